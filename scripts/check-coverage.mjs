@@ -1,0 +1,35 @@
+// Checks docs/coverage.md: every row names a test file that exists and that contains the requirement's id.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './tools.mjs';
+
+const table = readFileSync(join(root, 'docs', 'coverage.md'), 'utf8');
+const rows = [...table.matchAll(/^\| ([A-Z]+-[A-Z]?\d+) \| ([^|]+) \|/gm)].map((m) => ({
+  id: m[1],
+  file: m[2].trim(),
+}));
+/** Whether a text names an id, alone or within a range (`VALID-85 to VALID-88`). */
+const names = (text, id) => {
+  const [, family, number] = /^(.*?)(\d+)$/.exec(id);
+  if (new RegExp(`${id}(?!\\d)`).test(text)) return true;
+  const ranges = text.matchAll(new RegExp(`${family}(\\d+) to (?:${family})?(\\d+)`, 'g'));
+  return [...ranges].some(([, first, last]) => Number(first) <= Number(number) && Number(number) <= Number(last));
+};
+
+const texts = new Map();
+const problems = [];
+const seen = new Set();
+for (const { id, file } of rows) {
+  if (seen.has(id)) problems.push(`${id}: listed twice`);
+  seen.add(id);
+  if (!existsSync(join(root, file))) {
+    problems.push(`${id}: no test file ${file}`);
+    continue;
+  }
+  if (!texts.has(file)) texts.set(file, readFileSync(join(root, file), 'utf8'));
+  if (!names(texts.get(file), id)) problems.push(`${id}: ${file} does not name it`);
+}
+if (rows.length === 0) problems.push('no rows');
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+console.log(`${rows.length} requirements name a test that exists`);

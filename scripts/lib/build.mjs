@@ -1,0 +1,84 @@
+// Builds what changed: a target is rebuilt when the contents of its inputs differ from those of its last build.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, toolEnv } from '../tools.mjs';
+
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
+
+const files = (path) => {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !SKIPPED.has(entry.name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? files(join(path, entry.name)) : [join(path, entry.name)]))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
+};
+
+const digestOf = (inputs) => {
+  const hash = createHash('sha256');
+  for (const input of ['pnpm-lock.yaml', 'tsconfig.base.json']) hash.update(readFileSync(join(root, input)));
+  for (const file of inputs.flatMap((input) => files(join(root, input)))) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+};
+
+/** Whoever asks for a build, a test as well, gets what people get. */
+const build = (name) =>
+  run('pnpm', ['--filter', `@boxwood/${name}`, 'build'], { env: { ...toolEnv(), NODE_ENV: 'production' } });
+
+const SDK = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk'];
+const TARGETS = {
+  desktop: {
+    inputs: [...SDK, 'packages/domain', 'packages/ui', 'apps/desktop'],
+    output: 'apps/desktop/dist/index.html',
+    build: () => build('desktop'),
+  },
+  /** The documentation, which the box serves with the desktop as /help/index.html. A new desktop empties its folder. */
+  help: {
+    inputs: [
+      'docs',
+      'examples',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      ...['docs-site', 'highlight'].map((name) => `scripts/lib/${name}.mjs`),
+    ],
+    output: 'apps/desktop/dist/help/index.html',
+    build: () => run('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']),
+  },
+  box: {
+    inputs: [...SDK, 'apps/account', 'apps/box'],
+    output: 'apps/box/dist/main.js',
+    build: () => build('box'),
+  },
+  sdk: {
+    inputs: SDK,
+    output: 'packages/box-sdk/dist/index.js',
+    build: () => {
+      for (const name of ['command-bus', 'box-sdk', 'account-sdk']) build(name);
+    },
+  },
+  cli: {
+    inputs: [...SDK, 'apps/cli'],
+    output: 'apps/cli/dist/main.js',
+    build: () => build('cli'),
+  },
+};
+
+/** Builds the named targets where their inputs changed. */
+export const buildChanged = (names) => {
+  const stamps = join(root, '.cache', 'build');
+  mkdirSync(stamps, { recursive: true });
+  for (const name of names) {
+    const target = TARGETS[name];
+    const stamp = join(stamps, name);
+    const digest = digestOf(target.inputs);
+    const fresh = existsSync(join(root, target.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+    if (fresh) continue;
+    console.error(`Building ${name} ...`);
+    target.build();
+    writeFileSync(stamp, digest);
+  }
+};
+
+export const targetNames = Object.keys(TARGETS);

@@ -1,0 +1,254 @@
+// The documentation as pages of HTML: docs/*.md with a way through them, the examples, a search over all headings. Nothing is fetched
+// from elsewhere, no script or style is inline, so that the box can serve the pages under its own policy (/help/index.html).
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import MarkdownIt from 'markdown-it';
+import { root } from '../tools.mjs';
+import { escape, highlight } from './highlight.mjs';
+
+/** Who reads what, in this order. Names are pages of docs/, but for those made here. */
+const SHELVES = [
+  {
+    title: 'Have a box',
+    about: 'Set one up, bring in the family, keep the files safe.',
+    door: 'picture',
+    pages: ['first-day', 'encryption', 'security'],
+  },
+  {
+    title: 'Write scripts',
+    about: 'Every command of the box and of the account service, typed.',
+    door: 'code',
+    pages: ['sdk', 'cookbook', 'examples', 'commands', 'errors'],
+  },
+  {
+    title: 'Build it with us',
+    about: 'How it is put together, and how to add to it in ten minutes.',
+    door: 'drawing',
+    pages: [
+      ...['architecture', 'protocol', 'add-a-command', 'add-an-app', 'add-an-event', 'contributing'],
+      ...['performance', 'coverage', 'changelog'],
+    ],
+  },
+];
+/** Pages that lie elsewhere than in docs/. */
+const ELSEWHERE = { contributing: 'CONTRIBUTING.md', changelog: 'CHANGELOG.md' };
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const examplesPage = () => {
+  const files = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
+  const parts = files.map(
+    (name) => `## ${name.slice(0, -3)}\n\n\`\`\`ts\n${read(`examples/${name}`).trimEnd()}\n\`\`\``,
+  );
+  const how =
+    'Whole programs, run by the tests against a real box: `node --conditions=@boxwood/source examples/NAME.ts` in a clone.';
+  return ['# Examples', how, ...parts].join('\n\n');
+};
+
+const sourceOf = (name) => {
+  if (name === 'examples') return examplesPage();
+  const path = ELSEWHERE[name] ?? `docs/${name}.md`;
+  return existsSync(join(root, path)) ? read(path) : null;
+};
+
+/** Where a link of a page leads on the site; null for files that are only in the repository. */
+const hrefOf = (link, known) => {
+  if (/^[a-z]+:/.test(link) || link.startsWith('#')) return link;
+  const [path, anchor] = link.split('#');
+  const example = /(?:^|\/)examples\/(.+)\.ts$/.exec(path)?.[1];
+  if (example !== undefined) return `examples.html#${slug(example)}`;
+  const picture = /(?:^|\/)pictures\/(.+)$/.exec(path)?.[1];
+  if (picture !== undefined) return `pictures/${picture}`;
+  const name = basename(path, '.md').toLowerCase();
+  if (!path.endsWith('.md') || !known.has(name)) return null;
+  return anchor === undefined ? `${name}.html` : `${name}.html#${anchor}`;
+};
+
+/** A drawing goes into the page itself, where it follows the page's theme; its own styles are for readers elsewhere. */
+const drawing = (name, words) =>
+  `<figure class="diagram">${read(`docs/pictures/${name}`)
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace('<svg ', `<svg role="img" aria-label="${escape(words)}" `)}</figure>`;
+
+const createMarkdown = (known, headings) => {
+  const md = new MarkdownIt({ html: false, linkify: false, typographer: false, highlight });
+  const { rules } = md.renderer;
+  const plain = (tokens, index, options, _env, self) => self.renderToken(tokens, index, options);
+  rules.heading_open = (tokens, index, options, env, self) => {
+    const text = tokens[index + 1].children.map(({ content }) => content).join('');
+    const taken = headings.filter(({ id }) => id === slug(text) || id.startsWith(`${slug(text)}-`)).length;
+    const id = taken === 0 ? slug(text) : `${slug(text)}-${taken}`;
+    tokens[index].attrSet('id', id);
+    headings.push({ id, text, level: Number(tokens[index].tag.slice(1)) });
+    return plain(tokens, index, options, env, self);
+  };
+  rules.link_open = (tokens, index, options, env, self) => {
+    const href = hrefOf(tokens[index].attrGet('href'), known);
+    if (href !== null) tokens[index].attrSet('href', href);
+    else tokens[index].attrs = [];
+    return plain(tokens, index, options, env, self);
+  };
+  rules.image = (tokens, index) => {
+    const name = basename(tokens[index].attrGet('src'));
+    const words = tokens[index].content;
+    if (name.endsWith('.svg')) return drawing(name, words);
+    const phone = name.includes('phone') ? ' class="phone"' : '';
+    return `<figure${phone}><img src="pictures/${name}" alt="${escape(words)}" loading="lazy"></figure>`;
+  };
+  rules.table_open = () => '<div class="wide"><table>\n';
+  rules.table_close = () => '</table></div>\n';
+  return md;
+};
+
+const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1] ?? '';
+
+const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)} · Boxwood</title>
+<link rel="icon" href="boxwood.svg">
+<link rel="stylesheet" href="style.css">
+<link rel="stylesheet" href="text.css">
+<script src="site.js" defer></script>
+</head>
+<body data-page="${name}">
+<a class="skip" href="#main">To the text</a>
+<header class="bar">
+<a class="brand" href="index.html"><img src="boxwood.svg" alt="">Boxwood</a>
+<div class="search"><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" hidden><ul hidden></ul></div>
+<button class="theme" type="button" hidden>Dark</button>
+</header>
+<div class="page">
+<nav class="shelves" aria-label="Pages">${nav}</nav>
+<main id="main">
+${body}
+</main>
+${aside}
+</div>
+</body>
+</html>
+`;
+
+const navOf = (shelves, current) =>
+  shelves
+    .map(
+      ({ title, pages }) =>
+        `<h2>${title}</h2><ul>${pages
+          .map(
+            (page) =>
+              `<li><a href="${page.href}"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
+          )
+          .join('')}</ul>`,
+    )
+    .join('');
+
+const asideOf = (headings) => {
+  const parts = headings.filter(({ level }) => level === 2);
+  if (parts.length < 2 || parts.length > 24) return '<aside></aside>';
+  const links = parts.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('');
+  return `<aside aria-label="On this page"><h2>On this page</h2><ul>${links}</ul></aside>`;
+};
+
+const wayOn = (order, name) => {
+  const at = order.findIndex((page) => page.name === name);
+  const link = (page, rel, word) =>
+    page === undefined
+      ? '<span></span>'
+      : `<a rel="${rel}" href="${page.href}"><small>${word}</small>${escape(page.title)}</a>`;
+  return `<nav class="way" aria-label="Before and after">${link(order[at - 1], 'prev', 'Before')}${link(order[at + 1], 'next', 'Next')}</nav>`;
+};
+
+/** What stands above a door: the desktop, a line of script, a drawing. */
+const DOORS = {
+  picture: () => {
+    const names = readdirSync(join(root, 'docs', 'pictures')).filter((name) => /^desktop-.*light/.test(name));
+    const name = names.find((one) => !one.includes('zh') && !one.includes('phone'));
+    return name === undefined ? '' : `<img src="pictures/${name}" alt="">`;
+  },
+  code: () =>
+    `<pre><code>${highlight(
+      [
+        'const { size, list } =',
+        '  await box.files.measureEntries({',
+        "    path: '/mnt/usb1/annabel',",
+        '    most: 3,',
+        '  });',
+        '// What takes the room?',
+      ].join('\n'),
+      'ts',
+    )}</code></pre>`,
+  drawing: () => drawing('events.svg', 'From a click to a screen'),
+};
+
+const welcome = (shelves) =>
+  `<section class="hero"><h1>Boxwood</h1><p>The desktop of a family’s own storage box, in the browser: files, uploads, tasks, undo, a safe; typed SDKs and a command line for scripts.</p></section>
+<div class="doors">${shelves
+    .map(
+      ({ title, about, door, pages }) =>
+        `<section class="door"><div class="sight">${DOORS[door]()}</div><h2>${title}</h2><p>${about}</p><ul>${pages
+          .map((page) => `<li><a href="${page.href}">${escape(page.title)}</a></li>`)
+          .join('')}</ul></section>`,
+    )
+    .join('')}</div>`;
+
+/** Writes the site into a folder. `api`: whether the API reference lies beside it in `api/`. @returns the names of its pages */
+export const buildSite = (out, { api = false } = {}) => {
+  const placed = SHELVES.flatMap(({ pages }) => pages);
+  const others = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -3))
+    .filter((name) => !placed.includes(name));
+  const listed = new Set([...placed, ...others]);
+  const known = new Map([...listed].map((name) => [name, sourceOf(name)]).filter(([, text]) => text !== null));
+  const shelves = SHELVES.map((shelf) => ({
+    ...shelf,
+    pages: [
+      ...[...shelf.pages, ...(shelf === SHELVES.at(-1) ? others : [])]
+        .filter((name) => known.has(name))
+        .map((name) => ({ name, href: `${name}.html`, title: titleOf(known.get(name)) })),
+      ...(api && shelf.pages.includes('sdk') ? [{ name: 'api', href: 'api/index.html', title: 'API reference' }] : []),
+    ],
+  }));
+  const order = shelves.flatMap(({ pages }) => pages).filter(({ name }) => name !== 'api');
+
+  mkdirSync(join(out, 'pictures'), { recursive: true });
+  for (const name of readdirSync(out)) if (name.endsWith('.html')) rmSync(join(out, name));
+  for (const name of ['style.css', 'text.css', 'site.js'])
+    copyFileSync(join(root, 'docs', 'site', name), join(out, name));
+  copyFileSync(join(root, 'apps', 'desktop', 'public', 'boxwood.svg'), join(out, 'boxwood.svg'));
+  for (const name of readdirSync(join(root, 'docs', 'pictures')))
+    if (!name.endsWith('.svg')) copyFileSync(join(root, 'docs', 'pictures', name), join(out, 'pictures', name));
+
+  const found = [];
+  for (const [name, text] of known) {
+    const headings = [];
+    const html = createMarkdown(known, headings).render(text);
+    const title = titleOf(text);
+    for (const { id, text: heading, level } of headings)
+      if (level < 4) found.push({ to: level === 1 ? `${name}.html` : `${name}.html#${id}`, title, heading });
+    const body = `<article>${html}</article>${wayOn(order, name)}`;
+    writeFileSync(
+      join(out, `${name}.html`),
+      frame({ name, title, nav: navOf(shelves, name), body, aside: asideOf(headings) }),
+    );
+  }
+  const index = frame({
+    name: 'index',
+    title: 'Documentation',
+    nav: navOf(shelves, ''),
+    body: welcome(shelves),
+    aside: '',
+  });
+  writeFileSync(join(out, 'index.html'), index);
+  writeFileSync(join(out, 'search.json'), JSON.stringify(found));
+  return ['index', ...known.keys()];
+};

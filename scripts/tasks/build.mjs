@@ -1,0 +1,5 @@
+// npm run build [-- target ...]: builds what changed of the SDKs, the command line, the desktop and the box.
+import { buildChanged, targetNames } from '../lib/build.mjs';
+
+const asked = process.argv.slice(2);
+buildChanged(asked.length === 0 ? targetNames : asked.filter((name) => targetNames.includes(name)));

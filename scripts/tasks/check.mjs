@@ -1,0 +1,47 @@
+// npm run check: format, lint, types, layers, dead code and the coverage table, side by side; prints only what failed.
+// Lint looks again only at files that changed; a fresh clone, as CI has it, looks at all of them.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, toolEnv } from '../tools.mjs';
+
+mkdirSync(join(root, '.cache'), { recursive: true });
+const cached = (name) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${name}`];
+const lint = (name, args) => ['eslint', [...cached(`eslint-${name}`), '--max-warnings', '0', ...args]];
+/** What has a screen, and the rest: two halves that share few types, so that two cores lint in half the time. */
+const SCREEN = ['packages/domain', 'packages/ui', 'apps/desktop'];
+const WITHOUT = SCREEN.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
+// The longest come first.
+const checks = [
+  ['lint of the desktop', ...lint('desktop', SCREEN)],
+  ['lint of the rest', ...lint('rest', ['.', ...WITHOUT])],
+  ['types', 'tsc', ['-b']],
+  ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']],
+  ['dead code', 'knip', []],
+  ['format', 'prettier', ['--check', '--log-level', 'warn', ...cached('prettier'), '.']],
+  ['coverage table', 'node', ['scripts/check-coverage.mjs']],
+];
+
+const start = ([name, command, args]) =>
+  new Promise((resolve) => {
+    const started = Date.now();
+    const child = spawn(command, args, { cwd: root, env: toolEnv(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ name, ok: false, output: error.message, seconds: 0 }));
+    child.on('exit', (code) => resolve({ name, ok: code === 0, output, seconds: (Date.now() - started) / 1000 }));
+  });
+
+// Two at a time: the smallest machine we promise the time for has two cores.
+const queue = [...checks];
+const results = [];
+const worker = async () => {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await start(next));
+};
+await Promise.all([worker(), worker()]);
+for (const { name, ok, output, seconds } of results) {
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!ok) console.log(output);
+}
+process.exit(results.every((result) => result.ok) ? 0 : 1);

@@ -1,0 +1,148 @@
+// npm run docs: writes docs/errors.md and docs/commands.md from the SDKs, then the site with the API reference into docs-build/.
+// With --check only says which of the two pages differ, and fails; with --site DIR only writes the site, without the reference.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildSite } from '../lib/docs-site.mjs';
+import { fail, root, run } from '../tools.mjs';
+
+const site = process.argv.indexOf('--site');
+if (site > 0) {
+  const pages = buildSite(resolve(process.argv[site + 1]));
+  console.log(`Wrote ${pages.length} pages`);
+  process.exit(0);
+}
+
+const CONDITION = '--conditions=@boxwood/source';
+// The SDKs are read from source, which needs the workspace's export condition from the start of the process.
+if (!process.execArgv.includes(CONDITION)) {
+  run('node', [CONDITION, '--disable-warning=ExperimentalWarning', ...process.argv.slice(1)]);
+  process.exit(0);
+}
+
+const source = (path) => import(join(root, path));
+const box = await source('packages/box-sdk/src/index.ts');
+const words = await source('packages/box-sdk/src/messages.ts');
+const account = await source('packages/account-sdk/src/index.ts');
+
+const cell = (text) => String(text).replaceAll('|', '\\|');
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+const code = (text) => `\`${text}\``;
+
+const WRITTEN = 'Written by `npm run docs` from the SDKs; a test fails when it is not up to date. Do not edit.';
+
+const FAMILIES = {
+  GEN: 'the box in general',
+  PLG: 'plugins',
+  APP: 'containers',
+  TSK: 'tasks, downloads, backups, tasks of cloud drives',
+  ALB: 'albums and the media library',
+  OPS: 'a running operation (`tb_code` of a task)',
+  ACC: 'the account service, and signing in at a box',
+  BDU: 'cloud drives',
+  RPC: 'the downloader’s JSON-RPC',
+};
+/** Codes lie within these numbers; what has no words of its own is asked for and left out. */
+const LOWEST = -40_000;
+const HIGHEST = 40_000;
+
+const message = (key) => words.boxCatalogue[key];
+const codesOf = (family) => {
+  const rows = [];
+  for (let number = LOWEST; number <= HIGHEST; number += 1) {
+    const key = words.messageKeyOf(family, number);
+    if (key !== 'generic.unknown' && key !== 'account.other') rows.push([number, key]);
+  }
+  return rows;
+};
+const codeTable = (rows) =>
+  table(
+    ['code', 'key', 'English', 'Chinese'],
+    rows.map(([number, key]) => [number, code(key), message(key).en, message(key).zh]),
+  );
+
+const errorsPage = () => {
+  const families = Object.entries(FAMILIES).flatMap(([family, about]) =>
+    family === 'OPS'
+      ? [
+          `## ${family}: ${about}`,
+          ...Object.entries(words.OPERATION_ERRORS).flatMap(([group, codes]) => [
+            `### ${group}`,
+            codeTable(Object.entries(codes)),
+          ]),
+        ]
+      : [`## ${family}: ${about}`, codeTable(codesOf(family))],
+  );
+  const named = Object.entries(words.boxCatalogue).filter(([key]) => /^(failure|disk)\./.test(key));
+  return [
+    '# Errors',
+    WRITTEN,
+    'A refusal is a number within a family; the same number means different things in different families, so look up both. The family of a command is in its declaration and in [the index of commands](commands.md). `errorText(error, locale)` of `@boxwood/box-sdk/messages` gives these words.',
+    `A number that is not listed reads “${message('generic.unknown').en}”, in ACC “${message('account.other').en}”.`,
+    ...families,
+    '## What is no refusal, and names without a number',
+    'Failures on the way (no connection, no answer in time, ...) and the names that `driveErrorOf` gives to refusals of the file commands.',
+    table(
+      ['key', 'English', 'Chinese'],
+      named.map(([key, { en, zh }]) => [code(key), en, zh]),
+    ),
+  ].join('\n\n');
+};
+
+/** Areas whose commands the box refuses as not offered, as its list of handlers names them. */
+const notOffered = new Set(
+  [...readFileSync(join(root, 'apps/box/src/handlers.ts'), 'utf8').matchAll(/notOffered\(commandTree\.(\w+)\)/g)].map(
+    ([, area]) => area,
+  ),
+);
+
+const areaTables = (tree, prefix, missing) =>
+  Object.entries(tree).flatMap(([area, verbs]) => [
+    `### ${area}${missing.has(area) ? ' (not offered by this box yet)' : ''}`,
+    table(
+      ['call', 'command', 'endpoint', 'word', 'who', 'repeated', 'family', 'refusals'],
+      Object.entries(verbs).map(([verb, command]) => [
+        code(`${prefix}.${area}.${verb}`),
+        code(command.name),
+        code(`${command.method} ${command.path}`),
+        command.cmd === null ? '' : code(command.cmd),
+        command.access,
+        command.idempotent ? 'yes' : 'no',
+        command.errors,
+        command.refusals.join(' '),
+      ]),
+    ),
+  ]);
+
+const count = (tree) => Object.values(tree).reduce((sum, area) => sum + Object.keys(area).length, 0);
+
+const commandsPage = () =>
+  [
+    '# Commands',
+    WRITTEN,
+    'Every command by area and verb, as a client offers it. “Repeated” says whether the client may send it again after a failure of the network. The refusals are those of the declaration; 13 no privilege, 18 no session, 19 version and 20 not JSON can come from any call to the box. Words are in [errors](errors.md), shapes and examples in the API reference (`npm run docs` writes it into `docs-build/api`).',
+    `## The box (\`@boxwood/box-sdk\`, ${count(box.commandTree)} commands)`,
+    ...areaTables(box.commandTree, 'box', notOffered),
+    `## The account service (\`@boxwood/account-sdk\`, ${count(account.commandTree)} commands)`,
+    ...areaTables(account.commandTree, 'account', new Set()),
+  ].join('\n\n');
+
+const pages = { 'docs/errors.md': errorsPage, 'docs/commands.md': commandsPage };
+const check = process.argv.includes('--check');
+const stale = [];
+for (const [name, write] of Object.entries(pages)) {
+  const file = join(root, name);
+  const text = `${write()}\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  stale.push(name);
+  if (!check) writeFileSync(file, text);
+}
+if (check) {
+  if (stale.length > 0) fail(`Not up to date: ${stale.join(', ')}. Run \`npm run docs\`.`);
+  console.log('The generated pages are up to date.');
+} else {
+  console.log(stale.length === 0 ? 'The generated pages were up to date.' : `Wrote ${stale.join(', ')}`);
+  run('typedoc', ['--logLevel', 'Warn']);
+  buildSite(join(root, 'docs-build'), { api: true });
+  console.log('Open docs-build/index.html');
+}

@@ -1,0 +1,42 @@
+// npm run release -- --dry-run: everything that would be published, in .cache/release: tarballs of the SDKs and the command line, and
+// the folder of a box with its tarball. Publishing is a person's decision and is not done from here.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { buildChanged } from '../lib/build.mjs';
+import { releaseBox } from '../lib/release-box.mjs';
+import { fail, root, run } from '../tools.mjs';
+
+const args = process.argv.slice(2);
+const named = args.find((arg) => arg.startsWith('--out='));
+if (!args.includes('--dry-run'))
+  fail(
+    'A release is built, not published: npm run release -- --dry-run. Upload what it leaves with the tools of the registry.',
+  );
+const out = named === undefined ? join(root, '.cache', 'release') : named.slice('--out='.length);
+const boxOnly = args.includes('--box');
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const LIBRARIES = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk', 'apps/cli'];
+for (const folder of LIBRARIES) {
+  const own = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
+  if (own !== version) fail(`${folder} has version ${own}, the workspace ${version}: a release has one version.`);
+}
+const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+if (!changes.includes(`## ${version}`) && !changes.includes('## Unreleased'))
+  fail(`CHANGELOG.md says nothing about ${version}.`);
+
+mkdirSync(out, { recursive: true });
+for (const name of readdirSync(out)) if (name.startsWith('boxwood-')) rmSync(join(out, name), { recursive: true });
+if (!boxOnly) {
+  buildChanged(['sdk', 'cli']);
+  for (const folder of LIBRARIES)
+    run('pnpm', ['pack', '--pack-destination', out], { cwd: join(root, folder), stdio: 'ignore' });
+}
+const box = releaseBox(out, version);
+if (existsSync('/bin/tar') || existsSync('/usr/bin/tar'))
+  run('tar', ['-czf', `${box}.tar.gz`, '--owner=0', '--group=0', '-C', out, basename(box)]);
+for (const name of readdirSync(out).toSorted()) {
+  const stat = statSync(join(out, name));
+  console.log(stat.isDirectory() ? `${name}/` : `${name}  ${(stat.size / 1024 / 1024).toFixed(2)} MB`);
+}
+console.log(`Run the box: node ${join(relative(process.cwd(), box), 'main.js')}`);

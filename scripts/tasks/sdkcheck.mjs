@@ -1,0 +1,190 @@
+// npm run sdkcheck: are the SDKs fit to be published? Packs them, checks the tarballs, measures what a program pays for an
+// import, and uses them in an empty project under the oldest and the newest supported Node, also against a running box.
+import { execFileSync, spawnSync } from 'node:child_process';
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'tsdown';
+import { buildChanged } from '../lib/build.mjs';
+import { withBox } from '../lib/live-box.mjs';
+import { oldestNode } from '../lib/oldest-node.mjs';
+import { fail, root, run, toolEnv } from '../tools.mjs';
+
+const PACKAGES = ['command-bus', 'box-sdk', 'account-sdk'];
+/** What a program that bundles and minifies the import may cost, in bytes of gzip; .size-limit.json says the same. */
+const SIZES = {
+  'few-commands': {
+    limit: 6000,
+    source: `import { createClient, ListFiles, fetchTransport } from '@boxwood/box-sdk';
+export default [createClient, ListFiles, fetchTransport];`,
+  },
+  'all-box-commands': {
+    limit: 30_000,
+    source: `import { commandTree, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+export default [commandTree, createBoxClient, fetchTransport];`,
+  },
+  'all-account-commands': {
+    limit: 30_000,
+    source: `import { commandTree, createAccountClient, fetchTransport } from '@boxwood/account-sdk';
+export default [commandTree, createAccountClient, fetchTransport];`,
+  },
+};
+
+const work = mkdtempSync(join(tmpdir(), 'boxwood-sdk-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+
+const pack = () => {
+  for (const name of PACKAGES)
+    run('pnpm', ['pack', '--pack-destination', work], { cwd: join(root, 'packages', name), stdio: 'ignore' });
+  return PACKAGES.map((name) => {
+    const file = readdirSync(work).find((one) => one.startsWith(`boxwood-${name}-`) && one.endsWith('.tgz'));
+    return file === undefined ? fail(`${name} was not packed`) : { name, file: join(work, file) };
+  });
+};
+
+const lint = (tarballs) => {
+  for (const { file } of tarballs) {
+    run('publint', ['run', file, '--strict']);
+    run('attw', [file, '--profile', 'esm-only', '--format', 'ascii', '--quiet']);
+  }
+};
+
+/** Packages that the SDKs stand on, out of this workspace: for a machine without a registry. */
+const installed = (name) => {
+  const copy = join(work, name);
+  cpSync(realpathSync(join(root, 'packages', 'command-bus', 'node_modules', name)), copy, { recursive: true });
+  return `file:${copy}`;
+};
+
+const install = (tarballs) => {
+  const project = join(work, 'project');
+  mkdirSync(project);
+  const dependencies = Object.fromEntries(tarballs.map(({ name, file }) => [`@boxwood/${name}`, `file:${file}`]));
+  const describe = (more) => {
+    const manifest = { private: true, type: 'module', dependencies: { ...dependencies, ...more } };
+    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  };
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  describe({});
+  if (spawnSync('npm', args, { cwd: project, env: toolEnv(), stdio: 'ignore' }).status === 0) return project;
+  console.log('The registry cannot be reached: io-ts and fp-ts come from the workspace.');
+  describe({ 'io-ts': installed('io-ts'), 'fp-ts': installed('fp-ts') });
+  run('npm', [...args, '--install-links'], { cwd: project });
+  return project;
+};
+
+const CONSUMER = `import { createBoxClient, fetchTransport, ListFiles, matchBoxError } from '@boxwood/box-sdk';
+import type { BoxError, FilePage, ResultOf } from '@boxwood/box-sdk';
+import { createAccountClient } from '@boxwood/account-sdk';
+import { createRouter } from '@boxwood/box-sdk/server';
+const box = createBoxClient({ baseUrl: 'http://box.test', transport: fetchTransport() });
+export const page: Promise<FilePage> = box.files.list({ path: '/a', count: 1, hasbaseinfo: 0 });
+export const same: Promise<ResultOf<typeof ListFiles>> = box.send(ListFiles, { path: '/a', count: 1, hasbaseinfo: 0 });
+// @ts-expect-error a parameter is missing
+export const wrong = box.files.list({ path: '/a', count: 1 });
+export const words = (error: BoxError): string =>
+  matchBoxError({ Network: () => 'n', Timeout: () => 't', Aborted: () => 'a', Http: () => 'h', Malformed: () => 'm', Refused: (e) => String(e.code) })(error);
+export { createAccountClient, createRouter };
+`;
+
+/** Node 24 of the workspace, and the oldest that the SDKs support. */
+const nodes = [process.execPath, oldestNode()].filter((node) => node !== null);
+const plain = { PATH: '/usr/bin:/bin' };
+
+const use = (project) => {
+  copyFileSync(join(root, 'scripts', 'lib', 'sdk-smoke.mjs'), join(project, 'smoke.mjs'));
+  for (const node of nodes) run(node, ['smoke.mjs'], { cwd: project, env: plain });
+  writeFileSync(join(project, 'consumer.ts'), CONSUMER);
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const compilerOptions = {
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      module,
+      moduleResolution: resolution,
+    };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    run('tsc', ['-p', '.'], { cwd: project });
+  }
+};
+
+/** Plain Node, a script and the packed SDKs in an empty folder list a folder of a running box; the disk says the same. */
+const meetBox = (project) =>
+  withBox(async ({ origin, code, dataDir }) => {
+    const user = 'annabel';
+    const password = 'boxwood-1';
+    copyFileSync(join(root, 'scripts', 'lib', 'sdk-live.mjs'), join(project, 'live.mjs'));
+    const sdk = await import(pathToFileURL(join(project, 'node_modules', '@boxwood', 'box-sdk', 'dist', 'index.js')));
+    const box = sdk.createBoxClient({ baseUrl: origin, transport: sdk.fetchTransport() });
+    await box.session.setUp({ code, boxname: 'Test box', username: user, password });
+    for (const [at, node] of nodes.entries()) {
+      const args = ['live.mjs', origin, user, password, `/mnt/usb1/${user}/scripts`];
+      const listed = JSON.parse(execFileSync(node, args, { cwd: project, env: plain, encoding: 'utf8' }));
+      const folder = join(dataDir, 'usb1', user, 'scripts');
+      const onDisk = readdirSync(folder).map((name) => ({ name, size: statSync(join(folder, name)).size }));
+      const byName = (one, other) => (one.name < other.name ? -1 : 1);
+      assert.deepEqual(listed.toSorted(byName), onDisk.toSorted(byName));
+      assert.equal(listed.length, at + 1);
+      const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+      console.log(`node ${version}: listed ${listed.length} files of a running box, as they are on its disk`);
+    }
+  });
+
+const measure = async (project) => {
+  const out = join(root, '.cache', 'size');
+  mkdirSync(out, { recursive: true });
+  for (const [name, { limit, source }] of Object.entries(SIZES)) {
+    const entry = join(project, `${name}.mjs`);
+    writeFileSync(entry, source);
+    await build({
+      config: false,
+      cwd: project,
+      tsconfig: false,
+      entry: [entry],
+      outDir: join(out, name),
+      format: 'esm',
+      platform: 'neutral',
+      target: 'es2022',
+      minify: true,
+      dts: false,
+      clean: true,
+      logLevel: 'error',
+      deps: { alwaysBundle: [/.*/], onlyBundle: false },
+      inputOptions: { resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] } },
+    });
+    const files = readdirSync(join(out, name));
+    if (files.length !== 1) fail(`${name} became ${files.length} files`);
+    const size = gzipSync(readFileSync(join(out, name, files[0]))).length;
+    console.log(`${name}: ${size} bytes of ${limit}`);
+    if (size > limit) fail(`${name} is too large`);
+  }
+  run('size-limit', []);
+};
+
+buildChanged(['sdk']);
+const tarballs = pack();
+lint(tarballs);
+const project = install(tarballs);
+use(project);
+await meetBox(project);
+await measure(project);

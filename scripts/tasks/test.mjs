@@ -1,0 +1,88 @@
+// npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildChanged } from '../lib/build.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { root, toolEnv } from '../tools.mjs';
+
+const reports = join(root, '.cache', 'test');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const execute = (command, args, env = {}) =>
+  spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...toolEnv(), NO_COLOR: '1', ...env },
+  }).status ?? 1;
+
+const readReport = (name) => {
+  const file = join(reports, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+};
+
+/** A runner that failed without a failed test (a file that does not load) still counts as one failure. */
+const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+
+const sum = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+});
+
+const vitest = (name, args) => {
+  const out = join(reports, `${name}.json`);
+  const status = execute('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${out}`]);
+  const report = readReport(name);
+  return honest(status, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+};
+
+/** A task counts as one test. */
+const task = (name, ...args) => {
+  const status = execute('node', [`scripts/tasks/${name}.mjs`, ...args]);
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+};
+
+const tiers = {
+  check: () => task('check'),
+  unit: () => sum(vitest('domain', ['--project=domain', '--coverage']), vitest('unit', ['--project=!domain'])),
+  sdk: () => task('sdkcheck'),
+  box: () => {
+    // Everything that a test starts or packs, before two of them would build it at once.
+    buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
+    return vitest('box', ['--config', 'tests/vitest.config.ts']);
+  },
+  browser: () => {
+    buildChanged(['sdk', 'desktop', 'help']);
+    const chromium = ensureChromium();
+    if (chromium === null) return { passed: 0, failed: 1, skipped: 0 };
+    const status = execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts'], {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+    });
+    const stats = readReport('browser')?.stats;
+    return honest(status, {
+      passed: stats?.expected ?? 0,
+      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+      skipped: stats?.skipped ?? 0,
+    });
+  },
+};
+
+const asked = process.argv.slice(2).filter((name) => name in tiers);
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const name of asked.length === 0 ? Object.keys(tiers) : asked) {
+  const started = Date.now();
+  const count = tiers[name]();
+  for (const key of Object.keys(total)) total[key] += count[key];
+  console.log(
+    `${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${Math.round((Date.now() - started) / 1000)} s)\n`,
+  );
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
