@@ -1,0 +1,59 @@
+/**
+ * What a codec is, and the one door to io-ts: no other file imports its values, so that the library behind the codecs can be
+ * replaced in one place. Decoding never throws, whatever the input is, and reports at most {@link MAX_ISSUES} issues.
+ */
+import type { Context, Mixed, OutputOf, TypeOf, ValidationError } from 'io-ts';
+import { failure, identity, success, Type } from 'io-ts';
+import type { Either } from '../either.ts';
+import { left, right } from '../either.ts';
+
+export type Codec<A, O = A> = Type<A, O>;
+/** Any codec, for constraints only. */
+export type AnyCodec = Mixed;
+export type { OutputOf, TypeOf };
+export { failure, identity, success, Type };
+
+/** No decode reports more issues than this: a hostile megabyte must not become a hostile gigabyte of messages. */
+export const MAX_ISSUES = 8;
+
+export type Props = Readonly<Record<string, AnyCodec>>;
+
+/** A plain object: neither null nor a list. */
+export const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
+  typeof u === 'object' && u !== null && !Array.isArray(u);
+
+/** The context of a part. */
+export const inside = (context: Context, key: string, type: AnyCodec, actual: unknown): Context => [
+  ...context,
+  { key, type, actual },
+];
+
+/** An issue in words: where (below a root without a name), and what was expected there; never the value, which may be a secret. */
+export const expected = (path: readonly string[], what: string): string =>
+  `${path.join('.').slice(1) || 'value'}: expected ${what}`;
+
+const describe = ({ context, message }: ValidationError): string =>
+  expected(
+    context.map((entry) => entry.key),
+    message ?? context.at(-1)?.type.name ?? '',
+  );
+
+/** Decodes; issues are words for a developer, at most {@link MAX_ISSUES}. Never throws. */
+export const decode = <A, O>(codec: Codec<A, O>, u: unknown): Either<readonly string[], A> => {
+  try {
+    const result = codec.validate(u, [{ key: '', type: codec }]);
+    return result._tag === 'Right' ? result : left(result.left.slice(0, MAX_ISSUES).map(describe));
+  } catch {
+    // A getter or a proxy that throws is as malformed as a wrong type.
+    return left(['cannot be read']);
+  }
+};
+
+/** `JSON.parse` as a value. */
+export const parseJson = (source: string): Either<readonly string[], unknown> => {
+  try {
+    return right(JSON.parse(source));
+  } catch {
+    return left(['body: not JSON']);
+  }
+};

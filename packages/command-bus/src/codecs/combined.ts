@@ -1,0 +1,27 @@
+/** Codecs made of other codecs that keep the form on the wire. */
+import type { Codec } from './codec.ts';
+import { failure, Type } from './codec.ts';
+import { faultsIn, withFaults } from './explain.ts';
+import { refine } from './scalars.ts';
+
+/** Either of two codecs that do not transform, tried in order. */
+/* @__NO_SIDE_EFFECTS__ */ export const either = <A, B>(first: Codec<A>, second: Codec<B>): Codec<A | B> =>
+  refine(`${first.name} or ${second.name}`, (u): u is A | B => first.is(u) || second.is(u));
+
+/** A codec with one rule more, asked of values that fit it; `name` is what an issue calls the whole. */
+/* @__NO_SIDE_EFFECTS__ */ export const where = <A, O>(
+  name: string,
+  inner: Codec<A, O>,
+  holds: (value: A) => boolean,
+): Codec<A, O> => {
+  const codec: Codec<A, O> = new Type(
+    name,
+    (u): u is A => inner.is(u) && holds(u),
+    (u, context) => {
+      const result = inner.validate(u, context);
+      return result._tag === 'Left' || holds(result.right) ? result : failure(u, context);
+    },
+    inner.encode,
+  );
+  return withFaults(codec, (u) => faultsIn(inner, u));
+};

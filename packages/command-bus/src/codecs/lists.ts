@@ -1,0 +1,103 @@
+/** Lists, pairs and maps. */
+import type { AnyCodec, Codec } from './codec.ts';
+import { failure, identity, inside, isRecord, success, Type } from './codec.ts';
+import type { Faults } from './explain.ts';
+import { withFaults } from './explain.ts';
+import { refine } from './scalars.ts';
+import { transformed } from './transformed.ts';
+
+/** The place of the first item that does not fit; -1 when all do. */
+const firstBad = (item: AnyCodec, items: readonly unknown[]): number => items.findIndex((one) => !item.is(one));
+
+/**
+ * A list on the wire: tests items without building contexts, stops at the first bad one. The item must not transform, so that
+ * 100,000 good entries cost a walk and nothing else.
+ */
+/* @__NO_SIDE_EFFECTS__ */ export const list = <A, O>(
+  item: Codec<A, O>,
+  max = Number.POSITIVE_INFINITY,
+): Codec<readonly A[]> => {
+  if (item.encode !== identity) throw new TypeError('items must not transform');
+  const isShort = (u: unknown): u is readonly unknown[] => Array.isArray(u) && u.length <= max;
+  const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) < 0;
+  return new Type(
+    `list of ${item.name}`,
+    is,
+    (u, context) => {
+      if (is(u)) return success(u);
+      if (!isShort(u)) return failure(u, context);
+      const at = firstBad(item, u);
+      const result = item.validate(u[at], inside(context, String(at), item, u[at]));
+      return result._tag === 'Left' ? result : failure(u, context);
+    },
+    identity,
+  );
+};
+
+/** The first item that does not fit, for `explain`. */
+const badItem =
+  (item: AnyCodec): Faults =>
+  (u) => {
+    const items: readonly unknown[] = Array.isArray(u) ? u : [];
+    const at = firstBad(item, items);
+    return at < 0 ? [] : [{ key: String(at), codec: item, value: items[at] }];
+  };
+
+/** A list that transforms item by item; only for short lists, large ones use {@link list}. */
+/* @__NO_SIDE_EFFECTS__ */ export const shortList = <A, O>(
+  item: Codec<A, O>,
+  min: number,
+  max: number,
+): Codec<readonly A[], readonly O[]> => {
+  const codec: Codec<readonly A[], readonly O[]> = new Type(
+    `${min}..${max} of ${item.name}`,
+    (u): u is readonly A[] =>
+      Array.isArray(u) && u.length >= min && u.length <= max && u.every((v: unknown) => item.is(v)),
+    (u, context) => {
+      if (!Array.isArray(u)) return failure(u, context);
+      if (u.length < min || u.length > max) return failure(u, context, `not ${min} to ${max} items`);
+      const values: A[] = [];
+      const found: readonly unknown[] = u;
+      for (const [i, one] of found.entries()) {
+        const result = item.validate(one, inside(context, String(i), item, one));
+        if (result._tag === 'Left') return result;
+        values.push(result.right);
+      }
+      return success(values);
+    },
+    (values) => values.map((v) => item.encode(v)),
+  );
+  return withFaults(codec, badItem(item));
+};
+
+/** Pairs laid out flat: `[a1, b1, a2, b2, ...]` on the wire, `{ first, second }[]` in code. */
+/* @__NO_SIDE_EFFECTS__ */ export const flatPairs = <K1 extends string, K2 extends string>(
+  first: K1,
+  second: K2,
+  item: Codec<string>,
+  max: number,
+): Codec<readonly Readonly<Record<K1 | K2, string>>[], readonly string[]> => {
+  type Pair = Readonly<Record<K1 | K2, string>>;
+  const isPair = (u: unknown): u is Pair => isRecord(u) && item.is(u[first]) && item.is(u[second]);
+  const is = (u: unknown): u is readonly Pair[] =>
+    Array.isArray(u) && u.length >= 1 && u.length <= max && u.every(isPair);
+  return transformed(
+    `1..${max} pairs`,
+    is,
+    (u) => {
+      if (!Array.isArray(u) || u.length % 2 !== 0) return undefined;
+      const flat: readonly unknown[] = u;
+      const pairs: unknown[] = [];
+      for (let i = 0; i < flat.length; i += 2) pairs.push({ [first]: flat[i], [second]: flat[i + 1] });
+      return is(pairs) ? pairs : undefined;
+    },
+    (pairs) => pairs.flatMap((pair) => [pair[first], pair[second]]),
+  );
+};
+
+/** An object used as a map from text to values of one codec that does not transform. */
+/* @__NO_SIDE_EFFECTS__ */ export const mapOf = <A>(value: Codec<A>): Codec<Readonly<Record<string, A>>> =>
+  refine(
+    `map of ${value.name}`,
+    (u): u is Readonly<Record<string, A>> => isRecord(u) && Object.values(u).every((v) => value.is(v)),
+  );

@@ -1,0 +1,69 @@
+/** The single values of the wire: text, numbers, flags, paths. */
+import type { Codec } from './codec.ts';
+import { failure, identity, isRecord, success, Type } from './codec.ts';
+
+/** A codec out of a type guard; it does not transform. */
+/* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(name: string, is: (u: unknown) => u is A): Codec<A> =>
+  new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity);
+
+const textOf = (u: unknown): u is string => typeof u === 'string' && u.isWellFormed();
+/** Well-formed text: a lone surrogate cannot be written as UTF-8, so it is refused. */
+export const str: Codec<string> = refine('string', textOf);
+
+const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
+/**
+ * A name or path as a disk holds it. A byte that is no UTF-8 travels as the lone surrogate U+DC80 to U+DCFF (JSON escapes it), so that
+ * a file with an odd name can be listed, renamed and removed; no other lone surrogate is accepted.
+ */
+export const diskText: Codec<string> = refine(
+  'name',
+  // Nearly every name is well-formed, which is quicker to see than that the pattern holds.
+  (u): u is string => typeof u === 'string' && (u.isWellFormed() || oddBytes.test(u)),
+);
+
+/** Text of `min` to `max` UTF-16 code units. */
+/* @__NO_SIDE_EFFECTS__ */ export const text = (min: number, max: number): Codec<string> =>
+  refine(`text ${min}..${max}`, (u): u is string => textOf(u) && u.length >= min && u.length <= max);
+
+/** Text that matches `pattern`; `name` is what an issue calls it. */
+/* @__NO_SIDE_EFFECTS__ */ export const matching = (name: string, pattern: RegExp): Codec<string> =>
+  refine(name, (u): u is string => textOf(u) && pattern.test(u));
+
+/** A finite number. */
+export const num: Codec<number> = refine('number', (u): u is number => Number.isFinite(u));
+const isSafe = (u: unknown): u is number => Number.isSafeInteger(u);
+/** A safe integer. */
+export const int: Codec<number> = refine('integer', isSafe);
+/** A safe integer within `min..max`. */
+/* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
+  refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
+/** A number of bytes: a safe integer, not negative. */
+export const bytes: Codec<number> = intBetween(0, Number.MAX_SAFE_INTEGER);
+/** Epoch seconds (UTC). */
+export const epochSeconds: Codec<number> = int;
+/** A plain object whose shape is decoded later by somebody who knows it. */
+export const json: Codec<Readonly<Record<string, unknown>>> = refine('object', isRecord);
+/** Anything at all. */
+export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown => true);
+
+/** One of the given literals: a set look-up with a single issue, in place of a union of literals. */
+/* @__NO_SIDE_EFFECTS__ */ export const oneOf = <const A extends readonly (string | number)[]>(
+  values: A,
+): Codec<A[number]> => {
+  const known = new Set<unknown>(values);
+  return refine(values.join(' | '), (u): u is A[number] => known.has(u));
+};
+
+/** A flag on the wire: the integer 0 or 1, never a JSON boolean. */
+export const flag = oneOf([0, 1]);
+/** A flag on the wire: the text Y or N. */
+export const yesNo = oneOf(['Y', 'N']);
+
+/**
+ * An absolute box path: starts with `/`, no empty, `.` or `..` segment, no NUL, no trailing slash (but for `/` itself),
+ * at most 4096 characters, each as in {@link diskText}. The box resolves it again; this only keeps nonsense from being sent.
+ */
+export const wirePath: Codec<string> = refine(
+  'path',
+  (u): u is string => diskText.is(u) && /^(?=.{1,4096}$)(?:\/|(?:\/(?!\.\.?(?:\/|$))[^/\0]+)+)$/su.test(u),
+);

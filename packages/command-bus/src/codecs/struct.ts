@@ -1,0 +1,76 @@
+/** Objects. */
+import type { Context, Validation, ValidationError } from 'io-ts';
+import type { AnyCodec, Codec, OutputOf, Props, TypeOf } from './codec.ts';
+import { failure, identity, inside, isRecord, MAX_ISSUES, success, Type } from './codec.ts';
+import type { Field } from './explain.ts';
+import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
+
+// Not exported, so that a declaration shows the shape and not this name.
+type Flatten<T> = { [K in keyof T]: T[K] };
+/** No optional fields: `Props` with no known key. */
+type NoProps = { readonly [K in never]: AnyCodec };
+type Struct<R extends Props, O extends Props> = Flatten<
+  { [K in keyof R]: TypeOf<R[K]> } & { [K in keyof O]?: TypeOf<O[K]> }
+>;
+type StructOutput<R extends Props, O extends Props> = Flatten<
+  { [K in keyof R]: OutputOf<R[K]> } & { [K in keyof O]?: OutputOf<O[K]> }
+>;
+
+/**
+ * An object with required and optional fields. One flat codec: it tests first and walks its fields only to transform or to
+ * name what is wrong. It is the identity on encoding when all its fields are.
+ */
+/* @__NO_SIDE_EFFECTS__ */ export const struct = <R extends Props, O extends Props = NoProps>(
+  required: R,
+  optional?: O,
+  name = 'object',
+): Codec<Struct<R, O>, StructOutput<R, O>> => {
+  const needed = fieldsOf(required, false);
+  const fields = [...needed, ...fieldsOf(optional ?? {}, true)];
+  const plain = fields.every(({ codec }) => codec.encode === identity);
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
+  const guesses: (Field | undefined)[] = [];
+  const is = (u: unknown): u is Struct<R, O> => {
+    if (!isRecord(u)) return false;
+    let found = 0;
+    let place = 0;
+    for (const key in u) {
+      let field = guesses[place];
+      if (field?.key !== key) field = byKey.get(key);
+      if (place < fields.length) guesses[place++] = field;
+      if (field === undefined) continue;
+      if (!fits(field, u[key])) return false;
+      if (!field.may) found++;
+    }
+    // Fields of a class instance may be on its prototype, where the walk over its own keys does not see them.
+    return found === needed.length || fields.every((field) => fits(field, u[field.key]));
+  };
+  const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
+    if (plain && is(u)) return success(u);
+    if (!isRecord(u)) return failure(u, context);
+    const issues: ValidationError[] = [];
+    const decoded: Record<string, unknown> = { ...u };
+    for (const { key, codec, may } of fields) {
+      const value = u[key];
+      if (may && value === undefined) continue;
+      const result = codec.validate(value, inside(context, key, codec, value));
+      if (result._tag === 'Right') decoded[key] = result.right;
+      else issues.push(...result.left);
+      if (issues.length >= MAX_ISSUES) break;
+    }
+    if (issues.length > 0) return { _tag: 'Left', left: issues };
+    return is(decoded) ? success(decoded) : failure(u, context);
+  };
+  const transform = (value: Struct<R, O>): StructOutput<R, O> => {
+    const encoded: Record<string, unknown> = { ...value };
+    for (const { key, codec } of fields) if (encoded[key] !== undefined) encoded[key] = codec.encode(encoded[key]);
+    return encoded as StructOutput<R, O>; // every field went through its own encoder
+  };
+  // A plain struct encodes to itself; the identity keeps `list` able to see that.
+  const encode = plain ? (identity as typeof transform) : transform;
+  return withFaults(new Type(name, is, validate, encode), badFields(fields));
+};
+
+/** No parameters (`{}`), or a reply that says nothing beyond success. */
+export const nothing = struct({});

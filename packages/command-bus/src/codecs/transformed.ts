@@ -1,0 +1,55 @@
+/** Values whose form on the wire is another than in code. */
+import type { Codec } from './codec.ts';
+import { decode, failure, parseJson, success, Type } from './codec.ts';
+import { flag, int } from './scalars.ts';
+
+/** A codec that reads and writes another form; `read` answers undefined for what it refuses. */
+/* @__NO_SIDE_EFFECTS__ */ export const transformed = <A, O>(
+  name: string,
+  is: (u: unknown) => u is A,
+  read: (u: unknown) => A | undefined,
+  write: (a: A) => O,
+): Codec<A, O> =>
+  new Type(
+    name,
+    is,
+    (u, context) => {
+      const value = read(u);
+      return value === undefined ? failure(u, context) : success(value);
+    },
+    write,
+  );
+
+const decimal = /^-?(0|[1-9][0-9]{0,15})$/;
+
+/** A number that travels as decimal text (positional parameters, sizes). */
+/* @__NO_SIDE_EFFECTS__ */ export const intText = (inner: Codec<number> = int): Codec<number, string> =>
+  transformed(
+    `${inner.name} as text`,
+    (u) => inner.is(u),
+    (u) => (typeof u === 'string' && decimal.test(u) && inner.is(Number(u)) ? Number(u) : undefined),
+    String,
+  );
+
+/** A literal number that travels as decimal text. */
+export const flagText: Codec<0 | 1, string> = transformed(
+  'flag as text',
+  (u) => flag.is(u),
+  (u) => (u === '0' ? 0 : u === '1' ? 1 : undefined),
+  String,
+);
+
+/** A value that travels as JSON text inside a string. */
+/* @__NO_SIDE_EFFECTS__ */ export const jsonText = <A, O>(inner: Codec<A, O>): Codec<A, string> =>
+  transformed(
+    `${inner.name} as JSON text`,
+    (u) => inner.is(u),
+    (u) => {
+      if (typeof u !== 'string') return undefined;
+      const parsed = parseJson(u);
+      if (parsed._tag === 'Left') return undefined;
+      const result = decode(inner, parsed.right);
+      return result._tag === 'Right' ? result.right : undefined;
+    },
+    (a) => JSON.stringify(inner.encode(a)),
+  );

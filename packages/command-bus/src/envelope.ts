@@ -1,0 +1,189 @@
+/**
+ * The wire form of a command, both directions, in one place (G-01, G-02, G-04, G-27). Nothing else in the product knows
+ * whether parameters are positional, JSON inside JSON, a query or a form, or which number means success.
+ */
+import type { Codec } from './codecs/index.ts';
+import { decode, explain, int, isRecord, parseJson } from './codecs/index.ts';
+import type { CommandSpec, ParamsOf, ReplyForm, ResultOf } from './command.ts';
+import type { Either } from './either.ts';
+import { left, right } from './either.ts';
+import type { BoxError } from './failure.ts';
+import { malformed } from './failure.ts';
+import type { WireBody, WireRequest } from './transport.ts';
+
+/** Who calls. On the box the token is the box token when there is one, else the account token (G-05). */
+export interface Identity {
+  readonly username: string;
+  readonly token: string;
+}
+export const nobody: Identity = { username: '', token: '' };
+
+/** The only envelope version there is (G-01). */
+export const ENVELOPE_VERSION = 1;
+/** The device type every web client names (CONST-70). */
+export const DEVICE_TYPE = 'web';
+
+export type EncodedRequest = Pick<WireRequest, 'method' | 'query' | 'headers' | 'body'> & { readonly path: string };
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Encoded parameters that go by name. */
+export const recordOf = (u: unknown): Readonly<Record<string, unknown>> => (isRecord(u) ? u : {});
+
+/** Puts the token and parameters into the path; what went there is no parameter any more. */
+const fillPath = (
+  path: string,
+  { token }: Identity,
+  params: unknown,
+): { readonly path: string; readonly params: unknown } => {
+  if (!path.includes('{')) return { path, params };
+  const rest = { ...recordOf(params) };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === 'token' ? token : rest[name];
+    Reflect.deleteProperty(rest, name);
+    return encodeURIComponent(String(value));
+  });
+  return { path: filled, params: rest };
+};
+
+/** Encodes a call; parameters that do not fit their codec are never sent. Never throws. */
+export const encodeRequest = <C extends CommandSpec>(
+  command: C,
+  params: ParamsOf<C>,
+  identity: Identity,
+): Either<BoxError, EncodedRequest> => {
+  try {
+    return command.params.is(params)
+      ? right(encodeFitting(command, params, identity))
+      : malformed('params', explain(command.params, params));
+  } catch {
+    // A field that the codec does not know may still be one that JSON cannot write (a bigint, a circle, a throwing getter).
+    return malformed('params', ['cannot be read']);
+  }
+};
+
+const encodeFitting = (command: CommandSpec, fitting: unknown, identity: Identity): EncodedRequest => {
+  const { path, params } = fillPath(command.path, identity, command.params.encode(fitting));
+  const request = (query: Readonly<Record<string, string>>, body: WireBody, headers = {}): EncodedRequest => ({
+    method: command.method,
+    path,
+    query,
+    headers,
+    body,
+  });
+  const envelope = (who: object, content: object) =>
+    request({}, JSON.stringify({ version: ENVELOPE_VERSION, ...who, cmd: command.cmd ?? '', ...content }), JSON_TYPE);
+  const { username, token } = identity;
+  const who = { devtype: DEVICE_TYPE, ...(command.access === 'public' ? {} : { userName: username, token }) };
+  switch (command.form) {
+    case 'positional':
+    case 'object':
+      return envelope(identity, { params });
+    case 'jsonparam':
+      return envelope(identity, { jsonparam: JSON.stringify(params) });
+    case 'anonymous':
+      return envelope({}, { params });
+    case 'body':
+      return request({}, JSON.stringify(params), { ...JSON_TYPE, ...who });
+    case 'query':
+      return request(queryOf({ method: command.cmd ?? undefined, ...recordOf(params) }), null, who);
+    case 'multipart':
+      return request({}, command.writeForm?.(recordOf(params)) ?? null, who);
+  }
+};
+
+/** Query values; what is absent is left out. */
+export const queryOf = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([k, v]) =>
+      v === undefined ? [] : [[k, typeof v === 'string' ? v : JSON.stringify(v)]],
+    ),
+  );
+
+/** Where a reply form puts its number, where the words that explain a no, and the numbers that mean yes (G-02, G-27). */
+const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string, ...yes: number[]]>> = {
+  error: ['error', 'info', 0, 1],
+  code: ['code', 'msg', 200],
+  codeTop: ['code', 'msg', 200],
+  errno: ['errno', '', 0],
+  jsonrpc: ['code', 'message'],
+};
+
+/** Decodes what stands inside an answer. */
+export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown): Either<BoxError, A> => {
+  const decoded = decode(codec, value);
+  return decoded._tag === 'Right' ? decoded : malformed('result', decoded.left);
+};
+
+/** Decodes the text of an HTTP 200. */
+export const decodeReply = <C extends CommandSpec>(command: C, source: string): Either<BoxError, ResultOf<C>> => {
+  const parsed = parseJson(source);
+  if (parsed._tag === 'Left') return malformed('envelope', parsed.left);
+  const body = parsed.right;
+  if (!isRecord(body)) return malformed('envelope', ['no object']);
+  const { reply, errors } = command;
+  const [number, words, ...yes] = HEADS[reply];
+  const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
+  if (head === undefined) return decodeResult(command.result, body);
+  const { [number]: code, [words]: info } = recordOf(head);
+  // Only the cloud drive and JSON-RPC have negative numbers (G-74).
+  if (!int.is(code) || (code < 0 && errors !== 'BDU' && errors !== 'RPC'))
+    return malformed('envelope', [`${number}: expected integer`]);
+  // Where some of many items failed, the answer says 3 and is an answer all the same (G-67).
+  const partly = command.partial === true && code === 3 && Array.isArray(body['failed']);
+  if (yes.includes(code) || partly) return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body);
+  const { [number]: _code, [words]: _words, error: _error, ...fields } = body;
+  return left({
+    _tag: 'Refused',
+    family: errors,
+    code,
+    // A yes may use the name `info` for what it likes (B75); a no explains itself in text.
+    ...(typeof info === 'string' && info !== '' ? { info } : {}),
+    fields,
+  });
+};
+
+/** The body of a yes. */
+export const encodeResult = <C extends CommandSpec>(command: C, value: ResultOf<C>): string => {
+  const encoded: unknown = command.result.encode(value);
+  const fields = isRecord(encoded) ? encoded : {};
+  const failed = fields['failed'];
+  switch (command.reply) {
+    case 'error':
+      return JSON.stringify({
+        error: command.partial === true && Array.isArray(failed) && failed.length > 0 ? 3 : 0,
+        ...fields,
+      });
+    case 'code':
+      return JSON.stringify({ code: 200, data: encoded });
+    case 'codeTop':
+      return JSON.stringify({ code: 200, ...fields });
+    case 'errno':
+      return JSON.stringify({ errno: 0, ...fields });
+    case 'jsonrpc':
+      return JSON.stringify(encoded);
+  }
+};
+
+/** The members of a no. */
+export const refusalOf = (
+  reply: ReplyForm,
+  code: number,
+  info: string | undefined,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  switch (reply) {
+    case 'error':
+      return { ...fields, error: code, ...(info === undefined ? {} : { info }) };
+    case 'code':
+    case 'codeTop':
+      return { ...fields, code, ...(info === undefined ? {} : { msg: info }) };
+    case 'errno':
+      return { ...fields, errno: code };
+    case 'jsonrpc':
+      return { jsonrpc: '2.0', id: null, ...fields, error: { code, message: info ?? 'refused' } };
+  }
+};
+
+/** The body of a no. */
+export const encodeRefusal = (...no: Parameters<typeof refusalOf>): string => JSON.stringify(refusalOf(...no));

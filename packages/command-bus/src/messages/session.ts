@@ -1,0 +1,20 @@
+import { defineCatalogue } from './catalogue.ts';
+
+/** What happens to the connection and the session rather than to one operation (ERR-052, ERR-053, ERR-098 to ERR-102, ERR-145). */
+export const sessionMessages = defineCatalogue({
+  'session.connectionLost': { level: 'warning', en: 'Connection lost, reconnecting', zh: '连接已断开，正在重新连接' },
+  'session.expired': { level: 'error', en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
+  'session.elsewhere': { level: 'warning', en: 'logged in on another terminal', zh: '账号已在其他终端登录' },
+  'session.noNetwork': { level: 'error', en: 'No network', zh: '当前网络不可用' },
+  'session.reconnectFailed': { level: 'error', en: 'Reconnect failed', zh: '重新连接失败' },
+  'failure.network': { level: 'error', en: 'Server request failed or network error', zh: '服务器请求失败或网络错误' },
+  'failure.timeout': { level: 'error', en: 'No answer in time', zh: '请求超时' },
+  'failure.aborted': { level: 'info', en: 'Cancelled', zh: '已取消' },
+  'failure.http': {
+    level: 'error',
+    en: 'The service answered with an error (HTTP {status})',
+    zh: '服务返回错误（HTTP {status}）',
+  },
+  'failure.malformed': { level: 'error', en: 'The answer could not be understood', zh: '返回数据无法识别' },
+  'failure.params': { level: 'error', en: 'The request is not valid and was not sent', zh: '请求参数不合法，未发送' },
+});

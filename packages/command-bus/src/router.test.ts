@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { struct, wirePath } from './codecs/index.ts';
+import type { ErrorFamily } from './command.ts';
+import { defineCommand } from './command.ts';
+import { decodeReply } from './envelope.ts';
+import type { IncomingCall, RouterOptions, RouterRequest } from './router.ts';
+import { createRouter, Refusal } from './router.ts';
+import { ann, errorOf, FindThing, ListThings, TOKEN, tree } from './test-kit.ts';
+import { localTransport } from './transports/local.ts';
+
+type Options = RouterOptions<typeof tree, IncomingCall>;
+
+const setUp = (
+  changes: Partial<Options> = {},
+  list: Options['handlers']['things']['list'] = () => ({ sum: 0, list: [] }),
+) => {
+  const faults: unknown[] = [];
+  const calls: { readonly command: string; readonly code: number }[] = [];
+  const router = createRouter<typeof tree, IncomingCall>({
+    commands: tree,
+    handlers: {
+      things: { list, move: () => ({}), share: () => ({ failed: [{ path: '/a', error: 15 }] }) },
+      user: { find: ({ id }) => ({ found: id.length }) },
+    },
+    context: (call) => call,
+    onFault: (fault) => faults.push(fault),
+    onCall: ({ command, code }) => calls.push({ command, code }),
+    ...changes,
+  });
+  const post = async (body: unknown, path = '/things', more: Partial<RouterRequest> = {}): Promise<unknown> => {
+    const reply = await router.handle({
+      method: 'POST',
+      path,
+      query: new URLSearchParams(),
+      headers: {},
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      remote: '127.0.0.1',
+      ...more,
+    });
+    return reply.status === 200 ? JSON.parse(reply.body) : reply.status;
+  };
+  return { router, post, faults, calls };
+};
+
+const envelope = (changes: object) => ({ version: 1, ...ann, ...changes });
+const listing = (params: unknown) => envelope({ cmd: 'LIST', jsonparam: JSON.stringify(params) });
+
+describe('who says no, and with which number', () => {
+  it('G-01: undecodable JSON is 20, outside and inside', async () => {
+    const { post } = setUp();
+    expect(await post('{')).toEqual({ error: 20 });
+    expect(await post(envelope({ cmd: 'LIST', jsonparam: '{' }))).toEqual({ error: 20 });
+  });
+
+  it('G-01: any version but the integer 1 is 19, before anything else is looked at', async () => {
+    const { post } = setUp();
+    for (const version of [0, 2, '1', null, true])
+      expect(await post({ ...listing({ path: '/a' }), version })).toEqual({ error: 19 });
+    expect(await post({ cmd: 'FLY' })).toEqual({ error: 19 });
+  });
+
+  it('G-01: an unknown command is 4 with info cmd, both or no parameter forms are 4', async () => {
+    const { post } = setUp();
+    for (const cmd of ['FLY', 7, null, '__proto__', 'constructor'])
+      expect(await post({ ...listing({ path: '/a' }), cmd })).toEqual({ error: 4, info: 'cmd' });
+    expect(await post(envelope({ cmd: 'LIST' }))).toEqual({ error: 4, info: 'params' });
+    expect(await post({ ...listing({ path: '/a' }), params: [] })).toEqual({ error: 4, info: 'params' });
+    expect(await post(envelope({ cmd: 'MOVE', jsonparam: '[]' }))).toEqual({ error: 4, info: 'params' });
+    expect(await post(envelope({ cmd: 'LIST', jsonparam: { path: '/a' } }))).toEqual({ error: 4, info: 'jsonparam' });
+    expect(await post('[]')).toEqual({ error: 4, info: 'envelope' });
+  });
+
+  it('undecodable parameters are 4 and name the field', async () => {
+    const { post } = setUp();
+    expect(await post(listing({ path: 'a' }))).toEqual({ error: 4, info: 'path: expected path' });
+    expect(await post(envelope({ cmd: 'MOVE', params: ['/a', 5] }))).toMatchObject({ error: 4, info: /^size/ });
+  });
+
+  it('section 1.13: bad parameters have the number of the family, in the reply form of the command', async () => {
+    const numbers: Record<ErrorFamily, number> = {
+      GEN: 4,
+      PLG: 3,
+      APP: 3,
+      TSK: 3,
+      ALB: 3,
+      OPS: 3,
+      ACC: 2004,
+      BDU: 2,
+      RPC: -32602,
+    };
+    for (const [family, code] of Object.entries(numbers)) {
+      const command = defineCommand({ ...ListThings, form: 'object', errors: family as ErrorFamily });
+      const router = createRouter({
+        commands: { a: { b: command } },
+        handlers: { a: { b: () => ({ sum: 0, list: [] }) } },
+        context: () => null,
+        onFault: () => undefined,
+      });
+      const reply = await router.handle({
+        method: 'POST',
+        path: '/things',
+        query: new URLSearchParams(),
+        headers: {},
+        body: JSON.stringify(envelope({ cmd: 'LIST', params: {} })),
+        remote: '',
+      });
+      expect(JSON.parse(reply.body)).toMatchObject({ error: code });
+    }
+  });
+
+  it('a body that was written for an earlier call is sent as it is; every other is offered', async () => {
+    const page = { sum: 0, list: [] };
+    const kept = new Map<object, Uint8Array>();
+    const router = createRouter({
+      commands: { things: { list: ListThings } },
+      handlers: { things: { list: () => page } },
+      context: () => null,
+      bodies: {
+        get: (command, result) => (command === ListThings ? kept.get(result) : undefined),
+        offer: (_, result, body) => void kept.set(result, new TextEncoder().encode(body)),
+      },
+      onFault: () => undefined,
+    });
+    const body = JSON.stringify(envelope({ cmd: 'LIST', jsonparam: '{"path":"/a"}' }));
+    const request = { method: 'POST', path: '/things', query: new URLSearchParams(), headers: {}, body, remote: '' };
+    const first = await router.handle(request);
+    expect(first).toEqual({ status: 200, body: '{"error":0,"sum":0,"list":[]}' });
+    const second = await router.handle(request);
+    expect(second).toEqual({ status: 200, body: '', bytes: new TextEncoder().encode(first.body) });
+    const local = createClient({ baseUrl: '', transport: localTransport(router) });
+    expect(await local.send(ListThings, { path: '/a' })).toMatchObject(page);
+  });
+
+  it('G-01, G-46: an endpoint that says no in two forms says it in both until it knows what was asked', async () => {
+    const object = { path: '/', form: 'object', params: struct({ path: wirePath }) } as const;
+    const errno = defineCommand({ ...ListThings, ...object, cmd: 'DIRLIST', reply: 'errno', errors: 'BDU' });
+    const error = defineCommand({ ...ListThings, ...object, cmd: 'LISTNODE', errors: 'GEN' });
+    const handler = () => ({ sum: 0, list: [] });
+    const router = createRouter({
+      commands: { drive: { nodes: error, list: errno } },
+      handlers: { drive: { nodes: handler, list: handler } },
+      context: () => null,
+      onFault: () => undefined,
+    });
+    const post = async (body: string): Promise<unknown> => {
+      const request = { method: 'POST', path: '/', query: new URLSearchParams(), headers: {}, body, remote: '' };
+      return JSON.parse((await router.handle(request)).body);
+    };
+    expect(await post('{')).toEqual({ error: 20, errno: 20 });
+    expect(await post(JSON.stringify(envelope({ cmd: 'FLY', params: {} })))).toEqual({
+      error: 4,
+      info: 'cmd',
+      errno: 2,
+    });
+    const known = (cmd: string, more: object) => post(JSON.stringify(envelope({ cmd, params: {}, ...more })));
+    expect(await known('DIRLIST', { version: 2 })).toEqual({ errno: 19 });
+    expect(await known('LISTNODE', { version: 2 })).toEqual({ error: 19 });
+    expect(await known('DIRLIST', { jsonparam: '{}' })).toEqual({ errno: 2 });
+    for (const command of [error, errno])
+      expect(errorOf(decodeReply(command, JSON.stringify(await post('{'))))).toMatchObject({ code: 20 });
+  });
+
+  it('a path nobody has is HTTP 404; commands are found by method and path', async () => {
+    const { post, router } = setUp();
+    expect(await post({}, '/nothing')).toBe(404);
+    expect(await post({}, '/things', { method: 'GET' })).toBe(404);
+    expect([
+      router.knows('POST', '/things'),
+      router.knows('POST', `/${TOKEN}`),
+      router.knows('POST', '/short'),
+    ]).toEqual([true, true, false]);
+  });
+
+  it('G-04: the token in the path is the token of the envelope, otherwise 18', async () => {
+    const { post } = setUp();
+    const share = envelope({ cmd: 'SHARE', params: { path: '/a' } });
+    expect(await post(share, `/${TOKEN}`)).toMatchObject({ error: 3 });
+    expect(await post(share, `/${'x'.repeat(32)}`)).toEqual({ error: 18 });
+    expect(await post({ ...share, token: undefined }, `/${TOKEN}`)).toEqual({ error: 18 });
+  });
+});
+
+describe('handlers', () => {
+  it('G-01: both parameter forms reach their handlers decoded', async () => {
+    const seen: unknown[] = [];
+    const { post } = setUp({
+      context: (call) => {
+        seen.push([call.command.name, call.params, call.identity]);
+        return call;
+      },
+    });
+    await post(listing({ path: '/a', count: 2 }));
+    await post(envelope({ cmd: 'MOVE', params: ['/a', '7'] }));
+    expect(seen).toEqual([
+      ['ListThings', { path: '/a', count: 2 }, ann],
+      ['MoveThing', { source: '/a', size: 7 }, ann],
+    ]);
+  });
+
+  it('section 0.2: identity comes from header, query or body, headers first; parameters from path and query', async () => {
+    const seen: IncomingCall[] = [];
+    const { post } = setUp({
+      context: (call) => {
+        seen.push(call);
+        return call;
+      },
+    });
+    const request = {
+      method: 'GET',
+      headers: { username: 'bob', token: 't' },
+      query: new URLSearchParams('page=2&token=other'),
+    };
+    expect(await post('', '/user/a%20b/things', request)).toEqual({ code: 200, data: { found: 3 } });
+    expect(seen[0]).toMatchObject({ params: { id: 'a b', page: 2 }, identity: { username: 'bob', token: 't' } });
+    expect(await post('', '/user/%ff/things', request)).toBe(404);
+  });
+
+  it('a refusal carries its number, words and fields', async () => {
+    const { post, faults, calls } = setUp({}, () => {
+      throw new Refusal(6, 'wrong', { left: 2 });
+    });
+    expect(await post(listing({ path: '/a' }))).toEqual({ error: 6, info: 'wrong', left: 2 });
+    expect([faults, calls]).toEqual([[], [{ command: 'ListThings', code: 6 }]]);
+  });
+
+  it('a fault becomes "service error"; its words go to the log and not to the caller', async () => {
+    const { post, faults } = setUp({}, () => Promise.reject(new Error('/root/secret')));
+    expect(await post(listing({ path: '/a' }))).toEqual({ error: 7 });
+    expect(String(faults[0])).toContain('/root/secret');
+  });
+
+  it('ROLE-13: authorisation speaks before any word about parameters, and handlers do not run after a no', async () => {
+    let ran = false;
+    const { post } = setUp(
+      {
+        context: () => {
+          throw new Refusal(13);
+        },
+      },
+      () => {
+        ran = true;
+        return { sum: 0, list: [] };
+      },
+    );
+    expect(await post(listing({ path: 'nonsense' }))).toEqual({ error: 13 });
+    expect(await post(listing({ path: '/a' }))).toEqual({ error: 13 });
+    expect(ran).toBe(false);
+  });
+
+  it('G-70: what `enter` refuses does not run; what it let in is let out, also after a fault', async () => {
+    let inside = 0;
+    const { post } = setUp(
+      {
+        enter: () => {
+          if (inside > 0) throw new Refusal(2);
+          inside += 1;
+          return () => {
+            inside -= 1;
+          };
+        },
+      },
+      async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        throw new Error('boom');
+      },
+    );
+    const both = await Promise.all([post(listing({ path: '/a' })), post(listing({ path: '/a' }))]);
+    expect(both).toEqual([{ error: 7 }, { error: 2 }]);
+    expect(inside).toBe(0);
+  });
+
+  it('G-67: a partial result is answered with 3 beside its list', async () => {
+    const { post } = setUp();
+    expect(await post(envelope({ cmd: 'SHARE', params: { path: '/a' } }), `/${TOKEN}`)).toEqual({
+      error: 3,
+      failed: [{ path: '/a', error: 15 }],
+    });
+  });
+
+  it('two commands at one endpoint with one word are refused when the router is made', () => {
+    const twice = defineCommand({ ...ListThings, name: 'Again' });
+    expect(() =>
+      createRouter({
+        commands: { a: { one: ListThings, two: twice } },
+        handlers: { a: { one: () => ({ sum: 0, list: [] }), two: () => ({ sum: 0, list: [] }) } },
+        context: () => null,
+        onFault: () => undefined,
+      }),
+    ).toThrow(/two commands answer POST \/things LIST/);
+  });
+
+  it('a missing handler, a surplus one and a wrong result do not compile', () => {
+    const common = { commands: { user: tree.user }, context: () => null, onFault: () => undefined };
+    // @ts-expect-error user.find is missing
+    const missing = () => createRouter({ ...common, handlers: { user: {} } });
+    // @ts-expect-error the whole area is missing
+    const area = () => createRouter({ ...common, handlers: {} });
+    // @ts-expect-error `found` is a number
+    const wrong = () => createRouter({ ...common, handlers: { user: { find: () => ({ found: 'x' }) } } });
+    const right = createRouter({ ...common, handlers: { user: { find: () => ({ found: 1 }) } } });
+    expect([missing, area, wrong, right]).toHaveLength(4);
+  });
+});
+
+describe('localTransport', () => {
+  it('carries a call to the router as text both ways', async () => {
+    const { router } = setUp({}, ({ path }) => ({ sum: 1, list: [{ n: path }] }));
+    const client = createClient({
+      baseUrl: 'http://box.test',
+      transport: localTransport(router),
+      identity: () => ann,
+    });
+    expect(await client.send(FindThing, { id: 'ä/b', page: 1 })).toEqual({ found: 3 });
+  });
+
+  it('can be aborted while a handler works', async () => {
+    const { router } = setUp({}, () => new Promise(() => undefined));
+    const client = createClient({ baseUrl: 'http://box.test', transport: localTransport(router) });
+    const control = new AbortController();
+    const result = client.exec(ListThings, { path: '/a' }, { signal: control.signal })();
+    setTimeout(() => {
+      control.abort();
+    }, 5);
+    expect(errorOf(await result)).toEqual({ _tag: 'Aborted' });
+    expect(errorOf(await client.exec(ListThings, { path: '/a' }, { signal: AbortSignal.abort() })())).toEqual({
+      _tag: 'Aborted',
+    });
+  });
+});

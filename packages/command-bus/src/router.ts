@@ -1,0 +1,155 @@
+import { decode } from './codecs/index.ts';
+import type { CommandSpec, ParamsOf, ResultOf } from './command.ts';
+import type { CommandTree } from './facade.ts';
+import type { Identity } from './envelope.ts';
+import { encodeRefusal, encodeResult } from './envelope.ts';
+import type { Parsed, RouterRequest } from './requests.ts';
+import { codes, encodeRefused, parseRequest } from './requests.ts';
+import { buildRoutes } from './routes.ts';
+
+export type { RouterRequest };
+
+/** The only throw a handler makes on purpose. `fields` travel beside the code (tries left, failed items). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: number;
+  readonly info: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) {
+    super(info ?? `refused with ${code}`);
+    this.code = code;
+    this.info = info;
+    this.fields = fields;
+  }
+}
+
+export interface RouterReply {
+  readonly status: number;
+  readonly body: string;
+  /** The body in UTF-8, where it was written for an earlier call ({@link RouterOptions.bodies}); then `body` is empty. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Bodies of results that handlers give out again as the same object, such as a page that a hundred people open. */
+export interface RepeatedBodies {
+  get(command: CommandSpec, result: object): Uint8Array | undefined;
+  /** Told about every body that was written. */
+  offer(command: CommandSpec, result: object, body: string): void;
+}
+
+/** What the context is made from: the command, the claimed identity and where it came from. Nothing is verified yet. */
+export interface IncomingCall {
+  readonly command: CommandSpec;
+  readonly params: unknown;
+  readonly identity: Identity;
+  readonly request: RouterRequest;
+}
+
+/** One handler per command; leaving one out does not compile. */
+export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
+  readonly [K in keyof Cs]: (params: ParamsOf<Cs[K]>, context: Ctx) => Promise<ResultOf<Cs[K]>> | ResultOf<Cs[K]>;
+};
+
+/** Handlers for a whole command tree, area by area, under the names the client's facade uses. */
+export type TreeHandlers<T extends CommandTree, Ctx> = { readonly [A in keyof T]: Handlers<T[A], Ctx> };
+
+export interface RouterOptions<T extends CommandTree, Ctx> {
+  readonly commands: T;
+  readonly handlers: TreeHandlers<T, Ctx>;
+  /** Authenticates and authorises; throws a {@link Refusal} to say no. The one place where that happens. */
+  readonly context: (call: IncomingCall) => Promise<Ctx> | Ctx;
+  /** Called when a call may run; throws a {@link Refusal} when too much is under way, else answers with what to do at its end. */
+  readonly enter?: (context: Ctx, command: CommandSpec) => () => void;
+  /** Where bodies are looked up before they are written; without it each is written anew. */
+  readonly bodies?: RepeatedBodies;
+  /** Told about what a handler threw without meaning to; the caller only learns "service error". */
+  readonly onFault: (fault: unknown, command: string) => void;
+  /** Told about every finished call. */
+  readonly onCall?: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
+}
+
+export interface Router {
+  /** Answers a request; HTTP 404 when no endpoint has this path, 200 with a code for everything else. */
+  handle(request: RouterRequest): Promise<RouterReply>;
+  /** Whether some command lives at this method and path. */
+  knows(method: string, path: string): boolean;
+}
+
+/** What a call is answered with: the code for the log, and the body. */
+type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
+
+/**
+ * Makes the server side of a set of commands. All of the catalogue's "who said no and with which number" is here: undecodable
+ * JSON 20, wrong version 19, unknown command or parameters 4 (or the family's own number), anything unexpected "service error".
+ */
+export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<T, Ctx>): Router => {
+  const handlers = new Map<CommandSpec, (params: unknown, context: Ctx) => unknown>();
+  for (const [area, commands] of Object.entries(options.commands)) {
+    const group: Readonly<Record<string, unknown>> = options.handlers[area as keyof T];
+    for (const [verb, command] of Object.entries(commands)) {
+      // The tree's type pairs each command with its handler; iterating loses that pairing.
+      handlers.set(command, group[verb] as (params: unknown, context: Ctx) => unknown);
+    }
+  }
+  const routes = buildRoutes([...handlers.keys()]);
+
+  /** Handlers and codecs agree by the type of the handlers; a `Map` of them cannot say so. */
+  const write = (command: CommandSpec, result: unknown): Answer => {
+    const { bodies } = options;
+    if (bodies === undefined || typeof result !== 'object' || result === null)
+      return { code: 0, body: encodeResult(command, result) };
+    const bytes = bodies.get(command, result);
+    if (bytes !== undefined) return { code: 0, body: '', bytes };
+    const body = encodeResult(command, result);
+    bodies.offer(command, result, body);
+    return { code: 0, body };
+  };
+
+  const answer = async (parsed: Parsed, request: RouterRequest): Promise<Answer> => {
+    const { command, wireParams, identity } = parsed;
+    const numbers = codes(command.errors);
+    const refuse = (code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) => ({
+      code,
+      body: encodeRefusal(command.reply, code, info, fields),
+    });
+    const params = decode<unknown, unknown>(command.params, wireParams);
+    try {
+      // Authorisation comes before any word about the parameters: a stranger learns nothing from their shape.
+      const context = await options.context({
+        command,
+        params: params._tag === 'Right' ? params.right : undefined,
+        identity,
+        request,
+      });
+      if (params._tag === 'Left') return refuse(numbers.badParameter, params.left[0]);
+      const handler = handlers.get(command);
+      if (handler === undefined) throw new TypeError(`no handler for ${command.name}`);
+      const leave = options.enter?.(context, command);
+      try {
+        const result: unknown = await handler(params.right, context);
+        return write(command, result);
+      } finally {
+        leave?.();
+      }
+    } catch (fault) {
+      if (fault instanceof Refusal) return refuse(fault.code, fault.info, fault.fields);
+      options.onFault(fault, command.name);
+      return refuse(numbers.serviceError);
+    }
+  };
+
+  return {
+    knows: (method, path) => routes.find(method, path) !== null,
+    handle: async (request) => {
+      const route = routes.find(request.method, request.path);
+      if (route === null) return { status: 404, body: '{"error":4,"info":"endpoint"}' };
+      const started = performance.now();
+      const parsed = parseRequest(route.endpoint, route.captured, request);
+      if (parsed._tag === 'Left') return { status: 200, body: encodeRefused(parsed.left) };
+      const { code, ...reply } = await answer(parsed.right, request);
+      options.onCall?.({ command: parsed.right.command.name, code, ms: Math.round(performance.now() - started) });
+      return { status: 200, ...reply };
+    },
+  };
+};

@@ -1,0 +1,72 @@
+/** Names, passwords and contact data of people. */
+import { characters } from './length.ts';
+import type { Failed, Passed } from './verdict.ts';
+import { failed, passed, unless } from './verdict.ts';
+
+/** Lengths of passwords (G-30): the account password, the service passwords, the passwords of protected areas. */
+export const PASSWORD = { min: 6, max: 32 } as const;
+
+/** VALID-109: one or more of the digits 0 to 9. */
+export const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
+
+/** VALID-105: 6 to 17 lowercase letters, digits, underscores or hyphens. */
+export const isUserId = (text: string): boolean => /^[a-z0-9_-]{6,17}$/.test(text);
+
+/** VALID-106: 1 followed by 10 digits. */
+export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text);
+
+/** VALID-107: local part and domain, at most 254 characters, in the form people type (no quoting, no comments). */
+export const isMail = (text: string): boolean => {
+  const cut = text.lastIndexOf('@');
+  const local = text.slice(0, cut);
+  return (
+    cut > 0 &&
+    text.length <= 254 &&
+    local.length <= 64 &&
+    /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/.test(local) &&
+    /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(
+      text.slice(cut + 1),
+    )
+  );
+};
+
+/** VALID-108: a score from 0 to 10 as it is typed, at most one decimal (`9`, `9.5`, `10.0`). */
+export const isScore = (text: string): boolean => /^([0-9](\.[0-9])?|10(\.0)?)$/.test(text);
+
+/** Characters of service and area passwords: printable ASCII without space (G-30). */
+const PRINTABLE = /^[\x21-\x7e]*$/;
+
+/** A password of `min` to `max` printable ASCII characters without spaces. */
+export const checkPlainPassword = <const K extends string>(
+  text: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  issue: K,
+): Passed | Failed<K, { readonly min: number; readonly max: number }> =>
+  text.length >= min && text.length <= max && PRINTABLE.test(text) ? passed : failed(issue, { min, max });
+
+/** VALID-48, LOGIN-08: the account of the sign-in form. */
+export const checkAccountName = (text: string) => unless(text.trim() !== '', 'login.accountRequired');
+
+/** VALID-49, LOGIN-09: the password of the sign-in form. */
+export const checkSignInPassword = (text: string) =>
+  text === '' ? failed('login.passwordRequired') : checkNewPassword(text);
+
+/** VALID-50, ACCOUNT-05: a new account password, 6 to 32 characters. */
+export const checkNewPassword = (text: string) => {
+  const length = characters(text);
+  return length < PASSWORD.min || length > PASSWORD.max ? failed('login.passwordLength', { ...PASSWORD }) : passed;
+};
+
+/** A new user id (ACCOUNT-17). */
+export const checkUserId = (text: string) => unless(isUserId(text), 'account.userIdFormat');
+export const checkMobile = (text: string) => unless(isMobile(text), 'account.mobileFormat');
+export const checkMail = (text: string) => unless(isMail(text), 'account.mailFormat');
+
+/** The 6 digits that arrive by text message or mail (A08). */
+export const checkVerificationCode = (text: string) => unless(/^[0-9]{6}$/.test(text), 'account.codeFormat');
+
+/** A nickname of a user, a box or a product: 1 to 20 characters (A11, A18, A50). */
+export const checkNickname = (text: string) => {
+  const length = characters(text.trim());
+  return length < 1 || length > 20 ? failed('account.nickLength', { max: 20 }) : passed;
+};

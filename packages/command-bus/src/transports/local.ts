@@ -1,0 +1,62 @@
+import { left, right } from '../either.ts';
+import type { Router } from '../router.ts';
+import type { Transport } from '../transport.ts';
+import { failureOf } from '../transport.ts';
+
+/**
+ * A transport straight into a router: no sockets, but the same text both ways, so that a test cannot pass a value that the
+ * wire would lose. Transfers of bytes are not routed; they need a server.
+ */
+export const localTransport = (router: Router): Transport => ({
+  reportsProgress: false,
+  exchange: async (request) => {
+    if (request.signal.aborted) return left({ _tag: 'Aborted' });
+    const ending = new AbortController();
+    const gone = new Promise<null>((resolve) => {
+      request.signal.addEventListener(
+        'abort',
+        () => {
+          resolve(null);
+        },
+        { once: true, signal: ending.signal },
+      );
+    });
+    try {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k.toLowerCase(), v]));
+      const handled = router.handle({
+        method: request.method,
+        path: new URL(request.url, 'http://local').pathname,
+        query: new URLSearchParams(request.query),
+        headers,
+        body: typeof request.body === 'string' ? request.body : '',
+        ...(request.body instanceof FormData ? { form: await formOf(request.body) } : {}),
+        remote: 'local',
+      });
+      const reply = await Promise.race([handled, gone]);
+      if (reply === null) return left({ _tag: 'Aborted' });
+      return right({
+        status: reply.status,
+        text: () => Promise.resolve(reply.bytes === undefined ? reply.body : new TextDecoder().decode(reply.bytes)),
+      });
+    } catch (cause) {
+      return left(failureOf(cause, request.signal));
+    } finally {
+      ending.abort();
+    }
+  },
+});
+
+const formOf = async (form: FormData): Promise<Readonly<Record<string, unknown>>> => {
+  const params = new Map<string, unknown>();
+  for (const [key, value] of form.entries()) {
+    if (typeof value === 'string') {
+      params.set(key, value);
+      continue;
+    }
+    const file = { name: value.name, type: value.type, data: new Uint8Array(await value.arrayBuffer()) };
+    const before = params.get(key);
+    const files: readonly unknown[] = Array.isArray(before) ? before : [];
+    params.set(key, [...files, file]);
+  }
+  return Object.fromEntries(params);
+};
