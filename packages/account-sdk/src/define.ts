@@ -1,0 +1,35 @@
+/**
+ * Shorthands that fix what every account call has in common (protocol, section 0.2): the reply carries `code`, 200 is success,
+ * the fields are in `data`; GET and DELETE take their parameters in the query, POST in a JSON body.
+ */
+import type { CommandSpec } from '@boxwood/command-bus';
+import { defineCommand, formBody } from '@boxwood/command-bus';
+
+type Family = Pick<CommandSpec, 'method' | 'form' | 'reply' | 'idempotent' | 'writeForm'>;
+type Own = Omit<CommandSpec, keyof Family | 'cmd' | 'errors'>;
+
+const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S) =>
+  defineCommand({ ...fixed, ...spec, cmd: null, errors: 'ACC' });
+
+// The annotations tell bundlers that a command nobody imports can go.
+/** A GET that only reads; the client may repeat it once. */
+/* @__NO_SIDE_EFFECTS__ */ export const readCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'GET', form: 'query', reply: 'code', idempotent: true }, spec);
+/** A GET that changes something (A26, A27, A37): never repeated, never prefetched (G-27). */
+/* @__NO_SIDE_EFFECTS__ */ export const changingGet = <const S extends Own>(spec: S) =>
+  declare({ method: 'GET', form: 'query', reply: 'code', idempotent: false }, spec);
+/** A POST that changes something. */
+/* @__NO_SIDE_EFFECTS__ */ export const changeCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'POST', form: 'body', reply: 'code', idempotent: false }, spec);
+/** A POST that only asks, or that may be repeated without harm. */
+/* @__NO_SIDE_EFFECTS__ */ export const askCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'POST', form: 'body', reply: 'code', idempotent: true }, spec);
+/** A POST whose reply fields stand beside `code` (sign-in). */
+/* @__NO_SIDE_EFFECTS__ */ export const signInCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'POST', form: 'body', reply: 'codeTop', idempotent: false }, spec);
+/** A form with files. */
+/* @__NO_SIDE_EFFECTS__ */ export const formCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'POST', form: 'multipart', reply: 'code', idempotent: false, writeForm: formBody }, spec);
+/** A DELETE with its parameters in the query. */
+/* @__NO_SIDE_EFFECTS__ */ export const deleteCommand = <const S extends Own>(spec: S) =>
+  declare({ method: 'DELETE', form: 'query', reply: 'code', idempotent: false }, spec);

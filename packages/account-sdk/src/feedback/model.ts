@@ -1,0 +1,14 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { list, oneOf, struct, text } from '@boxwood/command-bus/codecs';
+import { FormFile } from '../user/model.ts';
+
+/** Kinds of feedback (A22). */
+export const ADVICE_TYPES = ['bug', 'advice', 'other'] as const;
+
+/** Feedback with up to four pictures (ACCOUNT-11, SDK-E28); lengths in `checkFeedbackContent`, pictures in `checkPictures`. */
+export const Feedback = struct(
+  { adviceType: oneOf(ADVICE_TYPES), adviceContact: text(0, 100), adviceContent: text(1, 2000) },
+  { files: list(FormFile, 4) },
+  'Feedback',
+);
+export type Feedback = TypeOf<typeof Feedback>;

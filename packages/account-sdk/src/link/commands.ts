@@ -1,0 +1,65 @@
+/**
+ * Calls between a box and the account service. Only boxes make them: every request carries the box id and secret
+ * (`withBoxSecret`). They are not part of the product specification, which does not say how a box becomes known.
+ */
+import { nothing, struct, text } from '@boxwood/command-bus/codecs';
+import { askCommand, changeCommand } from '../define.ts';
+import { MessageType } from '../messages/model.ts';
+import { UserText } from '../session/model.ts';
+import { BoxCard, BoxReport, BoxStanding } from './model.ts';
+
+/**
+ * Makes a box known, or renews what is known. The first registration fixes the secret; later ones must carry the same.
+ *
+ * `POST /internal/registerBox`. `enrolment` is the service's own key where it asks for one. Refusals: 1000 wrong enrolment key,
+ * 1035 the id belongs to a box with another secret.
+ */
+export const RegisterBox = askCommand({
+  name: 'RegisterBox',
+  path: '/internal/registerBox',
+  params: struct({ box: BoxCard }, { enrolment: text(1, 128) }),
+  result: BoxStanding,
+  refusals: [1000, 1035],
+  access: 'public',
+  secrets: ['enrolment'],
+});
+
+/** Reports addresses and version; keeps the box online. `POST /internal/reportBox`. Refusals: 1035 unknown box or wrong secret. */
+export const ReportBox = askCommand({
+  name: 'ReportBox',
+  path: '/internal/reportBox',
+  params: BoxReport,
+  result: BoxStanding,
+  refusals: [1035],
+  access: 'public',
+});
+
+/**
+ * Gives a box its first owner: a new account, or one that exists when the password is right.
+ *
+ * `POST /internal/setUpOwner`. Refusals: 1006 name just taken, 1009 wrong password of an existing account, 1018 empty name, 1020 the box has an owner,
+ * 1030 name format, 1035 unknown box or wrong secret, 2002 too many tries.
+ */
+export const SetUpOwner = changeCommand({
+  name: 'SetUpOwner',
+  path: '/internal/setUpOwner',
+  params: struct({ userName: UserText, password: text(1, 256) }, { nickName: text(1, 40) }),
+  result: nothing,
+  refusals: [1006, 1009, 1018, 1020, 1030, 1035, 2002],
+  access: 'public',
+  secrets: ['password'],
+});
+
+/**
+ * Leaves a message with a user of the box: a notice, or what one user wrote to another.
+ *
+ * `POST /internal/postMessage`. Refusals: 1010 not a user of the box, 1035 unknown box or wrong secret.
+ */
+export const PostMessage = changeCommand({
+  name: 'PostMessage',
+  path: '/internal/postMessage',
+  params: struct({ userName: UserText, type: MessageType, content: text(1, 2000) }),
+  result: nothing,
+  refusals: [1010, 1035],
+  access: 'public',
+});

@@ -1,0 +1,14 @@
+import { struct } from '@boxwood/command-bus/codecs';
+import { ModelText } from '../box/model.ts';
+import { readCommand } from '../define.ts';
+import { PluginCatalogue } from './model.ts';
+
+/** The provider's plugins for a model; clients keep the answer for an hour. `GET /plugin/onlineVersion` (A29). Refusals: 1001, 2008. */
+export const ListOnlinePlugins = readCommand({
+  name: 'ListOnlinePlugins',
+  path: '/plugin/onlineVersion',
+  params: struct({ boxType: ModelText }),
+  result: PluginCatalogue,
+  refusals: [1001, 2008],
+  access: 'user',
+});

@@ -1,0 +1,39 @@
+import type { BoxError, BoxModel, Client, Either } from '@boxwood/command-bus';
+import { right } from '@boxwood/command-bus';
+import { ListOnlinePlugins } from './commands.ts';
+import type { PluginCatalogue } from './model.ts';
+import { PLUGIN_CACHE_MS } from './model.ts';
+
+export interface OnlinePluginsOptions {
+  readonly client: Pick<Client, 'exec'>;
+  /** Whether the session is a LAN direct link: then the provider is never asked (SDK-013, PLUGIN-26). */
+  readonly isLan: () => boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** What a LAN direct link knows of the provider. */
+const NOTHING: PluginCatalogue = { host: '', list: [] };
+
+/**
+ * Asks for the provider's plugins at most once an hour a model (A29). Only good answers are kept, so a failure is asked again at
+ * once.
+ *
+ * @example
+ * ```ts
+ * const online = createOnlinePlugins({ client: account, isLan: () => false, now: () => 1_760_000_000_000 });
+ * const result = await online('G2');
+ * if (result._tag === 'Right') console.log(result.right.list.map((plugin) => plugin.appName));
+ * ```
+ */
+export const createOnlinePlugins = ({ client, isLan, now }: OnlinePluginsOptions) => {
+  const kept = new Map<BoxModel, { readonly at: number; readonly catalogue: PluginCatalogue }>();
+  return async (boxType: BoxModel): Promise<Either<BoxError, PluginCatalogue>> => {
+    if (isLan()) return right(NOTHING);
+    const known = kept.get(boxType);
+    if (known !== undefined && now() - known.at < PLUGIN_CACHE_MS) return right(known.catalogue);
+    const result = await client.exec(ListOnlinePlugins, { boxType })();
+    if (result._tag === 'Right') kept.set(boxType, { at: now(), catalogue: result.right });
+    return result;
+  };
+};

@@ -1,0 +1,17 @@
+import type { OnlinePlugin } from './model.ts';
+
+type Model = keyof OnlinePlugin['minVer'];
+
+/** G-36, PLUGIN-21: the least firmware of a model, undefined when the plugin does not exist for it. */
+export const leastFirmware = (plugin: Pick<OnlinePlugin, 'minVer'>, model: Model): string | undefined => {
+  const third = plugin.minVer[model];
+  return third === undefined ? undefined : `1.0.${third}`;
+};
+
+/** G-35: where the package of a plugin lies. */
+export const packageAddress = (
+  host: string,
+  arch: string,
+  model: Model,
+  plugin: Pick<OnlinePlugin, 'appTar'>,
+): string => `${host}/${arch}/${model}_${plugin.appTar}`;

@@ -1,0 +1,87 @@
+import { either, list, nothing, struct, text } from '@boxwood/command-bus/codecs';
+import { changeCommand, readCommand } from '../define.ts';
+import { BoxText, UserText } from '../session/model.ts';
+import { BoxUser, Drive, Invite } from './model.ts';
+
+/** The boxes of the caller. `GET /roster/boxRoster` without `boxName` (A16, G-29). */
+export const ListBoxes = readCommand({
+  name: 'ListBoxes',
+  path: '/roster/boxRoster',
+  params: nothing,
+  result: list(Drive),
+  refusals: [1001],
+  access: 'user',
+});
+
+/** The users of a box of the caller. `GET /roster/boxRoster?boxName` (A16, G-29). Refusals: 1001, 1035 not a box of the caller. */
+export const ListBoxUsers = readCommand({
+  name: 'ListBoxUsers',
+  path: '/roster/boxRoster',
+  params: struct({ boxName: BoxText }),
+  result: list(BoxUser),
+  refusals: [1001, 1035],
+  access: 'user',
+});
+
+/**
+ * Takes a user off a box: oneself, or as its administrator somebody else. The administrator cannot be removed.
+ *
+ * `POST /roster/removeRoster` (A15). Refusals: 1001, 1010 not a user of the box, 1020, 1035.
+ */
+export const RemoveBoxUser = changeCommand({
+  name: 'RemoveBoxUser',
+  path: '/roster/removeRoster',
+  params: struct({ targetUser: UserText, targetBox: BoxText }),
+  result: nothing,
+  refusals: [1001, 1010, 1020, 1035],
+  access: 'user',
+});
+
+/** Names a box for the caller alone, 1 to 20 characters. `POST /roster/modifyBoxRosterNick` (A18). Refusals: 1001, 1035. */
+export const RenameBox = changeCommand({
+  name: 'RenameBox',
+  path: '/roster/modifyBoxRosterNick',
+  params: struct({ boxName: BoxText, nick: text(1, 80) }),
+  result: nothing,
+  refusals: [1001, 1035],
+  access: 'user',
+});
+
+/**
+ * Binds the caller to a box with an invitation of its administrator.
+ *
+ * `POST /roster/addRoster` (X103). Refusals: 1001, 1021 bound already, 1022 invitation not valid, 1029 the box has 20 users,
+ * 2002 too many tries.
+ */
+export const JoinBox = changeCommand({
+  name: 'JoinBox',
+  path: '/roster/addRoster',
+  params: struct({ boxName: BoxText, inviteCode: text(1, 32) }),
+  result: nothing,
+  refusals: [1001, 1021, 1022, 1029, 2002],
+  access: 'user',
+  secrets: ['inviteCode'],
+});
+
+/** The current invitation of a box, a new one when there is none; only its administrator may ask. `GET /roster/inviteCode` (X104). Refusals: 1001, 1020, 1035. */
+export const GetInvite = readCommand({
+  name: 'GetInvite',
+  path: '/roster/inviteCode',
+  params: struct({ boxName: BoxText }),
+  result: Invite,
+  refusals: [1001, 1020, 1035],
+  access: 'user',
+});
+
+/**
+ * Both readings of `GET /roster/boxRoster` in one (A16, G-29): what the service routes. Clients use {@link ListBoxes} and
+ * {@link ListBoxUsers}, which know what they get.
+ */
+export const GetRoster = readCommand({
+  name: 'GetRoster',
+  path: '/roster/boxRoster',
+  params: struct({}, { boxName: BoxText }),
+  result: either(list(Drive), list(BoxUser)),
+  refusals: [1001, 1035],
+  access: 'user',
+});

@@ -1,0 +1,2 @@
+export * from '@boxwood/command-bus/server';
+export { serviceTree } from './command-tree.ts';

@@ -1,0 +1,48 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { matching, oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+
+/** The application id of every web client (G-26). */
+export const APP_ID = 'web';
+/** Milliseconds after which a client makes a new appKey (G-26). */
+export const APP_KEY_LIFE_MS = 3_600_000;
+/** The one sign-in type there is: user and password. */
+export const LOGIN_TYPE = 1;
+
+/** An account token: 32 random letters and digits. */
+export const AccountToken = matching('token', /^[A-Za-z0-9]{32}$/);
+/** An HMAC-SHA-256 in lowercase hex. */
+export const Signature = text(1, 64);
+/** Whom a call is about: a user id, mobile or mail; empty is refused by the service with its own number (1018). */
+export const UserText = text(0, 254);
+/** A box by its id or its name, both are accepted everywhere (G-29). */
+export const BoxText = text(1, 64);
+/** The 6 digits that came by text message or mail; a wrong form is a wrong code (1007). */
+export const CodeText = text(1, 16);
+
+/** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
+export const Credentials = struct(
+  {
+    appId: text(1, 32),
+    appIdSecurity: Signature,
+    appKey: text(1, 64),
+    devtype: text(1, 32),
+    logintype: oneOf([LOGIN_TYPE]),
+    userName: UserText,
+    pwd: text(1, 256),
+  },
+  {},
+  'Credentials',
+);
+export type Credentials = TypeOf<typeof Credentials>;
+
+/** A new session. `userName` is always the user id, whatever was typed. */
+export const Session = struct({ token: AccountToken, userName: str }, {}, 'Session');
+export type Session = TypeOf<typeof Session>;
+
+/** What the box learns about the owner of an account token (X105). `vip` is the cloud-drive membership 0, 1 or 2. */
+export const Introspection = struct(
+  { userName: str, admin: yesNo, bound: yesNo, vip: oneOf([0, 1, 2]) },
+  {},
+  'Introspection',
+);
+export type Introspection = TypeOf<typeof Introspection>;

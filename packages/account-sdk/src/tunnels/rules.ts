@@ -1,0 +1,16 @@
+/** Rules of NAT products (NAT-04 to NAT-12) and of the built-in remote connection. */
+export {
+  checkDomainHost,
+  checkExchangeCode,
+  checkMappings,
+  checkNickname,
+  checkPort,
+  checkPortRemark,
+  checkTrial,
+  checkTunnelWhitelist,
+  isHost,
+  TUNNEL,
+} from '@boxwood/command-bus/rules';
+
+/** Ports of the built-in remote connection (G-42, CONST-35). */
+export const REMOTE_PORTS = { min: 10_000, max: 20_000 } as const;

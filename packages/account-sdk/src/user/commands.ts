@@ -1,0 +1,146 @@
+import { int, list, nothing, str, struct, text } from '@boxwood/command-bus/codecs';
+import { changeCommand, formCommand, readCommand } from '../define.ts';
+import { BoxText, CodeText, UserText } from '../session/model.ts';
+import { oneFile, Profile, User } from './model.ts';
+
+/** The picture of a user, of the caller when `target` is absent. `GET /user/avatar` (A03). Refusals: 1001, 1010 unknown. */
+export const GetAvatar = readCommand({
+  name: 'GetAvatar',
+  path: '/user/avatar',
+  params: struct({}, { target: UserText }),
+  result: struct({ avatar: str }),
+  refusals: [1001, 1010],
+  access: 'user',
+});
+
+/** The caller's own data; `mobile` is the phone bound to the account. `GET /user/userinfo` (A04). */
+export const GetUser = readCommand({
+  name: 'GetUser',
+  path: '/user/userinfo',
+  params: nothing,
+  result: User,
+  refusals: [1001],
+  access: 'user',
+});
+
+/** The people with whom the caller shares a box. `GET /user/friends` (A05). */
+export const ListFriends = readCommand({
+  name: 'ListFriends',
+  path: '/user/friends',
+  params: nothing,
+  result: list(Profile),
+  refusals: [1001],
+  access: 'user',
+});
+
+/**
+ * Nicknames and pictures of up to 50 users (`userNames` is a comma list); unknown names are left out.
+ *
+ * `GET /user/nickName` (A59).
+ */
+export const GetNicknames = readCommand({
+  name: 'GetNicknames',
+  path: '/user/nickName',
+  params: struct({ userNames: text(1, 1000) }),
+  result: list(Profile),
+  refusals: [1001],
+  access: 'user',
+});
+
+/** Who administers a box. `GET /user/admin` (A17). Refusals: 1001, 1035 not a box of the caller. */
+export const GetAdmin = readCommand({
+  name: 'GetAdmin',
+  path: '/user/admin',
+  params: struct({ boxName: BoxText }),
+  result: struct({ admin: str }),
+  refusals: [1001, 1035],
+  access: 'user',
+});
+
+/**
+ * Hands the administration of a box to another bound user, confirmed by a code sent to the caller's mobile or mail.
+ *
+ * `POST /user/modifyAdmin` (A09). Refusals: 1001, 1020 the caller is not the administrator or the target is not bound,
+ * 1007 wrong code, 1008 expired, 1010 unknown user, 1035 unknown box.
+ */
+export const TransferAdmin = changeCommand({
+  name: 'TransferAdmin',
+  path: '/user/modifyAdmin',
+  params: struct({ boxName: BoxText, targetUser: UserText, code: CodeText }),
+  result: nothing,
+  refusals: [1001, 1020, 1007, 1008, 1010, 1035],
+  access: 'user',
+  secrets: ['code'],
+});
+
+/**
+ * Replaces the caller's picture: jpg, jpeg or png by content, at most 2 MB.
+ *
+ * `POST /user/modifyAvatar` (A10, multipart). Refusals: 1001, 1019 empty file.
+ */
+export const ChangeAvatar = formCommand({
+  name: 'ChangeAvatar',
+  path: '/user/modifyAvatar',
+  params: struct({ file: oneFile }),
+  result: struct({ avatar: str }),
+  refusals: [1001, 1019],
+  access: 'user',
+  timeoutMs: 60_000,
+});
+
+/** Changes the caller's nickname, 1 to 20 characters. `POST /user/modifyNick` (A11). */
+export const ChangeNickname = changeCommand({
+  name: 'ChangeNickname',
+  path: '/user/modifyNick',
+  params: struct({ nickName: text(1, 80) }),
+  result: nothing,
+  refusals: [1001],
+  access: 'user',
+});
+
+/** Changes the caller's mail address, proved by the code sent to it. `POST /user/modifyMail` (A12). Refusals: 1001, 1006 in use, 1007, 1008. */
+export const ChangeMail = changeCommand({
+  name: 'ChangeMail',
+  path: '/user/modifyMail',
+  params: struct({ mail: text(1, 254), mailCode: CodeText }),
+  result: nothing,
+  refusals: [1001, 1006, 1007, 1008],
+  access: 'user',
+  secrets: ['mail', 'mailCode'],
+});
+
+/** Changes the caller's mobile number, proved by the code sent to it. `POST /user/modifyMobile` (A13). Refusals: 1001, 1006 in use, 1007, 1008. */
+export const ChangeMobile = changeCommand({
+  name: 'ChangeMobile',
+  path: '/user/modifyMobile',
+  params: struct({ mobile: text(1, 32), mobileCode: CodeText }),
+  result: nothing,
+  refusals: [1001, 1006, 1007, 1008],
+  access: 'user',
+  secrets: ['mobile', 'mobileCode'],
+});
+
+/**
+ * Sets a new password, proved by a code sent to the caller's own mobile or mail (`param`). Every session of the user ends.
+ *
+ * `POST /user/modifyPwd` (A14). Refusals: 1001, 1004 not the caller's mobile, 1005 not the caller's mail, 1007, 1008.
+ */
+export const ChangePassword = changeCommand({
+  name: 'ChangePassword',
+  path: '/user/modifyPwd',
+  params: struct({ password: text(1, 256), param: text(1, 254), code: CodeText }),
+  result: nothing,
+  refusals: [1001, 1004, 1005, 1007, 1008],
+  access: 'user',
+  secrets: ['password', 'param', 'code'],
+});
+
+/** The caller's points. `GET /user/userPoints` (A23). */
+export const GetPoints = readCommand({
+  name: 'GetPoints',
+  path: '/user/userPoints',
+  params: nothing,
+  result: struct({ points: int }),
+  refusals: [1001],
+  access: 'user',
+});

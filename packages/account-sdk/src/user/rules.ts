@@ -1,0 +1,11 @@
+/** Rules of the user center: names, addresses, avatar, new password. */
+export {
+  checkMail,
+  checkMobile,
+  checkNewPassword,
+  checkNickname,
+  checkPicture,
+  isMail,
+  isMobile,
+  isUserId,
+} from '@boxwood/command-bus/rules';

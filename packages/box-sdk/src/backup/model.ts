@@ -1,0 +1,61 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, oneOf, str, struct, text, where, wirePath } from '@boxwood/command-bus/codecs';
+import { NewOrId, UserId } from '../limits.ts';
+
+/** Kinds of backup: of a computer, of a folder inside the box, of one disk to another. */
+export const BackupKind = oneOf(['computer', 'sync', 'disk']);
+export type BackupKind = TypeOf<typeof BackupKind>;
+/** How often; N2 has no `realtime` (BACKUP-07). */
+export const BackupFrequency = oneOf(['realtime', 'hour', 'day', 'week', 'manual']);
+/** How the last run ended (G-62): not started, wait timeout, failed, ok. */
+export const BackupResult = oneOf(['none', 'timeout', 'failed', 'ok']);
+/** Most synchronised folders (BACKUP-02). */
+export const MAX_SYNC_FOLDERS = 10;
+
+/**
+ * A backup (BACKUP-01): `scantime` of the last scan in epoch seconds (0 never), `waiting` and `completed` items, `result` as
+ * {@link BackupResult}, `status` is `normal`, `waiting` or `executing`.
+ */
+export const BackupTask = struct(
+  {
+    id: str,
+    kind: str,
+    source: str,
+    target: str,
+    frequency: str,
+    scantime: epochSeconds,
+    waiting: bytes,
+    completed: bytes,
+    result: str,
+    status: str,
+  },
+  { device: str },
+  'BackupTask',
+);
+export type BackupTask = TypeOf<typeof BackupTask>;
+
+const inside = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+
+/**
+ * A backup to be made (`id` empty) or changed. `source` is a path of the computer for the kind `computer` (with its name in
+ * `device`), else a path of the box, and then neither folder lies in the other (BACKUP-04).
+ */
+export const BackupChange = where(
+  'BackupChange with two folders apart',
+  struct(
+    {
+      user: UserId,
+      kind: BackupKind,
+      id: NewOrId,
+      source: text(1, 4096),
+      target: wirePath,
+      frequency: BackupFrequency,
+    },
+    { device: text(1, 255) },
+  ),
+  (backup) =>
+    backup.kind === 'computer' ||
+    (wirePath.is(backup.source) && !inside(backup.source, backup.target) && !inside(backup.target, backup.source)),
+);
+export type BackupChange = TypeOf<typeof BackupChange>;

@@ -1,0 +1,46 @@
+/** Backups and directory sync (area BACKUP, VALID-81 to VALID-84, P-07 to P-09). */
+import type { BoxModel } from '@boxwood/command-bus';
+import { failed, passed, unless } from '@boxwood/command-bus/rules';
+import { BACKUP_SCAN_AGE, MOST } from '../constants.ts';
+
+/** A source and its target. */
+export interface Route {
+  readonly source: string;
+  readonly target: string;
+}
+
+const lies = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+const overlaps = (a: string, b: string): boolean => lies(a, b) || lies(b, a);
+
+/** VALID-81: whether one more directory fits. */
+export const checkSyncCount = (present: number) =>
+  present < MOST.syncDirectories ? passed : failed('backup.tooMany', { max: MOST.syncDirectories });
+
+/**
+ * VALID-82, VALID-83, P-08: both folders chosen, apart from each other, and the source not covered by another entry with the same
+ * target. Neither folder may lie in the other. An entry being edited is left out of `present`.
+ */
+export const checkRoute = ({ source, target }: Route, present: readonly Route[]) => {
+  if (source === '') return failed('backup.sourceRequired');
+  if (target === '') return failed('backup.targetRequired');
+  if (source === target) return failed('backup.same');
+  if (overlaps(source, target)) return failed('backup.inside');
+  return present.some((other) => other.target === target && overlaps(other.source, source))
+    ? failed('backup.covered')
+    : passed;
+};
+
+/** VALID-84, P-09: source and target on different disks; an array counts as one. Names are `Partition.parent`. */
+export const checkDisksDiffer = (sourceDisk: string, targetDisk: string) =>
+  unless(sourceDisk !== targetDisk, 'backup.sameDisk');
+
+export type Frequency = 'realtime' | 'hour' | 'day' | 'week' | 'manual';
+/** BACKUP-07: N2 has no live sync. */
+export const frequenciesOf = (model: BoxModel): readonly Frequency[] =>
+  model === 'N2' ? ['hour', 'day', 'week', 'manual'] : ['realtime', 'hour', 'day', 'week', 'manual'];
+export const checkFrequency = (frequency: Frequency, model: BoxModel) =>
+  unless(frequenciesOf(model).includes(frequency), 'backup.noRealtime');
+
+/** CONST-60, BACKUP-06: a computer backup scans when more than five minutes have passed. Epoch seconds. */
+export const isScanDue = (lastScan: number, now: number): boolean => now - lastScan > BACKUP_SCAN_AGE;

@@ -1,0 +1,209 @@
+/**
+ * Every number, name and limit of the product's section 9, under the ids CONST-01 to CONST-85. Rules and screens take them from
+ * here; those that the account service shares come from the bus.
+ */
+import { FEEDBACK, RANDOM_TEXT_LENGTH, TUNNEL } from '@boxwood/command-bus/rules';
+
+const KB = 1024;
+const MB = KB * KB;
+const GB = KB * MB;
+
+/** CONST-01 to CONST-05: bytes as the product counts them (VALID-03), characters, and the same count over a whole path. */
+export const NAME_LIMITS = {
+  fileBytes: 128,
+  folderCharacters: 64,
+  batchFormatCharacters: 64,
+  protectedBytes: 240,
+  path: 254,
+} as const;
+
+/** CONST-06 to CONST-13, CONST-84, CONST-85: how many entries one reading asks for. */
+export const PAGE_SIZES = {
+  listing: 500,
+  search: 50,
+  messages: 100,
+  offlineTasks: 100,
+  albumWatch: 255,
+  cloudDrive: 500,
+  recentTasks: 50,
+  photos: 100,
+  labels: 500,
+  activeDownloads: 100,
+  /** One item: the existence check. */
+  one: 1,
+  /** No item: the count alone. */
+  countOnly: 0,
+} as const;
+
+/** CONST-14 to CONST-17, CONST-82: windows of the desktop. */
+export const WINDOW = {
+  minWidth: 800,
+  minHeight: 450,
+  top: 40,
+  zBase: 500,
+  width: 1280,
+  height: 720,
+  x: 100,
+  y: 64,
+  visible: true,
+  onTop: true,
+} as const;
+
+/** CONST-18: the widths a dialog may have, in pixels. */
+export const DIALOG_WIDTHS = [400, 480, 550, 600, 625, 630, 720, 725, 750, 880] as const;
+
+/** CONST-83: widths of named dialogs and the list of the directory selector. */
+export const DIALOGS = {
+  compress: 600,
+  rename: 480,
+  cloudPicker: 625,
+  directorySelector: 725,
+  directoryList: { width: 620, height: 360 },
+  webDriveNotice: 720,
+} as const;
+
+/** CONST-19 to CONST-26, CONST-77, CONST-78: milliseconds. */
+export const TIMERS = {
+  pluginPoll: 5_000,
+  afterAction: 4_000,
+  upgradeRefresh: 1_000,
+  rebootRedirect: 3_000,
+  tasks: 60_000,
+  messages: 60_000,
+  loginCheck: 60_000,
+  status: 5_000,
+  keyRenewal: 3_600_000,
+  enterDebounce: 500,
+  lazyChunk: 120_000,
+  removeRequest: 30_000,
+} as const;
+
+/** CONST-24: how many samples of the device status are kept (15 minutes). */
+export const STATUS_SAMPLES = 180;
+
+/** CONST-27, CONST-28, CONST-48: how many run at once. */
+export const CONCURRENCY = { upload: 1, download: 10, cloudDrive: 1 } as const;
+
+/** CONST-29: the interfaces that count. */
+export const COUNTED_INTERFACES = ['eth0', 'eth1', 'wlan0'] as const;
+
+/** CONST-30: bytes per second above which an upload speed prints MB/s. */
+export const SPEED_UNIT_SWITCH = MB;
+
+/** CONST-32: shares. */
+export const SHARE = { files: 20, daysMin: 1, daysMax: 255, daysDefault: 3, codeDigits: 4, noCode: '0000' } as const;
+
+/** CONST-33: bytes of a download through the browser, decimal (G-59). */
+export const DOWNLOAD_LIMIT = 50_000_000;
+
+/** CONST-34, G-21: documents shown in the preview window, and the limit for anything opened at all (a pdf in a tab), in bytes. */
+export const PREVIEW_LIMIT = 10 * MB;
+export const PREVIEW_HARD_LIMIT = GB;
+
+/** CONST-35, CONST-37, CONST-40, CONST-56, CONST-57, CONST-79: ports and network limits. */
+export const NETWORK = {
+  remotePort: { min: 10000, max: 20000 },
+  whitelistMax: TUNNEL.whitelistMax,
+  wifiMax: 20,
+  sambaPorts: [445, 139],
+  webPort: 6900,
+  servicePorts: { files: 80, downloader: 6800, documents: 20223, albums: 20242, tools: 20254 },
+} as const;
+
+/** CONST-36, CONST-43, CONST-44, CONST-49, CONST-50: tunnels and domains. */
+export { TUNNEL };
+
+/** CONST-38, CONST-39, CONST-41, CONST-42: how many entries at most. */
+export const MOST = { mirrors: 5, registries: 5, boundUsers: 20, syncDirectories: 10 } as const;
+
+/** CONST-45, NET-09: lengths of area and service passwords. */
+export const AREA_PASSWORD = { min: 6, max: 10 } as const;
+export const SAMBA_PASSWORD = { min: 4, max: 10 } as const;
+
+/** CONST-46. */
+export { FEEDBACK };
+
+/** CONST-47: largest cloud-drive upload in bytes by membership 0, 1, 2. */
+export const CLOUD_DRIVE_LIMITS = [4 * GB, 10 * GB, 20 * GB] as const;
+/** CONST-48: milliseconds between two synchronisations. */
+export const CLOUD_DRIVE_SYNC = 3_600_000;
+
+/** CONST-51, CONST-52: room of containers and plugins, and of a virtual host, in bytes; share of the disk that stays free. */
+export const CONTAINER_SPACE = { bytes: 10 * GB, keepFree: 0.2 } as const;
+export const VIRTUAL_HOST = { memory: 512 * MB, disk: 100 * GB } as const;
+
+/** CONST-53: seeding. */
+export const SEEDING = { ratio: 1, minutes: 0 } as const;
+
+/** CONST-54: thresholds of recognition (G-38). */
+export const AI_THRESHOLDS = { face_match: 0.36, face_detect: 0.5, face_quality: 0.8, object: 0.34 } as const;
+/** CONST-61: recognition knows more kinds of things than this. */
+export const OBJECT_KINDS = 100;
+/** G-38: groups with no more pictures than this stay hidden, unless the box says otherwise. */
+export const FACE_MIN_NUM = 3;
+
+/** CONST-55: share of an ext4 volume that is not available. */
+export const EXT4_RESERVE = 0.05;
+
+/** CONST-58, G-48: millidegrees Celsius of every slot. */
+export const FAN_TEMPERATURE = 75_000;
+
+/** CONST-60: seconds since the last scan after which a computer backup scans again. */
+export const BACKUP_SCAN_AGE = 300;
+
+/** CONST-59, CONST-62 to CONST-69, G-15: paths on the box. */
+export const PLACES = {
+  firstUsb: '/mnt/usb1/',
+  external: '/mnt/extdev',
+  network: '/mnt/netdev',
+  shared: 'shared-files',
+  trash: '.Trash',
+  safe: '.safebox',
+  private: '.safe_home',
+  friends: '.share2me',
+  myShares: 'my-shares',
+  myImages: 'My Images',
+  manualUpload: 'manual-upload',
+  images: 'images',
+  cloudDriveMount: '/mnt/clouddrive',
+  safeMount: '/mnt/safebox',
+} as const;
+/** CONST-59: the default mount directory of the n-th volume. */
+export const mountDirectory = (n: number): string => `/mnt/usb${n}`;
+/** CONST-62: the personal place of a user on a volume; on the first one unless told. */
+export const userRoot = (user: string, volume: string = mountDirectory(1)): string => `${volume}/${user}`;
+
+/** CONST-70: the device type of a browser. */
+export const DEVICE = 'web';
+
+/** CONST-71: the query values of the external network. */
+export const RELAY_QUERY = ['host', 'auth'] as const;
+
+/** CONST-72, G-36: third number of the firmware a function needs, by model; 0 means any. */
+export const MIN_FIRMWARE = {
+  photos: { N2: 1018, N3: 13, G2: 1 },
+  movies: { N2: 1022, N3: 25, G2: 1 },
+  thirdParty: { N2: 0, N3: 11, G2: 1 },
+} as const;
+
+/** CONST-73. */
+export { RANDOM_TEXT_LENGTH };
+
+/** CONST-74: places as numbers. */
+export const ROOT = { personal: 1, public: 2, safe: 3, shared: 4, device: 5, private: 8, network: 9 } as const;
+
+/** CONST-75: how times are written. */
+export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
+
+/** CONST-76: what the box packs. */
+export const ARCHIVE_SUFFIXES = ['zip', 'tar', 'tar.gz'] as const;
+export type ArchiveSuffix = (typeof ARCHIVE_SUFFIXES)[number];
+
+/** CONST-80: the folder of packages for a model. */
+export const ARCHITECTURE = { N2: 'rk3566', N3: 'rk3566', G2: 'x86' } as const;
+
+/** CONST-81. */
+export const PRODUCT = { version: '1.0.7 beta', models: ['N2', 'N3', 'G2'] } as const;
+
+/** CONST-31: names of sizes, each 1024 of the one before. */
+export const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

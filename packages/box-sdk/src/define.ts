@@ -1,0 +1,77 @@
+/**
+ * Shorthands that fix what an endpoint family fixes: path, parameter form, reply form and error table
+ * (protocol, section 0.1). Every command of the SDK is declared through one of these.
+ */
+import type { CommandSpec } from '@boxwood/command-bus';
+import { defineCommand } from '@boxwood/command-bus';
+
+type Family = Pick<CommandSpec, 'path' | 'form' | 'errors'>;
+type Own = Omit<CommandSpec, keyof Family | 'method' | 'reply'>;
+
+/** Milliseconds for commands that touch slow hardware (G-02). */
+export const SLOW_TIMEOUT_MS = 20_000;
+
+const declare = <const F extends Family, const S extends Own>(fixed: F, spec: S) =>
+  defineCommand({ ...fixed, ...spec, method: 'POST', reply: 'error' });
+
+// The annotations tell bundlers that a command nobody imports can go.
+/** `POST /eshell`: positional parameters, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const shellCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/eshell', form: 'positional', errors: 'GEN' }, spec);
+/** `POST /fsnotify`: one object as JSON text, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const indexCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/fsnotify', form: 'jsonparam', errors: 'GEN' }, spec);
+/** `POST /filetrans`: positional parameters, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const transferCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/filetrans', form: 'positional', errors: 'GEN' }, spec);
+/** `POST /offlinetask`: object parameters, task codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const taskCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/offlinetask', form: 'object', errors: 'TSK' }, spec);
+/** `POST /port_20254/tools`: object parameters, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const toolCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/port_20254/tools', form: 'object', errors: 'GEN' }, spec);
+/** `POST /starplan`: object parameters, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const natCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/starplan', form: 'object', errors: 'GEN' }, spec);
+/** `POST /{token}`: object parameters, generic codes; the path carries the caller's own token (G-04). */
+/* @__NO_SIDE_EFFECTS__ */ export const shareCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/{token}', form: 'object', errors: 'GEN' }, spec);
+/** `POST /s/{id}`: an envelope without identity, from a visitor of an HTTP share. */
+/* @__NO_SIDE_EFFECTS__ */ export const visitorCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/s/{id}', form: 'anonymous', errors: 'GEN' }, spec);
+/** `POST /port_20242/photoalbum`: object parameters, album codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const albumCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/port_20242/photoalbum', form: 'object', errors: 'ALB' }, spec);
+/** `POST /port_20243/medialib`: object parameters, album codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const mediaCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/port_20243/medialib', form: 'object', errors: 'ALB' }, spec);
+/** `POST /downloader`: object parameters, task codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const downloadCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/downloader', form: 'object', errors: 'TSK' }, spec);
+/** `POST /`: tasks of cloud drives, task codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const driveTaskCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/', form: 'object', errors: 'TSK' }, spec);
+/** `POST /`: signed-in cloud drives, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const driveCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/', form: 'object', errors: 'GEN' }, spec);
+/** `POST /pluginmanager`: object parameters, plugin codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const pluginCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/pluginmanager', form: 'object', errors: 'PLG' }, spec);
+/** `POST /backup`: object parameters, task codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const backupCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/backup', form: 'object', errors: 'TSK' }, spec);
+/** `POST /asynctaskmanager`: object parameters, generic codes. */
+/* @__NO_SIDE_EFFECTS__ */ export const upgradeCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/asynctaskmanager', form: 'object', errors: 'GEN' }, spec);
+/** `POST /docker/service`: the container engine as a whole. */
+/* @__NO_SIDE_EFFECTS__ */ export const engineCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/docker/service', form: 'object', errors: 'APP' }, spec);
+/** `POST /docker/container`. */
+/* @__NO_SIDE_EFFECTS__ */ export const containerCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/docker/container', form: 'object', errors: 'APP' }, spec);
+/** `POST /docker/image`. */
+/* @__NO_SIDE_EFFECTS__ */ export const imageCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/docker/image', form: 'object', errors: 'APP' }, spec);
+/** `POST /docker/registry`. */
+/* @__NO_SIDE_EFFECTS__ */ export const registryCommand = <const S extends Own>(spec: S) =>
+  declare({ path: '/docker/registry', form: 'object', errors: 'APP' }, spec);

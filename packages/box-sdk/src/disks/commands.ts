@@ -1,0 +1,255 @@
+import {
+  epochSeconds,
+  flag,
+  int,
+  intBetween,
+  intText,
+  list,
+  noArguments,
+  oneOf,
+  positional,
+  shortList,
+  str,
+  struct,
+  text,
+  wirePath,
+} from '@boxwood/command-bus/codecs';
+import { shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
+import { HddInfo, Partition, SmartTest, UsageRow } from './model.ts';
+
+export * from './arrays.ts';
+
+const dev = text(1, 64);
+const password = text(1, 256);
+
+/**
+ * Lists disks and partitions with their use.
+ *
+ * `POST /eshell` `LISTDISKS []` (B07). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { disks } = await box.send(ListDisks, {});
+ * ```
+ */
+export const ListDisks = shellCommand({
+  name: 'ListDisks',
+  cmd: 'LISTDISKS',
+  params: noArguments,
+  result: struct({ disks: list(Partition, 500) }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+  timeoutMs: SLOW_TIMEOUT_MS,
+});
+
+/**
+ * Ejects a device: flushes and unmounts it.
+ *
+ * `POST /eshell` `UMOUNT [mntdir]` (B08, B109). Refusals: 3 failed (`info` has the shell's words, such as a file in use), 13 a
+ * master volume, 15 not mounted.
+ *
+ * @example
+ * ```ts
+ * await box.send(EjectDisk, { mntdir: '/mnt/extdev/stick' });
+ * ```
+ */
+export const EjectDisk = shellCommand({
+  name: 'EjectDisk',
+  cmd: 'UMOUNT',
+  params: positional({ mntdir: wirePath }),
+  result: struct({}, { info: str }),
+  refusals: [3, 13, 15],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: SLOW_TIMEOUT_MS,
+});
+
+/**
+ * Reads the SMART data of one disk or of all. Administrator only.
+ *
+ * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). Refusals: 3 failed, 11 no such disk.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.send(GetDiskHealth, { devs: ['sda'] });
+ * ```
+ */
+export const GetDiskHealth = shellCommand({
+  name: 'GetDiskHealth',
+  cmd: 'GETHDDINFO',
+  params: positional({}, { key: 'devs', codec: shortList(dev, 0, 1) }),
+  result: struct({ list: list(HddInfo, 500) }),
+  refusals: [3, 11],
+  access: 'admin',
+  idempotent: true,
+  timeoutMs: SLOW_TIMEOUT_MS,
+});
+
+/**
+ * Starts a self-test of a disk; one at a time. Administrator only.
+ *
+ * `POST /eshell` `SMARTTEST [dev, "short" | "long"]` (X55). `minutes` is the time it takes. Refusals: 2 one is running, 11 no such
+ * disk or no SMART.
+ *
+ * @example
+ * ```ts
+ * const { minutes } = await box.send(StartSmartTest, { dev: 'sda', kind: 'short' });
+ * ```
+ */
+export const StartSmartTest = shellCommand({
+  name: 'StartSmartTest',
+  cmd: 'SMARTTEST',
+  params: positional({ dev, kind: oneOf(['short', 'long']) }),
+  result: struct({ minutes: int }),
+  refusals: [2, 11, 13],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Reads the running self-test and the past ones. Administrator only.
+ *
+ * `POST /eshell` `SMARTLOG [dev]` (X56); progress in percent. Refusals: 11 no such disk.
+ *
+ * @example
+ * ```ts
+ * const { running, progress } = await box.send(GetSmartLog, { dev: 'sda' });
+ * ```
+ */
+export const GetSmartLog = shellCommand({
+  name: 'GetSmartLog',
+  cmd: 'SMARTLOG',
+  params: positional({ dev }),
+  result: struct({ running: flag, progress: int, list: list(SmartTest, 100) }),
+  refusals: [11, 13],
+  access: 'admin',
+  idempotent: true,
+});
+
+/**
+ * Makes a file system on a disk: everything on it is lost. Administrator only, with the sign-in password.
+ *
+ * `POST /eshell` `DISKINIT [dev, password, "ext4"]` (X45). `id` is the task. Refusals: 6 wrong password, 11 no such disk, 13 primary,
+ * 14 member of an array or mounted.
+ *
+ * @example
+ * ```ts
+ * const { id } = await box.send(InitDisk, { dev: 'sdb1', password, type: 'ext4' });
+ * ```
+ */
+export const InitDisk = shellCommand({
+  name: 'InitDisk',
+  cmd: 'DISKINIT',
+  params: positional({ dev, password, type: oneOf(['ext4']) }),
+  result: struct({ id: str }),
+  refusals: [6, 11, 13, 14],
+  access: 'admin',
+  idempotent: false,
+  secrets: ['password'],
+});
+
+/**
+ * Mounts a volume; an empty `mntdir` takes the next free `/mnt/usb{n}`. Administrator only.
+ *
+ * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 11 no such disk, 15 place taken.
+ *
+ * @example
+ * ```ts
+ * const { mntdir } = await box.send(MountDisk, { dev: 'sdb1', mntdir: '' });
+ * ```
+ */
+export const MountDisk = shellCommand({
+  name: 'MountDisk',
+  cmd: 'DISKMOUNT',
+  params: positional({ dev, mntdir: text(0, 254) }),
+  result: struct({ mntdir: str }),
+  refusals: [11, 13, 15],
+  access: 'admin',
+  idempotent: false,
+  timeoutMs: SLOW_TIMEOUT_MS,
+});
+
+/**
+ * Takes a volume out of use; its data stays, and it stays unmounted until it is mounted again. Administrator only.
+ *
+ * `POST /eshell` `DISKDEACTIVATE [dev]` (X47). Refusals: 13 primary, 14 member of an array.
+ *
+ * @example
+ * ```ts
+ * await box.send(DeactivateDisk, { dev: 'sdb1' });
+ * ```
+ */
+export const DeactivateDisk = shellCommand({
+  name: 'DeactivateDisk',
+  cmd: 'DISKDEACTIVATE',
+  params: positional({ dev }),
+  result: struct({}),
+  refusals: [13, 14],
+  access: 'admin',
+  idempotent: false,
+  timeoutMs: SLOW_TIMEOUT_MS,
+});
+
+/**
+ * Makes a disk the primary one, with room of `size` GB for containers and plugins. Administrator only.
+ *
+ * `POST /eshell` `DISKPRIMARY [dev, size in GB]` (X48). Refusals: 11 below 10 GB, or under 20 % would stay free.
+ *
+ * @example
+ * ```ts
+ * await box.send(SetPrimaryDisk, { dev: 'sda1', size: 40 });
+ * ```
+ */
+export const SetPrimaryDisk = shellCommand({
+  name: 'SetPrimaryDisk',
+  cmd: 'DISKPRIMARY',
+  params: positional({ dev, size: intText(intBetween(1, 1_000_000)) }),
+  result: struct({}),
+  refusals: [11, 13],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Starts measuring every folder of a mount, in the background.
+ *
+ * `POST /offlinetask` `DUSTART` (B50). Refusals (task codes): 2 a scan is running, 8 no such mount.
+ *
+ * @example
+ * ```ts
+ * const { id } = await box.send(StartUsageScan, { mount: '/mnt/usb1' });
+ * ```
+ */
+export const StartUsageScan = taskCommand({
+  name: 'StartUsageScan',
+  cmd: 'DUSTART',
+  params: struct({ mount: wirePath }),
+  result: struct({ id: str }),
+  refusals: [2, 8],
+  access: 'user',
+  idempotent: false,
+  paths: { mount: 'read' },
+  cost: 'heavy',
+});
+
+/**
+ * Reads what the last usage scan of a mount found, below `path` when given; `time` is when (epoch seconds).
+ *
+ * `POST /offlinetask` `DULIST` (B49). Refusals (task codes): 4 service, 8 no such mount.
+ *
+ * @example
+ * ```ts
+ * const { scanning, list } = await box.send(ListUsage, { mount: '/mnt/usb1', path: '/mnt/usb1/ann' });
+ * ```
+ */
+export const ListUsage = taskCommand({
+  name: 'ListUsage',
+  cmd: 'DULIST',
+  params: struct({ mount: wirePath }, { path: wirePath }),
+  result: struct({ scanning: flag, time: epochSeconds, list: list(UsageRow, 100_000) }),
+  refusals: [4, 8],
+  access: 'user',
+  idempotent: true,
+  paths: { mount: 'read', path: 'read' },
+});

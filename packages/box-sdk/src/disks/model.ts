@@ -1,0 +1,94 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, flag, int, list, num, oneOf, str, struct, diskText } from '@boxwood/command-bus/codecs';
+
+/** Where a disk sits (DISK-02); any other text counts as external. */
+export const BUSES = ['sata', 'sata1', 'emmc', 'nvme0', 'sdc', 'raid', 'usb', 'clouddrive2'] as const;
+export type Bus = (typeof BUSES)[number];
+export const Bus = oneOf(BUSES);
+
+/**
+ * A disk or partition (DISK-01, SDK-E21): blocks of `f_bsize` bytes, `f_blocks` in all, `f_bavail` free; `master` 1 for the
+ * volumes that hold the places of users, `primary` 1 for the partition that holds the system's data, `parent` the physical disk,
+ * `type` the file system (`linux_raid_member` for members of an array).
+ */
+export const Partition = struct(
+  {
+    dev: str,
+    bus: str,
+    master: flag,
+    mntdir: str,
+    uuid: str,
+    type: str,
+    f_blocks: bytes,
+    f_bsize: bytes,
+    f_bavail: bytes,
+  },
+  { label: str, model: str, readonly: flag, primary: flag, parent: str },
+  'Partition',
+);
+export type Partition = TypeOf<typeof Partition>;
+
+/** One SMART attribute; `ok` 0 when the value is not above its threshold. */
+export const SmartAttribute = struct(
+  { id: int, name: str, value: num, worst: num, thresh: num, raw: str, ok: flag },
+  {},
+  'SmartAttribute',
+);
+export type SmartAttribute = TypeOf<typeof SmartAttribute>;
+
+/** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
+export const HddInfo = struct(
+  {
+    dev: str,
+    model: str,
+    serial: str,
+    firmware: str,
+    bus: str,
+    capacity: bytes,
+    temp: int,
+    hours: int,
+    health: str,
+    rotation: int,
+    attrs: list(SmartAttribute, 256),
+  },
+  {},
+  'HddInfo',
+);
+export type HddInfo = TypeOf<typeof HddInfo>;
+
+/** States of an array (STATE-19). */
+export const RAID_STATES = ['active', 'abnormal', 'recovering', 'degraded', 'syncing', 'working'] as const;
+
+/** A member of an array; `state` is active, spare, faulty or syncing. */
+export const RaidMember = struct({ dev: str, state: str, size: bytes }, {}, 'RaidMember');
+/** An array (B24): size in bytes, progress in percent, speed in bytes per second, state one of {@link RAID_STATES}. */
+export const RaidArray = struct(
+  {
+    dev: str,
+    uuid: str,
+    name: str,
+    level: str,
+    state: str,
+    size: bytes,
+    mntdir: str,
+    progress: int,
+    speed: bytes,
+    members: list(RaidMember, 64),
+  },
+  {},
+  'RaidArray',
+);
+export type RaidArray = TypeOf<typeof RaidArray>;
+
+/** Levels a new array may have. */
+export const RAID_LEVELS = ['0', '1', '5', '6', '10', 'linear'] as const;
+export type RaidLevel = (typeof RAID_LEVELS)[number];
+export const RaidLevel = oneOf(RAID_LEVELS);
+
+/** A finished self-test of a disk. */
+export const SmartTest = struct({ type: str, result: str, hours: int, time: epochSeconds }, {}, 'SmartTest');
+export type SmartTest = TypeOf<typeof SmartTest>;
+
+/** What a usage scan found about one folder: bytes, files, folders. */
+export const UsageRow = struct({ path: diskText, size: bytes, count: bytes, dirs: bytes }, {}, 'UsageRow');
+export type UsageRow = TypeOf<typeof UsageRow>;

@@ -1,0 +1,65 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  flag,
+  int,
+  list,
+  oneOf,
+  shortList,
+  str,
+  struct,
+  text,
+  where,
+  wirePath,
+} from '@boxwood/command-bus/codecs';
+import { UserId } from '../limits.ts';
+import { Conflict } from '../tasks/model.ts';
+
+/** Entries that a folder of the drive is asked for at a time (CLOUDDRIVE-07). */
+export const DRIVE_PAGE = 500;
+
+/** A signed-in drive (CLOUDDRIVE-06): `vip` is the membership 0, 1 or 2, `expire` when the token ends (epoch seconds). */
+export const DriveNode = struct(
+  { uid: str, access_token: str, name: str, vip: int, expire: epochSeconds },
+  {},
+  'DriveNode',
+);
+export type DriveNode = TypeOf<typeof DriveNode>;
+
+/** Largest file of an upload in bytes, by membership (CLOUDDRIVE-11): 4, 10 or 20 GB. */
+export const driveUploadLimit = (vip: number): number => (vip >= 2 ? 20 : vip === 1 ? 10 : 4) * 1024 ** 3;
+
+/** Directions of cloud-drive tasks; SYNC repeats an upload every hour. */
+export const DRIVE_TASKS = ['UPLOAD', 'DOWN', 'SYNC'] as const;
+export const DriveTaskType = oneOf(DRIVE_TASKS);
+export type DriveTaskType = TypeOf<typeof DriveTaskType>;
+export const DriveTaskFilter = oneOf([...DRIVE_TASKS, 'ALL']);
+
+/** The account of the drive that a call is about. */
+export const DriveUser = text(1, 128);
+/** A path inside the drive; its rules are the provider's. */
+export const DrivePath = text(1, 4096);
+
+/**
+ * A transfer to be made: UPLOAD and SYNC go from box paths to a folder of the drive, DOWN from paths of the drive to a box folder.
+ */
+export const NewDriveTask = where(
+  'NewDriveTask',
+  struct(
+    { user: UserId, uid: DriveUser, type: DriveTaskType, source: shortList(DrivePath, 1, 500), target: DrivePath },
+    { conflict: Conflict },
+  ),
+  (task) => (task.type === 'DOWN' ? wirePath.is(task.target) : task.source.every((path) => wirePath.is(path))),
+);
+export type NewDriveTask = TypeOf<typeof NewDriveTask>;
+
+/** An entry of the drive; `server_mtime` in epoch seconds, `size` in bytes. */
+export const DriveFile = struct(
+  { path: str, server_filename: str, isdir: flag, size: bytes, server_mtime: epochSeconds, fs_id: int },
+  {},
+  'DriveFile',
+);
+export type DriveFile = TypeOf<typeof DriveFile>;
+/** Entries of the drive. */
+export const DriveFiles = struct({ list: list(DriveFile) });

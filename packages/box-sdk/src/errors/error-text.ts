@@ -1,0 +1,131 @@
+import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
+import { matchBoxError } from '@boxwood/command-bus';
+import type { Locale } from '@boxwood/command-bus/messages';
+import {
+  ACCOUNT_ERRORS,
+  accountMessages,
+  ruleMessages,
+  sessionMessages,
+  textsOf,
+  wordsIn,
+} from '@boxwood/command-bus/messages';
+import { cloudDriveMessages, CLOUD_DRIVE_ERRORS } from './cloud-drive.ts';
+import { driveErrorOf, driveMessages } from './drive.ts';
+import type { DriveContext, DriveError } from './drive.ts';
+import { GENERIC_ERRORS, genericMessages } from './generic.ts';
+import { issueMessages } from './issues.ts';
+import { OPERATION_ERRORS, operationGroup, operationMessages } from './operations.ts';
+import { outcomeMessages } from './outcomes.ts';
+import { ALBUM_ERRORS, APP_ERRORS, PLUGIN_ERRORS, serviceMessages, TASK_ERRORS } from './services.ts';
+
+/** Everything the box, its rules and its session can say: one table of key, level, English and Chinese (G-72). */
+export const boxCatalogue = {
+  ...accountMessages,
+  ...ruleMessages,
+  ...sessionMessages,
+  ...cloudDriveMessages,
+  ...driveMessages,
+  ...genericMessages,
+  ...issueMessages,
+  ...operationMessages,
+  ...outcomeMessages,
+  ...serviceMessages,
+} as const;
+export type MessageKey = keyof typeof boxCatalogue;
+
+/** `text`, `issueText` and `levelOf` over {@link boxCatalogue}. */
+export const boxTexts = textsOf(boxCatalogue);
+
+type CodeTable = Readonly<Record<number, MessageKey>>;
+
+const TABLES: Readonly<Record<ErrorFamily, CodeTable>> = {
+  GEN: GENERIC_ERRORS,
+  PLG: PLUGIN_ERRORS,
+  APP: APP_ERRORS,
+  TSK: TASK_ERRORS,
+  ALB: ALBUM_ERRORS,
+  OPS: OPERATION_ERRORS.transfer,
+  ACC: ACCOUNT_ERRORS,
+  BDU: CLOUD_DRIVE_ERRORS,
+  // JSON-RPC 2.0 numbers, and 1, which the downloader answers for everything else.
+  RPC: {
+    1: 'generic.failed',
+    [-32700]: 'generic.json',
+    [-32600]: 'generic.parameter',
+    [-32601]: 'generic.parameter',
+    [-32602]: 'generic.parameter',
+    [-32603]: 'generic.service',
+  },
+};
+
+/** Codes that any box call can answer, whatever its family (section 0): no privilege, no session, version, JSON. */
+const EVERYWHERE: ReadonlySet<number> = new Set([13, 18, 19, 20]);
+
+/** The message of a code in its family (G-03); a number without one reads as "operation failed" with the number (G-24, ERR-097). */
+export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
+  const own = TABLES[family][code];
+  if (own !== undefined) return own;
+  if (family === 'ACC') return 'account.other';
+  const shared: CodeTable = GENERIC_ERRORS;
+  return (EVERYWHERE.has(code) && family !== 'BDU' ? shared[code] : undefined) ?? 'generic.unknown';
+};
+
+const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
+  wordsIn(boxCatalogue[key], locale, values);
+
+/** The words of a code. */
+export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>
+  words(messageKeyOf(family, code), locale, { code });
+
+/** The words of a progress code of an operation (`tb_code` of `tb_cmd`); empty while it is no error (ERR-031 to ERR-038). */
+export const operationText = (operation: string, code: number, locale: Locale): string => {
+  if (code < 6) return '';
+  const table: CodeTable = OPERATION_ERRORS[operationGroup(operation)];
+  return words(table[code] ?? 'generic.unknown', locale, { code });
+};
+
+/** The words of a drive error (ERR-039 to ERR-050). */
+export const driveErrorText = (error: DriveError, locale: Locale): string => words(`disk.${error}`, locale, {});
+
+/** Which message a failed call shows. */
+export const errorKeyOf: (error: BoxError) => MessageKey = matchBoxError<MessageKey>({
+  Network: () => 'failure.network',
+  Timeout: () => 'failure.timeout',
+  Aborted: () => 'failure.aborted',
+  Http: () => 'failure.http',
+  Malformed: ({ at }) => (at === 'params' ? 'failure.params' : 'failure.malformed'),
+  Refused: ({ family, code }) => messageKeyOf(family, code),
+});
+
+/**
+ * The words of a failed call for a person, in their language. Never holds what the box answered as text: `info` is for logs and
+ * for the messages that name it. `context` says what kind of call it was where a number means different things: 6 of a password
+ * call is a wrong password, 6 of a listing is a missing folder, 11 of a move is a name that is taken (G-03, G-66).
+ *
+ * @example
+ * ```ts
+ * const listed = await box.exec(ListFiles, { path: '/mnt/usb1/ann', count: 500, hasbaseinfo: 0 })();
+ * if (isLeft(listed)) console.log(errorText(listed.left, 'zh-CN'));
+ * ```
+ */
+export const errorText = (error: BoxError, locale: Locale, context?: DriveContext): string => {
+  const named = context === undefined ? undefined : driveErrorOf(error, context);
+  if (named !== undefined) return driveErrorText(named, locale);
+  const values = {
+    ...(error._tag === 'Refused' ? { code: error.code } : {}),
+    ...(error._tag === 'Http' ? { status: error.status } : {}),
+  };
+  return words(errorKeyOf(error), locale, values);
+};
+
+/** ERR-118, ERR-119: what a failed new folder says; 3 has advice, anything else its own message. */
+export const newFolderErrorText = (error: BoxError, locale: Locale): string =>
+  error._tag === 'Refused' && error.family === 'GEN' && error.code === 3
+    ? boxTexts.text('folder.addFailed', locale)
+    : errorText(error, locale);
+
+/** ERR-132, DISK-12: what a failed eject says, with the shell's words. */
+export const ejectErrorText = (error: BoxError, locale: Locale): string =>
+  boxTexts.text('disk.ejectFailed', locale, {
+    info: error._tag === 'Refused' && error.info !== undefined ? error.info : errorText(error, locale),
+  });

@@ -1,0 +1,51 @@
+/** Compressing and extracting (area ARCHIVE, VALID-23 to VALID-25, VALID-110, G-57). */
+import type { BoxModel } from '@boxwood/command-bus';
+import { failed, passed } from '@boxwood/command-bus/rules';
+import type { ArchiveSuffix } from '../constants.ts';
+import { joinPath } from './model.ts';
+import { checkFileName, splitName } from './names.ts';
+
+/** ARCHIVE-05: what can be extracted. */
+export const ARCHIVE_EXTENSIONS = ['zip', 'tar', 'gz', 'xz', 'bz2', 'zst', '7z', 'rar', 'iso', 'jar'] as const;
+const known: ReadonlySet<string> = new Set(ARCHIVE_EXTENSIONS);
+
+/** The text after the last dot in lower case, empty when there is none. */
+export const extensionOf = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+};
+
+export const isArchiveName = (name: string): boolean => known.has(extensionOf(name));
+
+/** An item of a selection. */
+export interface Item {
+  readonly name: string;
+  readonly type: number;
+}
+
+/** Whether a model can pack and unpack at all (ARCHIVE-06, ROLE-12). */
+export const hasArchives = (model: BoxModel): boolean => model !== 'N2';
+
+/** VALID-24, VALID-110: every item but a soft link and a file that is an archive already; never on N2. */
+export const checkCompress = ({ name, type }: Item, model: BoxModel) => {
+  if (!hasArchives(model)) return failed('archive.model', { model });
+  if (type === 100) return failed('archive.softLink');
+  return type !== 5 && isArchiveName(name) ? failed('archive.already') : passed;
+};
+
+/** VALID-25, VALID-110: archives only; never on N2. */
+export const checkExtract = ({ name, type }: Item, model: BoxModel) => {
+  if (!hasArchives(model)) return failed('archive.model', { model });
+  return type !== 5 && type !== 100 && type !== 777 && isArchiveName(name) ? passed : failed('archive.notArchive');
+};
+
+/** VALID-23, ARCHIVE-02: the name of the package without its suffix. */
+export const checkPackageName = (name: string, suffix: ArchiveSuffix) =>
+  name === '' ? checkFileName(name) : checkFileName(`${name}.${suffix}`);
+
+/** ARCHIVE-03: where the archive will be. */
+export const archivePath = (target: string, name: string, suffix: ArchiveSuffix): string =>
+  joinPath(target, `${name}.${suffix}`);
+
+/** The folder that an archive unpacks into: its name without suffix (B44). */
+export const extractedFolderName = (name: string): string => splitName(name).stem;

@@ -1,0 +1,95 @@
+/** What may be downloaded, opened, encrypted or dropped (VALID-27, VALID-41 to VALID-43, area PREVIEW). */
+import { failed, passed, unless } from '@boxwood/command-bus/rules';
+import type { RootType } from './model.ts';
+import { isFolderType } from './model.ts';
+import { extensionOf } from './archive.ts';
+import { isEncryptedName } from './names.ts';
+import { DOWNLOAD_LIMIT, PREVIEW_HARD_LIMIT, PREVIEW_LIMIT, ROOT } from '../constants.ts';
+
+/** A selected item; size in bytes. */
+export interface Sized {
+  readonly name: string;
+  readonly type: number;
+  readonly size: number;
+}
+
+/** VALID-43, FILES-56, FILES-57: exactly one file of at most 50,000,000 bytes. */
+export const checkDownload = (selection: readonly Sized[]) => {
+  const [first, second] = selection;
+  if (first === undefined) return failed('download.nothing');
+  if (second !== undefined) return failed('download.several');
+  if (isFolderType(first.type)) return failed('download.folder');
+  return first.size > DOWNLOAD_LIMIT ? failed('download.tooLarge') : passed;
+};
+
+/** Extensions shown in a preview window (PREVIEW-02). */
+export const PREVIEW_EXTENSIONS = [
+  ...['txt', 'md', 'json', 'js', 'py', 'java', 'lua', 'sh'],
+  ...['docx', 'xls', 'xlsx', 'pptx'],
+] as const;
+const previewed: ReadonlySet<string> = new Set(PREVIEW_EXTENSIONS);
+
+/** What a double-click does (FILES-27 to FILES-32, PREVIEW-01, PREVIEW-02). */
+export type Opening = 'folder' | 'music' | 'video' | 'photo' | 'pdf' | 'preview' | 'unsupported';
+
+/** How an item opens; an encrypted file only opens after decrypting. */
+export const openingOf = ({ name, type }: { readonly name: string; readonly type: number }): Opening => {
+  if (isFolderType(type)) return 'folder';
+  if (isEncryptedName(name)) return 'unsupported';
+  switch (type) {
+    case 1:
+      return 'music';
+    case 2:
+      return 'video';
+    case 3:
+      return 'photo';
+    default: {
+      const extension = extensionOf(name);
+      if (extension === 'pdf') return 'pdf';
+      return previewed.has(extension) ? 'preview' : 'unsupported';
+    }
+  }
+};
+
+/** VALID-42, PREVIEW-07, G-21: documents up to 10 MB in the window, a pdf up to 1 GB in a tab; media stream without a limit. */
+export const checkPreview = (item: Sized) => {
+  const opening = openingOf(item);
+  switch (opening) {
+    case 'unsupported':
+      return failed('preview.unsupported');
+    case 'preview':
+      return unless(item.size <= PREVIEW_LIMIT, 'preview.tooLarge');
+    case 'pdf':
+      return unless(item.size <= PREVIEW_HARD_LIMIT, 'preview.hardLimit');
+    case 'folder':
+    case 'music':
+    case 'video':
+    case 'photo':
+      return passed;
+  }
+};
+
+/** VALID-41, FILES-26: nothing is dropped into the safe. */
+export const checkDrop = (root: RootType) => unless(root !== ROOT.safe, 'upload.encryptedArea');
+
+/** VALID-27: files only, and only what is not encrypted yet. */
+export const checkEncrypt = ({ name, type }: { readonly name: string; readonly type: number }) => {
+  if (isFolderType(type)) return failed('crypt.folder');
+  return isEncryptedName(name) ? failed('crypt.already') : passed;
+};
+
+/** VALID-27: files only, and only encrypted ones. */
+export const checkDecrypt = ({ name, type }: { readonly name: string; readonly type: number }) => {
+  if (isFolderType(type)) return failed('crypt.folder');
+  return isEncryptedName(name) ? passed : failed('crypt.notEncrypted');
+};
+
+/** VALID-36, VALID-37: the album upload form. */
+export const checkAlbumUpload = (files: number, target: string | null) => {
+  if (files < 1) return failed('albumUpload.files');
+  return target === null || target === '' ? failed('albumUpload.target') : passed;
+};
+
+/** PHOTO-07: the upload target ends with the manual-upload folder. */
+export const manualUploadPath = (target: string): string =>
+  target.split('/').at(-1) === 'manual-upload' ? target : `${target.replace(/\/$/, '')}/manual-upload`;

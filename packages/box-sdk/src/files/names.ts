@@ -1,0 +1,95 @@
+/** Names of files and folders: length, form, suffixes (VALID-01 to VALID-13, G-31, G-56). Only typed names are checked, never existing ones. */
+import { characters, failed, passed } from '@boxwood/command-bus/rules';
+import { NAME_LIMITS } from '../constants.ts';
+
+/** Which limit a name has: 240 bytes in the safe and the private files, 128 elsewhere. */
+export type NameArea = 'plain' | 'protected';
+
+/** Suffixes of encrypted files; v3 is written, v2 is recognised (FILES-54, FILES-55). */
+export const ENCRYPTED_SUFFIXES = ['.hyencrypt_v2', '.hyencrypt_v3'] as const;
+
+/** Length of a name or path as the product counts: ASCII 1, any other character 3 (VALID-03, G-31). */
+export const nameLength = (name: string): number => {
+  let length = 0;
+  for (const character of name) length += (character.codePointAt(0) ?? 0) < 128 ? 1 : 3;
+  return length;
+};
+
+const EDGE = /^[A-Za-z0-9\p{Script=Han}]$/u;
+/** The thirteen signs of VALID-09, control characters, and halves of characters that UTF-8 cannot write. */
+const FORBIDDEN = /[\\/:*&%$#?"<>|\p{Cc}\p{Cs}]/u;
+
+/** VALID-02, VALID-08, VALID-09: begins and ends with a letter, digit or Han character, and holds no forbidden sign. */
+export const isWellFormedName = (name: string): boolean => {
+  const all = Array.from(name);
+  return EDGE.test(all[0] ?? '') && EDGE.test(all.at(-1) ?? '') && !FORBIDDEN.test(name);
+};
+
+/** VALID-01 to VALID-04, VALID-08, VALID-09: the full name of a file, suffix and all. */
+export const checkFileName = (name: string, area: NameArea = 'plain') => {
+  if (name === '') return failed('name.empty');
+  if (!isWellFormedName(name)) return failed('name.format');
+  const max = area === 'protected' ? NAME_LIMITS.protectedBytes : NAME_LIMITS.fileBytes;
+  return nameLength(name) > max ? failed('name.tooLong', { max }) : passed;
+};
+
+/** VALID-11 to VALID-13: the name of a folder, at most 64 characters. */
+export const checkFolderName = (name: string) => {
+  if (name === '') return failed('name.empty');
+  if (!isWellFormedName(name)) return failed('name.folderFormat');
+  return characters(name) > NAME_LIMITS.folderCharacters
+    ? failed('name.folderTooLong', { max: NAME_LIMITS.folderCharacters })
+    : passed;
+};
+
+/** VALID-05: a path on the drive, counted like names. */
+export const checkPathLength = (path: string) =>
+  nameLength(path) > NAME_LIMITS.path ? failed('name.pathTooLong', { max: NAME_LIMITS.path }) : passed;
+
+/** A name in its parts: `photo`, `tar.gz`, `.hyencrypt_v3`. Put together again they are the name. */
+export interface NameParts {
+  readonly stem: string;
+  /** Text after the last dot; `tar.gz` stays together; empty when there is none. */
+  readonly suffix: string;
+  /** The encrypted suffix with its dot, or empty. */
+  readonly encrypted: string;
+}
+
+/** VALID-26: whether a name says that the file is encrypted. */
+export const isEncryptedName = (name: string): boolean => ENCRYPTED_SUFFIXES.some((suffix) => name.endsWith(suffix));
+
+/** Takes a name apart (G-20, G-56). A leading dot begins a hidden name, not a suffix. */
+export const splitName = (name: string): NameParts => {
+  const encrypted = ENCRYPTED_SUFFIXES.find((suffix) => name.endsWith(suffix)) ?? '';
+  const rest = name.slice(0, name.length - encrypted.length);
+  const double = /\.tar\.gz$/i.exec(rest);
+  if (double !== null && double.index > 0)
+    return { stem: rest.slice(0, double.index), suffix: rest.slice(double.index + 1), encrypted };
+  const dot = rest.lastIndexOf('.');
+  return dot <= 0 || dot === rest.length - 1
+    ? { stem: rest, suffix: '', encrypted }
+    : { stem: rest.slice(0, dot), suffix: rest.slice(dot + 1), encrypted };
+};
+
+/** Puts a name together again. */
+export const joinName = ({ stem, suffix, encrypted }: NameParts): string =>
+  `${stem}${suffix === '' ? '' : `.${suffix}`}${encrypted}`;
+
+/**
+ * The name a rename dialog produces (VALID-06, VALID-07, G-56): the suffix is appended when the entered name lacks it, and an
+ * encrypted suffix stays last.
+ */
+export const completeName = (entered: string, suffix: string, encrypted: string): string => {
+  const bare = encrypted !== '' && entered.endsWith(encrypted) ? entered.slice(0, -encrypted.length) : entered;
+  const has = suffix === '' || bare.toLowerCase().endsWith(`.${suffix.toLowerCase()}`);
+  return `${has ? bare : `${bare}.${suffix}`}${encrypted}`;
+};
+
+/** FILES-55: the name after encrypting. */
+export const encryptedName = (name: string): string => `${name}${ENCRYPTED_SUFFIXES[1]}`;
+
+/** FILES-55: the name after decrypting; either suffix goes. */
+export const decryptedName = (name: string): string => {
+  const { encrypted } = splitName(name);
+  return encrypted === '' ? name : name.slice(0, -encrypted.length);
+};

@@ -1,0 +1,79 @@
+/**
+ * Natural name order (FILES-44, G-14): letters without regard to case, numbers by value, Han characters by their syllable, which
+ * stands in one alphabet with the Latin letters. The box computes the key once and sends it as `k`; a client compares keys and
+ * computes one only for names that did not come from the box.
+ */
+import { SYLLABLES } from './syllables.ts';
+
+/** Text order by code point, the order in which the box's database compares. (`<` on strings goes by UTF-16 code unit.) */
+export const compareText = (a: string, b: string): number => {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x === y) continue;
+    // Surrogates stand for code points above every other code unit.
+    const [high, low] = [x >= 0xd800 && x <= 0xdfff, y >= 0xd800 && y <= 0xdfff];
+    return high === low ? x - y : high ? 1 : -1;
+  }
+  return a.length - b.length;
+};
+
+/** The number of digits as text that sorts like the number: one digit up to 8, then 9 and three digits. */
+const width = (digits: number): string =>
+  digits <= 8 ? String(digits) : `9${String(Math.min(digits, 999)).padStart(3, '0')}`;
+
+const numberKey = (digits: string): string => {
+  const value = digits.replace(/^0+(?=.)/, '');
+  return width(value.length) + value;
+};
+
+/**
+ * The sort key of a name: numbers lead with their number of digits, a syllable ends with a space, so that xi an stands before xian.
+ * `syllableOf` says how a character is read (no tone), undefined for characters without a syllable.
+ */
+export const naturalKey = (name: string, syllableOf: (character: string) => string | undefined = syllable): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[0-9]+/g, numberKey)
+    .replaceAll(/\p{Script=Han}/gu, (character) => {
+      const read = syllableOf(character);
+      return read === undefined ? character : `${read} `;
+    });
+
+let collator: Intl.Collator | undefined;
+/** Names repeat a few thousand characters, so each is looked up once. */
+const found = new Map<string, string>();
+
+/**
+ * How a Han character is read, without its tone. Found by the place of the character in the platform's pinyin collation between
+ * the first characters of all syllables, so that no dictionary travels. Characters that read in several ways take the commonest.
+ */
+export function syllable(character: string): string | undefined {
+  if (!/^\p{Unified_Ideograph}$/u.test(character)) return undefined;
+  const known = found.get(character);
+  if (known !== undefined) return known;
+  collator ??= new Intl.Collator('zh-Hans-u-co-pinyin');
+  let low = 0;
+  let high = SYLLABLES.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (collator.compare(SYLLABLES[middle]?.[0] ?? '', character) <= 0) low = middle;
+    else high = middle - 1;
+  }
+  const read = SYLLABLES[low]?.[1];
+  if (read !== undefined) found.set(character, read);
+  return read;
+}
+
+/** A row that can be ordered: its key when the box sent one, and its name. */
+export interface Keyed {
+  readonly k?: string | undefined;
+  readonly n: string;
+}
+
+/** Orders by key, then by name. */
+export const compareKeys = (a: Keyed, b: Keyed): number =>
+  compareText(a.k ?? naturalKey(a.n), b.k ?? naturalKey(b.n)) || compareText(a.n, b.n);
+
+/** Orders two names that have no key yet. For long lists compute keys once instead. */
+export const compareNames = (a: string, b: string): number => compareKeys({ n: a }, { n: b });

@@ -1,0 +1,88 @@
+/** Renaming one file or many (area RENAME, VALID-10, VALID-14 to VALID-22, G-51, G-56). */
+import { characters, failed, passed } from '@boxwood/command-bus/rules';
+import { NAME_LIMITS } from '../constants.ts';
+import { isFolderType, joinPath } from './model.ts';
+import type { RenameItem } from './model.ts';
+import type { NameArea } from './names.ts';
+import { checkFileName, isWellFormedName, splitName } from './names.ts';
+
+/** Where the number goes in a batch format. */
+export const HOLE = '{n}';
+
+/** RENAME-01, RENAME-02, VALID-10: what the existence check of the new name means; -1 stands for no answer. */
+export const checkTargetFree = (code: number) => {
+  if (code === 6) return passed;
+  return code === 0 || code === 1 ? failed('rename.targetExists') : failed('rename.checkFailed');
+};
+
+/** VALID-14 to VALID-17: the name format of a batch. */
+export const checkBatchFormat = (format: string) => {
+  if (format === '') return failed('rename.formatRequired');
+  if (characters(format) > NAME_LIMITS.batchFormatCharacters)
+    return failed('rename.formatTooLong', { max: NAME_LIMITS.batchFormatCharacters });
+  if (!format.includes(HOLE)) return failed('rename.formatHole', { hole: HOLE });
+  return isWellFormedName(format.replace(HOLE, '1')) ? passed : failed('name.format');
+};
+
+/** VALID-18: the number of the first file; `null` for an empty field. */
+export const checkBatchStart = (start: number | null) =>
+  start !== null && Number.isSafeInteger(start) && start >= 1 ? passed : failed('rename.start');
+
+/** VALID-19: how many digits; `null` for an empty field. */
+export const checkBatchDigits = (digits: number | null) =>
+  digits !== null && Number.isInteger(digits) && digits >= 1 && digits <= 8 ? passed : failed('rename.digits');
+
+/** What the batch dialog holds. */
+export interface BatchPlan {
+  readonly format: string;
+  readonly start: number;
+  readonly digits: number;
+}
+
+/**
+ * VALID-20, VALID-21: the new name of the `index`-th file (from 0). The first `{n}` becomes the number, padded with zeros, written
+ * in full when it is wider; extension and encrypted suffix stay.
+ */
+export const batchName = ({ format, start, digits }: BatchPlan, index: number, original: string): string => {
+  const { suffix, encrypted } = splitName(original);
+  const number = String(start + index).padStart(digits, '0');
+  return `${format.replace(HOLE, () => number)}${suffix === '' ? '' : `.${suffix}`}${encrypted}`;
+};
+
+/** A file chosen for a batch. */
+export interface BatchFile {
+  readonly name: string;
+  readonly type: number;
+}
+
+/**
+ * The whole batch, or why not: fields against their rules, folders refused (VALID-22), every new name a valid one, and no name
+ * taken in the folder or twice in the batch (RENAME-13). `existing` holds all names of the folder; names of the batch itself
+ * may change places.
+ */
+export const planBatch = (
+  folder: string,
+  files: readonly BatchFile[],
+  plan: { readonly format: string; readonly start: number | null; readonly digits: number | null },
+  existing: Iterable<string>,
+  area: NameArea = 'plain',
+) => {
+  if (files.some(({ type }) => isFolderType(type))) return failed('rename.onlyFiles');
+  const { format, start, digits } = plan;
+  for (const verdict of [checkBatchFormat(format), checkBatchStart(start), checkBatchDigits(digits)])
+    if (!verdict.ok) return verdict;
+  const whole = { format, start: start ?? 1, digits: digits ?? 1 };
+  const leaving = new Set(files.map(({ name }) => name));
+  const taken = new Set(existing);
+  for (const name of leaving) taken.delete(name);
+  const renames: RenameItem[] = [];
+  for (const [index, { name }] of files.entries()) {
+    const next = batchName(whole, index, name);
+    const verdict = checkFileName(next, area);
+    if (!verdict.ok) return verdict;
+    if (taken.has(next)) return failed('rename.nameTaken', { name: next });
+    taken.add(next);
+    renames.push({ source: joinPath(folder, name), target: joinPath(folder, next) });
+  }
+  return { ok: true as const, renames };
+};

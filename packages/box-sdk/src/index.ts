@@ -1,0 +1,17 @@
+export * from '@boxwood/command-bus';
+export * from './commands.ts';
+export * from './models.ts';
+export * from './files/helpers.ts';
+export * from './tasks/operations.ts';
+export * from './transfers/addresses.ts';
+export type { BoxClient } from './box-client.ts';
+export { createBoxClient } from './box-client.ts';
+export { commandTree } from './command-tree.ts';
+export type { Uploaded, UploadOptions, UploadSource } from './transfers/upload.ts';
+export { uploadFile } from './transfers/upload.ts';
+export type { Downloaded, DownloadOptions } from './transfers/download.ts';
+export { downloadFile } from './transfers/download.ts';
+export * from './shares/addresses.ts';
+export * from './shares/link.ts';
+export type { DownloadRpc } from './downloads/json-rpc.ts';
+export { createDownloadRpc } from './downloads/json-rpc.ts';

@@ -1,0 +1,70 @@
+import { bytes, intBetween, intText, list, positional, shortList, struct } from '@boxwood/command-bus/codecs';
+import { shellCommand } from '../define.ts';
+import { JournalEntry, JournalStep } from './model.ts';
+
+/** One entry by its id, or nothing: the newest. */
+const which = { key: 'id', codec: shortList(intText(bytes), 0, 1) } as const;
+
+/**
+ * Takes back what the caller did last, on whatever device that was, or one entry by its id.
+ *
+ * `POST /eshell` `UNDO []` or `UNDO [id]` (not in the product specification). Refusals: 3 failed half way (info), 11 nothing to
+ * undo, 13 not the caller's, 15 the files have changed since (info: what changed); the entry is then passed over.
+ *
+ * @example
+ * ```ts
+ * const { entry, tasks } = await box.send(UndoChange, { id: [] });
+ * ```
+ */
+export const UndoChange = shellCommand({
+  name: 'UndoChange',
+  cmd: 'UNDO',
+  params: positional({}, which),
+  result: JournalStep,
+  refusals: [3, 11, 13, 15],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: 30_000,
+});
+
+/**
+ * Does again what was undone last, unless something new was done since.
+ *
+ * `POST /eshell` `REDO []` or `REDO [id]` (not in the product specification). Refusals: as {@link UndoChange}.
+ *
+ * @example
+ * ```ts
+ * await box.send(RedoChange, { id: [] });
+ * ```
+ */
+export const RedoChange = shellCommand({
+  name: 'RedoChange',
+  cmd: 'REDO',
+  params: positional({}, which),
+  result: JournalStep,
+  refusals: [3, 11, 13, 15],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: 30_000,
+});
+
+/**
+ * Lists the caller's changes, newest first. `cursor` is the id of the last entry received, 0 from the newest. `undo` and `redo`
+ * are the ids that a plain undo and redo would take, 0 for none.
+ *
+ * `POST /eshell` `JOURNALLIST [count, cursor]` (not in the product specification). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { list, undo } = await box.send(ListJournal, { count: 50, cursor: 0 });
+ * ```
+ */
+export const ListJournal = shellCommand({
+  name: 'ListJournal',
+  cmd: 'JOURNALLIST',
+  params: positional({ count: intText(intBetween(1, 500)), cursor: intText(bytes) }),
+  result: struct({ total: bytes, list: list(JournalEntry, 500), undo: bytes, redo: bytes }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});

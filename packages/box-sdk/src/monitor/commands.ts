@@ -1,0 +1,63 @@
+import { intBetween, intText, list, noArguments, oneOf, positional, struct } from '@boxwood/command-bus/codecs';
+import { shellCommand } from '../define.ts';
+import { DevStatus, ProcessRow, ServiceRow } from './model.ts';
+
+/**
+ * Reads one sample of the device status (G-39); the desktop asks every 5 s and keeps 180.
+ *
+ * `POST /eshell` `GETDEVSTATUS []` (X20). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { cpu_info, memory_info } = await box.send(GetDeviceStatus, {});
+ * ```
+ */
+export const GetDeviceStatus = shellCommand({
+  name: 'GetDeviceStatus',
+  cmd: 'GETDEVSTATUS',
+  params: noArguments,
+  result: DevStatus,
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Lists the processes that use most of the processor or of the memory.
+ *
+ * `POST /eshell` `GETPROCLIST [count, "cpu" | "mem"]` (X21). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.send(ListProcesses, { count: 20, order: 'cpu' });
+ * ```
+ */
+export const ListProcesses = shellCommand({
+  name: 'ListProcesses',
+  cmd: 'GETPROCLIST',
+  params: positional({ count: intText(intBetween(1, 500)), order: oneOf(['cpu', 'mem']) }),
+  result: struct({ list: list(ProcessRow, 500) }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Lists the services of the box with their state and use.
+ *
+ * `POST /eshell` `GETSERVICELIST []` (X22). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.send(ListServices, {});
+ * ```
+ */
+export const ListServices = shellCommand({
+  name: 'ListServices',
+  cmd: 'GETSERVICELIST',
+  params: noArguments,
+  result: struct({ list: list(ServiceRow, 500) }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});

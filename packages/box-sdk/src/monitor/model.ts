@@ -1,0 +1,72 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, int, list, mapOf, num, str, struct } from '@boxwood/command-bus/codecs';
+
+/** A network interface at one moment; flows in bytes per second. */
+export const NetFlow = struct({ dev: str, inflow: num, outflow: num }, {}, 'NetFlow');
+/** A disk at one moment; temperature in Celsius, load in percent, rates in bytes per second. */
+export const DiskLoad = struct({ dev: str, temp: num, util: num, rd_rate: num, wr_rate: num }, {}, 'DiskLoad');
+
+/**
+ * What the box feels like right now (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in
+ * Celsius, usage in percent, memory in bytes.
+ */
+export const DevStatus = struct(
+  {
+    box_uptime: int,
+    local_time: epochSeconds,
+    cpu_info: struct({ cpu_temp: num, cpu_usage: num }),
+    memory_info: struct({ memory_usage: num, memory_total: bytes, memory_used: bytes, memory_cached: bytes }),
+    network_info: struct({ netdev: list(NetFlow, 64) }),
+    disk_info: struct({ disk: list(DiskLoad, 256) }),
+  },
+  {},
+  'DevStatus',
+);
+export type DevStatus = TypeOf<typeof DevStatus>;
+
+/** A process: share of the processor in percent, memory in bytes. */
+export const ProcessRow = struct({ pid: int, name: str, user: str, cpu: num, mem: bytes }, {}, 'ProcessRow');
+export type ProcessRow = TypeOf<typeof ProcessRow>;
+
+/** A service of the box; `state` is running, stopped or failed, `port` 0 when it has none. */
+export const ServiceRow = struct({ name: str, state: str, port: int, cpu: num, mem: bytes }, {}, 'ServiceRow');
+export type ServiceRow = TypeOf<typeof ServiceRow>;
+
+/** Incoming and outgoing flow of an interface over time. */
+export const NetSeries = struct({ in: list(num, 180), out: list(num, 180) }, {}, 'NetSeries');
+/** A disk over time, with what it holds (bytes): `occupy` is its share in percent. */
+export const DiskSeries = struct(
+  {
+    disk: str,
+    name: str,
+    mnt: str,
+    temp: num,
+    load: num,
+    total: bytes,
+    occupy: num,
+    used: bytes,
+    read: list(num, 180),
+    write: list(num, 180),
+  },
+  {},
+  'DiskSeries',
+);
+
+/** The monitor as it is drawn (MONITOR-01, SDK-E19): at most 180 samples a series, the oldest first. */
+export const DeviceMonitor = struct(
+  {
+    runTime: int,
+    times: list(epochSeconds, 180),
+    cpuTemp: list(num, 180),
+    cpuRatio: list(num, 180),
+    ram: struct({ total: bytes, used: bytes, cache: bytes }),
+    ramRatio: list(num, 180),
+    net: mapOf(NetSeries),
+    disk: mapOf(DiskSeries),
+    service: list(ServiceRow, 500),
+    process: list(ProcessRow, 500),
+  },
+  {},
+  'DeviceMonitor',
+);
+export type DeviceMonitor = TypeOf<typeof DeviceMonitor>;

@@ -1,0 +1,150 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  flag,
+  int,
+  intBetween,
+  list,
+  num,
+  oneOf,
+  shortList,
+  str,
+  struct,
+  where,
+  wirePath,
+} from '@boxwood/command-bus/codecs';
+import { NewOrId, TypedName, UserId } from '../limits.ts';
+
+/** A folder that feeds an album. */
+export const AlbumFolder = struct({ path: str }, {}, 'AlbumFolder');
+export type AlbumFolder = TypeOf<typeof AlbumFolder>;
+
+/**
+ * An album (PHOTO-03): `kind` is `personal` or `share`, `cover` a md512kb or empty, `num` the number of photos; times in epoch
+ * seconds.
+ */
+export const Album = struct(
+  {
+    id: str,
+    owner: str,
+    name: str,
+    members: list(str),
+    cover: str,
+    kind: str,
+    watchpath_list: list(AlbumFolder),
+    num: bytes,
+    ctime: epochSeconds,
+    mtime: epochSeconds,
+  },
+  {},
+  'Album',
+);
+export type Album = TypeOf<typeof Album>;
+
+/** An album to be made (`id` empty) or changed; members make it a shared one. */
+export const AlbumChange = struct(
+  { owner: UserId, id: NewOrId, name: TypedName, members: shortList(UserId, 0, 100) },
+  {},
+  'AlbumChange',
+);
+export type AlbumChange = TypeOf<typeof AlbumChange>;
+
+/** Most folders that one album watches (PHOTO-19). */
+export const MAX_ALBUM_FOLDERS = 255;
+
+/** A folder bound to an album: since when (epoch seconds) and with how many photos. */
+export const WatchedFolder = struct({ path: str, ctime: epochSeconds, num: bytes }, {}, 'WatchedFolder');
+export type WatchedFolder = TypeOf<typeof WatchedFolder>;
+
+/**
+ * How the album service works and how far its scan is: groups with `cnt` above `faceMinNum` are shown (PHOTO-02), `sources` are
+ * the folders with photos, `done` of `total` photos are recognised.
+ */
+export const AlbumConfig = struct(
+  { faceMinNum: int, sources: list(str), scanning: flag, done: bytes, total: bytes },
+  {},
+  'AlbumConfig',
+);
+export type AlbumConfig = TypeOf<typeof AlbumConfig>;
+
+/** What of {@link AlbumConfig} may be set. */
+export const AlbumConfigChange = struct(
+  {},
+  { faceMinNum: intBetween(0, 1000), sources: shortList(wirePath, 0, MAX_ALBUM_FOLDERS) },
+  'AlbumConfigChange',
+);
+export type AlbumConfigChange = TypeOf<typeof AlbumConfigChange>;
+
+/**
+ * The groups that recognition makes (PHOTO-01, G-38): people, named people, faces without a group, objects, places in China,
+ * places elsewhere.
+ */
+export const LABEL_GROUPS = ['faceGroup', 'faceLabel', 'face', 'yolov', 'china', 'overseas'] as const;
+export type LabelGroup = (typeof LABEL_GROUPS)[number];
+export const LabelGroup = oneOf(LABEL_GROUPS);
+
+/** One person, object or place: `cnt` photos, `cover` the md512kb of one of them. */
+export const Label = struct({ id: str, name: str, cnt: bytes, cover: str }, {}, 'Label');
+export type Label = TypeOf<typeof Label>;
+
+/** The photo store (PHOTO-01, SDK-E17): counts and progress in `info`, and the labels of every group. */
+export const PhotoStore = struct(
+  {
+    info: AlbumConfig,
+    faceGroup: list(Label),
+    faceLabel: list(Label),
+    face: list(Label),
+    yolov: list(Label),
+    china: list(Label),
+    overseas: list(Label),
+  },
+  {},
+  'PhotoStore',
+);
+export type PhotoStore = TypeOf<typeof PhotoStore>;
+
+/** A photo: `size` bytes, `mtime` and `taken` in epoch seconds, `width` and `height` in pixels, `place` empty when unknown. */
+export const Photo = struct(
+  {
+    path: str,
+    name: str,
+    md512kb: str,
+    size: bytes,
+    mtime: epochSeconds,
+    taken: epochSeconds,
+    width: int,
+    height: int,
+    place: str,
+  },
+  {},
+  'Photo',
+);
+export type Photo = TypeOf<typeof Photo>;
+
+/**
+ * How recognition works (PHOTO-15): thresholds are shares of certainty, 0 to 1. Changing a face threshold clears the face
+ * groups and starts a rescan (PHOTO-14).
+ */
+export const AiConfig = struct(
+  { enable: flag, face_match: num, face_detect: num, face_quality: num, object: num },
+  {},
+  'AiConfig',
+);
+export type AiConfig = TypeOf<typeof AiConfig>;
+
+/** The thresholds of a new box (PHOTO-15, CONST-54). */
+export const DEFAULT_AI_CONFIG: AiConfig = {
+  enable: 1,
+  face_match: 0.36,
+  face_detect: 0.5,
+  face_quality: 0.8,
+  object: 0.34,
+};
+
+/** Thresholds as a request may set them: 0 to 1. */
+export const AiConfigChange = where('AiConfig with thresholds 0..1', AiConfig, (config) =>
+  [config.face_match, config.face_detect, config.face_quality, config.object].every(
+    (share) => share >= 0 && share <= 1,
+  ),
+);

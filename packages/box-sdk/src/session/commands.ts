@@ -1,0 +1,159 @@
+import { defineCommand } from '@boxwood/command-bus';
+import { flag, int, list, noArguments, oneOf, positional, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import { shellCommand } from '../define.ts';
+
+/** What a sign-in sends, to the account service and to a box alike (A01, B120). */
+export const SignInRequest = struct({
+  appId: str,
+  appIdSecurity: str,
+  appKey: str,
+  devtype: str,
+  logintype: oneOf([1]),
+  userName: str,
+  pwd: str,
+});
+
+/**
+ * Signs in at the box itself, without the account service: the offline mode of a LAN (G-05).
+ *
+ * `POST /transitAuth/check` of the box (B120). The reply's token is the box token: 32 characters, good for 24 h after its last
+ * use. Refusals (account codes): 1018 name empty, 2000 a mail address, 2002 too many tries, 2003 wrong password, 2004 field missing,
+ * 2005 other, 2007 not a user of this box, 2008 device type.
+ *
+ * @example
+ * ```ts
+ * const { token, admin } = await box.send(SignInOffline, {
+ *   appId: 'web', appIdSecurity, appKey, devtype: 'web', logintype: 1, userName: 'ann', pwd: password,
+ * });
+ * ```
+ */
+export const SignInOffline = defineCommand({
+  name: 'SignInOffline',
+  method: 'POST',
+  path: '/transitAuth/check',
+  cmd: null,
+  form: 'body',
+  reply: 'codeTop',
+  params: SignInRequest,
+  result: struct({ token: str, userName: str, admin: yesNo }),
+  errors: 'ACC',
+  refusals: [1018, 2000, 2002, 2003, 2004, 2005, 2007, 2008],
+  access: 'public',
+  idempotent: false,
+  secrets: ['pwd', 'appIdSecurity', 'appKey'],
+});
+
+/**
+ * Drops the box token. `POST /transitAuth/logout` of the box (X18); says yes also when the token was gone already.
+ *
+ * @example
+ * ```ts
+ * await box.send(SignOutOffline, { userName: 'ann', token });
+ * ```
+ */
+export const SignOutOffline = defineCommand({
+  name: 'SignOutOffline',
+  method: 'POST',
+  path: '/transitAuth/logout',
+  cmd: null,
+  form: 'body',
+  reply: 'codeTop',
+  params: struct({ userName: str, token: str }),
+  result: struct({}),
+  errors: 'ACC',
+  refusals: [],
+  access: 'public',
+  idempotent: true,
+  secrets: ['token'],
+});
+
+/**
+ * Gets the key that file addresses carry in their query (G-10): 32 characters, to be renewed every `expire` (3600) seconds.
+ *
+ * `POST /eshell` `KEYGET []` (X19). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { key, expire } = await box.send(GetFileKey, {});
+ * ```
+ */
+export const GetFileKey = shellCommand({
+  name: 'GetFileKey',
+  cmd: 'KEYGET',
+  params: noArguments,
+  result: struct({ key: str, expire: int }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Tells anybody whether the box waits for its first owner, and what it is called. Not in the product specification: a box that
+ * nobody owns must be able to say so.
+ *
+ * `POST /eshell` `GETSETUP []`. `needed` 1 until {@link SetUpBox} succeeded.
+ *
+ * @example
+ * ```ts
+ * const { needed } = await box.send(GetSetup, {});
+ * ```
+ */
+export const GetSetup = shellCommand({
+  name: 'GetSetup',
+  cmd: 'GETSETUP',
+  params: noArguments,
+  result: struct({ needed: flag, boxname: str, boxid: str, account: str }),
+  refusals: [],
+  access: 'public',
+  idempotent: true,
+});
+
+/**
+ * Names the box and creates its owner. Works once, with the one-time code of the link that the box prints at its first start.
+ *
+ * `POST /eshell` `SETUP [code, boxname, username, password]`. Refusals: 4 name or password against the rules (info says which),
+ * 6 wrong code, 11 set up already, 16 too many wrong codes.
+ *
+ * @example
+ * ```ts
+ * await box.send(SetUpBox, { code, boxname: 'Home', username: 'ann', password });
+ * ```
+ */
+export const SetUpBox = shellCommand({
+  name: 'SetUpBox',
+  cmd: 'SETUP',
+  params: positional({ code: text(1, 64), boxname: text(1, 20), username: text(1, 64), password: text(1, 256) }),
+  result: struct({}),
+  refusals: [4, 6, 11, 16],
+  access: 'public',
+  idempotent: false,
+  secrets: ['code', 'password'],
+});
+
+/** A user of the box as the account service pushes it: the verifier is an argon2id text, never a password. */
+export const RosterEntry = struct({ userName: str, admin: yesNo, verifier: str });
+
+/**
+ * Replaces the box's list of users (server to server).
+ *
+ * `POST /internal/roster` (X106), with the box secret in the header `x-box-secret`. Refusals: 6 wrong secret.
+ *
+ * @example
+ * ```ts
+ * await box.send(PushRoster, { users: [{ userName: 'ann', admin: 'Y', verifier }] });
+ * ```
+ */
+export const PushRoster = defineCommand({
+  name: 'PushRoster',
+  method: 'POST',
+  path: '/internal/roster',
+  cmd: null,
+  form: 'body',
+  reply: 'error',
+  params: struct({ users: list(RosterEntry, 20) }),
+  result: struct({}),
+  errors: 'GEN',
+  refusals: [6],
+  access: 'public',
+  idempotent: true,
+});

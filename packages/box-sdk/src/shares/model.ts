@@ -1,0 +1,132 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  int,
+  intBetween,
+  list,
+  matching,
+  oneOf,
+  shortList,
+  str,
+  struct,
+  where,
+  wirePath,
+} from '@boxwood/command-bus/codecs';
+import { UserId, NewOrId, TypedName } from '../limits.ts';
+
+/** Most files of one share (SHARE-02). */
+export const MAX_SHARED_FILES = 20;
+/** Extraction code that asks for nothing (SHARE-04). */
+export const NO_SHARE_CODE = '0000';
+/** Days a share lasts when nobody says otherwise (SHARE-03). */
+export const DEFAULT_SHARE_DAYS = 3;
+
+/** 1 HTTP link, 2 box link, 3 cloud-share to chosen friends (G-33). */
+export const ShareType = oneOf([1, 2, 3]);
+export type ShareType = TypeOf<typeof ShareType>;
+/** Exactly four digits; {@link NO_SHARE_CODE} means none. */
+export const ShareCode = matching('4 digits', /^[0-9]{4}$/);
+/** 1 to 255 days. */
+export const ShareDays = intBetween(1, 255);
+
+const SharedNames = shortList(TypedName, 1, MAX_SHARED_FILES);
+
+/**
+ * A share to be made (B60): `files` are names inside `path`, `count` is their number, `targets` are the user ids a share of type
+ * 3 is for.
+ */
+export const NewShare = where(
+  'NewShare',
+  struct(
+    { type: ShareType, user: UserId, count: intBetween(1, MAX_SHARED_FILES), path: wirePath, files: SharedNames },
+    { targets: shortList(UserId, 1, 100), days: ShareDays, code: ShareCode },
+  ),
+  (share) => share.count === share.files.length,
+);
+export type NewShare = TypeOf<typeof NewShare>;
+
+/** What an HTTP link is asked for (B63, SHARE-07). */
+export const NewShareLink = struct(
+  { path: wirePath, names: SharedNames, days: ShareDays, code: ShareCode },
+  {},
+  'NewShareLink',
+);
+export type NewShareLink = TypeOf<typeof NewShareLink>;
+
+/**
+ * A share as listed (SHARE-18): `type` as {@link ShareType}, `days` of validity, `ctime` made, `etime` ends (epoch seconds),
+ * `visits` so far.
+ */
+export const ShareRecord = struct(
+  {
+    id: str,
+    type: int,
+    path: str,
+    files: list(str),
+    url: str,
+    code: str,
+    days: int,
+    ctime: epochSeconds,
+    etime: epochSeconds,
+    visits: int,
+  },
+  {},
+  'ShareRecord',
+);
+export type ShareRecord = TypeOf<typeof ShareRecord>;
+
+/**
+ * One entry of a box link (SHARE-10, G-34): `stime` when it was shared, `shareTime` validity in days, `ctime` and `mtime` of
+ * the file (epoch seconds), `size` bytes, `type` a file type code.
+ */
+export const SharePayload = struct(
+  {
+    fileID: str,
+    boxJID: str,
+    stime: epochSeconds,
+    ctime: epochSeconds,
+    mtime: epochSeconds,
+    owner: str,
+    shareTime: int,
+    size: bytes,
+    path: str,
+    type: int,
+    name: str,
+  },
+  {},
+  'SharePayload',
+);
+export type SharePayload = TypeOf<typeof SharePayload>;
+
+/** A user of a family share; `perm` is `rw` or `none`. */
+export const FamilyMember = struct({ user: str, perm: str }, {}, 'FamilyMember');
+export type FamilyMember = TypeOf<typeof FamilyMember>;
+
+/** A folder of the family (SHARE-14). */
+export const FamilyShare = struct(
+  { id: str, name: str, path: str, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
+  {},
+  'FamilyShare',
+);
+export type FamilyShare = TypeOf<typeof FamilyShare>;
+
+/** A family share to be made (`id` empty) or changed; whoever is not named keeps no access. */
+export const FamilyShareChange = struct(
+  {
+    id: NewOrId,
+    name: TypedName,
+    path: wirePath,
+    users: shortList(struct({ user: UserId, perm: oneOf(['none', 'rw']) }), 0, 100),
+  },
+  {},
+  'FamilyShareChange',
+);
+export type FamilyShareChange = TypeOf<typeof FamilyShareChange>;
+
+/** What a visitor of an HTTP share sees of an entry: name, type code, bytes, modified (epoch seconds). */
+export const VisitorItem = struct({ n: str, t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
+export type VisitorItem = TypeOf<typeof VisitorItem>;
+
+/** The random name of an HTTP share in its address (G-34). */
+export const ShareId = matching('share id', /^[A-Za-z0-9]{16}$/);

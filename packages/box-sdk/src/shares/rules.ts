@@ -1,0 +1,48 @@
+/** Sharing (area SHARE, VALID-44 to VALID-47). */
+import { failed, passed, unless } from '@boxwood/command-bus/rules';
+import { SHARE } from '../constants.ts';
+
+/** VALID-44, SHARE-02: 1 to 20 files. */
+export const checkShareCount = (files: number) => {
+  if (files < 1) return failed('share.nothing');
+  return files > SHARE.files ? failed('share.tooMany', { max: SHARE.files }) : passed;
+};
+
+/** VALID-45, SHARE-03: 1 to 255 days. */
+export const checkShareDays = (days: number | null) =>
+  days !== null && Number.isInteger(days) && days >= SHARE.daysMin && days <= SHARE.daysMax
+    ? passed
+    : failed('share.days', { min: SHARE.daysMin, max: SHARE.daysMax });
+
+/** VALID-46, SHARE-04, SHARE-05: exactly four digits; `0000` means none. */
+export const checkShareCode = (code: string) => unless(/^[0-9]{4}$/.test(code), 'share.code');
+
+/** VALID-47, SHARE-06: sharing needs a bound phone. */
+export const checkPhoneBound = (phone: string) => unless(phone !== '', 'share.noPhone');
+
+/** Everything about an HTTP share before it is made. */
+export const checkHttpShare = (share: {
+  readonly files: number;
+  readonly days: number | null;
+  readonly code: string;
+  readonly phone: string;
+}) => {
+  const phone = checkPhoneBound(share.phone);
+  if (!phone.ok) return phone;
+  const count = checkShareCount(share.files);
+  if (!count.ok) return count;
+  const days = checkShareDays(share.days);
+  return days.ok ? checkShareCode(share.code) : days;
+};
+
+/** Whether a share asks for a code at all. */
+export const asksForCode = (code: string): boolean => code !== SHARE.noCode;
+
+/** SHARE-08: a link is always https. */
+export const httpsLink = (url: string): string => url.replace(/^http:/i, 'https:');
+
+/** SHARE-15, ROLE-07: the creator of a family share keeps access. */
+export const checkFamilyPermissions = (
+  owner: string,
+  users: readonly { readonly user: string; readonly perm: string }[],
+) => unless(!users.some(({ user, perm }) => user === owner && perm === 'none'), 'share.ownAccess');

@@ -1,0 +1,196 @@
+import {
+  flag,
+  flagText,
+  int,
+  intText,
+  json,
+  jsonText,
+  noArguments,
+  positional,
+  struct,
+  text,
+} from '@boxwood/command-bus/codecs';
+import { shellCommand } from '../define.ts';
+import { PowerStatus, ProductInfo, RootJsonName } from './model.ts';
+
+/**
+ * Says which box this is. Also the probe that decides between LAN and relay (G-06).
+ *
+ * `POST /eshell` `GETPRODUCTINFO []` (B09). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { product, version } = await box.send(GetProductInfo, {});
+ * ```
+ */
+export const GetProductInfo = shellCommand({
+  name: 'GetProductInfo',
+  cmd: 'GETPRODUCTINFO',
+  params: noArguments,
+  result: ProductInfo,
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Restarts the box; it answers before it acts. Administrator only.
+ *
+ * `POST /eshell` `REBOOT []` (B10).
+ *
+ * @example
+ * ```ts
+ * await box.send(RebootBox, {});
+ * ```
+ */
+export const RebootBox = shellCommand({
+  name: 'RebootBox',
+  cmd: 'REBOOT',
+  params: noArguments,
+  result: struct({}),
+  refusals: [13],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Shuts the box down; it answers before it acts. Administrator only.
+ *
+ * `POST /eshell` `POWEROFF []` (B11).
+ *
+ * @example
+ * ```ts
+ * await box.send(PowerOffBox, {});
+ * ```
+ */
+export const PowerOffBox = shellCommand({
+  name: 'PowerOffBox',
+  cmd: 'POWEROFF',
+  params: noArguments,
+  result: struct({}),
+  refusals: [13],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Reads whether the status light is on.
+ *
+ * `POST /eshell` `GETLEDSTATUS []` (B29). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { status } = await box.send(GetLed, {});
+ * ```
+ */
+export const GetLed = shellCommand({
+  name: 'GetLed',
+  cmd: 'GETLEDSTATUS',
+  params: noArguments,
+  result: struct({ status: flag }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Switches the status light. Administrator only.
+ *
+ * `POST /eshell` `SETLEDSTATUS ["0" | "1"]` (B30). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * await box.send(SetLed, { status: 0 });
+ * ```
+ */
+export const SetLed = shellCommand({
+  name: 'SetLed',
+  cmd: 'SETLEDSTATUS',
+  params: positional({ status: flagText }),
+  result: struct({}),
+  refusals: [3, 13],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Reads the power supply.
+ *
+ * `POST /eshell` `POWERSTATUS []` (B31); `voltage` in millivolts. Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { source, ok } = await box.send(GetPower, {});
+ * ```
+ */
+export const GetPower = shellCommand({
+  name: 'GetPower',
+  cmd: 'POWERSTATUS',
+  params: noArguments,
+  result: PowerStatus,
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Reads a setting that the box keeps as JSON: fan_rule, reboot_plan, mirror or led_plan. Decode `object` with the codec of the
+ * name in {@link ROOT_JSON}.
+ *
+ * `POST /eshell` `ROOTETCJSONGET [name]` (B32). Refusals: 11 unknown name, 15 never written.
+ *
+ * @example
+ * ```ts
+ * const { object } = await box.send(GetRootJson, { name: 'reboot_plan' });
+ * const plan = RebootPlan.is(object) ? object : undefined;
+ * ```
+ */
+export const GetRootJson = shellCommand({
+  name: 'GetRootJson',
+  cmd: 'ROOTETCJSONGET',
+  params: positional({ name: RootJsonName }),
+  result: struct({ object: json }),
+  refusals: [11, 15],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Writes a setting that the box keeps as JSON. Administrator only. The preset that switches the fan off is {@link fanOff}.
+ *
+ * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 11 unknown name or a value against its rule, 20 not JSON.
+ *
+ * @example
+ * ```ts
+ * await box.send(SetRootJson, { name: 'reboot_plan', object: { enable: 1, frequency: 'day', time: '04:30' } });
+ * ```
+ */
+export const SetRootJson = shellCommand({
+  name: 'SetRootJson',
+  cmd: 'ROOTETCJSONSET',
+  params: positional({ name: RootJsonName, object: jsonText(json) }),
+  result: struct({}),
+  refusals: [11, 13, 20],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Sets clock and zone. Administrator only.
+ *
+ * `POST /eshell` `DATESET [epoch seconds, IANA zone]` (B34); an empty zone leaves it as it is. Refusals: 3 failed, 11 unknown zone.
+ *
+ * @example
+ * ```ts
+ * await box.send(SetDate, { time: 1760000000, zone: 'Asia/Shanghai' });
+ * ```
+ */
+export const SetDate = shellCommand({
+  name: 'SetDate',
+  cmd: 'DATESET',
+  params: positional({ time: intText(int), zone: text(0, 64) }),
+  result: struct({}),
+  refusals: [3, 11, 13],
+  access: 'admin',
+  idempotent: false,
+});

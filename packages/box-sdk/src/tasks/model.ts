@@ -1,0 +1,146 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  either,
+  epochSeconds,
+  int,
+  list,
+  oneOf,
+  refine,
+  str,
+  struct,
+  text,
+  wirePath,
+  diskText,
+} from '@boxwood/command-bus/codecs';
+
+/** Operations that run on the box (TASK-02): EMOVE encrypts, DMOVE decrypts. */
+export const OP_TYPES = [
+  'COPY',
+  'MOVE',
+  'EMOVE',
+  'DMOVE',
+  'DOWN',
+  'UPLOAD',
+  'REMOVE',
+  'COMPRESS',
+  'DECOMPRESS',
+] as const;
+export type OpType = (typeof OP_TYPES)[number];
+export const OpType = oneOf(OP_TYPES);
+/** A filter over operations. */
+export const OpFilter = oneOf([...OP_TYPES, 'ALL']);
+
+/**
+ * States of tasks (TASK-04 to TASK-08): -1 failed, 0 waiting, 1 success, 2 processing, 3 paused. Replies may carry any negative
+ * number for failed.
+ */
+export const TaskState = oneOf([-1, 0, 1, 2, 3]);
+export type TaskState = TypeOf<typeof TaskState>;
+
+/** What to do with a name that is taken (UPLOAD-23 to UPLOAD-25, G-20): 1 replace, 2 keep both, 3 skip. */
+export const Conflict = oneOf([1, 2, 3]);
+export type Conflict = TypeOf<typeof Conflict>;
+
+/**
+ * A task of the box (TASK-01, B45). Sizes in bytes, speed in bytes per second, `tb_ctime` in epoch seconds, `tb_progress` in
+ * percent, `tb_type` the file type of the item, `tb_cmd` the operation, `tb_state` as {@link TaskState}, `tb_code` the progress code
+ * (0 to 5) or the operation's error (6 and above), `tb_msg` words for it or empty.
+ */
+export const OpTask = struct(
+  {
+    tb_id: str,
+    tb_type: int,
+    tb_name: diskText,
+    tb_total: bytes,
+    tb_completed: bytes,
+    tb_progress: int,
+    tb_speed: bytes,
+    tb_ctime: epochSeconds,
+    tb_cmd: str,
+    tb_source: diskText,
+    tb_target: diskText,
+    tb_user: str,
+    tb_msg: str,
+    tb_state: int,
+    tb_code: int,
+  },
+  { uid: str },
+  'OpTask',
+);
+export type OpTask = TypeOf<typeof OpTask>;
+
+/** The nine fields of a task record that the product names (TASK-01, SDK-E12). */
+export const TaskRecord = struct(
+  {
+    tb_type: int,
+    tb_name: diskText,
+    tb_total: bytes,
+    tb_ctime: epochSeconds,
+    tb_cmd: OpType,
+    tb_source: diskText,
+    tb_target: diskText,
+    tb_user: str,
+    tb_msg: str,
+  },
+  {},
+  'TaskRecord',
+);
+export type TaskRecord = TypeOf<typeof TaskRecord>;
+
+/** How many tasks are in which state; `num` of the reply counts the active ones (0, 2 and 3). */
+export const TaskCounts = struct(
+  { waiting: bytes, processing: bytes, paused: bytes, success: bytes, failed: bytes },
+  {},
+  'TaskCounts',
+);
+export type TaskCounts = TypeOf<typeof TaskCounts>;
+
+const user = text(1, 64);
+
+/** B39, B40: one item goes into the folder `target` and keeps its name. */
+export const TransferTask = struct(
+  { user, type: oneOf(['COPY', 'MOVE']), source: wirePath, target: wirePath },
+  { conflict: Conflict },
+  'COPY or MOVE task',
+);
+/** B41, B42: encrypts or decrypts the file `source` into the folder `target`; needs an unlocked safe. */
+export const CryptTask = struct(
+  { user, type: oneOf(['EMOVE', 'DMOVE']), source: wirePath, target: wirePath },
+  {},
+  'EMOVE or DMOVE task',
+);
+/** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
+export const CompressTask = struct(
+  { user, type: oneOf(['COMPRESS']), source: wirePath, target: wirePath, names: list(text(1, 255), 500) },
+  { conflict: Conflict },
+  'COMPRESS task',
+);
+/** B44: unpacks the archive `source` into a folder named after it inside `target`. */
+export const ExtractTask = struct(
+  { user, type: oneOf(['DECOMPRESS']), source: wirePath, target: wirePath },
+  { password: text(0, 256) },
+  'DECOMPRESS task',
+);
+/** X03: deletes `source` for good, for trees too large for one call (G-67). */
+export const RemoveTask = struct({ user, type: oneOf(['REMOVE']), source: wirePath }, {}, 'REMOVE task');
+/** X03: brings a remote item in, or sends one out. */
+export const RemoteTask = struct(
+  { user, type: oneOf(['DOWN', 'UPLOAD']), source: text(1, 4096), target: text(1, 4096) },
+  { conflict: Conflict },
+  'DOWN or UPLOAD task',
+);
+
+const forms = either(
+  either(TransferTask, CryptTask),
+  either(either(CompressTask, ExtractTask), either(RemoveTask, RemoteTask)),
+);
+/** What ADDTASK takes, one shape per kind of operation. */
+export const NewTask = refine('task', (u): u is TypeOf<typeof forms> => forms.is(u));
+export type NewTask = TypeOf<typeof NewTask>;
+
+/** Finished records of one kind, or records by id (B48). */
+export const TaskSelection = either(
+  struct({ user, ids: list(text(1, 64), 500) }),
+  struct({ user, status: oneOf([-1, 1]) }),
+);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkCancel,
+  isActiveTask,
+  phaseOf,
+  stateOfCode,
+  tabOf,
+  TASK_COLOURS,
+  taskStateOf,
+  toggleOf,
+} from './rules.ts';
+
+const STATES = [-1, 0, 1, 2, 3] as const;
+
+describe('tasks', () => {
+  it('TASK-04 to TASK-08: states and colours', () => {
+    expect([-7, -1, 0, 1, 2, 3, 9].map(taskStateOf)).toEqual([-1, -1, 0, 1, 2, 3, 2]);
+    expect(STATES.map((s) => TASK_COLOURS[`${s}`])).toEqual(['red', 'none', 'green', 'blue', 'orange']);
+  });
+
+  it('STATE-09: waiting, running and paused light the dot', () => {
+    expect(STATES.filter(isActiveTask)).toEqual([0, 2, 3]);
+  });
+
+  it('TASK-11 G-22: progress codes', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 99].map(phaseOf)).toEqual([
+      'running',
+      'running',
+      'running',
+      'cancelling',
+      'cancelling',
+      'done',
+      'failed',
+      'failed',
+    ]);
+    expect([0, 1, 2, 3, 4, 5, 6, 16].map(stateOfCode)).toEqual([0, 2, 2, 2, 2, 1, -1, -1]);
+  });
+
+  it('TASK-09: a running task is paused first', () => {
+    expect(STATES.filter((s) => checkCancel(s).ok)).toEqual([-1, 0, 1, 3]);
+    expect(checkCancel(2)).toEqual({ ok: false, issue: 'task.pauseFirst' });
+  });
+
+  it('TASK-10: double-click pauses or resumes', () => {
+    expect(STATES.map(toggleOf)).toEqual(['none', 'pause', 'none', 'pause', 'resume']);
+  });
+
+  it('TASK-03 P-06: tabs', () => {
+    expect(STATES.map(tabOf)).toEqual(['failed', 'waiting', 'completed', 'processing', 'waiting']);
+  });
+});

@@ -1,0 +1,51 @@
+/** States of tasks (area TASK, STATE-09, G-22). */
+import { failed, passed } from '@boxwood/command-bus/rules';
+import type { TaskState } from './model.ts';
+
+/** TASK-04 to TASK-08: any negative number is a failure; an unknown positive one still runs. */
+export const taskStateOf = (state: number): TaskState => {
+  if (state < 0) return -1;
+  return state === 0 || state === 1 || state === 3 ? state : 2;
+};
+
+/** TASK-04 to TASK-08: colour names of the states. */
+export const TASK_COLOURS = {
+  '-1': 'red',
+  '0': 'none',
+  '1': 'green',
+  '2': 'blue',
+  '3': 'orange',
+} as const satisfies Readonly<Record<`${TaskState}`, string>>;
+
+/** STATE-09: what lights the dot of the task menu. */
+export const isActiveTask = (state: number): boolean => [0, 2, 3].includes(taskStateOf(state));
+
+/** TASK-11, G-22: a progress code of an operation, and the task state it means. */
+export type OpPhase = 'running' | 'cancelling' | 'done' | 'failed';
+export const phaseOf = (code: number): OpPhase => {
+  if (code <= 2) return 'running';
+  if (code <= 4) return 'cancelling';
+  return code === 5 ? 'done' : 'failed';
+};
+export const stateOfCode = (code: number): TaskState => {
+  if (code === 0) return 0;
+  const phase = phaseOf(code);
+  if (phase === 'done') return 1;
+  return phase === 'failed' ? -1 : 2;
+};
+
+/** TASK-09: a running task is paused before it can be cancelled. */
+export const checkCancel = (state: number) => (taskStateOf(state) === 2 ? failed('task.pauseFirst') : passed);
+
+/** TASK-10: what a double-click does to a task of this state. */
+export const toggleOf = (state: number): 'pause' | 'resume' | 'none' => {
+  const known = taskStateOf(state);
+  if (known === 0 || known === 2) return 'pause';
+  return known === 3 ? 'resume' : 'none';
+};
+
+/** P-06: the tab a task is shown in. */
+export const tabOf = (state: number): 'processing' | 'waiting' | 'failed' | 'completed' =>
+  (({ '-1': 'failed', '0': 'waiting', '1': 'completed', '2': 'processing', '3': 'waiting' }) as const)[
+    `${taskStateOf(state)}`
+  ];

@@ -1,0 +1,43 @@
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeWirePath, fileUrl, thumbUrl } from './addresses.ts';
+
+const base = { base: 'http://box.lan:6900', key: 'k'.repeat(32) };
+
+describe('file addresses', () => {
+  it('SDK-B102 FILES-59: the path is encoded, # and ? are escaped', () => {
+    expect(fileUrl(base, '/mnt/usb1/ann/a#1 ?中.mp4')).toBe(
+      `http://box.lan:6900/port_80/mnt/usb1/ann/a%231%20%3F%E4%B8%AD.mp4?key=${'k'.repeat(32)}`,
+    );
+    expect(fileUrl(base, '/a', { download: true })).toContain('&dl=1');
+  });
+
+  it('SDK-B102: whatever a file is called, the address leads back to its path', () => {
+    assert(
+      property(string({ unit: 'grapheme' }), (name) => {
+        const path = `/mnt/${name.replaceAll('/', '')}`;
+        const url = new URL(fileUrl(base, path.endsWith('/.') || path.endsWith('/..') ? '/mnt/x' : path));
+        expect(url.search).toBe(`?key=${'k'.repeat(32)}`);
+        expect(url.hash).toBe('');
+        expect(encodeWirePath(path)).not.toMatch(/[#?\s]/);
+        expect(decodeURIComponent(encodeWirePath(path))).toBe(path.toWellFormed());
+      }),
+    );
+  });
+
+  it('SDK-B103 FILES-60: thumbnails by hash and width', () => {
+    expect(thumbUrl(base, '9e107d9d372bb6826bd81d3542a419d6', 128)).toBe(
+      `http://box.lan:6900/port_80/thumb/9e107d9d372bb6826bd81d3542a419d6?key=${'k'.repeat(32)}&w=128`,
+    );
+    expect(thumbUrl(base, 'x')).toContain('w=256');
+  });
+
+  it('SDK-003 FILES-61 PREVIEW-05: the external network adds host and auth', () => {
+    const url = new URL(fileUrl({ ...base, relay: { host: 'h&1', auth: 'a b' } }, '/a.mp3'));
+    expect([...url.searchParams]).toEqual([
+      ['key', 'k'.repeat(32)],
+      ['host', 'h&1'],
+      ['auth', 'a b'],
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Addresses of files for `<img>`, `<video>`, downloads and scripts (G-10, FILES-59 to FILES-61, PREVIEW-05). */
+
+/** Relay values of the external network, as query values `host` and `auth` (SDK-003). */
+export interface RelayQuery {
+  readonly host: string;
+  readonly auth: string;
+}
+
+/** What every file address of a session has in common. */
+export interface AddressBase {
+  /** The box API base, `http://192.168.1.20:6900`; without a slash at the end. */
+  readonly base: string;
+  /** The key of {@link GetFileKey}. */
+  readonly key: string;
+  /** Present on the external network only. */
+  readonly relay?: RelayQuery | undefined;
+}
+
+/** Widths a thumbnail comes in. */
+export const THUMB_WIDTHS = [64, 128, 256, 512] as const;
+export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
+
+/** A path as a part of an address: `encodeURI`, then `#` and `?` escaped as well (G-10). A lone surrogate becomes U+FFFD. */
+export const encodeWirePath = (path: string): string =>
+  encodeURI(path.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F');
+
+const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string =>
+  new URLSearchParams({
+    key,
+    ...(relay === undefined ? {} : { host: relay.host, auth: relay.auth }),
+    ...more,
+  }).toString();
+
+/**
+ * The address of a file: `GET /port_80{path}` (B102). With `download` the browser saves it instead of showing it.
+ *
+ * @example
+ * ```ts
+ * const src = fileUrl({ base: 'http://box.lan:6900', key }, '/mnt/usb1/ann/a#1.mp4');
+ * // http://box.lan:6900/port_80/mnt/usb1/ann/a%231.mp4?key=...
+ * ```
+ */
+export const fileUrl = (base: AddressBase, path: string, { download = false } = {}): string =>
+  `${base.base}/port_80${encodeWirePath(path)}?${query(base, download ? { dl: '1' } : {})}`;
+
+/** The address of a thumbnail by its hash: `GET /port_80/thumb/{md512kb}` (B103). */
+export const thumbUrl = (base: AddressBase, md512kb: string, width: ThumbWidth = 256): string =>
+  `${base.base}/port_80/thumb/${encodeURIComponent(md512kb)}?${query(base, { w: String(width) })}`;

@@ -1,0 +1,31 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, int, num, str, struct } from '@boxwood/command-bus/codecs';
+import { TaskState } from '../tasks/model.ts';
+
+/**
+ * An upload as the client keeps it (UPLOAD-01, SDK-E10): sizes in bytes, `tb_ctime` in epoch seconds, progress in percent, speed in
+ * bytes per second, state as {@link TaskState}. The file object and the abort function live beside it and are never stored
+ * (G-19); `tb_mtime` is the file's modified second, by which a file chosen again after a reload is recognised.
+ */
+export const UploadTask = struct(
+  {
+    tb_id: str,
+    tb_name: str,
+    tb_source: str,
+    tb_target: str,
+    tb_total: bytes,
+    tb_ctime: epochSeconds,
+    tb_state: TaskState,
+    tb_progress: int,
+    tb_completed: bytes,
+    tb_speed: num,
+    tb_uuid: str,
+  },
+  { tb_mtime: epochSeconds },
+  'UploadTask',
+);
+export type UploadTask = TypeOf<typeof UploadTask>;
+
+/** An upload session on the box (UPLOAD-04, SDK-E11): its id and the offset to go on from. */
+export const UploadSession = struct({ uuid: str, start: bytes }, {}, 'UploadSession');
+export type UploadSession = TypeOf<typeof UploadSession>;

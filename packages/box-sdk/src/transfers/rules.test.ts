@@ -1,0 +1,101 @@
+import { assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHUNK_BYTES } from './commands.ts';
+import {
+  canMove,
+  chunksFrom,
+  goesWhole,
+  isDuplicate,
+  isIdentical,
+  isUploadFailure,
+  progressOf,
+  putOutcome,
+  resumeOffset,
+} from './rules.ts';
+
+describe('uploads', () => {
+  it('UPLOAD-09: equal size and equal second', () => {
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 5, lastModified: 100_999 })).toBe(true);
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 6, lastModified: 100_000 })).toBe(false);
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 5, lastModified: 101_000 })).toBe(false);
+  });
+
+  it('UPLOAD-10 G-17: goes on from what both sides hold', () => {
+    const known = { completed: 900, uuid: 'a', mtime: 7, answered: { uuid: 'a', start: 800 }, fileMtime: 7 };
+    expect(resumeOffset(known)).toBe(800);
+    expect(resumeOffset({ ...known, answered: { uuid: 'a', start: 1000 } })).toBe(900);
+    expect(resumeOffset({ ...known, answered: { uuid: 'b', start: 800 } })).toBe(0);
+    expect(resumeOffset({ ...known, fileMtime: 8 })).toBe(0);
+    expect(resumeOffset({ ...known, answered: { uuid: 'a' } })).toBe(0);
+  });
+
+  it('G-17: chunks of 8 MiB in order cover exactly what is missing', () => {
+    assert(
+      property(integer({ min: 0, max: 50 * 1024 ** 2 }), integer({ min: 0, max: 50 * 1024 ** 2 }), (offset, size) => {
+        let at = Math.min(offset, size);
+        for (const { start, end } of chunksFrom(offset, size)) {
+          expect(start).toBe(at);
+          expect(end - start).toBeLessThanOrEqual(CHUNK_BYTES);
+          at = end;
+        }
+        expect(at).toBe(offset < size ? size : Math.min(offset, size));
+      }),
+    );
+    expect([...chunksFrom(0, 0)]).toEqual([]);
+  });
+
+  it('UPLOAD-31 G-17: a small file from the start goes whole', () => {
+    expect([goesWhole(CHUNK_BYTES, 0), goesWhole(CHUNK_BYTES + 1, 0), goesWhole(10, 1), goesWhole(0, 0)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('SDK-B68 UPLOAD-32 ERR-154: 200 is error 0, anything else -1 with the status, 500 without one', () => {
+    expect(putOutcome(null)).toEqual({ error: 0 });
+    expect(putOutcome({ _tag: 'Http', status: 507, body: '' })).toEqual({
+      error: -1,
+      status: 507,
+      message: 'HTTP 507',
+    });
+    expect(putOutcome({ _tag: 'Network', cause: null })).toEqual({ error: -1, status: 500, message: 'no connection' });
+  });
+
+  it('UPLOAD-13 UPLOAD-14 ERR-153: a cancellation is silent, other errors are failures', () => {
+    expect(isUploadFailure({ _tag: 'Aborted' })).toBe(false);
+    expect(isUploadFailure({ _tag: 'Timeout', ms: 1 })).toBe(true);
+    expect(isUploadFailure({ _tag: 'Http', status: 404, body: '' })).toBe(true);
+  });
+
+  it('UPLOAD-07 G-18: 100 only when confirmed, 0 when failed', () => {
+    expect([
+      progressOf(100, 100, 2),
+      progressOf(50, 100, 2),
+      progressOf(100, 100, 1),
+      progressOf(99, 100, -1),
+      progressOf(0, 0, 2),
+    ]).toEqual([99, 50, 100, 0, 0]);
+    expect(progressOf(1, 3, 2)).toBe(33);
+  });
+
+  it('STATE-08: the moves of an upload', () => {
+    const states = [-1, 0, 1, 2, 3] as const;
+    const moves = states.flatMap((from) => states.filter((to) => canMove(from, to)).map((to) => `${from}>${to}`));
+    expect(moves).toEqual(['-1>0', '0>2', '0>3', '2>-1', '2>1', '2>3', '3>0']);
+  });
+
+  it('UPLOAD-22 G-19: same target and size, still on its way', () => {
+    const task = { tb_target: '/a', tb_total: 5 };
+    for (const [state, duplicate] of [
+      [0, true],
+      [2, true],
+      [3, true],
+      [1, false],
+      [-1, false],
+    ] as const)
+      expect(isDuplicate(task, [{ ...task, tb_state: state }])).toBe(duplicate);
+    expect(isDuplicate(task, [{ tb_target: '/a', tb_total: 6, tb_state: 0 }])).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+/** Decisions of an upload (area UPLOAD, G-17 to G-19). */
+import type { BoxError } from '@boxwood/command-bus';
+import { describeBoxError } from '@boxwood/command-bus';
+import type { TaskState } from '../tasks/model.ts';
+import { CHUNK_BYTES } from './commands.ts';
+import type { UploadTask } from './model.ts';
+
+/** What PREPUT said about the existing target. */
+export interface Existing {
+  readonly size: number;
+  readonly mtime_sec: number;
+}
+
+/** UPLOAD-09: the target is this very file already. `lastModified` in milliseconds, as a browser has it. */
+export const isIdentical = (
+  existing: Existing,
+  file: { readonly size: number; readonly lastModified: number },
+): boolean => existing.size === file.size && existing.mtime_sec === Math.floor(file.lastModified / 1000);
+
+/** UPLOAD-10, G-17: where to go on: from what both sides hold, or from the start when the upload or the file is another one. */
+export const resumeOffset = (known: {
+  readonly completed: number;
+  readonly uuid: string;
+  readonly mtime: number | undefined;
+  readonly answered: { readonly uuid: string; readonly start?: number | undefined };
+  readonly fileMtime: number;
+}): number =>
+  known.uuid === known.answered.uuid && known.mtime === known.fileMtime
+    ? Math.min(known.completed, known.answered.start ?? 0)
+    : 0;
+
+/** The byte ranges still to be sent, in order; none for an empty file. */
+export function* chunksFrom(offset: number, size: number): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = offset; start < size; start += CHUNK_BYTES)
+    yield { start, end: Math.min(start + CHUNK_BYTES, size) };
+}
+
+/** G-17: a file that fits into one body, sent from the start, goes out whole (B68). */
+export const goesWhole = (size: number, offset: number): boolean => offset === 0 && size > 0 && size <= CHUNK_BYTES;
+
+/** UPLOAD-07, G-18: percent; 100 only once confirmed, 0 on failure. */
+export const progressOf = (completed: number, total: number, state: TaskState): number => {
+  if (state === 1) return 100;
+  if (state === -1) return 0;
+  return total === 0 ? 0 : Math.min(99, Math.floor((completed / total) * 100));
+};
+
+/** STATE-08: the moves an upload may make; a retry of a failed one is explicit. */
+const MOVES: Readonly<Record<`${TaskState}`, readonly TaskState[]>> = {
+  '0': [2, 3],
+  '2': [1, -1, 3],
+  '3': [0],
+  '-1': [0],
+  '1': [],
+};
+export const canMove = (from: TaskState, to: TaskState): boolean => MOVES[`${from}`].includes(to);
+
+/** UPLOAD-22, G-19: an upload that is on its way already. */
+export const isDuplicate = (
+  task: Pick<UploadTask, 'tb_target' | 'tb_total'>,
+  present: readonly Pick<UploadTask, 'tb_target' | 'tb_total' | 'tb_state'>[],
+): boolean =>
+  present.some(
+    (other) =>
+      other.tb_target === task.tb_target &&
+      other.tb_total === task.tb_total &&
+      (other.tb_state === 0 || other.tb_state === 2 || other.tb_state === 3),
+  );
+
+/** What a whole-body PUT comes to (B68). */
+export type PutOutcome =
+  { readonly error: 0 } | { readonly error: -1; readonly status: number; readonly message: string };
+
+/** UPLOAD-32, ERR-154: 200 is error 0; anything else is -1 with the status and its words, 500 when there was no status. */
+export const putOutcome = (error: BoxError | null): PutOutcome => {
+  if (error === null) return { error: 0 };
+  const status = error._tag === 'Http' ? error.status : 500;
+  return { error: -1, status, message: describeBoxError(error) };
+};
+
+/** UPLOAD-13, UPLOAD-14, ERR-153: a cancellation is no failure; every other error is. */
+export const isUploadFailure = (error: BoxError): boolean => error._tag !== 'Aborted';

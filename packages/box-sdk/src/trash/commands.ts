@@ -1,0 +1,132 @@
+import {
+  bytes,
+  flagText,
+  intBetween,
+  intText,
+  list,
+  noArguments,
+  oneOf,
+  positional,
+  shortList,
+  struct,
+  text,
+  wirePath,
+} from '@boxwood/command-bus/codecs';
+import { shellCommand } from '../define.ts';
+import { FailedPath, MAX_PATHS } from '../files/model.ts';
+import { FailedItem, TrashItem } from './model.ts';
+
+/**
+ * Puts files and folders into the recycle bin of their volume.
+ *
+ * `POST /eshell` `TRASHIN [path, ...]` (B04), 1 to 500 paths. `failed` names those that stayed. Refusals: 3 none or some failed,
+ * 5 unsafe, 15 absent, or the place has no bin (safe, private, external, network: use {@link RemoveFiles}).
+ *
+ * @example
+ * ```ts
+ * await box.send(TrashFiles, { paths: ['/mnt/usb1/ann/old.txt'] });
+ * ```
+ */
+export const TrashFiles = shellCommand({
+  name: 'TrashFiles',
+  cmd: 'TRASHIN',
+  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
+  result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
+  refusals: [3, 5, 15],
+  access: 'user',
+  idempotent: false,
+  paths: { paths: 'write' },
+  partial: true,
+});
+
+/**
+ * Lists the recycle bin: the caller's own items and those of the public space.
+ *
+ * `POST /eshell` `TRASHLIST [offset, count, order, desc]` (X41); order 1 name, 4 size, 5 deletion time. Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { sum, list } = await box.send(ListTrash, { offset: 0, count: 100, order: '5', desc: 1 });
+ * ```
+ */
+export const ListTrash = shellCommand({
+  name: 'ListTrash',
+  cmd: 'TRASHLIST',
+  params: positional({
+    offset: intText(bytes),
+    count: intText(intBetween(1, 1000)),
+    order: oneOf(['1', '2', '3', '4', '5', '6']),
+    desc: flagText,
+  }),
+  result: struct({ sum: bytes, list: list(TrashItem) }),
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+const ids = { key: 'ids', codec: shortList(text(1, 64), 1, MAX_PATHS) } as const;
+
+/**
+ * Puts items back where they were.
+ *
+ * `POST /eshell` `TRASHOUT [id, ...]` (X42). Refusals: 3 none or some failed (with `failed`), 11 something is at the old place,
+ * 15 not in the bin.
+ *
+ * @example
+ * ```ts
+ * const { failed } = await box.send(RestoreTrash, { ids: ['k3Vd02'] });
+ * ```
+ */
+export const RestoreTrash = shellCommand({
+  name: 'RestoreTrash',
+  cmd: 'TRASHOUT',
+  params: positional({}, ids),
+  result: struct({}, { failed: list(FailedItem, MAX_PATHS) }),
+  refusals: [3, 11, 15],
+  access: 'user',
+  idempotent: false,
+  partial: true,
+});
+
+/**
+ * Deletes items of the bin for good.
+ *
+ * `POST /eshell` `TRASHDEL [id, ...]` (X43). Refusals: 3 none or some failed (with `failed`), 15 not in the bin.
+ *
+ * @example
+ * ```ts
+ * await box.send(DeleteTrash, { ids: ['k3Vd02'] });
+ * ```
+ */
+export const DeleteTrash = shellCommand({
+  name: 'DeleteTrash',
+  cmd: 'TRASHDEL',
+  params: positional({}, ids),
+  result: struct({}, { failed: list(FailedItem, MAX_PATHS) }),
+  refusals: [3, 15],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: 30_000,
+  partial: true,
+});
+
+/**
+ * Empties the caller's bin; the administrator's call empties the public one too (P-18).
+ *
+ * `POST /eshell` `TRASHCLEAR []` (X44). `num` counts what is gone. Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { num } = await box.send(EmptyTrash, {});
+ * ```
+ */
+export const EmptyTrash = shellCommand({
+  name: 'EmptyTrash',
+  cmd: 'TRASHCLEAR',
+  params: noArguments,
+  result: struct({ num: bytes }),
+  refusals: [3],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: 30_000,
+});

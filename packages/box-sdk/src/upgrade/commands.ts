@@ -1,0 +1,44 @@
+import { str, struct } from '@boxwood/command-bus/codecs';
+import { upgradeCommand } from '../define.ts';
+import { UserId } from '../limits.ts';
+import { UpgradeStatus, VersionNumber } from './model.ts';
+
+/**
+ * Begins to download, check and install a version; the box restarts at the end. Administrator only.
+ *
+ * `POST /asynctaskmanager` `UPGRADE` (B101). Refusals: 2 an upgrade is running, 11 not a newer version.
+ *
+ * @example
+ * ```ts
+ * await box.upgrade.start({ user: 'ann', value: '1.0.1018' });
+ * ```
+ */
+export const StartUpgrade = upgradeCommand({
+  name: 'StartUpgrade',
+  cmd: 'UPGRADE',
+  params: struct({ user: UserId, value: VersionNumber }),
+  result: struct({ id: str }),
+  refusals: [2, 11],
+  access: 'admin',
+  idempotent: false,
+});
+
+/**
+ * Tells how the upgrade goes.
+ *
+ * `POST /asynctaskmanager` `UPGRADESTATUS` (X17). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { running, progress } = await box.upgrade.status({ user: 'ann' });
+ * ```
+ */
+export const GetUpgrade = upgradeCommand({
+  name: 'GetUpgrade',
+  cmd: 'UPGRADESTATUS',
+  params: struct({ user: UserId }),
+  result: UpgradeStatus,
+  refusals: [3],
+  access: 'user',
+  idempotent: true,
+});

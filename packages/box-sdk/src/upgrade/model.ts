@@ -1,0 +1,12 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { flag, int, matching, str, struct } from '@boxwood/command-bus/codecs';
+
+/** Numbers with dots, for example `1.0.1018`. */
+export const VersionNumber = matching('version', /^[0-9]{1,9}(?:\.[0-9]{1,9}){0,4}$/);
+
+/**
+ * How an upgrade goes: `progress` in percent, `code` 0 to 5 on the way, 6 download failed, 7 check failed, 8 flash failed, 9 not
+ * enough space (OPS).
+ */
+export const UpgradeStatus = struct({ running: flag, version: str, progress: int, code: int }, {}, 'UpgradeStatus');
+export type UpgradeStatus = TypeOf<typeof UpgradeStatus>;
