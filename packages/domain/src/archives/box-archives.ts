@@ -1,0 +1,111 @@
+import type { BoxModel, FileEntry, NewTask } from '@boxwood/box-sdk';
+import { compressTask, extractTask } from '@boxwood/box-sdk';
+import { archivePath, checkCompress, checkExtract, checkPackageName, hasArchives } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import { map } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { constant, select, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { Archives, ArchiveSuffix } from './archives.ts';
+
+/** What compressing and extracting need. */
+export interface ArchivesDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly addTask: (task: NewTask) => Answer<unknown>;
+  readonly settings: Settings;
+  readonly notifications: Notifications;
+  readonly username: string;
+  readonly model: BoxModel;
+}
+
+/** See {@link Archives}. */
+export class BoxArchives implements Archives {
+  readonly #deps: ArchivesDeps;
+  readonly available$: StateStream<boolean>;
+  readonly noticeDue$: StateStream<boolean>;
+
+  constructor(deps: ArchivesDeps) {
+    this.#deps = deps;
+    this.available$ = constant(hasArchives(deps.model));
+    this.noticeDue$ = select(deps.settings.value$('unzipNotice'), (acknowledged) => !acknowledged);
+  }
+
+  canCompress(entries: readonly FileEntry[]): boolean {
+    const [entry] = entries;
+    return entry !== undefined && entries.length === 1 && checkCompress(entry, this.#deps.model).ok;
+  }
+
+  canExtract(entries: readonly FileEntry[]): boolean {
+    const [entry] = entries;
+    return entry !== undefined && entries.length === 1 && checkExtract(entry, this.#deps.model).ok;
+  }
+
+  compress(
+    folder: string,
+    entries: readonly FileEntry[],
+    target: string,
+    name: string,
+    suffix: ArchiveSuffix,
+  ): Outcome<string> {
+    const verdicts = [
+      ...entries.map((entry) => checkCompress(entry, this.#deps.model)),
+      checkPackageName(name, suffix),
+    ];
+    const refused = refusedBy(verdicts.find(({ ok }) => !ok) ?? { ok: true });
+    if (refused !== null) {
+      this.#deps.notifications.fail(refused);
+      return settled(left(refused));
+    }
+    const names = entries.map((entry) => entry.name);
+    const path = archivePath(target, name, suffix);
+    return this.#submit(
+      'compress',
+      compressTask(this.#deps.username, folder, names, { target, name, suffix }),
+      entries,
+      path,
+    );
+  }
+
+  extract(entry: FileEntry, target: string, password?: string): Outcome<string> {
+    const refused = refusedBy(checkExtract(entry, this.#deps.model));
+    if (refused !== null) {
+      this.#deps.notifications.fail(refused);
+      return settled(left(refused));
+    }
+    return this.#submit('extract', extractTask(this.#deps.username, entry.path, target, password), [entry], target);
+  }
+
+  acknowledgeNotice(): void {
+    this.#deps.settings.set('unzipNotice', true);
+  }
+
+  /** ARCHIVE-07. */
+  #submit(
+    action: 'compress' | 'extract',
+    task: NewTask,
+    entries: readonly FileEntry[],
+    target: string,
+  ): Outcome<string> {
+    return begin(
+      this.#deps.addTask(task).pipe(
+        map((result): Result<string> => {
+          const ok = result._tag === 'Right' ? 1 : 0;
+          const paths = entries.map(({ path }) => path);
+          this.#deps.store.append(
+            [{ type: 'FilesActed', data: { action, paths, target, ok, failed: 1 - ok } }],
+            'person',
+          );
+          if (result._tag === 'Left') {
+            this.#deps.notifications.fail(result.left, 'files.submitFailed');
+            return result;
+          }
+          this.#deps.notifications.notify({ level: 'success', word: 'files.submitted' });
+          return right(target);
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { openDB } from 'idb';
+import { catchError, from, Observable, of, type SchedulerLike } from 'rxjs';
+import type { Clock } from '../time/clock.ts';
+import { type Claim, everyoneLeads, leaseClaim, type LeaseStore } from '../store/leader.ts';
+
+/** The part of `navigator.locks` that is needed. */
+export interface LockManagerLike {
+  request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<void>): Promise<unknown>;
+}
+
+/** Leadership by Web Locks (secure pages): the browser hands it on the moment a tab closes. */
+export const lockClaim =
+  (locks: LockManagerLike, name: string): Claim =>
+  () =>
+    new Observable<boolean>((subscriber) => {
+      const wait = new AbortController();
+      let release: () => void = () => undefined;
+      const held = (): Promise<void> =>
+        new Promise((resolve) => {
+          release = resolve;
+          subscriber.next(true);
+        });
+      locks.request(name, { signal: wait.signal }, held).catch(() => subscriber.next(false));
+      return () => {
+        wait.abort();
+        release();
+      };
+    });
+
+interface Lease {
+  readonly holder: string;
+  readonly until: number;
+}
+
+/** The lease as one IndexedDB record; a readwrite transaction serialises the tabs (T1). A broken database leads nobody astray: every tab leads. */
+export const idbLeaseStore = (name: string): LeaseStore => {
+  const open = () =>
+    openDB(name, 1, {
+      upgrade: (created) => {
+        created.createObjectStore('lease');
+      },
+    });
+  let db: ReturnType<typeof open> | null = null;
+  const swap = async (change: (lease: Lease | undefined) => Lease | null | undefined): Promise<void> => {
+    // Opened at first use: a browser that forbids storage throws here, and that is an answer.
+    const tx = (await (db ??= open())).transaction('lease', 'readwrite');
+    const found: unknown = await tx.store.get('holder');
+    const next = change(isLease(found) ? found : undefined);
+    if (next === null) await tx.store.delete('holder');
+    else if (next !== undefined) await tx.store.put(next, 'holder');
+    await tx.done;
+  };
+  const take = async (holder: string, now: number, until: number): Promise<boolean> => {
+    let taken = false;
+    await swap((lease) => {
+      taken = lease === undefined || lease.holder === holder || lease.until <= now;
+      return taken ? { holder, until } : undefined;
+    });
+    return taken;
+  };
+  return {
+    take: (holder, now, until) => from(take(holder, now, until)).pipe(catchError(() => of(true))),
+    release: (holder) => {
+      swap((lease) => (lease?.holder === holder ? null : undefined)).catch(() => undefined);
+    },
+  };
+};
+
+const isLease = (value: unknown): value is Lease =>
+  typeof value === 'object' &&
+  value !== null &&
+  'holder' in value &&
+  'until' in value &&
+  typeof value.until === 'number';
+
+/** The best claim this browser offers: locks, a lease, or everyone. */
+export const browserClaim = (name: string, holder: string, clock: Clock, scheduler: SchedulerLike): Claim => {
+  if (typeof navigator !== 'undefined' && 'locks' in navigator) return lockClaim(navigator.locks, name);
+  if (typeof indexedDB !== 'undefined') return leaseClaim(idbLeaseStore(`${name}:lease`), holder, clock, scheduler);
+  return everyoneLeads;
+};

@@ -1,0 +1,232 @@
+import { asyncScheduler, type SchedulerLike, type Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { KeyValue } from '../settings/key-value.ts';
+import type { Settings } from '../settings/settings.ts';
+import { select, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import {
+  active,
+  decideCascade,
+  decideCycle,
+  decideMaximise,
+  decideMinimise,
+  decideMove,
+  decideOpen,
+  decideRaise,
+  decideResize,
+  decideRestore,
+  decideSnap,
+  decideTile,
+  decideViewport,
+  type DesktopState,
+} from './decide.ts';
+import type { Desktop, DesktopWindow, OpenRequest, Rect, ResizeHandle, Size, SnapZone, WindowId } from './desktop.ts';
+import { resized, SHELL, snapped, zoneAt } from './geometry.ts';
+import { readIcons, readPlaces, readWindows, writeIcons, writePlaces } from './layout.ts';
+import { desktopProjection } from './projection.ts';
+
+/** What a desktop needs. */
+export interface DesktopDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly settings: Settings;
+  /** Storage of this tab, for the windows of a reload; null to forget them. */
+  readonly tab: KeyValue | null;
+  readonly username: string;
+  readonly newId: () => string;
+  /** Size of the desktop area as far as it is known before {@link Desktop.setViewport}; restored windows are brought inside it. */
+  readonly viewport?: Size;
+  readonly scheduler?: SchedulerLike;
+}
+
+const WINDOWS_KEY = 'boxwood_windows';
+const SAVE_MS = 300;
+
+/** See {@link Desktop}. Close it at sign-out. */
+export class BoxDesktop implements Desktop {
+  readonly #deps: DesktopDeps;
+  readonly #state: StateStream<DesktopState>;
+  readonly #places: Map<string, Rect>;
+  readonly #saving: Subscription;
+  #viewport: Size = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
+  #timer: Subscription | null = null;
+
+  readonly windows$: StateStream<readonly DesktopWindow[]>;
+  readonly active$: StateStream<WindowId | null>;
+  readonly minimised$: StateStream<readonly DesktopWindow[]>;
+  readonly icons$: StateStream<readonly string[] | null>;
+
+  constructor(deps: DesktopDeps) {
+    this.#deps = deps;
+    if (deps.viewport !== undefined) this.#viewport = deps.viewport;
+    this.#state = deps.store.state(desktopProjection);
+    this.windows$ = select(this.#state, ({ windows }) => windows);
+    this.active$ = select(this.windows$, (windows) => active(windows)?.id ?? null);
+    this.minimised$ = select(this.windows$, (windows) => windows.filter(({ isMinimized }) => isMinimized));
+    this.icons$ = select(this.#state, ({ icons }) => icons);
+    this.#places = new Map(readPlaces(deps.settings.text(this.#placesKey)));
+    this.#restoreAll();
+    this.#saving = this.windows$.subscribe(() => this.#saveSoon());
+  }
+
+  window(id: WindowId): StateStream<DesktopWindow | null> {
+    return select(this.windows$, (windows) => windows.find((window) => window.id === id) ?? null);
+  }
+
+  setViewport(size: Size): void {
+    this.#viewport = size;
+    this.#record(decideViewport(this.#state.value, size));
+  }
+
+  open(request: OpenRequest): WindowId {
+    const remembered = request.document === undefined ? (this.#places.get(request.component) ?? null) : null;
+    const { id, events } = decideOpen(this.#state.value, request, {
+      id: this.#deps.newId() as WindowId,
+      viewport: this.#viewport,
+      remembered,
+    });
+    this.#record(events);
+    return id;
+  }
+
+  update(
+    id: WindowId,
+    change: { readonly title?: string; readonly pageIndex?: number; readonly params?: unknown },
+  ): void {
+    this.#with(id, ({ title, pageIndex, params }) => [
+      { type: 'WindowChanged', data: { id, title, pageIndex, params, ...change } },
+    ]);
+  }
+
+  raise(id: WindowId): void {
+    this.#with(id, (window) => decideRaise(this.#state.value, window));
+  }
+
+  move(id: WindowId, x: number, y: number): void {
+    this.#with(id, (window) => decideMove(window, x, y, this.#viewport));
+  }
+
+  resize(id: WindowId, handle: ResizeHandle, from: Rect, dx: number, dy: number): void {
+    this.#with(id, (window) => decideResize(window, resized(from, handle, dx, dy, this.#viewport)));
+  }
+
+  snap(id: WindowId, zone: SnapZone): void {
+    this.#with(id, (window) => decideSnap(this.#state.value, window, zone, this.#viewport));
+  }
+
+  minimise(id: WindowId): void {
+    this.#with(id, (window) => decideMinimise([window]));
+  }
+
+  minimiseAll(): void {
+    this.#record(decideMinimise(this.#state.value.windows));
+  }
+
+  maximise(id: WindowId): void {
+    this.#with(id, (window) => decideMaximise(this.#state.value, window, this.#viewport));
+  }
+
+  restore(id: WindowId): void {
+    this.#with(id, (window) => decideRestore(this.#state.value, window, this.#viewport));
+  }
+
+  toggleMaximise(id: WindowId): void {
+    this.#with(id, (window) =>
+      window.isMaximized
+        ? decideRestore(this.#state.value, window, this.#viewport)
+        : decideMaximise(this.#state.value, window, this.#viewport),
+    );
+  }
+
+  close(id: WindowId): void {
+    this.#with(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
+  }
+
+  closeAll(): void {
+    const ids = this.#state.value.windows.map(({ id }) => id);
+    if (ids.length > 0) this.#record([{ type: 'WindowClosed', data: { ids } }]);
+  }
+
+  cycle(direction: 1 | -1): void {
+    this.#record(decideCycle(this.#state.value, direction));
+  }
+
+  cascade(): void {
+    this.#record(decideCascade(this.#state.value, this.#viewport));
+  }
+
+  tile(): void {
+    this.#record(decideTile(this.#state.value, this.#viewport));
+  }
+
+  zoneAt(x: number, y: number): SnapZone | 'maximise' | null {
+    return zoneAt(x, y, this.#viewport);
+  }
+
+  zoneRect(zone: SnapZone): Rect {
+    return snapped(zone, this.#viewport);
+  }
+
+  setIcons(titles: readonly string[]): void {
+    const text = writeIcons(titles);
+    this.#deps.settings.setText(this.#iconsKey, text);
+    this.#record([{ type: 'IconsChosen', data: { titles: readIcons(text) } }]);
+  }
+
+  /** Writes what is waiting to be written and stops. */
+  dispose(): void {
+    this.#saving.unsubscribe();
+    if (this.#timer !== null) this.#save();
+  }
+
+  get #iconsKey(): string {
+    return `${this.#deps.username}_desktop`;
+  }
+
+  get #placesKey(): string {
+    return `${this.#deps.username}_windows`;
+  }
+
+  #record(events: readonly BoxEvent[]): void {
+    this.#deps.store.append(events, 'person');
+  }
+
+  #with(id: WindowId, decide: (window: DesktopWindow) => readonly BoxEvent[]): void {
+    const window = this.#state.value.windows.find((candidate) => candidate.id === id);
+    if (window !== undefined) this.#record(decide(window));
+  }
+
+  #restoreAll(): void {
+    const windows = readWindows(this.#deps.tab?.get(WINDOWS_KEY) ?? null);
+    const titles = readIcons(this.#deps.settings.text(this.#iconsKey));
+    this.#deps.store.append(
+      [
+        ...windows.map((window): BoxEvent => ({ type: 'WindowOpened', data: { window } })),
+        { type: 'IconsChosen', data: { titles } },
+      ],
+      'restore',
+    );
+    this.#record(decideViewport(this.#state.value, this.#viewport));
+  }
+
+  #saveSoon(): void {
+    this.#timer ??= (this.#deps.scheduler ?? asyncScheduler).schedule(() => this.#save(), SAVE_MS);
+  }
+
+  #save(): void {
+    this.#timer?.unsubscribe();
+    this.#timer = null;
+    const { windows } = this.#state.value;
+    for (const window of windows) {
+      if (window.document !== null) continue;
+      const { x, y, width, height } = window.normal ?? window;
+      this.#places.set(window.component, { x, y, width, height });
+    }
+    this.#deps.settings.setText(this.#placesKey, writePlaces(this.#places));
+    try {
+      this.#deps.tab?.set(WINDOWS_KEY, JSON.stringify(windows));
+    } catch {
+      // Windows that do not fit are not restored after a reload; nothing else is lost.
+      this.#deps.tab?.remove(WINDOWS_KEY);
+    }
+  }
+}

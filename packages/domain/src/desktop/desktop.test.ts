@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest';
+import { files, fresh, photos } from '../testing/desktop-bed.ts';
+import type { SnapZone, WindowId } from './desktop.ts';
+
+describe('desktop windows', () => {
+  it('SHELL-01, SHELL-02, SHELL-03, SHELL-36: a new window is 1280 x 720 at (100, 64), visible and on top', () => {
+    const { desktop, at } = fresh();
+    const first = desktop.open(files);
+    const second = desktop.open({ ...photos, pageIndex: 2, params: { album: 'x' }, color: 'green' });
+    expect(at(first)).toEqual({
+      id: first,
+      title: 'Files',
+      icon: 'folder',
+      color: '',
+      component: 'files',
+      pageIndex: 1,
+      x: 100,
+      y: 64,
+      width: 1280,
+      height: 720,
+      zIndex: 500,
+      visible: true,
+      isMinimized: false,
+      isMaximized: false,
+      params: null,
+      document: null,
+      normal: null,
+      snapped: null,
+    });
+    expect(at(second)).toMatchObject({
+      x: 100,
+      y: 64,
+      pageIndex: 2,
+      params: { album: 'x' },
+      color: 'green',
+      zIndex: 501,
+    });
+    expect(desktop.active$.value).toBe(second);
+    expect(desktop.windows$.value.map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  it('G-09: on a small screen the first size shrinks to fit, but not below 800 x 450', () => {
+    const { desktop, at } = fresh();
+    desktop.setViewport({ width: 1000, height: 600 });
+    expect(at(desktop.open(files))).toMatchObject({ x: 0, y: 40, width: 1000, height: 560 });
+    desktop.setViewport({ width: 600, height: 300 });
+    expect(at(desktop.open(photos))).toMatchObject({ x: 0, y: 40, width: 800, height: 450 });
+  });
+
+  it('SHELL-42, G-09: opening an app that is open raises it, un-minimises it and gives it the new page and params', () => {
+    const { desktop, at } = fresh();
+    const first = desktop.open(files);
+    desktop.open(photos);
+    desktop.minimise(first);
+    expect(desktop.open({ ...files, title: 'Files of Ann', pageIndex: 3, params: { path: '/a' } })).toBe(first);
+    expect(at(first)).toMatchObject({
+      title: 'Files of Ann',
+      pageIndex: 3,
+      params: { path: '/a' },
+      isMinimized: false,
+      zIndex: 502,
+    });
+    expect(desktop.active$.value).toBe(first);
+    expect(desktop.open(files)).toBe(first);
+    expect(at(first)).toMatchObject({ pageIndex: 3, params: { path: '/a' } });
+    expect(desktop.windows$.value).toHaveLength(2);
+  });
+
+  it('G-09: windows with a document are one per file; a further window of an app is shifted a little', () => {
+    const { desktop, at } = fresh();
+    const preview = { component: 'preview', title: 'a.txt', icon: 'text', document: '/a.txt' };
+    const a = desktop.open(preview);
+    const b = desktop.open({ ...preview, document: '/b.txt' });
+    expect(desktop.open(preview)).toBe(a);
+    expect(b).not.toBe(a);
+    const one = desktop.open(files);
+    const two = desktop.open({ ...files, another: true });
+    expect(two).not.toBe(one);
+    expect(at(two)).toMatchObject({ x: 132, y: 96 });
+  });
+
+  it('SHELL-41: z counting starts at 500, each raise adds 1, raising the front window adds nothing', () => {
+    const { desktop, at } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    desktop.raise(a);
+    desktop.raise(a);
+    expect([at(a).zIndex, at(b).zIndex]).toEqual([502, 501]);
+    desktop.closeAll();
+    expect(at(desktop.open(files)).zIndex).toBe(503);
+  });
+
+  it('G-09: above 9000 all windows are numbered anew from 500 in stacking order', () => {
+    const { desktop, at } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    for (let count = 0; count < 4251; count += 1) {
+      desktop.raise(a);
+      desktop.raise(b);
+    }
+    expect(at(a).zIndex).toBeLessThan(9001);
+    expect(at(b).zIndex).toBeGreaterThan(at(a).zIndex);
+    expect(desktop.active$.value).toBe(b);
+    const c = desktop.open({ ...files, component: 'third' });
+    expect(at(c).zIndex).toBeGreaterThan(at(b).zIndex);
+    expect(at(c).zIndex).toBeLessThan(600);
+  });
+
+  it('a window opened when numbers have run out renumbers the others', () => {
+    const { desktop, at } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    while (Math.max(at(a).zIndex, at(b).zIndex) < 9000) desktop.raise(desktop.active$.value === a ? b : a);
+    const front = desktop.active$.value;
+    const c = desktop.open({ ...files, component: 'third' });
+    expect(at(c).zIndex).toBe(502);
+    expect(front === null ? 0 : at(front).zIndex).toBe(501);
+  });
+
+  it('SHELL-08: dragging keeps the window in the viewport and y at 40 or more', () => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    desktop.move(id, -50, 0);
+    expect(at(id)).toMatchObject({ x: 0, y: 40 });
+    desktop.move(id, 5000, 5000);
+    expect(at(id)).toMatchObject({ x: 640, y: 360, width: 1280, height: 720 });
+  });
+
+  it.each([
+    ['e', 200, 0, { x: 100, y: 64, width: 1480, height: 720 }],
+    ['e', -900, 0, { x: 100, y: 64, width: 800, height: 720 }],
+    ['e', 9000, 0, { x: 100, y: 64, width: 1820, height: 720 }],
+    ['w', -50, 0, { x: 50, y: 64, width: 1330, height: 720 }],
+    ['w', 900, 0, { x: 580, y: 64, width: 800, height: 720 }],
+    ['w', -900, 0, { x: 0, y: 64, width: 1380, height: 720 }],
+    ['n', 0, -10, { x: 100, y: 54, width: 1280, height: 730 }],
+    ['n', 0, -90, { x: 100, y: 40, width: 1280, height: 744 }],
+    ['n', 0, 900, { x: 100, y: 334, width: 1280, height: 450 }],
+    ['s', 0, 100, { x: 100, y: 64, width: 1280, height: 820 }],
+    ['s', 0, -900, { x: 100, y: 64, width: 1280, height: 450 }],
+    ['se', 20, 30, { x: 100, y: 64, width: 1300, height: 750 }],
+    ['nw', 20, 10, { x: 120, y: 74, width: 1260, height: 710 }],
+    ['ne', 20, 10, { x: 100, y: 74, width: 1300, height: 710 }],
+    ['sw', 20, 10, { x: 120, y: 64, width: 1260, height: 730 }],
+  ] as const)('SHELL-04, SHELL-07: handle %s by (%i, %i)', (handle, dx, dy, expected) => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    desktop.resize(id, handle, at(id), dx, dy);
+    expect(at(id)).toMatchObject(expected);
+  });
+
+  it('SHELL-09: maximised spans the full width under the 40 px bar and returns to where it was', () => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    desktop.move(id, 200, 100);
+    desktop.toggleMaximise(id);
+    expect(at(id)).toMatchObject({ x: 0, y: 40, width: 1920, height: 1040, isMaximized: true });
+    desktop.setViewport({ width: 1600, height: 900 });
+    expect(at(id)).toMatchObject({ x: 0, y: 40, width: 1600, height: 860 });
+    desktop.toggleMaximise(id);
+    expect(at(id)).toMatchObject({ x: 200, y: 100, width: 1280, height: 720, isMaximized: false, normal: null });
+  });
+
+  it('a maximised or snapped window that is dragged takes its normal size back', () => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    desktop.maximise(id);
+    desktop.move(id, 300, 200);
+    expect(at(id)).toMatchObject({ x: 300, y: 200, width: 1280, height: 720, isMaximized: false, snapped: null });
+  });
+
+  it('snaps to halves and quarters under the bar, and back', () => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    const rects: Record<SnapZone, [number, number, number, number]> = {
+      left: [0, 40, 960, 1040],
+      right: [960, 40, 960, 1040],
+      top: [0, 40, 1920, 520],
+      bottom: [0, 560, 1920, 520],
+      'top-left': [0, 40, 960, 520],
+      'top-right': [960, 40, 960, 520],
+      'bottom-left': [0, 560, 960, 520],
+      'bottom-right': [960, 560, 960, 520],
+    };
+    for (const [zone, [x, y, width, height]] of Object.entries(rects)) {
+      desktop.snap(id, zone as SnapZone);
+      expect(at(id)).toMatchObject({ x, y, width, height, snapped: zone });
+      expect(desktop.zoneRect(zone as SnapZone)).toEqual({ x, y, width, height });
+    }
+    desktop.restore(id);
+    expect(at(id)).toMatchObject({ x: 100, y: 64, width: 1280, height: 720, snapped: null });
+  });
+
+  it('knows the zone under a pointer', () => {
+    const { desktop } = fresh();
+    const zones = [
+      [0, 500, 'left'],
+      [1919, 500, 'right'],
+      [900, 41, 'maximise'],
+      [900, 1079, 'bottom'],
+      [0, 60, 'top-left'],
+      [60, 41, 'top-left'],
+      [1919, 60, 'top-right'],
+      [1900, 41, 'top-right'],
+      [0, 1050, 'bottom-left'],
+      [50, 1079, 'bottom-left'],
+      [1919, 1050, 'bottom-right'],
+      [1900, 1079, 'bottom-right'],
+      [900, 500, null],
+    ] as const;
+    for (const [x, y, zone] of zones) expect([x, y, desktop.zoneAt(x, y)]).toEqual([x, y, zone]);
+  });
+
+  it('SHELL-12, SHELL-39: the bar has one icon per minimised window; restoring removes it and raises the window', () => {
+    const { desktop, at } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    desktop.minimise(a);
+    desktop.minimise(a);
+    expect(desktop.minimised$.value.map(({ id }) => id)).toEqual([a]);
+    desktop.restore(a);
+    expect(desktop.minimised$.value).toEqual([]);
+    expect(desktop.active$.value).toBe(a);
+    expect(at(a).zIndex).toBeGreaterThan(at(b).zIndex);
+  });
+
+  it('SHELL-13: return to desktop minimises every window, and what was maximised comes back maximised', () => {
+    const { desktop, at } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    desktop.maximise(a);
+    desktop.minimiseAll();
+    expect(desktop.minimised$.value).toHaveLength(2);
+    expect(desktop.active$.value).toBeNull();
+    desktop.restore(a);
+    expect(at(a)).toMatchObject({ isMaximized: true, isMinimized: false });
+    desktop.close(b);
+    expect(desktop.minimised$.value).toEqual([]);
+    expect(desktop.window(b).value).toBeNull();
+  });
+
+  it('restore of a plain window raises it', () => {
+    const { desktop } = fresh();
+    const [a] = [desktop.open(files), desktop.open(photos)];
+    desktop.restore(a);
+    expect(desktop.active$.value).toBe(a);
+  });
+
+  it('cycles through all windows both ways', () => {
+    const { desktop } = fresh();
+    desktop.cycle(1);
+    const only = desktop.open(files);
+    desktop.cycle(-1);
+    expect(desktop.active$.value).toBe(only);
+    desktop.minimise(only);
+    desktop.cycle(1);
+    expect(desktop.active$.value).toBe(only);
+    const ids = [only, desktop.open(photos), desktop.open({ ...files, component: 'third' })];
+    desktop.minimise(only);
+    const walk = (direction: 1 | -1) =>
+      ids.map(() => {
+        desktop.cycle(direction);
+        return desktop.active$.value;
+      });
+    expect(new Set(walk(1))).toEqual(new Set(ids));
+    const before = desktop.active$.value;
+    desktop.cycle(-1);
+    expect(desktop.active$.value).not.toBe(before);
+    desktop.cycle(1);
+    expect(desktop.active$.value).toBe(before);
+  });
+
+  it('cascades and tiles what is shown', () => {
+    const { desktop, at } = fresh();
+    const ids = [desktop.open(files), desktop.open(photos), desktop.open({ ...files, component: 'third' })];
+    const hidden = desktop.open({ ...files, component: 'hidden' });
+    desktop.minimise(hidden);
+    desktop.cascade();
+    expect(ids.map((id) => at(id)).map(({ x, y }) => [x, y])).toEqual([
+      [0, 40],
+      [32, 72],
+      [64, 104],
+    ]);
+    desktop.tile();
+    expect(ids.map((id) => at(id)).map(({ x, y, width }) => [x, y, width])).toEqual([
+      [0, 40, 960],
+      [960, 40, 960],
+      [0, 560, 960],
+    ]);
+    expect(at(hidden)).toMatchObject({ x: 100, y: 64 });
+    desktop.closeAll();
+    desktop.tile();
+    desktop.closeAll();
+    expect(desktop.windows$.value).toEqual([]);
+  });
+
+  it('what is asked of a window that is gone is ignored', () => {
+    const { desktop } = fresh();
+    const gone = 'gone' as WindowId;
+    desktop.raise(gone);
+    desktop.move(gone, 1, 1);
+    desktop.close(gone);
+    expect(desktop.windows$.value).toEqual([]);
+  });
+
+  it('update changes title, page and params', () => {
+    const { desktop, at } = fresh();
+    const id = desktop.open(files);
+    desktop.update(id, { title: 'Photos of June', params: { path: '/june' } });
+    expect(at(id)).toMatchObject({ title: 'Photos of June', pageIndex: 1, params: { path: '/june' } });
+  });
+});

@@ -1,0 +1,99 @@
+import type { DesktopWindow, Rect, ResizeHandle, Size, SnapZone } from './desktop.ts';
+
+/** Numbers of the shell (CONST-14 to CONST-17, G-09). */
+export const SHELL = Object.freeze({
+  minWidth: 800,
+  minHeight: 450,
+  /** Height of the top bar: no window goes above it. */
+  top: 40,
+  first: Object.freeze({ x: 100, y: 64, width: 1280, height: 720 }),
+  zBase: 500,
+  /** Above this all windows are numbered anew from {@link SHELL.zBase}. */
+  zMax: 9000,
+  /** How near to an edge a pointer must be for a snap. */
+  edge: 12,
+  corner: 96,
+  cascade: 32,
+});
+
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, Math.max(low, high)));
+
+/** Brings a rectangle inside the rules: size between the minimum and the viewport, place inside the viewport, y at least 40 (SHELL-08, G-09). */
+export const fit = (rect: Rect, viewport: Size): Rect => {
+  const width = clamp(Math.round(rect.width), SHELL.minWidth, viewport.width);
+  const height = clamp(Math.round(rect.height), SHELL.minHeight, viewport.height - SHELL.top);
+  return {
+    x: clamp(Math.round(rect.x), 0, viewport.width - width),
+    y: clamp(Math.round(rect.y), SHELL.top, viewport.height - height),
+    width,
+    height,
+  };
+};
+
+/** Full width under the top bar (SHELL-09). */
+export const maximised = (viewport: Size): Rect => ({
+  x: 0,
+  y: SHELL.top,
+  width: viewport.width,
+  height: Math.max(0, viewport.height - SHELL.top),
+});
+
+/** Where dragging a handle by (dx, dy) leads (SHELL-04, SHELL-07). The opposite edge stays where it is. */
+export const resized = (from: Rect, handle: ResizeHandle, dx: number, dy: number, viewport: Size): Rect => {
+  let { x, y, width, height } = from;
+  if (handle.includes('e')) width = clamp(from.width + dx, SHELL.minWidth, viewport.width - from.x);
+  if (handle.includes('s')) height = clamp(from.height + dy, SHELL.minHeight, viewport.height - from.y);
+  if (handle.includes('w')) {
+    x = Math.max(0, Math.min(from.x + dx, from.x + from.width - SHELL.minWidth));
+    width = from.x + from.width - x;
+  }
+  if (handle.startsWith('n')) {
+    y = Math.max(SHELL.top, Math.min(from.y + dy, from.y + from.height - SHELL.minHeight));
+    height = from.y + from.height - y;
+  }
+  return fit({ x, y, width, height }, viewport);
+};
+
+/** Half or quarter of the desktop area; never below the minimum size, so halves overlap on narrow screens. */
+export const snapped = (zone: SnapZone, viewport: Size): Rect => {
+  const area = maximised(viewport);
+  const full = { left: !zone.includes('right'), top: !zone.includes('bottom') };
+  const half = { width: Math.floor(area.width / 2), height: Math.floor(area.height / 2) };
+  const width = Math.max(SHELL.minWidth, zone === 'top' || zone === 'bottom' ? area.width : half.width);
+  const height = Math.max(SHELL.minHeight, zone === 'left' || zone === 'right' ? area.height : half.height);
+  return fit(
+    {
+      x: full.left ? 0 : area.width - width,
+      y: full.top ? SHELL.top : viewport.height - height,
+      width,
+      height,
+    },
+    viewport,
+  );
+};
+
+/** What a pointer at (x, y) of a dragged title would do: corners quarter, sides halve, the top edge maximises. */
+export const zoneAt = (x: number, y: number, viewport: Size): SnapZone | 'maximise' | null => {
+  const left = x <= SHELL.edge;
+  const right = x >= viewport.width - SHELL.edge;
+  const top = y <= SHELL.top + SHELL.edge;
+  const bottom = y >= viewport.height - SHELL.edge;
+  if (!left && !right && !top && !bottom) return null;
+  const nearTop = y <= SHELL.top + SHELL.corner;
+  const nearBottom = y >= viewport.height - SHELL.corner;
+  const nearLeft = x <= SHELL.corner;
+  const nearRight = x >= viewport.width - SHELL.corner;
+  if ((left && nearTop) || (top && nearLeft)) return 'top-left';
+  if ((right && nearTop) || (top && nearRight)) return 'top-right';
+  if ((left && nearBottom) || (bottom && nearLeft)) return 'bottom-left';
+  if ((right && nearBottom) || (bottom && nearRight)) return 'bottom-right';
+  if (left) return 'left';
+  if (right) return 'right';
+  return top ? 'maximise' : 'bottom';
+};
+
+/** The rectangle a window has in a viewport, by its state. */
+export const placed = (window: Pick<DesktopWindow, 'isMaximized' | 'snapped'> & Rect, viewport: Size): Rect => {
+  if (window.isMaximized) return maximised(viewport);
+  return window.snapped === null ? fit(window, viewport) : snapped(window.snapped, viewport);
+};

@@ -1,0 +1,37 @@
+import type { BoxEvent } from '../events/event.ts';
+import { projection } from '../store/projection.ts';
+import { type DesktopState, EMPTY_DESKTOP } from './decide.ts';
+
+/** The desktop of this tab, folded from window events. */
+export const desktopProjection = projection<DesktopState, BoxEvent>({
+  name: 'desktop',
+  version: 1,
+  scope: 'session',
+  initial: EMPTY_DESKTOP,
+  on: {
+    WindowOpened: (draft, { window }) => {
+      draft.windows.push({ ...window });
+      draft.nextZ = Math.max(draft.nextZ, window.zIndex + 1);
+    },
+    WindowChanged: (draft, { id, title, pageIndex, params }) => {
+      const window = draft.windows.find((candidate) => candidate.id === id);
+      if (window !== undefined) Object.assign(window, { title, pageIndex, params });
+    },
+    WindowsPlaced: (draft, { places }) => {
+      const renumbered = places.length > 1 && places.length === draft.windows.length;
+      for (const { id, ...change } of places) {
+        const window = draft.windows.find((candidate) => candidate.id === id);
+        if (window !== undefined) Object.assign(window, change);
+      }
+      const front = draft.windows.reduce((highest, window) => Math.max(highest, window.zIndex), 0);
+      draft.nextZ = renumbered ? front + 1 : Math.max(draft.nextZ, front + 1);
+    },
+    WindowClosed: (draft, { ids }) => {
+      const gone = new Set(ids);
+      draft.windows = draft.windows.filter(({ id }) => !gone.has(id));
+    },
+    IconsChosen: (draft, { titles }) => {
+      draft.icons = titles === null ? null : [...titles];
+    },
+  },
+});

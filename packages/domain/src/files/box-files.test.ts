@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { offline, refused } from '../testing/answers.ts';
+import { fresh, HOME } from '../testing/files-bed.ts';
+import { entry } from '../testing/files-box.ts';
+
+describe('files', () => {
+  it('RENAME-01, VALID-10, FILES-52, FILES-62: checks that the name is free, moves by the shell, tells, and offers undo', () => {
+    const { files, box, told, notifications, results, keep } = fresh();
+    const file = entry('/mnt/usb1/ann/a.txt');
+    files.rename(file, 'b.txt', 1).subscribe(keep);
+    expect(box.calls).toEqual([
+      'exists /mnt/usb1/ann/b.txt',
+      'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/b.txt',
+      'newestChange',
+    ]);
+    expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
+    expect(told()).toEqual(['success files.renamed']);
+    expect(notifications.list$.value[0]?.undo).toBe(true);
+    files.undo();
+    expect(box.undone).toEqual([7]);
+    expect(told()).toEqual(['success files.undone']);
+  });
+
+  it('RENAME-01, RENAME-02: a taken name, a failed check and a lost line each say so; nothing is renamed', () => {
+    const { files, box, told } = fresh();
+    box.fill('/mnt/usb1/ann', ['b.txt']);
+    const file = entry('/mnt/usb1/ann/a.txt');
+    files.rename(file, 'b.txt', 1);
+    box.failures = [refused(3)];
+    files.rename(file, 'c.txt', 1);
+    box.failures = [offline];
+    files.rename(file, 'd.txt', 1);
+    expect(told()).toEqual(['warning files.nameExists', 'warning files.sameNameCheckFailed', 'error Network']);
+    expect(box.calls.some((call) => call.startsWith('rename'))).toBe(false);
+  });
+
+  it('G-56, VALID-02, VALID-04, SAFE-07: an unchanged name does nothing; a bad one is refused before any call; the safe takes 240 bytes', () => {
+    const { files, box, results, keep } = fresh();
+    const file = entry('/mnt/usb1/ann/.safe_home/a.txt');
+    files.rename(file, 'a.txt', 1).subscribe(keep);
+    files.rename(file, 'a?.txt', 1).subscribe(keep);
+    files.rename(file, `${'x'.repeat(130)}.txt`, 1).subscribe(keep);
+    files.rename(entry('/mnt/usb1/ann/Folder', { type: 5 }), 'x'.repeat(65), 1).subscribe(keep);
+    files.rename(file, `${'x'.repeat(130)}.txt`, 8).subscribe(keep);
+    expect(results).toMatchObject([
+      { right: '/mnt/usb1/ann/.safe_home/a.txt' },
+      { left: { word: 'name.format' } },
+      { left: { word: 'name.tooLong', values: { max: 128 } } },
+      { left: { word: 'name.folderTooLong' } },
+      { _tag: 'Right' },
+    ]);
+    expect(box.calls).toHaveLength(3);
+  });
+
+  it('undo without an entry in the box journal is not offered; Ctrl+Z then takes back the newest change', () => {
+    const { files, box, notifications, told } = fresh();
+    box.newest = 0;
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    expect(notifications.list$.value[0]?.undo).toBe(false);
+    files.undo();
+    expect(box.undone).toEqual([null]);
+    box.failures = [refused(11)];
+    files.undo();
+    expect(told().at(-1)).toBe('error files.undoFailed');
+  });
+
+  it('RENAME-12, RENAME-13, VALID-22, G-51: a batch with a folder, a taken or a double name is refused whole', () => {
+    const { files, box, results, keep } = fresh();
+    box.fill('/mnt/usb1/ann', ['1.jpg', '2.jpg', 'taken.jpg']);
+    const [one, two] = [entry('/mnt/usb1/ann/1.jpg'), entry('/mnt/usb1/ann/2.jpg')];
+    files
+      .batchRename('/mnt/usb1/ann', [{ entry: entry('/mnt/usb1/ann/F', { type: 5 }), name: 'x' }], 1)
+      .subscribe(keep);
+    files
+      .batchRename(
+        '/mnt/usb1/ann',
+        [
+          { entry: one, name: 'x.jpg' },
+          { entry: two, name: 'x.jpg' },
+        ],
+        1,
+      )
+      .subscribe(keep);
+    files.batchRename('/mnt/usb1/ann', [{ entry: one, name: '?.jpg' }], 1).subscribe(keep);
+    files.batchRename('/mnt/usb1/ann', [{ entry: one, name: 'taken.jpg' }], 1).subscribe(keep);
+    expect(results.map((result) => (result as { left: { word: string } }).left.word)).toEqual([
+      'files.batchOnlyFiles',
+      'files.batchNameExists',
+      'name.format',
+      'files.batchNameExists',
+    ]);
+    expect(box.calls).toEqual(['taken /mnt/usb1/ann']);
+    files
+      .batchRename(
+        '/mnt/usb1/ann',
+        [
+          { entry: one, name: '2.jpg' },
+          { entry: two, name: '1.jpg' },
+        ],
+        1,
+      )
+      .subscribe(keep);
+    expect(box.calls.slice(1)).toEqual(['renameMany 2', 'newestChange']);
+  });
+
+  it('RENAME-14, RENAME-15, RENAME-16: all, none and some succeeded have their own words and levels', () => {
+    const { files, box, told } = fresh();
+    const pairs = [1, 2, 3].map((n) => ({ entry: entry(`/mnt/usb1/ann/${n}.jpg`), name: `new${n}.jpg` }));
+    files.batchRename('/mnt/usb1/ann', pairs, 1);
+    box.stays = 1;
+    files.batchRename('/mnt/usb1/ann', pairs, 1);
+    box.stays = 3;
+    files.batchRename('/mnt/usb1/ann', pairs, 1);
+    box.failures = [offline];
+    files.batchRename('/mnt/usb1/ann', pairs, 1);
+    expect(told()).toEqual([
+      'success files.renamed',
+      'warning files.renameMixed',
+      'error files.renameFailed',
+      'error Network',
+    ]);
+  });
+
+  it('FILES-52, FILES-64: copy and move are one box task per item, and the counts are told', () => {
+    const { files, box, told, notifications } = fresh();
+    const entries = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
+    files.copy(entries, '/mnt/usb1/ann/t', 2);
+    expect(box.tasks).toEqual([
+      { user: 'ann', type: 'COPY', source: '/mnt/usb1/ann/a', target: '/mnt/usb1/ann/t', conflict: 2 },
+      { user: 'ann', type: 'COPY', source: '/mnt/usb1/ann/b', target: '/mnt/usb1/ann/t', conflict: 2 },
+    ]);
+    box.failures = [refused(7, 'TSK')];
+    files.move(entries, '/mnt/usb1/ann/t');
+    box.failures = [offline, offline];
+    files.move(entries, '/mnt/usb1/ann/t');
+    expect(told()).toEqual(['success files.submitted', 'warning files.submittedMixed', 'error files.submitFailed']);
+    expect(notifications.list$.value[1]?.values).toMatchObject({ ok: 1, failed: 1 });
+    expect(box.tasks[2]).toMatchObject({ type: 'MOVE', source: '/mnt/usb1/ann/b', conflict: 1 });
+  });
+
+  it('a folder that is gone says so and refreshes what shows it; a box that cannot tell counts as yes', () => {
+    const { files, box, told, results, keep } = fresh();
+    files.stillThere('/mnt/usb1/ann/gone').subscribe(keep);
+    box.fill('/mnt/usb1/ann', ['here']);
+    files.stillThere('/mnt/usb1/ann/here').subscribe(keep);
+    box.failures = [offline];
+    files.stillThere('/mnt/usb1/ann/here').subscribe(keep);
+    expect(results.map((result) => (result as { right: boolean }).right)).toEqual([false, true, true]);
+    expect(told()).toEqual(['info files.folderGone']);
+  });
+
+  it('nothing is moved into itself or to where it is', () => {
+    const { files, box, told, results, keep } = fresh();
+    const folder = entry('/mnt/usb1/ann/F', { type: 5 });
+    files.copy([folder], '/mnt/usb1/ann/F/sub').subscribe(keep);
+    files.move([folder], '/mnt/usb1/ann').subscribe(keep);
+    expect(told()).toEqual(['warning files.intoItself']);
+    expect(results[1]).toEqual({ _tag: 'Right', right: { ok: 0, failed: 0 } });
+    expect(box.tasks).toEqual([]);
+  });
+
+  it('FILES-53, VALID-27: encrypting takes plain files, decrypting encrypted ones, neither takes folders', () => {
+    const { files, box, told } = fresh();
+    const [plain, sealed, folder] = [
+      entry('/mnt/usb1/ann/a'),
+      entry('/mnt/usb1/ann/a.hyencrypt_v3'),
+      entry('/mnt/usb1/ann/F', { type: 5 }),
+    ];
+    files.encrypt([plain], '/mnt/usb1/ann/.safebox');
+    files.decrypt([sealed], '/mnt/usb1/ann');
+    expect(box.tasks.map(({ type }) => type)).toEqual(['EMOVE', 'DMOVE']);
+    files.encrypt([plain, folder], '/t');
+    files.encrypt([sealed], '/t');
+    files.decrypt([plain], '/t');
+    expect(box.tasks).toHaveLength(2);
+    expect(told().slice(2)).toEqual(['warning crypt.folder', 'warning crypt.already', 'warning crypt.notEncrypted']);
+  });
+
+  it('FILES-51, G-54: delete goes to the trash in personal and public space with undo, and for ever elsewhere', () => {
+    const { files, box, told, notifications } = fresh();
+    files.remove([entry('/mnt/usb1/ann/a')], 1);
+    expect(box.calls).toEqual(['trash 1', 'newestChange']);
+    expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', undo: true });
+    files.remove([entry('/mnt/extdev/stick/a')], 5);
+    expect(box.calls.at(-1)).toBe('remove 1');
+    expect([1, 2, 3, 4, 5, 8, 9].map((place) => files.hasTrash(place as 1))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    box.stays = 1;
+    files.remove([entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')], 2);
+    files.removeForEver(['/a', '/b']);
+    expect(told().slice(1)).toEqual(['success files.removed', 'warning files.partly', 'warning files.partly']);
+  });
+
+  it('G-67: more than 500 paths go in several calls; a failure after a success counts as failed', () => {
+    const { files, box, results, keep } = fresh();
+    const many = Array.from({ length: 1100 }, (_, index) => entry(`/mnt/usb1/ann/${index}`));
+    box.failures = [];
+    files.remove(many, 1).subscribe(keep);
+    expect(box.calls.slice(0, 3)).toEqual(['trash 500', 'trash 500', 'trash 100']);
+    const paths = many.map(({ path }) => path);
+    box.failures = [offline];
+    files.removeForEver(paths.slice(0, 3)).subscribe(keep);
+    expect(results).toEqual([
+      { _tag: 'Right', right: { ok: 1100, failed: 0 } },
+      { _tag: 'Left', left: offline },
+    ]);
+    box.calls.length = 0;
+    files.remove([], 1).subscribe(keep);
+    expect(box.calls).toEqual([]);
+    box.failures = [offline];
+    files.remove(many.slice(0, 2), 1).subscribe(keep);
+    expect(results.at(-1)).toEqual({ _tag: 'Left', left: offline });
+  });
+
+  it('FILES-71, VALID-11, VALID-12, ERR-118: a new folder is checked, made, and its failure has advice', () => {
+    const { files, box, told, results, keep } = fresh();
+    files.newFolder(HOME, '').subscribe(keep);
+    files.newFolder(HOME, 'Trips').subscribe(keep);
+    expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips']);
+    box.fill('/mnt/usb1/ann', ['Trips']);
+    files.newFolder(HOME, 'Trips').subscribe(keep);
+    box.existed = true;
+    files.newFolder(HOME, 'Race').subscribe(keep);
+    files.newFolder(HOME, 'Broken').subscribe(keep);
+    box.failures = [refused(16)];
+    files.newFolder(HOME, 'Full').subscribe(keep);
+    box.failures = [refused(3)];
+    files.newFolder(HOME, 'Io').subscribe(keep);
+    expect(results.slice(0, 2)).toMatchObject([{ left: { word: 'name.empty' } }, { right: '/mnt/usb1/ann/Trips' }]);
+    expect(told()).toEqual(['warning files.nameExists', 'error Refused', 'error files.addFailed']);
+  });
+
+  it('the clipboard copies again and again, cuts once', () => {
+    const { files, box, told } = fresh();
+    files.paste('/t');
+    expect(told()).toEqual(['warning files.nothingToPaste']);
+    files.copyToClipboard([entry('/mnt/usb1/ann/a')]);
+    files.paste('/t1');
+    files.paste('/t2');
+    files.cutToClipboard([entry('/mnt/usb1/ann/a')]);
+    expect(files.clipboard$.value?.mode).toBe('cut');
+    files.paste('/t3');
+    expect(box.tasks.map(({ type }) => type)).toEqual(['COPY', 'COPY', 'MOVE']);
+    expect(files.clipboard$.value).toBeNull();
+    files.copyToClipboard([]);
+    files.cutToClipboard([]);
+    expect(files.clipboard$.value).toBeNull();
+  });
+
+  it('G-20: conflicts are the names that are taken in the target', () => {
+    const { files, box, results, keep } = fresh();
+    box.fill('/t', ['a', 'c']);
+    files.conflicts([{ name: 'a' }, { name: 'b' }, { name: 'c' }], '/t').subscribe(keep);
+    box.failures = [offline];
+    files.conflicts([{ name: 'a' }], '/t').subscribe(keep);
+    expect(results).toEqual([
+      { _tag: 'Right', right: ['a', 'c'] },
+      { _tag: 'Left', left: offline },
+    ]);
+  });
+});

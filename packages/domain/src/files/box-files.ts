@@ -1,0 +1,399 @@
+import type { FileEntry, NewTask } from '@boxwood/box-sdk';
+import { copyTask, decryptTask, encryptTask, joinPath, moveTask } from '@boxwood/box-sdk';
+import { checkDecrypt, checkEncrypt, checkFileName, checkFolderName, checkPathLength } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import { concatMap, from, map, type Observable, of, reduce, type SchedulerLike, switchMap, tap } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Level, Notifications } from '../notifications/notifications.ts';
+import { isFolder, type Place } from '../model.ts';
+import {
+  andThen,
+  begin,
+  type Failure,
+  isConnectionFailure,
+  type Outcome,
+  refusedBy,
+  rejected,
+  type Result,
+  settled,
+  type Values,
+} from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { WordKey } from '../words.ts';
+import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
+import { BoxFolderView } from './folder-view.ts';
+import { firstRefusal, inParts, isFailed } from './parts.ts';
+import { hasTrash, isProtected, isWithin, parentOf } from './places.ts';
+import type { FilesPort } from './port.ts';
+
+/** What the file area needs. */
+export interface FilesDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: FilesPort;
+  readonly settings: Settings;
+  readonly notifications: Notifications;
+  /** Owner of the tasks that are made. */
+  readonly username: string;
+  readonly scheduler?: SchedulerLike;
+}
+
+type Action = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
+
+/** See {@link Files}. */
+export class BoxFiles implements Files {
+  readonly #deps: FilesDeps;
+  readonly #clipboard = new State<FileClipboard | null>(null);
+  readonly #open = new Set<BoxFolderView>();
+  #views = 0;
+
+  constructor(deps: FilesDeps) {
+    this.#deps = deps;
+  }
+
+  get clipboard$(): StateStream<FileClipboard | null> {
+    return this.#clipboard.stream;
+  }
+
+  view(location: Location): FolderView {
+    const { store, port, settings, notifications, scheduler } = this.#deps;
+    const view: BoxFolderView = new BoxFolderView(
+      {
+        id: (this.#views += 1),
+        store,
+        port,
+        settings,
+        notifications,
+        ...(scheduler === undefined ? {} : { scheduler }),
+        onClose: () => this.#open.delete(view),
+      },
+      location,
+    );
+    this.#open.add(view);
+    return view;
+  }
+
+  changed(folders: readonly string[]): void {
+    const each = [...new Set(folders)];
+    if (each.length > 0) this.#deps.store.append([{ type: 'FolderChanged', data: { folders: each } }], 'person');
+  }
+
+  newFolder(parent: Location, name: string): Outcome<string> {
+    const path = joinPath(parent.path, name);
+    const refused = refusedBy(firstRefusal(checkFolderName(name), checkPathLength(path)));
+    if (refused !== null) return settled(left(refused));
+    const made$ = this.#deps.port.exists(path).pipe(
+      andThen((exists) =>
+        exists ? of<Result<{ existed: boolean }>>(rejected('files.nameExists')) : this.#deps.port.makeFolder(path),
+      ),
+      map((result): Result<string> => {
+        if (result._tag === 'Left') return result;
+        return result.right.existed ? rejected('files.nameExists') : right(path);
+      }),
+      tap((result) => {
+        if (result._tag === 'Left') this.#failed(result.left, isFailed(result.left) ? 'files.addFailed' : undefined);
+        else this.#done('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);
+      }),
+    );
+    return begin(made$);
+  }
+
+  rename(entry: FileEntry, name: string, place: Place): Outcome<string> {
+    if (name === entry.name) return settled(right(entry.path));
+    const folder = parentOf(entry.path);
+    const path = joinPath(folder, name);
+    const named = isFolder(entry)
+      ? checkFolderName(name)
+      : checkFileName(name, isProtected(place) ? 'protected' : 'plain');
+    const refused = refusedBy(firstRefusal(named, checkPathLength(path)));
+    if (refused !== null) return settled(left(refused));
+    const renamed$ = this.#free(path).pipe(
+      andThen(() => this.#deps.port.rename(entry.path, path)),
+      map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
+      this.#offerUndo((result) => {
+        if (result._tag === 'Left') {
+          this.#failed(result.left);
+          return null;
+        }
+        this.#done('rename', [entry.path], path, { ok: 1, failed: 0 }, [folder]);
+        return { level: 'success', word: 'files.renamed', values: { name } };
+      }),
+    );
+    return begin(renamed$);
+  }
+
+  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally> {
+    if (pairs.some(({ entry }) => isFolder(entry))) return this.#refuse(rejected('files.batchOnlyFiles'));
+    const names = pairs.map(({ name }) => name);
+    for (const name of names) {
+      const refused = refusedBy(checkFileName(name, isProtected(place) ? 'protected' : 'plain'));
+      if (refused !== null) return this.#refuse(left(refused));
+    }
+    const leaving = new Set(pairs.map(({ entry }) => entry.name));
+    if (new Set(names).size < names.length) return this.#refuse(rejected('files.batchNameExists'));
+    const renames = pairs.map(({ entry, name }) => ({ source: entry.path, target: joinPath(folder, name) }));
+    const checked = names.filter((name) => !leaving.has(name));
+    const free$: Observable<Result<ReadonlySet<string>>> =
+      checked.length === 0 ? of(right(new Set<string>())) : this.#deps.port.taken(folder, checked);
+    const renamed$ = free$.pipe(
+      andThen((taken): Observable<Result<Tally>> => {
+        const [name] = taken;
+        return name === undefined
+          ? this.#deps.port.renameMany(renames)
+          : of(rejected('files.batchNameExists', { name }));
+      }),
+      this.#offerUndo((result) => {
+        if (result._tag === 'Left') {
+          this.#failed(result.left);
+          return null;
+        }
+        const { ok, failed } = result.right;
+        this.#done(
+          'batch-rename',
+          pairs.map(({ entry }) => entry.path),
+          folder,
+          result.right,
+          [folder],
+        );
+        if (ok === 0) this.#say('error', 'files.renameFailed');
+        else if (failed > 0) this.#say('warning', 'files.renameMixed', { ok, done: ok, failed });
+        return ok > 0 && failed === 0 ? { level: 'success', word: 'files.renamed', values: { count: ok } } : null;
+      }),
+    );
+    return begin(renamed$);
+  }
+
+  copy(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
+    return this.#transfer('copy', entries, target, ({ path }) => copyTask(this.#deps.username, path, target, conflict));
+  }
+
+  move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
+    const staying = entries.filter(({ path }) => parentOf(path) !== target);
+    return this.#transfer('move', staying, target, ({ path }) => moveTask(this.#deps.username, path, target, conflict));
+  }
+
+  encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+    const refused = refusedBy(firstRefusal(...entries.map(checkEncrypt)));
+    if (refused !== null) return this.#refuse(left(refused));
+    return this.#transfer('encrypt', entries, target, ({ path }) => encryptTask(this.#deps.username, path, target));
+  }
+
+  decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
+    const refused = refusedBy(firstRefusal(...entries.map(checkDecrypt)));
+    if (refused !== null) return this.#refuse(left(refused));
+    return this.#transfer('decrypt', entries, target, ({ path }) => decryptTask(this.#deps.username, path, target));
+  }
+
+  conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
+    const names = entries.map(({ name }) => name);
+    return begin(
+      this.#deps.port
+        .taken(target, names)
+        .pipe(
+          map((result): Result<readonly string[]> =>
+            result._tag === 'Left' ? result : right(names.filter((name) => result.right.has(name))),
+          ),
+        ),
+    );
+  }
+
+  stillThere(folder: string): Outcome<boolean> {
+    return begin(
+      this.#deps.port.exists(folder).pipe(
+        map((result): Result<boolean> => right(result._tag === 'Left' || result.right)),
+        tap((result) => {
+          if (result._tag === 'Left' || result.right) return;
+          this.#deps.notifications.notify({ level: 'info', word: 'files.folderGone', key: 'gone' });
+          this.changed([parentOf(folder), folder]);
+        }),
+      ),
+    );
+  }
+
+  remove(entries: readonly FileEntry[], place: Place): Outcome<Tally> {
+    const paths = entries.map(({ path }) => path);
+    if (!hasTrash(place)) return this.removeForEver(paths);
+    const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
+      this.#offerUndo((result) => {
+        if (result._tag === 'Left') {
+          this.#failed(result.left);
+          return null;
+        }
+        const { ok, failed } = result.right;
+        this.#done('trash', paths, null, result.right, paths.map(parentOf));
+        if (failed > 0) this.#say('warning', 'files.partly', { ok, done: ok, failed });
+        return ok > 0 && failed === 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
+      }),
+    );
+    return begin(trashed$);
+  }
+
+  removeForEver(paths: readonly string[]): Outcome<Tally> {
+    const removed$ = inParts(paths, (part) => this.#deps.port.remove(part)).pipe(
+      tap((result) => {
+        if (result._tag === 'Left') {
+          this.#failed(result.left);
+          return;
+        }
+        const { ok, failed } = result.right;
+        this.#done('remove', paths, null, result.right, paths.map(parentOf));
+        if (failed > 0) this.#say('warning', 'files.partly', { ok, done: ok, failed });
+        else this.#say('success', 'files.removed', { count: ok });
+      }),
+    );
+    return begin(removed$);
+  }
+
+  hasTrash(place: Place): boolean {
+    return hasTrash(place);
+  }
+
+  copyToClipboard(entries: readonly FileEntry[]): void {
+    this.#clipboard.set(entries.length === 0 ? null : { mode: 'copy', entries });
+  }
+
+  cutToClipboard(entries: readonly FileEntry[]): void {
+    this.#clipboard.set(entries.length === 0 ? null : { mode: 'cut', entries });
+  }
+
+  paste(target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
+    const clipboard = this.#clipboard.value;
+    if (clipboard === null) return this.#refuse(rejected('files.nothingToPaste'));
+    if (clipboard.mode === 'copy') return this.copy(clipboard.entries, target, conflict);
+    const moving = this.move(clipboard.entries, target, conflict);
+    return begin(
+      moving.pipe(
+        tap((result) => {
+          if (result._tag === 'Right') this.#clipboard.set(null);
+        }),
+      ),
+    );
+  }
+
+  undo(): Outcome<null> {
+    const { notifications } = this.#deps;
+    return notifications.list$.value.some(({ undo }) => undo) ? notifications.undo() : this.#takeBack(null);
+  }
+
+  /** Closes every view that is still open. */
+  close(): void {
+    for (const view of this.#open) view.close();
+  }
+
+  #refuse<A>(refusal: Result<A>): Outcome<A> {
+    if (refusal._tag === 'Left') this.#failed(refusal.left);
+    return settled(refusal);
+  }
+
+  #say(level: Level, word: WordKey, values: Values = {}): void {
+    this.#deps.notifications.notify({ level, word, values });
+  }
+
+  #failed(failure: Failure, word?: WordKey): void {
+    this.#deps.notifications.fail(failure, word);
+  }
+
+  /** RENAME-01, RENAME-02: code 6 of the existence check means free; a check that fails says so. */
+  #free(path: string): Observable<Result<null>> {
+    return this.#deps.port.exists(path).pipe(
+      map((result): Result<null> => {
+        if (result._tag === 'Right') return result.right ? rejected('files.nameExists') : right(null);
+        return isConnectionFailure(result.left) || result.left._tag === 'Aborted'
+          ? result
+          : rejected('files.sameNameCheckFailed');
+      }),
+    );
+  }
+
+  #done(
+    action: Action,
+    paths: readonly string[],
+    target: string | null,
+    tally: Tally,
+    folders: readonly string[],
+  ): void {
+    this.#deps.store.append(
+      [{ type: 'FilesActed', data: { action, paths: paths.slice(0, 20), target, ...tally } }],
+      'person',
+    );
+    this.changed(folders);
+  }
+
+  /** One box task per entry (B39 to B42), counted as FILES-64 wants it. */
+  #transfer(
+    action: Action,
+    entries: readonly FileEntry[],
+    target: string,
+    task: (entry: FileEntry) => NewTask,
+  ): Outcome<Tally> {
+    if (entries.some((entry) => isFolder(entry) && isWithin(target, entry.path)))
+      return this.#refuse(rejected('files.intoItself'));
+    if (entries.length === 0) return settled(right({ ok: 0, failed: 0 }));
+    const sent$ = from(entries).pipe(
+      concatMap((entry) => this.#deps.port.addTask(task(entry))),
+      reduce(
+        ({ ok, failed, last }, result) =>
+          result._tag === 'Right' ? { ok: ok + 1, failed, last } : { ok, failed: failed + 1, last: result.left },
+        {
+          ok: 0,
+          failed: 0,
+          last: null as Failure | null,
+        },
+      ),
+      map(({ ok, failed, last }): Result<Tally> => {
+        this.#done(
+          action,
+          entries.map(({ path }) => path),
+          target,
+          { ok, failed },
+          [],
+        );
+        if (failed === 0) this.#say('success', 'files.submitted', { count: ok });
+        else if (ok > 0) this.#say('warning', 'files.submittedMixed', { ok, done: ok, failed });
+        else if (last !== null) this.#failed(last, 'files.submitFailed');
+        return right({ ok, failed });
+      }),
+    );
+    return begin(sent$);
+  }
+
+  /**
+   * After a change that worked: asks the box for the change's place in its journal and offers to take it back. The box
+   * keeps the journal, so the undo also works from another tab or device.
+   */
+  #offerUndo<A>(
+    told: (result: Result<A>) => { readonly level: Level; readonly word: WordKey; readonly values: Values } | null,
+  ) {
+    return (source: Observable<Result<A>>): Observable<Result<A>> =>
+      source.pipe(
+        switchMap((result) => {
+          const notice = told(result);
+          if (notice === null) return of(result);
+          return this.#deps.port.newestChange().pipe(
+            map((newest) => {
+              const id = newest._tag === 'Right' ? newest.right : 0;
+              this.#deps.notifications.notify(id === 0 ? notice : { ...notice, undo: () => this.#takeBack(id) });
+              return result;
+            }),
+          );
+        }),
+      );
+  }
+
+  #takeBack(id: number | null): Outcome<null> {
+    return begin(
+      this.#deps.port.undo(id).pipe(
+        map((result): Result<null> => {
+          if (result._tag === 'Left') {
+            this.#failed(result.left, 'files.undoFailed');
+            return result;
+          }
+          this.#done('undo', [], null, { ok: 1, failed: 0 }, result.right);
+          this.#say('success', 'files.undone');
+          return right(null);
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import type { FileEntry, Place } from '../model.ts';
+import type { Failure, Outcome } from '../outcome.ts';
+import type { ViewSettings } from '../settings/settings.ts';
+import type { StateStream } from '../state/state-stream.ts';
+
+/** Where a view is: one of the seven places and an absolute box path inside it. */
+export interface Location {
+  readonly place: Place;
+  readonly path: string;
+}
+
+/** Sort of a view; `order` is spelled as the wire spells it. */
+export type SortOrder = Pick<ViewSettings, 'prop' | 'order'>;
+
+/** A search over whole places (P-14), never the safe or the private files. Times are epoch seconds, sizes bytes; both ends belong. */
+export interface WideSearch {
+  readonly places: readonly Place[];
+  readonly modifiedFrom?: number;
+  readonly modifiedTo?: number;
+  readonly sizeMin?: number;
+  readonly sizeMax?: number;
+}
+
+/** A search below the current folder (G-16), or wider. `text` is plain with `*` and `?`, unless `regex` is on. */
+export interface FileSearch {
+  readonly text: string;
+  readonly regex: boolean;
+  readonly type?: number;
+  /** Absent: below the open folder. A wide search may leave the text out. */
+  readonly wide?: WideSearch;
+}
+
+/** Options that narrow a listing; changing one drops the cached pages. */
+export interface ListFilter {
+  readonly type?: number;
+  readonly foldersOnly?: boolean;
+  readonly filesOnly?: boolean;
+  readonly hidden?: boolean;
+}
+
+/** What a file browser shows of one folder. `entries` is the current page, frozen and replaced whole. */
+export interface FolderState {
+  readonly location: Location;
+  readonly entries: readonly FileEntry[];
+  readonly total: number;
+  readonly pageNow: number;
+  readonly pageSum: number;
+  /** Entries a page: 500, or 50 in a search (FILES-46). */
+  readonly limit: number;
+  /** `first`: nothing to show yet; `page`: another page or a refresh is on its way while the old one stays. */
+  readonly loading: 'none' | 'first' | 'page';
+  /** Set while the last load failed; entries are then empty (FILES-50, FILES-65). */
+  readonly failure: Failure | null;
+  readonly sort: SortOrder;
+  readonly filter: ListFilter;
+  readonly search: FileSearch | null;
+  readonly canBack: boolean;
+  readonly canForward: boolean;
+  readonly canUp: boolean;
+}
+
+/** Chosen entries. It survives sorting, paging and a change of view, not a change of folder. */
+export interface Selection {
+  readonly paths: ReadonlySet<string>;
+  readonly entries: readonly FileEntry[];
+  readonly bytes: number;
+  /** The entry a Shift range starts from. */
+  readonly anchor: string | null;
+}
+
+/** One open file browser: a folder, its pages, its history and its selection. Close it with its window. */
+export interface FolderView {
+  readonly state$: StateStream<FolderState>;
+  readonly selection$: StateStream<Selection>;
+
+  open(location: Location): void;
+  back(): void;
+  forward(): void;
+  up(): void;
+  /** Drops the cached pages and loads the current one again. */
+  refresh(): void;
+  sortBy(sort: SortOrder): void;
+  filterBy(filter: ListFilter): void;
+  /** Searches 500 ms after the last call (FILES-04); null or blank text ends the search, unless it is wide. */
+  search(search: FileSearch | null): void;
+
+  /** Pager buttons (FILES-07). On the first or last page they only notify (FILES-48). */
+  first(): void;
+  previous(): void;
+  next(): void;
+  last(): void;
+  /** A page by number; pages before it are fetched by cursor as needed (G-13). */
+  goTo(page: number): void;
+  /** Every entry of the folder, fetched page by page: for one long scrolling list. */
+  loadAll(): Outcome<readonly FileEntry[]>;
+
+  select(paths: Iterable<string>, how?: 'only' | 'add' | 'toggle'): void;
+  /** From the anchor to `path`, in shown order. */
+  selectRange(path: string, keep?: boolean): void;
+  selectAll(): void;
+  invertSelection(): void;
+  clearSelection(): void;
+  close(): void;
+}
+
+/** Cut or copied entries, shared by all windows of the tab. */
+export interface FileClipboard {
+  readonly mode: 'copy' | 'cut';
+  readonly entries: readonly FileEntry[];
+}
+
+/** What to do with a name that is taken (UPLOAD-23 to UPLOAD-25): 1 replace, 2 keep both, 3 leave out. */
+export type ConflictChoice = 1 | 2 | 3;
+
+/** Counts of an action on many items (FILES-64, RENAME-14 to RENAME-16). */
+export interface Tally {
+  readonly ok: number;
+  readonly failed: number;
+}
+
+/** One pair of a batch rename. */
+export interface RenamePair {
+  readonly entry: FileEntry;
+  readonly name: string;
+}
+
+/** Everything a person can do with files. Actions notify of their own result; the outcome is for the dialog that asked. */
+export interface Files {
+  /** Opens a view. `views` defaults to the stored view settings. */
+  view(location: Location): FolderView;
+  readonly clipboard$: StateStream<FileClipboard | null>;
+  /** Folders whose content changed by our doing or that of another tab; open views of them refresh by themselves. */
+  changed(folders: readonly string[]): void;
+
+  newFolder(parent: Location, name: string): Outcome<string>;
+  /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
+  rename(entry: FileEntry, name: string, place: Place): Outcome<string>;
+  /** G-51: checks all new names first, sends one call. */
+  batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally>;
+  /** Box tasks (FILES-52); `conflict` is asked for when {@link conflicts} found any. */
+  copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
+  decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
+  /** Whether a folder is still there; says so when it is not. A box that cannot tell counts as yes: the next call will. */
+  stillThere(folder: string): Outcome<boolean>;
+  /** Names of `entries` that are taken in `target`. */
+  conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]>;
+  /** Delete: into the trash where the place has one, for ever elsewhere (G-54; ask before). Offers undo for trash. */
+  remove(entries: readonly FileEntry[], place: Place): Outcome<Tally>;
+  /** Permanent removal (TRASH-03). */
+  removeForEver(paths: readonly string[]): Outcome<Tally>;
+  /** Whether {@link remove} can be taken back in this place. */
+  hasTrash(place: Place): boolean;
+
+  copyToClipboard(entries: readonly FileEntry[]): void;
+  cutToClipboard(entries: readonly FileEntry[]): void;
+  /** Copies or moves the clipboard into `target`. */
+  paste(target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  /** Takes the newest undoable action back (Ctrl+Z). */
+  undo(): Outcome<null>;
+}

@@ -1,0 +1,258 @@
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { offline } from '../testing/answers.ts';
+import { fresh, HOME, names } from '../testing/files-bed.ts';
+import { patternOf } from './places.ts';
+
+describe('folder views', () => {
+  it('FILES-46: loads the first 500, name ascending, and tells total and pages', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(1201));
+    const view = files.view(HOME);
+    expect(view.state$.value).toMatchObject({
+      total: 1201,
+      pageNow: 1,
+      pageSum: 3,
+      limit: 500,
+      loading: 'none',
+      failure: null,
+      sort: { prop: 'name', order: 'aesc' },
+    });
+    expect(view.state$.value.entries).toHaveLength(500);
+    expect(Object.isFrozen(view.state$.value.entries)).toBe(true);
+    expect(box.requests[0]).toMatchObject({ limit: 500, after: null, pattern: null });
+  });
+
+  it('FILES-07, FILES-47, FILES-49, STATE-26: the pager fetches by cursor, keeps what it has, and last fetches the missing pages', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(1201));
+    const view = files.view(HOME);
+    view.next();
+    expect(view.state$.value).toMatchObject({ pageNow: 2 });
+    expect(view.state$.value.entries[0]?.name).toBe('f0500');
+    expect(box.requests[1]?.after).toEqual({ n: 'f0499', t: 0, k: '' });
+    view.last();
+    expect(view.state$.value).toMatchObject({ pageNow: 3 });
+    expect(view.state$.value.entries.map(({ name }) => name)).toHaveLength(201);
+    view.first();
+    view.goTo(2);
+    view.previous();
+    view.next();
+    expect(view.state$.value.pageNow).toBe(2);
+    expect(box.requests).toHaveLength(3);
+    view.goTo(99);
+    expect(view.state$.value.pageNow).toBe(3);
+  });
+
+  it('P-14: a wide search goes over places, with a kind, days or sizes even without a text', () => {
+    const { files, box, pass } = fresh();
+    const view = files.view(HOME);
+    const wide = { places: [1, 2], sizeMin: 5 } as const;
+    view.search({ text: ' ', regex: false, type: 3, wide });
+    pass(500);
+    expect(box.requests.at(-1)).toMatchObject({ pattern: '', type: 3, wide, limit: 50 });
+    expect(view.state$.value.search).toEqual({ text: '', regex: false, type: 3, wide });
+    view.search({ text: ' ', regex: false });
+    pass(500);
+    expect(view.state$.value.search).toBeNull();
+    expect(box.requests.at(-1)).toMatchObject({ pattern: null, wide: null, limit: 500 });
+  });
+
+  it('FILES-48: first on the first page and next on the last page tell so and change nothing', () => {
+    const { files, box, told } = fresh();
+    box.fill(HOME.path, names(3));
+    const view = files.view(HOME);
+    view.first();
+    expect(told()).toEqual(['info files.firstPage']);
+    view.next();
+    expect(told()).toEqual(['info files.lastPage']);
+    view.previous();
+    expect(told()).toEqual(['info files.firstPage']);
+    view.last();
+    expect(told()).toEqual(['info files.lastPage']);
+    expect(box.requests).toHaveLength(1);
+  });
+
+  it('G-13: a changed order, a filter and a refresh drop the cache; FILES-10, FILES-45: the order is remembered', () => {
+    const { files, box, local } = fresh();
+    box.fill(HOME.path, names(700), (_, index) => ({ size: 1000 - index, type: index % 2 }));
+    const view = files.view(HOME);
+    view.next();
+    view.sortBy({ prop: 'size', order: 'desc' });
+    expect(view.state$.value).toMatchObject({ pageNow: 1, sort: { prop: 'size', order: 'desc' } });
+    expect(view.state$.value.entries[0]?.size).toBe(1000);
+    expect(local.get('boxViews')).toBe('{"view":"list","prop":"size","order":"desc"}');
+    view.filterBy({ type: 1 });
+    expect(view.state$.value.total).toBe(350);
+    const before = box.requests.length;
+    view.refresh();
+    expect(box.requests).toHaveLength(before + 1);
+    expect(files.view(HOME).state$.value.sort.prop).toBe('size');
+  });
+
+  it('a refresh keeps showing the old page until the new one is there, and stays on its page', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(600));
+    const view = files.view(HOME);
+    view.next();
+    const gate = new Subject<null>();
+    box.gate = gate;
+    view.refresh();
+    expect(view.state$.value).toMatchObject({ loading: 'page', pageNow: 2 });
+    expect(view.state$.value.entries).toHaveLength(100);
+    box.gate = null;
+    gate.next(null);
+    expect(view.state$.value).toMatchObject({ loading: 'none', pageNow: 2 });
+    box.fill(HOME.path, names(3));
+    view.refresh();
+    expect(view.state$.value).toMatchObject({ pageNow: 1, pageSum: 1, total: 3 });
+  });
+
+  it('FILES-50, FILES-65: a failed load empties the list and says why; a retry brings it back', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(3));
+    box.failures = [offline];
+    const view = files.view(HOME);
+    expect(view.state$.value).toMatchObject({ entries: [], total: 0, loading: 'none', failure: offline });
+    view.refresh();
+    expect(view.state$.value).toMatchObject({ total: 3, failure: null });
+  });
+
+  it('FILES-01, FILES-03: history goes back and forward, up stops at the root of the place', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, ['a']);
+    box.fill(`${HOME.path}/a`, ['b']);
+    box.fill(`${HOME.path}/a/b`, []);
+    const view = files.view(HOME);
+    expect(view.state$.value).toMatchObject({ canBack: false, canForward: false, canUp: false });
+    view.open({ place: 1, path: `${HOME.path}/a` });
+    view.open({ place: 1, path: `${HOME.path}/a/b` });
+    expect(view.state$.value).toMatchObject({ canBack: true, canUp: true, total: 0, pageSum: 1 });
+    view.back();
+    expect(view.state$.value).toMatchObject({ location: { path: `${HOME.path}/a` }, canForward: true });
+    view.up();
+    view.up();
+    expect(view.state$.value).toMatchObject({ location: HOME, canForward: false, canUp: false });
+    view.back();
+    view.back();
+    view.back();
+    view.forward();
+    view.forward();
+    view.forward();
+    expect(view.state$.value).toMatchObject({ location: HOME, canForward: false });
+  });
+
+  it('a newer folder cancels the older question', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, ['old']);
+    box.fill('/mnt/usb1/ann/new', ['new']);
+    const gate = new Subject<null>();
+    box.gate = gate;
+    const view = files.view(HOME);
+    view.open({ place: 1, path: '/mnt/usb1/ann/new' });
+    gate.next(null);
+    expect(box.calls).toEqual(['page /mnt/usb1/ann/new']);
+    expect(view.state$.value.entries.map(({ name }) => name)).toEqual(['new']);
+  });
+
+  it('FILES-04, FILES-46, G-16: a search starts 500 ms after the last call, with pages of 50', () => {
+    const { files, box, pass } = fresh();
+    box.fill(HOME.path, [...names(60), 'x.y']);
+    const view = files.view(HOME);
+    view.search({ text: 'f0', regex: false });
+    pass(499);
+    view.search({ text: ' f00* ', regex: false });
+    pass(499);
+    expect(view.state$.value.search).toBeNull();
+    pass(1);
+    expect(view.state$.value).toMatchObject({ search: { text: 'f00*' }, limit: 50, total: 60, pageSum: 2 });
+    expect(box.requests.at(-1)).toMatchObject({ pattern: 'f00.*', limit: 50, type: null });
+    view.search({ text: '', regex: false });
+    pass(500);
+    expect(view.state$.value).toMatchObject({ search: null, limit: 500, total: 61 });
+    const asked = box.requests.length;
+    view.search(null);
+    pass(500);
+    expect(box.requests).toHaveLength(asked);
+    view.search({ text: 'late', regex: false, type: 3 });
+    view.open(HOME);
+    pass(1000);
+    expect(view.state$.value.search).toBeNull();
+    expect(patternOf('a+b (1).?', false)).toBe(String.raw`a\+b \(1\)\..`);
+    expect(patternOf('a+', true)).toBe('a+');
+  });
+
+  it('loads everything for one long list, and keeps it as its pages', () => {
+    const { files, box, keep, results } = fresh();
+    box.fill(HOME.path, names(1300));
+    const view = files.view(HOME);
+    view.loadAll().subscribe(keep);
+    expect(results[0]).toMatchObject({ _tag: 'Right' });
+    const asked = box.requests.length;
+    view.last();
+    expect(view.state$.value.pageNow).toBe(3);
+    expect(box.requests).toHaveLength(asked);
+    box.failures = [offline];
+    const other = files.view(HOME);
+    other.refresh();
+    box.failures = [offline];
+    other.loadAll().subscribe(keep);
+    expect(results[1]).toEqual({ _tag: 'Left', left: offline });
+  });
+
+  it('selects one, many, a range, all, the rest; it survives sorting, paging and refresh', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(600), (_, index) => ({ size: index }));
+    const view = files.view(HOME);
+    const path = (index: number): string => `${HOME.path}/f${String(index).padStart(4, '0')}`;
+    const chosen = () => view.selection$.value.entries.map(({ name }) => Number(name.slice(1)));
+    view.select([path(3)]);
+    view.select([path(5)], 'toggle');
+    view.select([path(5)], 'add');
+    expect(view.selection$.value).toMatchObject({ bytes: 8, anchor: path(5) });
+    expect(chosen()).toEqual([3, 5]);
+    view.select([path(3)], 'toggle');
+    expect(chosen()).toEqual([5]);
+    view.next();
+    view.select([path(550)], 'add');
+    view.sortBy({ prop: 'size', order: 'desc' });
+    expect(chosen()).toEqual([5, 550]);
+    view.sortBy({ prop: 'name', order: 'aesc' });
+    view.select([path(10)]);
+    view.selectRange(path(13));
+    expect(chosen()).toEqual([10, 11, 12, 13]);
+    view.selectRange(path(8), true);
+    expect(chosen().toSorted((a, b) => a - b)).toEqual([8, 9, 10, 11, 12, 13]);
+    view.selectRange('/nowhere');
+    view.clearSelection();
+    view.selectRange(path(1));
+    expect(chosen()).toEqual([0, 1]);
+    view.invertSelection();
+    expect(view.selection$.value.entries).toHaveLength(498);
+    view.selectAll();
+    expect(view.selection$.value.entries).toHaveLength(500);
+    box.fill(HOME.path, ['f0000', 'f0001'], () => ({ size: 9 }));
+    view.refresh();
+    expect(view.selection$.value).toMatchObject({ bytes: 18 });
+    view.open({ place: 1, path: '/mnt/usb1/ann/x' });
+    expect(chosen()).toEqual([]);
+  });
+
+  it('views of a folder refresh when it changed here or in another tab, and not after they are closed', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, ['a']);
+    const view = files.view(HOME);
+    const other = files.view({ place: 1, path: '/mnt/usb1/ann/b' });
+    box.fill(HOME.path, ['a', 'b']);
+    files.changed([HOME.path, HOME.path]);
+    files.changed([]);
+    expect(view.state$.value.total).toBe(2);
+    expect(box.calls.filter((call) => call.endsWith('/b'))).toHaveLength(1);
+    view.close();
+    files.close();
+    other.close();
+    const asked = box.calls.length;
+    files.changed([HOME.path, '/mnt/usb1/ann/b']);
+    expect(box.calls).toHaveLength(asked);
+  });
+});

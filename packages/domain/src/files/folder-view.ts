@@ -1,0 +1,308 @@
+import type { FileEntry } from '@boxwood/box-sdk';
+import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
+import { right } from '@boxwood/command-bus';
+import {
+  asyncScheduler,
+  last,
+  map,
+  type Observable,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  switchMap,
+  tap,
+} from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { begin, type Outcome, type Result } from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { TIMERS } from '../time/timers.ts';
+import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
+import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
+import { isRoot, parentOf, patternOf } from './places.ts';
+import type { FilesPort } from './port.ts';
+import { invert, NOTHING_SELECTED, refreshed, selectAll, selectPaths, selectRange } from './selection.ts';
+
+/** What a view needs. */
+export interface FolderViewDeps {
+  readonly id: number;
+  readonly store: EventStore<BoxEvent>;
+  readonly port: FilesPort;
+  readonly settings: Settings;
+  readonly notifications: Notifications;
+  readonly scheduler?: SchedulerLike;
+  readonly onClose: () => void;
+}
+
+/** See {@link FolderView}. A newer question always cancels the older one. */
+export class BoxFolderView implements FolderView {
+  readonly #deps: FolderViewDeps;
+  readonly #scheduler: SchedulerLike;
+  readonly #state: State<FolderState>;
+  readonly #selection = new State<Selection>(NOTHING_SELECTED);
+  readonly #wanted = new Subject<number>();
+  readonly #subscriptions = new Subscription();
+  #pages: Pages;
+  #history: readonly Location[];
+  #at = 0;
+  #typing: Subscription | null = null;
+
+  constructor(deps: FolderViewDeps, location: Location) {
+    this.#deps = deps;
+    this.#scheduler = deps.scheduler ?? asyncScheduler;
+    this.#history = [location];
+    const { prop, order } = deps.settings.get('boxViews');
+    const sort = { prop, order };
+    this.#state = new State<FolderState>({
+      location,
+      entries: [],
+      total: 0,
+      pageNow: 1,
+      pageSum: 1,
+      limit: PAGE_SIZES.listing,
+      loading: 'first',
+      failure: null,
+      sort,
+      filter: {},
+      search: null,
+      canBack: false,
+      canForward: false,
+      canUp: !isRoot(location.place, location.path),
+    });
+    this.#pages = noPages(this.#request());
+    this.#subscriptions.add(this.#wanted.pipe(switchMap((page) => this.#fetch(page))).subscribe());
+    this.#subscriptions.add(
+      deps.store.batches$.subscribe((batch) => {
+        const here = this.#state.value.location.path;
+        const touched = batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here));
+        if (touched) this.refresh();
+      }),
+    );
+    this.#record();
+    this.#reload(1);
+  }
+
+  get state$(): StateStream<FolderState> {
+    return this.#state.stream;
+  }
+
+  get selection$(): StateStream<Selection> {
+    return this.#selection.stream;
+  }
+
+  open(location: Location): void {
+    this.#history = [...this.#history.slice(0, this.#at + 1), location];
+    this.#at = this.#history.length - 1;
+    this.#enter();
+  }
+
+  back(): void {
+    this.#step(-1);
+  }
+
+  forward(): void {
+    this.#step(1);
+  }
+
+  up(): void {
+    const { location, canUp } = this.#state.value;
+    if (canUp) this.open({ place: location.place, path: parentOf(location.path) });
+  }
+
+  refresh(): void {
+    this.#reload(this.#state.value.pageNow);
+  }
+
+  sortBy(sort: SortOrder): void {
+    this.#deps.settings.set('boxViews', { ...this.#deps.settings.get('boxViews'), ...sort });
+    this.#state.update((state) => ({ ...state, sort }));
+    this.#reload(1);
+  }
+
+  filterBy(filter: ListFilter): void {
+    this.#state.update((state) => ({ ...state, filter }));
+    this.#reload(1);
+  }
+
+  search(search: FileSearch | null): void {
+    this.#typing?.unsubscribe();
+    this.#typing = this.#scheduler.schedule(() => {
+      const empty = search === null || (search.text.trim() === '' && search.wide === undefined);
+      const next = empty ? null : { ...search, text: search.text.trim() };
+      if (next === null && this.#state.value.search === null) return;
+      this.#selection.set(NOTHING_SELECTED);
+      this.#state.update((state) => ({
+        ...state,
+        search: next,
+        limit: next === null ? PAGE_SIZES.listing : PAGE_SIZES.search,
+        entries: [],
+        total: 0,
+        loading: 'first',
+      }));
+      this.#reload(1);
+    }, TIMERS.searchDebounce);
+  }
+
+  first(): void {
+    if (this.#state.value.pageNow === 1)
+      this.#deps.notifications.notify({ level: 'info', word: 'files.firstPage', key: 'pager' });
+    else this.goTo(1);
+  }
+
+  previous(): void {
+    if (this.#state.value.pageNow === 1) this.first();
+    else this.goTo(this.#state.value.pageNow - 1);
+  }
+
+  next(): void {
+    const { pageNow, pageSum: pages } = this.#state.value;
+    if (pageNow >= pages) this.#deps.notifications.notify({ level: 'info', word: 'files.lastPage', key: 'pager' });
+    else this.goTo(pageNow + 1);
+  }
+
+  last(): void {
+    const { pageNow, pageSum: pages } = this.#state.value;
+    if (pageNow >= pages) this.next();
+    else this.goTo(pages);
+  }
+
+  goTo(page: number): void {
+    const wanted = Math.max(1, Math.min(Math.trunc(page), this.#state.value.pageSum));
+    if (this.#pages.pages.length < wanted)
+      this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
+    this.#wanted.next(wanted);
+  }
+
+  loadAll(): Outcome<readonly FileEntry[]> {
+    const all = (pages: Pages): readonly FileEntry[] => pages.pages.flat();
+    const fetched$ = fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY).pipe(
+      tap((result) => {
+        if (result._tag === 'Right' && result.right.request === this.#pages.request) this.#pages = result.right;
+      }),
+      last(null, right(this.#pages)),
+      map((result): Result<readonly FileEntry[]> => (result._tag === 'Left' ? result : right(all(result.right)))),
+    );
+    return begin(fetched$);
+  }
+
+  select(paths: Iterable<string>, how: 'only' | 'add' | 'toggle' = 'only'): void {
+    this.#selection.update((now) => selectPaths(now, this.#shown(), paths, how));
+  }
+
+  selectRange(path: string, keep = false): void {
+    this.#selection.update((now) => selectRange(now, this.#shown(), path, keep));
+  }
+
+  selectAll(): void {
+    this.#selection.update((now) => selectAll(now, this.#shown()));
+  }
+
+  invertSelection(): void {
+    this.#selection.update((now) => invert(now, this.#shown()));
+  }
+
+  clearSelection(): void {
+    this.#selection.set(NOTHING_SELECTED);
+  }
+
+  close(): void {
+    this.#typing?.unsubscribe();
+    this.#subscriptions.unsubscribe();
+    this.#deps.onClose();
+  }
+
+  /** Everything fetched so far, in order: what a range or "all" can mean. */
+  #shown(): readonly FileEntry[] {
+    return this.#pages.pages.length === 1 ? (this.#pages.pages[0] ?? []) : this.#pages.pages.flat();
+  }
+
+  #request(): Pages['request'] {
+    const { location, sort, filter, search, limit } = this.#state.value;
+    const pattern = search === null ? null : patternOf(search.text, search.regex);
+    return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+  }
+
+  #step(by: 1 | -1): void {
+    if (this.#history[this.#at + by] === undefined) return;
+    this.#at += by;
+    this.#enter();
+  }
+
+  #enter(): void {
+    const location = this.#history[this.#at];
+    if (location === undefined) return;
+    this.#typing?.unsubscribe();
+    this.#selection.set(NOTHING_SELECTED);
+    this.#state.update((state) => ({
+      ...state,
+      location,
+      entries: [],
+      total: 0,
+      pageNow: 1,
+      pageSum: 1,
+      limit: PAGE_SIZES.listing,
+      loading: 'first',
+      failure: null,
+      search: null,
+      canBack: this.#at > 0,
+      canForward: this.#at < this.#history.length - 1,
+      canUp: !isRoot(location.place, location.path),
+    }));
+    this.#record();
+    this.#reload(1);
+  }
+
+  #record(): void {
+    const { place, path } = this.#state.value.location;
+    this.#deps.store.append([{ type: 'FolderOpened', data: { view: this.#deps.id, place, path } }], 'person');
+  }
+
+  /** A changed order, filter, search or folder, and a refresh, drop the cached pages (G-13). */
+  #reload(page: number): void {
+    this.#pages = noPages(this.#request());
+    this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
+    this.#wanted.next(page);
+  }
+
+  #fetch(page: number): Observable<unknown> {
+    return fetchUntil(this.#deps.port, this.#pages, page).pipe(
+      tap({
+        next: (result) => {
+          if (result._tag === 'Right') {
+            this.#pages = result.right;
+            return;
+          }
+          this.#state.update((state) => ({
+            ...state,
+            entries: [],
+            total: 0,
+            pageNow: 1,
+            pageSum: 1,
+            loading: 'none',
+            failure: result.left,
+          }));
+        },
+        complete: () => this.#show(page),
+      }),
+    );
+  }
+
+  #show(page: number): void {
+    const { pages, total } = this.#pages;
+    // Nothing fetched means the load failed; the failure is shown already.
+    if (pages.length === 0) return;
+    const pageNow = Math.min(page, pages.length);
+    this.#selection.update((now) => refreshed(now, this.#shown(), this.#pages.complete));
+    this.#state.update((state) => ({
+      ...state,
+      entries: pages[pageNow - 1] ?? [],
+      total,
+      pageNow,
+      pageSum: pageSum(this.#pages),
+      loading: 'none',
+      failure: null,
+    }));
+  }
+}

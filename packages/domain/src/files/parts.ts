@@ -1,0 +1,36 @@
+import { MAX_PATHS } from '@boxwood/box-sdk';
+import { right } from '@boxwood/command-bus';
+import type { Verdict } from '@boxwood/command-bus/rules';
+import { concatMap, from, map, type Observable, reduce } from 'rxjs';
+import type { Answer, Failure, Result } from '../outcome.ts';
+import type { Tally } from './files.ts';
+
+/** Sends many paths in calls of at most 500 and adds their counts up (G-67). A call that fails after one that worked counts as failed items. */
+export const inParts = (
+  paths: readonly string[],
+  call: (part: readonly string[]) => Answer<{ readonly failed: number }>,
+): Observable<Result<Tally>> => {
+  const parts = Array.from({ length: Math.ceil(paths.length / MAX_PATHS) }, (_, at) =>
+    paths.slice(at * MAX_PATHS, (at + 1) * MAX_PATHS),
+  );
+  const none: Result<Tally> = right({ ok: 0, failed: 0 });
+  return from(parts).pipe(
+    concatMap((part) => call(part).pipe(map((result) => ({ part, result })))),
+    reduce((sum: Result<Tally>, { part, result }): Result<Tally> => {
+      const before = sum._tag === 'Right' ? sum.right : { ok: 0, failed: 0 };
+      if (result._tag === 'Right') {
+        const { failed } = result.right;
+        return right({ ok: before.ok + part.length - failed, failed: before.failed + failed });
+      }
+      return before.ok === 0 ? result : right({ ok: before.ok, failed: before.failed + part.length });
+    }, none),
+  );
+};
+
+/** The first rule that says no, or a yes. */
+export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
+  verdicts.find(({ ok }) => !ok) ?? { ok: true };
+
+/** ERR-118: the box said "failed" to a new folder. */
+export const isFailed = (failure: Failure): boolean =>
+  failure._tag === 'Refused' && failure.family === 'GEN' && failure.code === 3;

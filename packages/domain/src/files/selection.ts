@@ -1,0 +1,60 @@
+import type { FileEntry } from '@boxwood/box-sdk';
+import type { Selection } from './files.ts';
+
+export const NOTHING_SELECTED: Selection = { paths: new Set(), entries: [], bytes: 0, anchor: null };
+
+const made = (entries: readonly FileEntry[], anchor: string | null): Selection => ({
+  paths: new Set(entries.map(({ path }) => path)),
+  entries,
+  bytes: entries.reduce((sum, { size }) => sum + size, 0),
+  anchor,
+});
+
+/** Chooses entries by path. What was chosen on other pages stays known by its entry. */
+export const selectPaths = (
+  now: Selection,
+  shown: readonly FileEntry[],
+  paths: Iterable<string>,
+  how: 'only' | 'add' | 'toggle',
+): Selection => {
+  const wanted = new Set(paths);
+  const picked = shown.filter(({ path }) => wanted.has(path));
+  const anchor = picked.at(-1)?.path ?? now.anchor;
+  if (how === 'only') return made(picked, picked.at(-1)?.path ?? null);
+  const added = picked.filter(({ path }) => !now.paths.has(path));
+  const kept = how === 'add' ? now.entries : now.entries.filter(({ path }) => !wanted.has(path));
+  return made([...kept, ...added], anchor);
+};
+
+/** From the anchor (or the first shown entry) to `path`, in shown order. */
+export const selectRange = (now: Selection, shown: readonly FileEntry[], path: string, keep: boolean): Selection => {
+  const to = shown.findIndex((entry) => entry.path === path);
+  if (to < 0) return now;
+  const from = Math.max(
+    0,
+    shown.findIndex((entry) => entry.path === now.anchor),
+  );
+  const range = shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const kept = keep ? now.entries.filter((entry) => !range.includes(entry)) : [];
+  return made([...kept, ...range], now.anchor ?? shown[from]?.path ?? null);
+};
+
+export const selectAll = (now: Selection, shown: readonly FileEntry[]): Selection => made(shown, now.anchor);
+
+export const invert = (now: Selection, shown: readonly FileEntry[]): Selection =>
+  made(
+    shown.filter(({ path }) => !now.paths.has(path)),
+    null,
+  );
+
+/** After a reload: entries that changed are replaced, those that are gone from a complete listing are dropped. */
+export const refreshed = (now: Selection, shown: readonly FileEntry[], complete: boolean): Selection => {
+  if (now.entries.length === 0) return now;
+  const byPath = new Map(shown.map((entry) => [entry.path, entry]));
+  const entries = now.entries.flatMap((entry) => {
+    const found = byPath.get(entry.path);
+    if (found !== undefined) return [found];
+    return complete ? [] : [entry];
+  });
+  return made(entries, entries.some(({ path }) => path === now.anchor) ? now.anchor : null);
+};

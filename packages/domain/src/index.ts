@@ -1,0 +1,61 @@
+/**
+ * The domain of Boxwood: events, projections and streams between the SDKs and the screens. No React, no container;
+ * every outside thing (storage, channels, locks, visibility, time, calls) is a parameter, with browser adapters in
+ * `./browser`.
+ */
+export * from './outcome.ts';
+export { WORDS, type WordKey } from './words.ts';
+export * from './model.ts';
+export { type StateStream, State, select, combine, constant, changesOf } from './state/state-stream.ts';
+export { type Clock, seconds } from './time/clock.ts';
+export { TIMERS } from './time/timers.ts';
+export { poll, type PollOptions } from './time/poll.ts';
+
+export { type BoxEvent, type Scope, scopeOf } from './events/event.ts';
+export type { Cause, DomainEvent, Recorded, Stamp, TabId } from './store/recorded.ts';
+export { type EventLog, LogError, type LogProblem } from './store/event-log.ts';
+export { type EventStore, LiveEventStore, type StoreHealth, type StoreOptions } from './store/event-store.ts';
+export { IdbLog, removeIdbLog } from './store/idb-log.ts';
+export { MemoryDisk, MemoryLog } from './store/memory-log.ts';
+export { type Channel, MemoryAir } from './store/channel.ts';
+export { fold, type Projection, projection } from './store/projection.ts';
+export { type Claim, everyoneLeads, lead, type Leadership } from './store/leader.ts';
+export { type BoxStoreOptions, createBoxStore, EVENT_SCHEMA, PROJECTIONS, storeName } from './store/box-store.ts';
+
+export { broadcastChannel, silentChannel } from './browser/channel.ts';
+export { idbHandleShelf } from './browser/handles.ts';
+export { browserClaim } from './browser/leader.ts';
+export * from './browser/page.ts';
+export { browserKeyValue } from './browser/storage.ts';
+
+export type * from './desktop/desktop.ts';
+export { BoxDesktop, type DesktopDeps } from './desktop/box-desktop.ts';
+export { SHELL } from './desktop/geometry.ts';
+export type * from './settings/settings.ts';
+export { type KeyValue, MemoryKeyValue } from './settings/key-value.ts';
+export { BrowserSettings } from './settings/browser-settings.ts';
+export { DEFAULT_VIEW } from './settings/keys.ts';
+export type * from './session/session.ts';
+export type * from './session/ports.ts';
+export { BoxSession, type SessionDeps } from './session/box-session.ts';
+export { directApi } from './session/addresses.ts';
+export type * from './boxes/boxes.ts';
+export { BoxBoxes, type BoxesDeps } from './boxes/box-boxes.ts';
+export type * from './files/files.ts';
+export { hasTrash, isProtected, isRoot, isWithin, parentOf, patternOf } from './files/places.ts';
+export type * from './uploads/uploads.ts';
+export type * from './tasks/tasks.ts';
+export type * from './monitor/monitor.ts';
+export * from './messages/messages.ts';
+export type * from './notifications/notifications.ts';
+export type * from './trash/trash.ts';
+export type * from './safe/safe.ts';
+export type * from './pickers/pickers.ts';
+export type * from './archives/archives.ts';
+export type * from './journal/journal.ts';
+export { BoxJournal, eventsOf, readJournal, replayJournal } from './journal/box-journal.ts';
+export * from './system/system.ts';
+export * from './operations/operations.ts';
+export * from './profile/profile.ts';
+export * from './setup/setup.ts';
+export * from './live.ts';

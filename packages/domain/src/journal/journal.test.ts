@@ -1,0 +1,303 @@
+import { right } from '@boxwood/command-bus';
+import fc from 'fast-check';
+import { BehaviorSubject, of, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { BoxDesktop } from '../desktop/box-desktop.ts';
+import type { BoxEvent } from '../events/event.ts';
+import { BoxFiles } from '../files/box-files.ts';
+import { BoxNotifications } from '../notifications/box-notifications.ts';
+import { BoxSession } from '../session/box-session.ts';
+import { BrowserSettings } from '../settings/browser-settings.ts';
+import { MemoryKeyValue } from '../settings/key-value.ts';
+import { State } from '../state/state-stream.ts';
+import { createBoxStore, PROJECTIONS, scopeOfType, storeName } from '../store/box-store.ts';
+import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
+import type { TabId } from '../store/recorded.ts';
+import { BoxTasks } from '../tasks/box-tasks.ts';
+import { yes } from '../testing/answers.ts';
+import { counter } from '../testing/bench.ts';
+import { FilesBox, entry } from '../testing/files-box.ts';
+import { testFile, UploadBox } from '../testing/upload-box.ts';
+import { BoxUploads } from '../uploads/box-uploads.ts';
+import { BoxJournal, eventsOf, readJournal, replayJournal } from './box-journal.ts';
+import { fromText, redact, toText } from './redact.ts';
+
+const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
+  const scheduler = new VirtualTimeScheduler();
+  const clock = { now: () => 1_700_000_000_000 + scheduler.now() };
+  const store = createBoxStore({ origin: 'tab' as TabId, clock, scheduler, log: new MemoryLog(disk), channel: null });
+  const journal = new BoxJournal(store, clock, kept);
+  const pass = (ms: number): void => {
+    scheduler.maxFrames = scheduler.now() + ms;
+    scheduler.schedule(() => undefined, ms);
+    scheduler.flush();
+  };
+  return { scheduler, clock, store, journal, pass, disk };
+};
+const states = (saved: Readonly<Record<string, { readonly state: unknown }>>): object =>
+  Object.fromEntries(Object.entries(saved).map(([name, { state }]) => [name, state]));
+
+describe('the journal', () => {
+  it('a recorded sign-in, browse, upload, rename run replays into a fresh store that ends in the same state', async () => {
+    const { scheduler, clock, store, journal, pass } = fresh();
+    await store.ready;
+    await Promise.resolve();
+    const settings = new BrowserSettings(new MemoryKeyValue(), new MemoryKeyValue(), store);
+    const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+    const visible$ = new BehaviorSubject(true);
+    const desktop = new BoxDesktop({ store, settings, tab: null, username: 'ann', newId: counter('w'), scheduler });
+    const session = new BoxSession({
+      account: {
+        signIn: () => yes({ token: 'T0PSECRET', username: 'ann' }),
+        signOut: () => yes(null),
+        checkToken: () => yes(null),
+        boxWays: () =>
+          yes({
+            lanIp: '10.0.0.5',
+            wanIp: '',
+            ipv6: '',
+            apiPort: 6900,
+            relayUrl: '',
+            relay: { host: '', auth: '' },
+            online: true,
+          }),
+        profile: () => yes({ mobile: '13800000000', avatar: '' }),
+      },
+      box: {
+        probe: () => yes({ boxId: 'B1', boxName: 'b', model: 'N3', version: '1' }),
+        signIn: () => yes({ boxToken: '', username: '', admin: false }),
+        signOut: () => yes(null),
+      },
+      settings,
+      store,
+      visible$,
+      online$: of(true),
+      closeWindows: () => desktop.closeAll(),
+      scheduler,
+    });
+    session.signIn('ann', 'hunter22');
+    session.enter({
+      boxName: 'b',
+      boxId: 'B1',
+      boxJID: '',
+      nick: '',
+      model: 'N3',
+      online: 'Y',
+      edition: 'standard',
+      role: 'owner',
+      version: '1',
+      lanIp: '',
+    });
+    const box = new FilesBox();
+    box.fill('/mnt/usb1/ann', ['a.txt']);
+    const files = new BoxFiles({ store, port: box, settings, notifications, username: 'ann', scheduler });
+    const uploads = new BoxUploads({
+      store,
+      port: new UploadBox(scheduler),
+      settings,
+      notifications,
+      clock,
+      scheduler,
+      newId: counter('u'),
+      username: 'ann',
+    });
+    const tasks = new BoxTasks({
+      store,
+      port: {
+        list: () =>
+          yes({
+            total: 1,
+            tasks: [
+              {
+                id: 't',
+                operation: 'COPY',
+                fileType: 0,
+                name: 't',
+                total: 1,
+                completed: 0,
+                progress: 0,
+                speed: 0,
+                ctime: 1,
+                source: '/a',
+                target: '/b',
+                user: 'ann',
+                message: '',
+                state: 2,
+                code: 2,
+              },
+            ],
+          }),
+        countActive: () => yes(1),
+        pause: () => yes(null),
+        resume: () => yes(null),
+        remove: () => yes(null),
+        clear: () => yes(null),
+      },
+      notifications,
+      visible$,
+      leads$: visible$,
+      uploading$: new State(false).stream,
+      scheduler,
+    });
+    const window = desktop.open({ component: 'files', title: 'Files', icon: 'folder' });
+    files.view({ place: 1, path: '/mnt/usb1/ann' });
+    uploads.submit({
+      location: { place: 1, path: '/mnt/usb1/ann' },
+      chosen: [{ source: testFile('film', 20_000_000), path: 'film' }],
+      folders: [],
+      conflicts: [],
+    });
+    pass(100);
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    desktop.snap(window, 'left');
+    tasks.refresh();
+    pass(60_000);
+
+    const text = journal.text();
+    expect(text).not.toMatch(/T0PSECRET|hunter22|13800000000/);
+    const read = readJournal(text);
+    expect(read).not.toBeNull();
+    if (read === null) return;
+    const replayed = replayJournal(read, PROJECTIONS);
+    expect(replayed).toEqual(states(store.saved()));
+    const types = new Set(read.events.map(({ event }) => event.type));
+    for (const type of [
+      'SignedIn',
+      'BoxEntered',
+      'WindowOpened',
+      'FolderOpened',
+      'UploadsQueued',
+      'UploadFinished',
+      'FilesActed',
+      'WindowsPlaced',
+      'TasksObserved',
+      'Notified',
+      'SettingChanged',
+    ]) {
+      expect(types).toContain(type);
+    }
+    expect(new Set(read.events.map(({ cause }) => cause))).toEqual(new Set(['person', 'box', 'timer', 'restore']));
+  });
+
+  it('shows the newest first, of all or of some types', async () => {
+    const { store, journal } = fresh();
+    await store.ready;
+    await Promise.resolve();
+    const added: number[] = [];
+    journal.added$.subscribe((batch) => added.push(batch.length));
+    store.append(
+      [
+        { type: 'SampleMissed', data: { at: 1 } },
+        { type: 'TasksCounted', data: { active: 1 } },
+        { type: 'SampleMissed', data: { at: 2 } },
+      ],
+      'timer',
+    );
+    expect(journal.latest(2).map(({ seq }) => seq)).toEqual([3, 2]);
+    expect(journal.latest(9, ['TasksCounted']).map(({ seq }) => seq)).toEqual([2]);
+    expect(journal.count$.value).toBe(3);
+    expect(added).toEqual([3]);
+    journal.close();
+    store.append([{ type: 'SampleMissed', data: { at: 3 } }], 'timer');
+    expect(journal.count$.value).toBe(3);
+  });
+
+  it('begins with what was loaded, and stays short: an early part becomes the base', async () => {
+    const disk = new MemoryDisk<BoxEvent>();
+    const before = fresh(undefined, disk);
+    before.store.append([{ type: 'UploadsRemoved', data: { ids: [] } }], 'person');
+    await before.store.close();
+    const { store, journal } = fresh(10, disk);
+    store.append([{ type: 'SampleMissed', data: { at: 0 } }], 'timer');
+    await store.ready;
+    await Promise.resolve();
+    expect(journal.count$.value).toBe(0);
+    for (let at = 1; at <= 95; at += 1) store.append([{ type: 'SampleMissed', data: { at } }], 'timer');
+    expect(journal.count$.value).toBeLessThan(20);
+    expect(journal.count$.value).toBeGreaterThanOrEqual(10);
+    const read = readJournal(journal.text());
+    expect(read === null ? null : replayJournal(read, PROJECTIONS)).toEqual(states(store.saved()));
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '{}',
+    '{"format":"boxwood-journal","schema":2}',
+    '{"format":"boxwood-journal","schema":1,"base":{}}',
+    '{"format":"other","schema":1}',
+  ])('is not fooled by %s', (text) => {
+    expect(readJournal(text)).toBeNull();
+  });
+
+  it('events of one kind can be followed', async () => {
+    const { store } = fresh();
+    await store.ready;
+    const counted: unknown[] = [];
+    eventsOf(store, 'TasksCounted').subscribe((events) => counted.push(...events.map(({ data }) => data.active)));
+    store.append([{ type: 'SampleMissed', data: { at: 1 } }], 'timer');
+    store.append([{ type: 'TasksCounted', data: { active: 4 } }], 'box');
+    expect(counted).toEqual([4]);
+  });
+
+  it('knows the scope of its own types only', () => {
+    expect(scopeOfType('UploadsQueued')).toBe('durable');
+    expect(scopeOfType('FromTheFuture')).toBeUndefined();
+    expect(scopeOfType('toString')).toBeUndefined();
+    expect(storeName('ann', 'B1')).toBe('boxwood:ann@B1');
+  });
+});
+
+describe('redaction', () => {
+  it('hides texts under secret names at any depth and keeps numbers and names', () => {
+    expect(
+      redact({
+        token: 'x',
+        deep: [{ boxToken: 'y', pwd: 'z', code: 6, name: 'a' }],
+        phone: ['1'],
+        when: new Map([
+          ['authKey', 's'],
+          ['path', '/a'],
+        ]),
+        set: new Set(['q']),
+        none: null,
+        error: new Error('with path'),
+      }),
+    ).toEqual({
+      token: '[redacted]',
+      deep: [{ boxToken: '[redacted]', pwd: '[redacted]', code: 6, name: 'a' }],
+      phone: ['[redacted]'],
+      when: new Map([
+        ['authKey', '[redacted]'],
+        ['path', '/a'],
+      ]),
+      set: new Set(['q']),
+      none: null,
+      error: { name: 'Error' },
+    });
+  });
+
+  it('text round-trips maps, sets and everything JSON', () => {
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 3 },
+        fc.string(),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('any')),
+        fc.array(fc.tuple(fc.string(), tie('any'))).map((entries) => new Map(entries)),
+        fc.array(fc.string()).map((items) => new Set(items)),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, (any) => {
+        expect(fromText(toText(any))).toEqual(any);
+      }),
+    );
+    expect(fromText('{')).toBeUndefined();
+    expect(right(1)).toEqual(fromText(toText(right(1))));
+  });
+});

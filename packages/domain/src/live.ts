@@ -1,0 +1,27 @@
+/** The live services and the ports they talk to: what a composition binds. */
+export * from './archives/box-archives.ts';
+export * from './files/box-files.ts';
+export * from './messages/box-messages.ts';
+export * from './monitor/box-monitor.ts';
+export * from './notifications/box-notifications.ts';
+export * from './pickers/box-picker.ts';
+export * from './safe/box-safe.ts';
+export * from './tasks/box-tasks.ts';
+export * from './trash/box-trash.ts';
+export * from './uploads/box-uploads.ts';
+export type * from './files/port.ts';
+export type * from './messages/port.ts';
+export type * from './monitor/port.ts';
+export type * from './pickers/port.ts';
+export type * from './safe/port.ts';
+export type * from './tasks/port.ts';
+export type * from './trash/port.ts';
+export type * from './uploads/port.ts';
+export * from './boxes/box-boxes.ts';
+export * from './journal/box-journal.ts';
+export * from './session/box-session.ts';
+export { desktopProjection } from './desktop/projection.ts';
+export { messagesProjection } from './messages/projection.ts';
+export { monitorProjection } from './monitor/projection.ts';
+export { tasksProjection } from './tasks/projection.ts';
+export { uploadsProjection } from './uploads/projection.ts';

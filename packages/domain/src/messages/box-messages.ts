@@ -1,0 +1,112 @@
+import { left, right } from '@boxwood/command-bus';
+import { asyncScheduler, combineLatest, map, type Observable, type SchedulerLike, Subscription, tap } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { type Answer, begin, type Outcome, rejected, type Result, settled } from '../outcome.ts';
+import { combine, State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { poll } from '../time/poll.ts';
+import { TIMERS } from '../time/timers.ts';
+import type { MessagePage, Messages, MessagesState, MessageType } from './messages.ts';
+import type { MessagesPort } from './port.ts';
+import { type KnownMessages, messagesProjection } from './projection.ts';
+
+/** What the message centre needs. `available$` is false in LAN mode: then nothing is ever asked (MSG-08, G-07). */
+export interface MessagesDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: MessagesPort;
+  readonly notifications: Notifications;
+  readonly available$: StateStream<boolean>;
+  readonly visible$: Observable<boolean>;
+  readonly leads$: Observable<boolean>;
+  readonly scheduler?: SchedulerLike;
+}
+
+const NONE_LOADING: Readonly<Record<MessageType, boolean>> = { 1: false, 2: false, 3: false, 4: false };
+
+/** See {@link Messages}. */
+export class BoxMessages implements Messages {
+  readonly #deps: MessagesDeps;
+  readonly #known: StateStream<KnownMessages>;
+  readonly #loading = new State(NONE_LOADING);
+  readonly #subscriptions = new Subscription();
+  readonly state$: StateStream<MessagesState>;
+
+  constructor(deps: MessagesDeps) {
+    this.#deps = deps;
+    const { store, port, available$, visible$, leads$, scheduler = asyncScheduler } = deps;
+    this.#known = store.state(messagesProjection);
+    this.state$ = combine([this.#known, available$, this.#loading.stream], (known, available, loading) => {
+      const page = (type: MessageType): MessagePage => ({ ...known.pages[type], loading: loading[type] });
+      return { ...known, available, pages: { 1: page(1), 2: page(2), 3: page(3), 4: page(4) } };
+    });
+    const unread$ = poll({
+      every: TIMERS.messages,
+      first: 'after-interval',
+      run: () => port.unread(),
+      active$: combineLatest([available$, visible$, leads$]).pipe(map((all) => all.every(Boolean))),
+      backoffMax: TIMERS.backoffMax,
+      scheduler,
+    });
+    this.#subscriptions.add(
+      unread$.subscribe((result) => {
+        if (result._tag === 'Left') return;
+        const { unread, unreadByType } = this.#known.value;
+        const { total, byType } = result.right;
+        const same = unread === total && ([1, 2, 3, 4] as const).every((type) => unreadByType[type] === byType[type]);
+        if (!same) store.append([{ type: 'UnreadCounted', data: { total, byType } }], 'box');
+      }),
+    );
+  }
+
+  load(type: MessageType, page = 1): Outcome<MessagePage> {
+    if (!this.#deps.available$.value) return settled(rejected('session.offlineNotice'));
+    this.#loading.update((loading) => ({ ...loading, [type]: true }));
+    return begin(
+      this.#deps.port.page(type, page).pipe(
+        tap((result) => {
+          this.#loading.update((loading) => ({ ...loading, [type]: false }));
+          this.#deps.store.append(
+            result._tag === 'Left'
+              ? [{ type: 'MessagesFailed', data: { type, failure: result.left } }]
+              : [{ type: 'MessagesListed', data: { type, ...result.right } }],
+            'box',
+          );
+        }),
+        map((result): Result<MessagePage> =>
+          result._tag === 'Left' ? left(result.left) : right(this.state$.value.pages[type]),
+        ),
+      ),
+    );
+  }
+
+  markAllRead(type: MessageType): Outcome<null> {
+    return this.#act(() => this.#deps.port.markRead(type), { type: 'MessagesRead', data: { type } });
+  }
+
+  remove(mid: string): Outcome<null> {
+    return this.#act(() => this.#deps.port.remove(mid), { type: 'MessagesRemoved', data: { mids: [mid] } });
+  }
+
+  clear(): Outcome<null> {
+    return this.#act(() => this.#deps.port.clear(1), { type: 'MessagesCleared', data: { type: 1 } });
+  }
+
+  close(): void {
+    this.#subscriptions.unsubscribe();
+  }
+
+  /** What the service confirmed becomes a fact; what it refused is told. */
+  #act(call: () => Answer<unknown>, fact: BoxEvent): Outcome<null> {
+    if (!this.#deps.available$.value) return settled(rejected('session.offlineNotice'));
+    return begin(
+      call().pipe(
+        map((result): Result<null> => (result._tag === 'Left' ? result : right(null))),
+        tap((result) => {
+          if (result._tag === 'Right') this.#deps.store.append([fact], 'person');
+          else this.#deps.notifications.fail(result.left);
+        }),
+      ),
+    );
+  }
+}

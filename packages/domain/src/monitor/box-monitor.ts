@@ -1,0 +1,68 @@
+import { asyncScheduler, combineLatest, map, type Observable, type SchedulerLike, Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { Clock } from '../time/clock.ts';
+import { poll } from '../time/poll.ts';
+import { TIMERS } from '../time/timers.ts';
+import type { Monitor, MonitorState } from './monitor.ts';
+import type { MonitorPort } from './port.ts';
+import { monitorProjection, sampleOf, spaceOf } from './projection.ts';
+
+/** What the monitor needs. */
+export interface MonitorDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: MonitorPort;
+  readonly visible$: Observable<boolean>;
+  readonly clock: Clock;
+  readonly scheduler?: SchedulerLike;
+}
+
+/** See {@link Monitor}. A failed reading is not asked for less often: its gap is what the chart shows. */
+export class BoxMonitor implements Monitor {
+  readonly #watchers = new State(0);
+  readonly #subscriptions = new Subscription();
+  readonly state$: StateStream<MonitorState>;
+
+  constructor({ store, port, visible$, clock, scheduler = asyncScheduler }: MonitorDeps) {
+    this.state$ = store.state(monitorProjection);
+    const active$ = combineLatest([visible$, this.#watchers.stream]).pipe(
+      map(([visible, watchers]) => visible && watchers > 0),
+    );
+    const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, scheduler });
+    const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, scheduler });
+    this.#subscriptions.add(
+      status$.subscribe((result) => {
+        const at = clock.now();
+        if (result._tag === 'Left') {
+          store.append([{ type: 'SampleMissed', data: { at } }], 'timer');
+          return;
+        }
+        const { box_uptime, local_time } = result.right;
+        const data = { sample: sampleOf(result.right, at), runTime: box_uptime, boxTime: local_time };
+        store.append([{ type: 'SampleTaken', data }], 'box');
+      }),
+    );
+    this.#subscriptions.add(
+      disks$.subscribe((result) => {
+        if (result._tag === 'Right')
+          store.append([{ type: 'DisksMeasured', data: { disks: spaceOf(result.right) } }], 'box');
+      }),
+    );
+  }
+
+  watch(): { close(): void } {
+    let open = true;
+    this.#watchers.update((count) => count + 1);
+    return {
+      close: () => {
+        if (open) this.#watchers.update((count) => count - 1);
+        open = false;
+      },
+    };
+  }
+
+  close(): void {
+    this.#subscriptions.unsubscribe();
+  }
+}

@@ -1,0 +1,75 @@
+import type { DevStatus, Partition } from '@boxwood/box-sdk';
+import { COUNTED_INTERFACES, STATUS_SAMPLES } from '@boxwood/box-sdk/rules';
+import type { BoxEvent } from '../events/event.ts';
+import { projection } from '../store/projection.ts';
+import type { DiskSpace, MonitorState, Sample } from './monitor.ts';
+
+const counted: ReadonlySet<string> = new Set(COUNTED_INTERFACES);
+
+/** MONITOR-01, MONITOR-02, MONITOR-05: one reading; only eth0, eth1 and wlan0 count. */
+export const sampleOf = (status: DevStatus, at: number): Sample => ({
+  at,
+  cpu: status.cpu_info.cpu_usage,
+  cpuTemp: status.cpu_info.cpu_temp,
+  ram: status.memory_info.memory_usage,
+  ramBytes: {
+    total: status.memory_info.memory_total,
+    used: status.memory_info.memory_used,
+    cache: status.memory_info.memory_cached,
+  },
+  net: Object.fromEntries(
+    status.network_info.netdev
+      .filter(({ dev }) => counted.has(dev))
+      .map(({ dev, inflow, outflow }) => [dev, { in: inflow, out: outflow }]),
+  ),
+  disk: Object.fromEntries(
+    status.disk_info.disk.map(({ dev, temp, util, rd_rate, wr_rate }) => [
+      dev,
+      { read: rd_rate, write: wr_rate, load: util, temp },
+    ]),
+  ),
+});
+
+/** G-39, G-40: space of the volumes in bytes. */
+export const spaceOf = (partitions: readonly Partition[]): readonly DiskSpace[] =>
+  partitions.map((partition) => ({
+    dev: partition.dev,
+    name: partition.label ?? partition.model ?? partition.dev,
+    mnt: partition.mntdir,
+    total: partition.f_blocks * partition.f_bsize,
+    occupy: (partition.f_blocks - partition.f_bavail) * partition.f_bsize,
+  }));
+
+export const EMPTY_MONITOR: MonitorState = {
+  runTime: 0,
+  boxTime: 0,
+  samples: [],
+  times: [],
+  disks: [],
+  failing: false,
+};
+
+/** The last 180 readings (MONITOR-03); a missed one leaves a gap and keeps the others. */
+export const monitorProjection = projection<MonitorState, BoxEvent>({
+  name: 'monitor',
+  version: 1,
+  scope: 'session',
+  initial: EMPTY_MONITOR,
+  on: {
+    SampleTaken: (draft, { sample, runTime, boxTime }) => {
+      draft.samples = [...draft.samples, sample].slice(-STATUS_SAMPLES);
+      draft.times = [...draft.times, sample.at].slice(-STATUS_SAMPLES);
+      draft.runTime = runTime;
+      draft.boxTime = boxTime;
+      draft.failing = false;
+    },
+    SampleMissed: (draft, { at }) => {
+      draft.samples = [...draft.samples, null].slice(-STATUS_SAMPLES);
+      draft.times = [...draft.times, at].slice(-STATUS_SAMPLES);
+      draft.failing = true;
+    },
+    DisksMeasured: (draft, { disks }) => {
+      draft.disks = [...disks];
+    },
+  },
+});

@@ -1,0 +1,88 @@
+import {
+  ADVICE_TYPES,
+  ChangeAvatar,
+  ChangeMail,
+  ChangeMobile,
+  ChangeNickname,
+  ChangePassword,
+  codeParams,
+  GetInvite,
+  GetNewestVersion,
+  GetPoints,
+  GetUser,
+  GetVersion,
+  ListBoxUsers,
+  ListFriends,
+  RemoveBoxUser,
+  RenameBox,
+  SendCode,
+  SendFeedback,
+  TransferAdmin,
+} from '@boxwood/account-sdk';
+import type { Client, CommandSpec, ParamsOf, ResultOf, UploadFile } from '@boxwood/command-bus';
+import { begin, fromTask, mapRight, type Outcome } from '../outcome.ts';
+
+export type UserProfile = ResultOf<typeof GetUser>;
+export type BoxUser = ResultOf<typeof ListBoxUsers>[number];
+export type Friend = ResultOf<typeof ListFriends>[number];
+export type Invite = ResultOf<typeof GetInvite>;
+export type VersionInfo = ResultOf<typeof GetVersion>;
+export type AdviceType = (typeof ADVICE_TYPES)[number];
+export { ADVICE_TYPES };
+
+/** A picture or other file of a form. */
+export type FormUpload = UploadFile;
+
+/** The person's account, the people of the box, feedback and versions: everything the account service keeps (P-24). */
+export interface Profile {
+  me(): Outcome<UserProfile>;
+  points(): Outcome<number>;
+  friends(): Outcome<readonly Friend[]>;
+  changeNickname(nickName: string): Outcome<null>;
+  /** The new address of the picture. */
+  changeAvatar(file: FormUpload): Outcome<string>;
+  /** Sends a code to a mobile number or mail address; the next one after 60 s. */
+  sendCode(address: string): Outcome<null>;
+  changeMail(mail: string, mailCode: string): Outcome<null>;
+  changeMobile(mobile: string, mobileCode: string): Outcome<null>;
+  /** All sessions of the user end afterwards. */
+  changePassword(password: string, param: string, code: string): Outcome<null>;
+  users(boxName: string): Outcome<readonly BoxUser[]>;
+  removeUser(boxName: string, userName: string): Outcome<null>;
+  transferAdmin(boxName: string, userName: string, code: string): Outcome<null>;
+  renameBox(boxName: string, nick: string): Outcome<null>;
+  invite(boxName: string): Outcome<Invite>;
+  sendFeedback(type: AdviceType, contact: string, content: string, files: readonly FormUpload[]): Outcome<null>;
+  /** Name and notes of one firmware version (A20). */
+  version(model: string, version: string): Outcome<VersionInfo>;
+  newestVersion(model: string): Outcome<VersionInfo>;
+}
+
+/** {@link Profile} over a client of the account service. */
+export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
+  const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
+    begin(fromTask(account.exec(command, params)));
+  const act = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
+    begin(fromTask(account.exec(command, params)).pipe(mapRight(() => null)));
+  return {
+    me: () => ask(GetUser, {}),
+    points: () => begin(fromTask(account.exec(GetPoints, {})).pipe(mapRight(({ points }) => points))),
+    friends: () => ask(ListFriends, {}),
+    changeNickname: (nickName) => act(ChangeNickname, { nickName }),
+    changeAvatar: (file) =>
+      begin(fromTask(account.exec(ChangeAvatar, { file })).pipe(mapRight(({ avatar }) => avatar))),
+    sendCode: (address) => act(SendCode, codeParams(address)),
+    changeMail: (mail, mailCode) => act(ChangeMail, { mail, mailCode }),
+    changeMobile: (mobile, mobileCode) => act(ChangeMobile, { mobile, mobileCode }),
+    changePassword: (password, param, code) => act(ChangePassword, { password, param, code }),
+    users: (boxName) => ask(ListBoxUsers, { boxName }),
+    removeUser: (targetBox, targetUser) => act(RemoveBoxUser, { targetUser, targetBox }),
+    transferAdmin: (boxName, targetUser, code) => act(TransferAdmin, { boxName, targetUser, code }),
+    renameBox: (boxName, nick) => act(RenameBox, { boxName, nick }),
+    invite: (boxName) => ask(GetInvite, { boxName }),
+    sendFeedback: (adviceType, adviceContact, adviceContent, files) =>
+      act(SendFeedback, { adviceType, adviceContact, adviceContent, files }),
+    version: (boxType, version) => ask(GetVersion, { boxType, version }),
+    newestVersion: (boxType) => ask(GetNewestVersion, { boxType }),
+  };
+};

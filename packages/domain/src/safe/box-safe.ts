@@ -1,0 +1,164 @@
+import { checkAreaPassword, checkAreaSetup } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import { asyncScheduler, map, type SchedulerLike, type Subscription } from 'rxjs';
+import {
+  type Answer,
+  begin,
+  type Failure,
+  type Outcome,
+  refusedBy,
+  rejected,
+  type Result,
+  settled,
+} from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { select, State, type StateStream } from '../state/state-stream.ts';
+import type { Clock } from '../time/clock.ts';
+import type { SafePort } from './port.ts';
+import type { GatedArea, GateState, SafeGate } from './safe.ts';
+
+/** What a gate needs. */
+export interface SafeDeps {
+  readonly area: GatedArea;
+  readonly port: SafePort;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly scheduler?: SchedulerLike;
+}
+
+const seconds = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
+
+/** See {@link SafeGate}. The verified flags of the session (boxSafe, boxSelf) follow the gate (SAFE-05). */
+export class BoxSafeGate implements SafeGate {
+  readonly area: GatedArea;
+  readonly #deps: SafeDeps;
+  readonly #state: State<GateState>;
+  readonly open$: StateStream<boolean>;
+  #timer: Subscription | null = null;
+
+  constructor(deps: SafeDeps) {
+    this.#deps = deps;
+    this.area = deps.area;
+    this.#state = new State<GateState>(deps.settings.get(this.#flag) === 'Y' ? { at: 'open' } : { at: 'unknown' });
+    this.open$ = select(this.#state.stream, ({ at }) => at === 'open');
+  }
+
+  get state$(): StateStream<GateState> {
+    return this.#state.stream;
+  }
+
+  check(): Outcome<GateState> {
+    if (this.#state.value.at === 'open') return settled(right(this.#state.value));
+    this.#become({ at: 'asking' });
+    return begin(
+      this.#deps.port.status().pipe(
+        map((result): Result<GateState> => {
+          if (result._tag === 'Left') {
+            this.#become({ at: 'unknown' });
+            return result;
+          }
+          const { set, locked } = result.right;
+          if (locked > 0) this.#lockFor(locked);
+          else this.#become(set ? { at: 'closed', left: null } : { at: 'unset' });
+          return right(this.#state.value);
+        }),
+      ),
+    );
+  }
+
+  setUp(password: string, repeat: string, agreed: boolean): Outcome<null> {
+    const refused = refusedBy(checkAreaSetup(password, repeat, agreed));
+    if (refused !== null) return settled(left(refused));
+    return this.#ask(this.#deps.port.setUp(password), () => this.#become({ at: 'closed', left: null }));
+  }
+
+  unlock(password: string): Outcome<null> {
+    const now = this.#state.value;
+    if (now.at === 'locked')
+      return settled(rejected('safe.locked', { minutes: Math.ceil((now.until - this.#deps.clock.now()) / 60_000) }));
+    return this.#ask(this.#deps.port.unlock(password), () => this.#become({ at: 'open' }));
+  }
+
+  change(oldPassword: string, newPassword: string, repeat: string): Outcome<null> {
+    const refused = refusedBy(checkAreaPassword(newPassword));
+    if (refused !== null) return settled(left(refused));
+    if (newPassword !== repeat) return settled(rejected('safe.differs'));
+    return this.#ask(this.#deps.port.change(oldPassword, newPassword), () => undefined);
+  }
+
+  lock(): Outcome<null> {
+    return this.#ask(this.#deps.port.lock(), () => this.#become({ at: 'closed', left: null }));
+  }
+
+  kit(): Outcome<string> {
+    return begin(
+      this.#deps.port.kit().pipe(
+        map((result) => {
+          if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 13) this.wentCold();
+          return result;
+        }),
+      ),
+    );
+  }
+
+  wentCold(): void {
+    if (this.#state.value.at === 'open') this.#become({ at: 'closed', left: null });
+  }
+
+  /** Stops the clock of a lock. */
+  close(): void {
+    this.#timer?.unsubscribe();
+  }
+
+  get #flag(): 'boxSafe' | 'boxSelf' {
+    return this.area === 'safe' ? 'boxSafe' : 'boxSelf';
+  }
+
+  #become(state: GateState): void {
+    this.#timer?.unsubscribe();
+    this.#timer = null;
+    this.#deps.settings.set(this.#flag, state.at === 'open' ? 'Y' : 'N');
+    this.#state.set(state);
+  }
+
+  #lockFor(left: number): void {
+    this.#become({ at: 'locked', until: this.#deps.clock.now() + left * 1000 });
+    this.#timer = (this.#deps.scheduler ?? asyncScheduler).schedule(
+      () => this.#become({ at: 'closed', left: null }),
+      left * 1000,
+    );
+  }
+
+  #ask(call: Answer<unknown>, then: () => void): Outcome<null> {
+    return begin(
+      call.pipe(
+        map((result): Result<null> => {
+          if (result._tag === 'Left') return left(this.#explain(result.left));
+          then();
+          return right(null);
+        }),
+      ),
+    );
+  }
+
+  /** A wrong entry says how many tries are left; the fifth locks for ten minutes (G-32). */
+  #explain(failure: Failure): Failure {
+    if (failure._tag !== 'Refused' || (failure.code !== 6 && failure.code !== 16)) return failure;
+    const locked = seconds(failure.fields['locked']);
+    if (failure.code === 16 || locked > 0) {
+      this.#lockFor(locked === 0 ? 600 : locked);
+      return {
+        _tag: 'Rejected',
+        word: 'safe.locked',
+        values: { minutes: Math.ceil((locked === 0 ? 600 : locked) / 60) },
+      };
+    }
+    const remaining = failure.fields['left'];
+    this.#become({ at: 'closed', left: typeof remaining === 'number' ? remaining : null });
+    return {
+      _tag: 'Rejected',
+      word: 'safe.wrongPassword',
+      ...(typeof remaining === 'number' ? { values: { left: remaining } } : {}),
+    };
+  }
+}

@@ -1,0 +1,392 @@
+import { checkAccountName, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import {
+  asyncScheduler,
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  race,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  switchMap,
+  take,
+  tap,
+  timer,
+} from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Drive } from '../model.ts';
+import {
+  andThen,
+  begin,
+  type Failure,
+  isConnectionFailure,
+  mapRight,
+  type Outcome,
+  refusedBy,
+  rejected,
+  type Result,
+  settled,
+} from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { select, State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { directApi, hostOf } from './addresses.ts';
+import { findBox, PROBE_MS } from './find-box.ts';
+import { directLink, remember } from './links.ts';
+import { watchLogin } from './login-watch.ts';
+import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
+import type { BoxLink, ConnectionMode, HandedSession, LineState, RelayPass, Session, SessionStage } from './session.ts';
+
+/** What a session needs. */
+export interface SessionDeps {
+  readonly account: AccountPort;
+  readonly box: BoxEntryPort;
+  readonly settings: Settings;
+  /** For the journal; a session exists before anyone's store does. */
+  readonly store: Pick<EventStore<BoxEvent>, 'append'> | null;
+  readonly visible$: Observable<boolean>;
+  readonly online$: Observable<boolean>;
+  /** Closes all windows: the first step of every way out (LOGIN-12, LOGIN-14). */
+  readonly closeWindows: () => void;
+  readonly scheduler?: SchedulerLike;
+}
+
+/** The account token of an offline sign-in (G-05). */
+const OFFLINE_TOKEN = 'offline';
+/** A server that does not answer does not keep anyone signed in. */
+const SIGN_OUT_MS = 3_000;
+
+/** See {@link Session}. */
+export class BoxSession implements Session {
+  readonly #deps: SessionDeps;
+  readonly #stage = new State<SessionStage>({ at: 'signed-out', why: 'start' });
+  readonly #line = new State<LineState>('ok');
+  readonly #now = new Subject<null>();
+  readonly #subscriptions = new Subscription();
+  #last: Drive | null = null;
+  #leaving = false;
+
+  readonly lanMode$: StateStream<boolean>;
+  readonly admin$: StateStream<boolean>;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    this.lanMode$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.mode === 'toloc');
+    this.admin$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.admin);
+    const watched$ = this.#stage.stream.pipe(
+      map((stage) =>
+        stage.at === 'in' ? stage.link.mode !== 'toloc' : stage.at !== 'signed-out' && stage.at !== 'signing-in',
+      ),
+      distinctUntilChanged(),
+    );
+    const active$ = combineLatest([watched$, deps.visible$]).pipe(
+      map(([watched, visible]) => watched && visible),
+      distinctUntilChanged(),
+    );
+    const watch$ = watchLogin({
+      check: () => deps.account.checkToken(),
+      active$,
+      online$: deps.online$,
+      now$: this.#now,
+      scheduler: deps.scheduler ?? asyncScheduler,
+    });
+    this.#subscriptions.add(
+      watch$.subscribe((news) => {
+        if ('ended' in news) this.#end(news.ended);
+        else this.#setLine(news.line);
+      }),
+    );
+    // Signed out in another tab: the stored token is gone.
+    this.#subscriptions.add(
+      deps.settings.value$('token').subscribe((token) => {
+        const { at } = this.#stage.value;
+        if (token === null && !this.#leaving && (at === 'in' || at === 'choosing' || at === 'unreachable'))
+          this.#leave('asked');
+      }),
+    );
+  }
+
+  get stage$(): StateStream<SessionStage> {
+    return this.#stage.stream;
+  }
+
+  get line$(): StateStream<LineState> {
+    return this.#line.stream;
+  }
+
+  signIn(userName: string, password: string): Outcome<{ readonly username: string }> {
+    const refused = this.#checkTyped(userName, password);
+    if (refused !== null) return settled(left(refused));
+    this.#stage.set({ at: 'signing-in', way: 'account' });
+    return begin(
+      this.#deps.account.signIn(userName.trim(), password).pipe(
+        map((result): Result<{ readonly username: string }> => {
+          if (result._tag === 'Left') {
+            this.#stage.set({ at: 'signed-out', why: 'start' });
+            return result;
+          }
+          const { token, username } = result.right;
+          const { settings } = this.#deps;
+          settings.set('username', username);
+          settings.set('token', token);
+          settings.set('boxToken', null);
+          settings.set('boxLAN', 'N');
+          this.#record({ type: 'SignedIn', data: { username, way: 'account' } });
+          this.#stage.set({ at: 'choosing', username });
+          this.#learnProfile();
+          return right({ username });
+        }),
+      ),
+    );
+  }
+
+  signInOffline(ip: string, userName: string, password: string): Outcome<{ readonly username: string }> {
+    if (ip.trim() === '') return settled(rejected('session.boxIpRequired'));
+    if (isMail(userName.trim())) return settled(left({ _tag: 'Refused', family: 'ACC', code: 2000, fields: {} }));
+    const refused = this.#checkTyped(userName, password);
+    if (refused !== null) return settled(left(refused));
+    this.#stage.set({ at: 'signing-in', way: 'offline' });
+    const api = directApi(ip);
+    const entered$ = this.#deps.box.signIn(api, userName.trim(), password).pipe(
+      andThen((granted) => {
+        const { settings } = this.#deps;
+        settings.set('username', granted.username);
+        settings.set('token', OFFLINE_TOKEN);
+        settings.set('boxToken', granted.boxToken);
+        settings.set('avatar', null);
+        return this.#deps.box.probe(api, null, PROBE_MS).pipe(mapRight((identity) => ({ granted, identity })));
+      }),
+      map((result): Result<{ readonly username: string }> => {
+        if (result._tag === 'Left') {
+          this.#deps.settings.clearSession();
+          this.#stage.set({ at: 'signed-out', why: 'start' });
+          return result;
+        }
+        const { granted, identity } = result.right;
+        this.#record({ type: 'SignedIn', data: { username: granted.username, way: 'offline' } });
+        this.#arrive(granted.username, directLink(identity, api, granted.boxToken, granted.admin));
+        return right({ username: granted.username });
+      }),
+    );
+    return begin(entered$);
+  }
+
+  resume(): Outcome<SessionStage> {
+    const { settings } = this.#deps;
+    const [username, token, boxToken, api] = [
+      settings.get('username'),
+      settings.get('token'),
+      settings.get('boxToken'),
+      settings.get('boxApi'),
+    ];
+    if (username === null || token === null) return settled(rejected('session.expired'));
+    if (settings.get('boxLAN') === 'Y') {
+      if (boxToken === null || api === null) return settled(rejected('session.expired'));
+      return begin(
+        this.#deps.box.probe(api, null, PROBE_MS).pipe(
+          map((result): Result<SessionStage> => {
+            if (result._tag === 'Left') return this.#refused(result.left);
+            this.#arrive(username, directLink(result.right, api, boxToken, settings.get('boxAdmin') === 'Y'));
+            return right(this.#stage.value);
+          }),
+        ),
+      );
+    }
+    return begin(
+      this.#deps.account.checkToken().pipe(
+        map((result): Result<SessionStage> => {
+          if (result._tag === 'Left') return this.#refused(result.left);
+          this.#stage.set({ at: 'choosing', username });
+          this.#learnProfile();
+          return right(this.#stage.value);
+        }),
+      ),
+    );
+  }
+
+  enter(drive: Drive): Outcome<BoxLink> {
+    const { settings } = this.#deps;
+    const username = settings.get('username');
+    const token = settings.get('token');
+    if (username === null || token === null) return settled(rejected('session.expired'));
+    this.#last = drive;
+    const target = drive.nick === '' ? drive.boxName : drive.nick;
+    const connecting = (mode: ConnectionMode): void => this.#stage.set({ at: 'connecting', username, mode, target });
+    connecting('tolan');
+    const found$ = findBox(this.#deps, drive, token, connecting);
+    // A way out while connecting wins: what arrives later is dropped.
+    const left$ = this.#stage.stream.pipe(
+      distinctUntilChanged(),
+      switchMap((stage) => (stage.at === 'connecting' ? [] : [stage])),
+      take(1),
+      map((): Result<BoxLink> => left({ _tag: 'Aborted' })),
+    );
+    return begin(
+      race(found$, left$).pipe(
+        take(1),
+        tap((result) => {
+          if (result._tag === 'Right') this.#arrive(username, result.right);
+          else if (this.#stage.value.at === 'connecting') {
+            const { mode } = this.#stage.value;
+            this.#stage.set({ at: 'unreachable', username, mode, target, failure: result.left });
+            this.report(result.left);
+          }
+        }),
+      ),
+    );
+  }
+
+  retry(): Outcome<BoxLink> {
+    return this.#last === null ? settled(rejected('session.boxUnreachable')) : this.enter(this.#last);
+  }
+
+  leaveBox(): void {
+    const { settings } = this.#deps;
+    const username = settings.get('username');
+    if (this.lanMode$.value || username === null) {
+      this.#end('asked');
+      return;
+    }
+    this.#deps.closeWindows();
+    this.#stage.set({ at: 'choosing', username });
+  }
+
+  takeOver(handed: HandedSession): Outcome<SessionStage> {
+    const { settings } = this.#deps;
+    const { username, token, boxId, boxApi, relayAuth } = handed;
+    const relay: RelayPass | null = relayAuth === '' ? null : { host: hostOf(boxApi), auth: relayAuth };
+    settings.set('username', username);
+    settings.set('token', token);
+    this.#stage.set({ at: 'connecting', username, mode: relay === null ? 'tolan' : 'towan', target: boxId });
+    return begin(
+      this.#deps.box.probe(boxApi, relay, PROBE_MS).pipe(
+        map((result): Result<SessionStage> => {
+          const wrong: Result<BoxIdentity> =
+            result._tag === 'Right' && result.right.boxId !== boxId ? rejected('session.boxUnreachable') : result;
+          if (wrong._tag === 'Left') {
+            this.#stage.set({ at: 'choosing', username });
+            return wrong;
+          }
+          const base = directLink(wrong.right, boxApi, token, settings.get('boxAdmin') === 'Y');
+          this.#arrive(username, { ...base, mode: relay === null ? 'tolan' : 'towan', relay });
+          return right(this.#stage.value);
+        }),
+      ),
+    );
+  }
+
+  handOver(): HandedSession | null {
+    const stage = this.#stage.value;
+    if (stage.at !== 'in') return null;
+    const { boxId, api, token, relay } = stage.link;
+    return { username: stage.username, token, boxId, boxApi: api, relayAuth: relay?.auth ?? '' };
+  }
+
+  renewRelay(): Outcome<RelayPass | null> {
+    const stage = this.#stage.value;
+    if (stage.at !== 'in' || stage.link.relay === null) return settled(right(null));
+    return begin(
+      this.#deps.account.boxWays(stage.link.boxName).pipe(
+        map((result): Result<RelayPass | null> => {
+          if (result._tag === 'Left') return result;
+          const { relay } = result.right;
+          if (this.#stage.value === stage) this.#stage.set({ ...stage, link: { ...stage.link, relay } });
+          return right(relay);
+        }),
+      ),
+    );
+  }
+
+  checkNow(): void {
+    this.#now.next(null);
+  }
+
+  report(failure: Failure): void {
+    if (failure._tag !== 'Refused') return;
+    const refusedBox = failure.family !== 'ACC' && failure.code === 18;
+    if (refusedBox && this.lanMode$.value) this.#end('expired');
+    else if (refusedBox || (failure.family === 'ACC' && failure.code === 1001)) this.checkNow();
+  }
+
+  signOut(): Outcome<null> {
+    this.#deps.closeWindows();
+    const stage = this.#stage.value;
+    const { account, box, scheduler = asyncScheduler } = this.#deps;
+    const api = this.#deps.settings.get('boxApi');
+    const farewell$: Observable<unknown> = this.lanMode$.value
+      ? api === null
+        ? of(null)
+        : box.signOut(api)
+      : account.signOut();
+    const done$ = race(farewell$, timer(SIGN_OUT_MS, scheduler)).pipe(
+      take(1),
+      map((): Result<null> => {
+        if (this.#stage.value === stage || this.#stage.value.at !== 'signed-out') this.#leave('asked');
+        return right(null);
+      }),
+    );
+    return begin(done$);
+  }
+
+  /** Stops watching; the stored session stays. */
+  close(): void {
+    this.#subscriptions.unsubscribe();
+  }
+
+  #checkTyped(userName: string, password: string) {
+    return refusedBy(checkAccountName(userName)) ?? refusedBy(checkSignInPassword(password));
+  }
+
+  #record(event: BoxEvent): void {
+    this.#deps.store?.append([event], 'person');
+  }
+
+  #setLine(line: LineState): void {
+    if (line === this.#line.value) return;
+    this.#line.set(line);
+    this.#deps.store?.append([{ type: 'LineChanged', data: { line } }], 'timer');
+  }
+
+  #learnProfile(): void {
+    this.#deps.account.profile().subscribe((result) => {
+      if (result._tag === 'Left' || this.#deps.settings.get('token') === null) return;
+      this.#deps.settings.set('phone', result.right.mobile === '' ? null : result.right.mobile);
+      this.#deps.settings.set('avatar', result.right.avatar === '' ? null : result.right.avatar);
+    });
+  }
+
+  #arrive(username: string, link: BoxLink): void {
+    remember(this.#deps.settings, link);
+    this.#record({ type: 'BoxEntered', data: { boxId: link.boxId, mode: link.mode } });
+    this.#stage.set({ at: 'in', username, link });
+  }
+
+  /** A stored session that is not good any more is cleared; one that cannot be asked about stays stored. */
+  #refused(failure: Failure): Result<never> {
+    if (!isConnectionFailure(failure)) {
+      const elsewhere = failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === 1001;
+      this.#leave(elsewhere ? 'elsewhere' : 'expired');
+    }
+    return left(failure);
+  }
+
+  /** LOGIN-14: windows away, sign out at the server, sign-in page. */
+  #end(why: 'asked' | 'elsewhere' | 'expired'): void {
+    this.#deps.closeWindows();
+    if (!this.lanMode$.value) this.#deps.account.signOut().subscribe();
+    this.#leave(why);
+  }
+
+  #leave(why: 'asked' | 'elsewhere' | 'expired'): void {
+    this.#last = null;
+    this.#record({ type: 'SignedOut', data: { why } });
+    this.#leaving = true;
+    this.#deps.settings.clearSession();
+    this.#leaving = false;
+    this.#line.set('ok');
+    this.#stage.set({ at: 'signed-out', why });
+  }
+}

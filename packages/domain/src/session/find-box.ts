@@ -1,0 +1,49 @@
+import { right } from '@boxwood/command-bus';
+import { type Observable, of, switchMap } from 'rxjs';
+import type { Drive } from '../model.ts';
+import { andThen, rejected, type Result } from '../outcome.ts';
+import { apiOf } from './addresses.ts';
+import { accountLink } from './links.ts';
+import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
+import type { BoxLink } from './session.ts';
+
+/** G-06: how long the box on the LAN has to answer, in milliseconds. */
+const LAN_PROBE_MS = 1_500;
+/** How long any other box has. */
+export const PROBE_MS = 8_000;
+
+/**
+ * Looks where a box is and connects (G-06): on the LAN if it answers there in 1500 ms with the right id, otherwise through
+ * the relay. `onMode` hears which way is being tried.
+ */
+export const findBox = (
+  ports: { readonly account: AccountPort; readonly box: BoxEntryPort },
+  drive: Drive,
+  token: string,
+  onMode: (mode: 'tolan' | 'towan') => void,
+): Observable<Result<BoxLink>> =>
+  ports.account.boxWays(drive.boxName).pipe(
+    andThen((ways) => {
+      const near = ways.lanIp === '' ? null : apiOf(ways.lanIp, ways.apiPort);
+      const near$: Observable<Result<BoxIdentity>> =
+        near === null ? of(rejected('session.boxUnreachable')) : ports.box.probe(near, null, LAN_PROBE_MS);
+      return near$.pipe(
+        switchMap((result): Observable<Result<BoxLink>> => {
+          if (near !== null && result._tag === 'Right' && result.right.boxId === drive.boxId) {
+            return of(right(accountLink(result.right, drive, ways, token, 'tolan', near)));
+          }
+          if (!ways.online || ways.relayUrl === '') return of(rejected('session.boxOffline'));
+          onMode('towan');
+          return ports.box
+            .probe(ways.relayUrl, ways.relay, PROBE_MS)
+            .pipe(
+              andThen((identity): Observable<Result<BoxLink>> =>
+                identity.boxId === drive.boxId
+                  ? of(right(accountLink(identity, drive, ways, token, 'towan', ways.relayUrl)))
+                  : of(rejected('session.boxUnreachable')),
+              ),
+            );
+        }),
+      );
+    }),
+  );

@@ -1,0 +1,57 @@
+import type { Drive } from '../model.ts';
+import type { Settings } from '../settings/settings.ts';
+import { hostOf } from './addresses.ts';
+import type { BoxIdentity, BoxWays } from './ports.ts';
+import type { BoxLink } from './session.ts';
+
+/** A box reached directly at `api`, without the account service. */
+export const directLink = (identity: BoxIdentity, api: string, token: string, admin: boolean): BoxLink => {
+  const ip = hostOf(api).replace(/:\d+$/, '');
+  return {
+    ...identity,
+    nick: identity.boxName,
+    mode: 'toloc',
+    api,
+    ip,
+    wanIp: '',
+    ipv6: '',
+    token,
+    relay: null,
+    admin,
+  };
+};
+
+/** A box of the account, on the LAN or through the relay (G-06). */
+export const accountLink = (
+  identity: BoxIdentity,
+  drive: Drive,
+  ways: BoxWays,
+  token: string,
+  mode: 'tolan' | 'towan',
+  api: string,
+): BoxLink => ({
+  ...identity,
+  boxName: drive.boxName,
+  nick: drive.nick === '' ? drive.boxName : drive.nick,
+  mode,
+  api,
+  ip: ways.lanIp,
+  wanIp: ways.wanIp,
+  ipv6: ways.ipv6,
+  token,
+  relay: mode === 'towan' ? ways.relay : null,
+  admin: drive.role !== 'user',
+});
+
+/** Stores what a session remembers of its box (LOGIN-17, STATE-01, G-06). */
+export const remember = (settings: Settings, link: BoxLink): void => {
+  settings.set('boxId', link.boxId);
+  settings.set('boxNick', link.nick);
+  settings.set('boxIp', link.ip);
+  settings.set('boxLAN', link.mode === 'toloc' ? 'Y' : 'N');
+  settings.set('boxNet', link.mode === 'towan' ? 'WAN' : 'LAN');
+  settings.set('boxAdmin', link.admin ? 'Y' : 'N');
+  settings.set('boxApi', link.api);
+  settings.set('boxType', link.model);
+  settings.set('boxVersion', link.version);
+};

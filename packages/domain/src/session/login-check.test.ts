@@ -1,0 +1,86 @@
+import { left } from '@boxwood/command-bus';
+import type { BoxError } from '@boxwood/command-bus';
+import { of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { offline, refused } from '../testing/answers.ts';
+import { inBox, inLan } from '../testing/session-bed.ts';
+import { lineAfter } from './login-watch.ts';
+
+describe('the login check', () => {
+  it('LOGIN-13, CONST-23, G-60: runs every 60 s, first 60 s after sign-in, pauses while hidden, runs once on return', () => {
+    const { calls, visible$, pass } = inBox();
+    pass(59_999);
+    expect(calls).toEqual([]);
+    pass(60_001);
+    expect(calls).toEqual(['checkToken', 'checkToken']);
+    visible$.next(false);
+    pass(600_000);
+    expect(calls).toHaveLength(2);
+    visible$.next(true);
+    pass(1);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('LOGIN-14, LOGIN-15, ERR-145: code 1001 closes windows, signs out, clears the stored data and says elsewhere', () => {
+    const { session, settings, calls, script, pass } = inBox();
+    script['checkToken'] = () => of(left(refused(1001, 'ACC')));
+    pass(60_000);
+    expect(session.stage$.value).toEqual({ at: 'signed-out', why: 'elsewhere' });
+    expect(calls).toEqual(['checkToken', 'closeWindows token=kept', 'signOut']);
+    expect(settings.get('token')).toBeNull();
+    pass(600_000);
+    expect(calls).toHaveLength(3);
+  });
+
+  it('LOGIN-20, G-28: is not run in LAN mode', () => {
+    const { calls, pass } = inLan();
+    pass(600_000);
+    expect(calls).toEqual([]);
+  });
+
+  it('LOGIN-19, ERR-098, ERR-101, ERR-102, G-28: three failures by network mean lost, ten more failed, one success ends both; no network says so', () => {
+    const { session, script, online$, pass, events } = inBox();
+    const line: string[] = [];
+    session.line$.subscribe((state) => line.push(state));
+    script['checkToken'] = () => of(left(offline));
+    pass(120_000);
+    expect(line).toEqual(['ok']);
+    pass(60_000);
+    expect(line).toEqual(['ok', 'lost']);
+    pass(540_000);
+    expect(session.line$.value).toBe('lost');
+    pass(60_000);
+    expect(session.line$.value).toBe('failed');
+    script['checkToken'] = undefined;
+    pass(60_000);
+    expect(session.line$.value).toBe('ok');
+    online$.next(false);
+    expect(session.line$.value).toBe('offline');
+    online$.next(true);
+    expect(session.line$.value).toBe('ok');
+    expect(events.filter((type) => type === 'LineChanged')).toHaveLength(5);
+    expect([0, 2, 3, 12, 13].map(lineAfter)).toEqual(['ok', 'ok', 'lost', 'lost', 'failed']);
+  });
+
+  it('an answer that refuses with something else, and a cancelled check, are no lost line', () => {
+    const { session, script, pass } = inBox();
+    script['checkToken'] = () => of(left(refused(503, 'ACC')));
+    pass(60_000 * 5);
+    script['checkToken'] = () => of(left<BoxError>({ _tag: 'Aborted' }));
+    pass(60_000 * 5);
+    expect(session.line$.value).toBe('ok');
+  });
+
+  it('G-28: 1001 in any other call, and a refused box token, run the check at once; box 18 in LAN mode means expired', () => {
+    const { session, calls } = inBox();
+    session.report(refused(1001, 'ACC'));
+    session.report(refused(18));
+    session.report(refused(3));
+    session.report(offline);
+    expect(calls).toEqual(['checkToken', 'checkToken']);
+    const lan = inLan();
+    lan.session.report(refused(18));
+    expect(lan.session.stage$.value).toEqual({ at: 'signed-out', why: 'expired' });
+    expect(lan.calls).toEqual(['closeWindows token=kept']);
+  });
+});

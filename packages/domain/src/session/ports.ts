@@ -1,0 +1,45 @@
+import type { Answer } from '../outcome.ts';
+import type { BoxLink, RelayPass } from './session.ts';
+
+/** Where a box can be reached (A21). */
+export interface BoxWays {
+  readonly lanIp: string;
+  readonly wanIp: string;
+  readonly ipv6: string;
+  readonly apiPort: number;
+  readonly relayUrl: string;
+  readonly relay: RelayPass;
+  readonly online: boolean;
+}
+
+/** Account calls of the session. They use the token that is stored when they are made. */
+export interface AccountPort {
+  signIn(userName: string, password: string): Answer<{ readonly token: string; readonly username: string }>;
+  signOut(): Answer<unknown>;
+  /** A58; refused with ACC 1001 when a newer sign-in exists. */
+  checkToken(): Answer<unknown>;
+  boxWays(boxName: string): Answer<BoxWays>;
+  profile(): Answer<{ readonly mobile: string; readonly avatar: string }>;
+}
+
+/** What a box tells about itself (B09). */
+export interface BoxIdentity {
+  readonly boxId: string;
+  readonly boxName: string;
+  readonly model: BoxLink['model'];
+  readonly version: string;
+}
+
+/** Calls to a box that is not yet the session's box. */
+export interface BoxEntryPort {
+  /** GETPRODUCTINFO at `api` within `timeoutMs`. */
+  probe(api: string, relay: RelayPass | null, timeoutMs: number): Answer<BoxIdentity>;
+  /** B120: the box's own sign-in. */
+  signIn(
+    api: string,
+    userName: string,
+    password: string,
+  ): Answer<{ readonly boxToken: string; readonly username: string; readonly admin: boolean }>;
+  /** Tells the box that its token is no longer used; failure does not matter. */
+  signOut(api: string): Answer<unknown>;
+}

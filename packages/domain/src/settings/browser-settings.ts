@@ -1,0 +1,107 @@
+import { merge, type Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { KeyValue } from './key-value.ts';
+import { SETTINGS, type SettingRule } from './keys.ts';
+import type { SettingKey, Settings, SettingValues, StorageHealth } from './settings.ts';
+
+/** Settings on two shelves: `local` for the browser, `tab` for this tab. A missing shelf is replaced by memory. */
+export class BrowserSettings implements Settings {
+  readonly #shelves: { readonly local: KeyValue | null; readonly tab: KeyValue | null };
+  readonly #store: Pick<EventStore<BoxEvent>, 'append'> | null;
+  readonly #states = new Map<SettingKey, State<unknown>>();
+  /** Texts that storage refused; they live until the page closes. */
+  readonly #refused = new Map<string, string | null>();
+  readonly #health: State<StorageHealth>;
+  readonly #subscription: Subscription;
+
+  constructor(local: KeyValue | null, tab: KeyValue | null, store: Pick<EventStore<BoxEvent>, 'append'> | null = null) {
+    this.#shelves = { local, tab };
+    this.#store = store;
+    this.#health = new State<StorageHealth>(local === null ? 'unavailable' : 'ok');
+    this.#subscription = merge(...[local, tab].flatMap((shelf) => (shelf === null ? [] : [shelf.changes$]))).subscribe(
+      (key) => this.#changed(key),
+    );
+  }
+
+  get health$(): StateStream<StorageHealth> {
+    return this.#health.stream;
+  }
+
+  get<K extends SettingKey>(key: K): SettingValues[K] {
+    return this.value$(key).value;
+  }
+
+  value$<K extends SettingKey>(key: K): StateStream<SettingValues[K]> {
+    let state = this.#states.get(key);
+    if (state === undefined) {
+      state = new State<unknown>(this.#read(key));
+      this.#states.set(key, state);
+    }
+    // The state under a key was read by the rule of that key.
+    return state.stream as StateStream<SettingValues[K]>;
+  }
+
+  set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
+    const rule: SettingRule<SettingValues[K]> = SETTINGS[key];
+    const absent = value === null || value === false;
+    this.#write(rule.shelf, key, absent ? null : rule.stored.write(value));
+    this.value$(key);
+    this.#states.get(key)?.set(absent ? rule.absent : value);
+    this.#store?.append([{ type: 'SettingChanged', data: { key } }], 'person');
+  }
+
+  text(key: string): string | null {
+    return this.#refused.has(key) ? (this.#refused.get(key) ?? null) : (this.#shelves.local?.get(key) ?? null);
+  }
+
+  setText(key: string, value: string | null): void {
+    this.#write('local', key, value);
+  }
+
+  clearSession(): void {
+    for (const key of settingKeys()) {
+      const rule = SETTINGS[key];
+      if (rule.keptOnLogout) continue;
+      this.#write(rule.shelf, key, null);
+      this.#states.get(key)?.set(rule.absent);
+    }
+  }
+
+  close(): void {
+    this.#subscription.unsubscribe();
+  }
+
+  #read(key: SettingKey): unknown {
+    const rule = SETTINGS[key];
+    const text = this.#refused.has(key) ? this.#refused.get(key) : this.#shelves[rule.shelf]?.get(key);
+    return text === null || text === undefined ? rule.absent : (rule.stored.read(text) ?? rule.absent);
+  }
+
+  #write(shelf: 'local' | 'tab', key: string, text: string | null): void {
+    const target = this.#shelves[shelf];
+    if (target === null) {
+      this.#refused.set(key, text);
+      return;
+    }
+    try {
+      if (text === null) target.remove(key);
+      else target.set(key, text);
+      this.#refused.delete(key);
+      if (this.#refused.size === 0 && this.#health.value === 'full') this.#health.set('ok');
+    } catch {
+      this.#refused.set(key, text);
+      this.#health.set('full');
+    }
+  }
+
+  #changed(key: string | null): void {
+    for (const [known, state] of this.#states) {
+      if (key === null || key === known) state.set(this.#read(known));
+    }
+  }
+}
+
+// The table's keys are the setting keys; Object.keys only says string.
+const settingKeys = (): readonly SettingKey[] => Object.keys(SETTINGS) as SettingKey[];

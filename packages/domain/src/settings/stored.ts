@@ -1,0 +1,59 @@
+/** How a value is written as text and read back. `read` answers undefined for text that does not fit. */
+export interface Stored<T> {
+  read(text: string): T | undefined;
+  write(value: T): string;
+}
+
+/** Plain text. */
+export const plain: Stored<string> = { read: (text) => text, write: (value) => value };
+
+/** One of a few words. */
+export const word = <const W extends string>(...words: readonly W[]): Stored<W> => ({
+  read: (text) => words.find((known) => known === text),
+  write: (value) => value,
+});
+
+/** A number inside a range, on a grid. */
+export const numberIn = (min: number, max: number, step: number): Stored<number> => ({
+  read: (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (!(value >= min && value <= max)) return undefined;
+    return Number((Math.round(value / step) * step).toFixed(4));
+  },
+  write: (value) => String(value),
+});
+
+/** JSON of a known shape. */
+export const json = <T>(decode: (value: unknown) => T | undefined): Stored<T> => ({
+  read: (text) => {
+    try {
+      return decode(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  },
+  write: (value) => JSON.stringify(value),
+});
+
+const PREFIX = 'b64:';
+
+/**
+ * Text under `b64:` and base64url (G-25). This hides a value from a glance over the shoulder, nothing more. What does not
+ * decode counts as absent.
+ */
+export const veiled: Stored<string> = {
+  read: (text) => {
+    if (!text.startsWith(PREFIX)) return undefined;
+    try {
+      const binary = atob(text.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/'));
+      const octets = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    } catch {
+      return undefined;
+    }
+  },
+  write: (value) => {
+    const binary = Array.from(new TextEncoder().encode(value), (octet) => String.fromCharCode(octet)).join('');
+    return PREFIX + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  },
+};

@@ -1,0 +1,63 @@
+import { filter, map, type Observable, Subject } from 'rxjs';
+import type { SavedState } from './projection.ts';
+import type { DomainEvent, Recorded, TabId } from './recorded.ts';
+
+/** What tabs of one person on one box say to each other. `schema` is the event format of the sender. */
+export type TabMessage<E extends DomainEvent> =
+  | { readonly kind: 'events'; readonly schema: number; readonly from: TabId; readonly events: readonly Recorded<E>[] }
+  /** Sent once by a page that opens: whoever has events that may not be stored yet sends them again. */
+  | { readonly kind: 'hello'; readonly schema: number; readonly from: TabId }
+  /** The leading tab's answer: the ephemeral states, which no log has. */
+  | {
+      readonly kind: 'state';
+      readonly schema: number;
+      readonly from: TabId;
+      readonly to: TabId;
+      readonly states: Readonly<Record<string, SavedState>>;
+    };
+
+/** A line to the other tabs. Whatever is posted arrives at all others, never at the sender. */
+export interface Channel {
+  readonly messages$: Observable<unknown>;
+  post(message: unknown): void;
+  close(): void;
+}
+
+/** A channel between stores in one program: for tests and scripts. Delivery is held back until {@link MemoryAir.deliver}. */
+export class MemoryAir {
+  readonly #subject = new Subject<{ readonly from: symbol; readonly message: unknown }>();
+  readonly #held: { readonly from: symbol; readonly message: unknown }[] = [];
+  /** When false, messages wait until `deliver`. */
+  immediate = true;
+
+  join(): Channel {
+    const me = Symbol('tab');
+    let open = true;
+    return {
+      messages$: this.#subject.pipe(
+        filter(({ from }) => open && from !== me),
+        map(({ message }) => structuredClone(message)),
+      ),
+      post: (message) => {
+        if (!open) return;
+        this.#held.push({ from: me, message });
+        if (this.immediate) this.deliver();
+      },
+      close: () => {
+        open = false;
+      },
+    };
+  }
+
+  /** Delivers all held messages; `pick` chooses which of them is next. */
+  deliver(pick: (count: number) => number = () => 0): void {
+    while (this.deliverOne(pick));
+  }
+
+  /** Delivers one held message; false when there is none. */
+  deliverOne(pick: (count: number) => number): boolean {
+    if (this.#held.length === 0) return false;
+    for (const next of this.#held.splice(pick(this.#held.length), 1)) this.#subject.next(next);
+    return true;
+  }
+}

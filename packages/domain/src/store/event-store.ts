@@ -1,0 +1,330 @@
+import { asyncScheduler, type Observable, type SchedulerLike, Subject, Subscription } from 'rxjs';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { Clock } from '../time/clock.ts';
+import { TIMERS } from '../time/timers.ts';
+import type { Channel, TabMessage } from './channel.ts';
+import { type EventLog, LogError } from './event-log.ts';
+import { type Projection, restoreState, type SavedState, saveState } from './projection.ts';
+import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
+import { Seen } from './seen.ts';
+
+/** `loading`: history is being read; `full`/`gone`: new facts are kept in memory only; `outdated`: a newer page took over, reload. */
+export type StoreHealth = 'loading' | 'ok' | 'full' | 'gone' | 'outdated';
+
+/** The history of one person on one box in this tab, and the states folded from it. */
+export interface EventStore<E extends DomainEvent> {
+  readonly origin: TabId;
+  /** Every append of this tab and every batch of others, in the order they were applied here. States are already folded. */
+  readonly batches$: Observable<readonly Recorded<E>[]>;
+  readonly health$: StateStream<StoreHealth>;
+  /** Resolves when stored history has been applied; it never rejects. */
+  readonly ready: Promise<void>;
+  /** Records facts: states change before this returns, storage and other tabs follow. */
+  append(events: readonly E[], cause: Cause): readonly Recorded<E>[];
+  /** The state of a projection; one that was not given at construction begins from its initial state. */
+  state<S>(of: Projection<S, E>): StateStream<S>;
+  /** Saved forms of all states, for the journal. */
+  saved(): Readonly<Record<string, SavedState>>;
+  /** Whether this tab answers newcomers with the ephemeral states. */
+  lead(leading: boolean): void;
+  /** Writes what is waiting to be written. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions<E extends DomainEvent> {
+  readonly origin: TabId;
+  readonly clock: Clock;
+  readonly scheduler?: SchedulerLike;
+  /** Version of the event format; see {@link EventLog}. */
+  readonly schema: number;
+  /** How far an event travels; undefined for types this version does not know. */
+  readonly scopeOf: (type: string) => Projection<unknown, E>['scope'] | undefined;
+  readonly projections: readonly Projection<unknown, E>[];
+  readonly log: EventLog<E>;
+  readonly channel: Channel | null;
+  /** Emits when the page may be about to go: what is not written now may never be. */
+  readonly leaving$?: Observable<unknown>;
+}
+
+interface Entry<E extends DomainEvent> {
+  readonly projection: Projection<unknown, E>;
+  /** Folded state; `shown` follows after every projection has folded the batch. */
+  current: unknown;
+  readonly shown: State<unknown>;
+}
+
+/** Events this far back are sent again to a tab that opens: they may not have been stored when it read the log. */
+const RESEND_MS = 5_000;
+const FLUSH_EVENTS = 100;
+const SNAPSHOT_EVENTS = 1_000;
+/** Facts that could not be stored are kept for another try up to this number. */
+const PENDING_MAX = 100_000;
+/** Smallest step of the hybrid clock: exact in binary, so that it survives addition to an epoch time. */
+const TICK = 1 / 1024;
+
+/** See {@link EventStore}. Opens the channel before it reads the log, so that nothing falls between (A6). */
+export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
+  readonly origin: TabId;
+  readonly ready: Promise<void>;
+  readonly #options: StoreOptions<E>;
+  readonly #scheduler: SchedulerLike;
+  readonly #entries = new Map<string, Entry<E>>();
+  readonly #batches = new Subject<readonly Recorded<E>[]>();
+  readonly #health = new State<StoreHealth>('loading');
+  readonly #seen = new Seen();
+  readonly #unshown: (readonly Recorded<E>[])[] = [];
+  readonly #held: TabMessage<E>[] = [];
+  #recent: { readonly flushed: number; readonly events: readonly Recorded<E>[] }[] = [];
+  #pending: Recorded<E>[] = [];
+  #flushing: Promise<void> = Promise.resolve();
+  #timer: Subscription | null = null;
+  readonly #listening = new Subscription();
+  #showing = false;
+  #loaded = false;
+  #leading = false;
+  #closed = false;
+  #seq = 0;
+  #at = 0;
+
+  constructor(options: StoreOptions<E>) {
+    this.#options = options;
+    this.#scheduler = options.scheduler ?? asyncScheduler;
+    this.origin = options.origin;
+    for (const projection of options.projections) this.#enter(projection);
+    options.log.onOutdated(() => this.#health.set('outdated'));
+    this.#listening.add(options.channel?.messages$.subscribe((message) => this.#receive(message)));
+    this.#listening.add(options.leaving$?.subscribe(() => void this.flush()));
+    this.#post({ kind: 'hello', schema: options.schema, from: this.origin });
+    this.ready = this.#load();
+  }
+
+  get batches$(): Observable<readonly Recorded<E>[]> {
+    return this.#batches;
+  }
+
+  get health$(): StateStream<StoreHealth> {
+    return this.#health.stream;
+  }
+
+  append(events: readonly E[], cause: Cause): readonly Recorded<E>[] {
+    if (events.length === 0 || this.#closed) return [];
+    this.#at = Math.max(this.#options.clock.now(), this.#at + TICK);
+    const batch = events.map((event): Recorded<E> => ({
+      seq: (this.#seq += 1),
+      origin: this.origin,
+      at: this.#at,
+      cause,
+      event,
+    }));
+    this.#apply(batch);
+    const shared = batch.filter(({ event }) => this.#scope(event) !== 'session');
+    if (shared.length > 0) {
+      this.#post({ kind: 'events', schema: this.#options.schema, from: this.origin, events: shared });
+      this.#persist(shared.filter(({ event }) => this.#scope(event) === 'durable'));
+    }
+    return batch;
+  }
+
+  state<S>(of: Projection<S, E>): StateStream<S> {
+    const entry = this.#entries.get(of.name) ?? this.#enter(of);
+    // The entry was made from a projection of this name; names are unique.
+    return entry.shown.stream as StateStream<S>;
+  }
+
+  saved(): Readonly<Record<string, SavedState>> {
+    return Object.fromEntries(
+      [...this.#entries].map(([name, { projection, current }]) => [name, saveState(projection, current)]),
+    );
+  }
+
+  lead(leading: boolean): void {
+    // A tab loses the lead when it is hidden, and a hidden tab may be closed without another word.
+    if (this.#leading && !leading) void this.flush();
+    this.#leading = leading;
+  }
+
+  flush(): Promise<void> {
+    this.#timer?.unsubscribe();
+    this.#timer = null;
+    this.#flushing = this.#flushing.then(() => this.#write());
+    return this.#flushing;
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#listening.unsubscribe();
+    this.#options.channel?.close();
+    await this.ready;
+    await this.flush();
+    this.#options.log.close();
+    this.#batches.complete();
+  }
+
+  #enter(projection: Projection<unknown, E>): Entry<E> {
+    const initial = projection.initial();
+    const entry: Entry<E> = { projection, current: initial, shown: new State<unknown>(initial) };
+    this.#entries.set(projection.name, entry);
+    return entry;
+  }
+
+  #scope(event: E): Projection<unknown, E>['scope'] | undefined {
+    return this.#options.scopeOf(event.type);
+  }
+
+  /** Folds everywhere first, then shows states, then the batch: an observer that appends sees and makes a consistent order. */
+  #apply(batch: readonly Recorded<E>[]): void {
+    for (const entry of this.#entries.values()) entry.current = entry.projection.reduce(entry.current, batch);
+    this.#unshown.push(batch);
+    for (const entry of this.#entries.values()) entry.shown.set(entry.current);
+    if (this.#showing) return;
+    this.#showing = true;
+    for (let next = this.#unshown.shift(); next !== undefined; next = this.#unshown.shift()) this.#batches.next(next);
+    this.#showing = false;
+  }
+
+  #post(message: TabMessage<E>): void {
+    if (this.#health.value === 'outdated') return;
+    try {
+      this.#options.channel?.post(message);
+    } catch {
+      // A value that cannot be cloned, or a closed channel: the other tabs ask the box themselves.
+    }
+  }
+
+  #receive(raw: unknown): void {
+    // The channel's name is ours; only our own pages write to it.
+    const message = raw as TabMessage<E>;
+    if (message.schema > this.#options.schema) this.#health.set('outdated');
+    if (message.schema !== this.#options.schema) return;
+    if (!this.#loaded) this.#held.push(message);
+    else this.#handle(message);
+  }
+
+  #handle(message: TabMessage<E>): void {
+    switch (message.kind) {
+      case 'events':
+        this.#adopt(message.events);
+        return;
+      case 'hello':
+        this.#greet(message.from);
+        return;
+      case 'state':
+        if (message.to === this.origin) this.#restoreEphemeral(message.states);
+    }
+  }
+
+  #adopt(events: readonly Recorded<E>[]): void {
+    const fresh = events.filter(({ origin, seq }) => origin !== this.origin && this.#seen.admit(origin, seq));
+    if (fresh.length === 0) return;
+    for (const { at } of fresh) this.#at = Math.max(this.#at, at);
+    this.#apply(fresh);
+  }
+
+  #greet(newcomer: TabId): void {
+    const oldest = this.#options.clock.now() - RESEND_MS;
+    this.#recent = this.#recent.filter(({ flushed }) => flushed >= oldest);
+    const events = [...this.#recent.flatMap((recent) => recent.events), ...this.#pending];
+    const { schema } = this.#options;
+    if (events.length > 0) this.#post({ kind: 'events', schema, from: this.origin, events });
+    if (!this.#leading) return;
+    const states: Record<string, SavedState> = {};
+    for (const { projection, current } of this.#entries.values()) {
+      if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);
+    }
+    this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states });
+  }
+
+  #restoreEphemeral(states: Readonly<Record<string, SavedState>>): void {
+    for (const [name, saved] of Object.entries(states)) {
+      const entry = this.#entries.get(name);
+      if (entry?.projection.scope !== 'ephemeral' || entry.current !== entry.projection.initial()) continue;
+      entry.current = restoreState(entry.projection, saved);
+      entry.shown.set(entry.current);
+    }
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const content = await this.#options.log.load();
+      for (const [origin, seq] of Object.entries(content.covered)) this.#seen.cover(origin, seq);
+      for (const { origin, seq, at } of content.tail) {
+        this.#seen.admit(origin, seq);
+        this.#at = Math.max(this.#at, at);
+      }
+      this.#replay(content.snapshots, content.tail);
+      if (this.#health.value === 'loading') this.#health.set('ok');
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    this.#loaded = true;
+    // In order per origin, whatever order they came in.
+    const order = (message: TabMessage<E>): number => (message.kind === 'events' ? (message.events[0]?.seq ?? 0) : 0);
+    for (const message of this.#held.splice(0).sort((a, b) => order(a) - order(b))) this.#handle(message);
+  }
+
+  /** What was appended here while loading is applied again on top of the loaded past. */
+  #replay(snapshots: Readonly<Record<string, SavedState>>, tail: readonly Recorded<E>[]): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.projection.scope !== 'durable') continue;
+      const past = restoreState(entry.projection, snapshots[entry.projection.name]);
+      entry.current = entry.projection.reduce(entry.projection.reduce(past, tail), this.#pending);
+      entry.shown.set(entry.current);
+    }
+  }
+
+  #persist(durable: readonly Recorded<E>[]): void {
+    if (durable.length === 0 || this.#health.value === 'outdated') return;
+    for (const recorded of durable) this.#pending.push(recorded);
+    if (this.#pending.length >= FLUSH_EVENTS) void this.flush();
+    else this.#timer ??= this.#scheduler.schedule(() => void this.flush(), TIMERS.logFlush);
+  }
+
+  async #write(): Promise<void> {
+    await this.ready;
+    const batch = this.#pending;
+    if (batch.length === 0 || this.#health.value === 'outdated') return;
+    try {
+      const tail = await this.#options.log.append(batch);
+      this.#pending = this.#pending.slice(batch.length);
+      const now = this.#options.clock.now();
+      this.#recent = [
+        ...this.#recent.filter(({ flushed }) => flushed >= now - RESEND_MS),
+        { flushed: now, events: batch },
+      ];
+      if (this.#health.value !== 'ok') this.#health.set('ok');
+      if (tail >= Math.max(SNAPSHOT_EVENTS, this.#weight())) await this.#compact();
+    } catch (cause) {
+      this.#fail(cause);
+      if (this.#pending.length > PENDING_MAX) this.#pending = this.#pending.slice(-PENDING_MAX);
+    }
+  }
+
+  /** Folded from the log itself, not from memory: another tab may have written what has not arrived here yet. */
+  async #compact(): Promise<void> {
+    await this.#options.log.compact(
+      (content) => {
+        const snapshots: Record<string, SavedState> = { ...content.snapshots };
+        for (const { projection } of this.#entries.values()) {
+          if (projection.scope !== 'durable') continue;
+          const past = restoreState(projection, content.snapshots[projection.name]);
+          snapshots[projection.name] = saveState(projection, projection.reduce(past, content.tail));
+        }
+        return snapshots;
+      },
+      (event) => this.#scope(event) === undefined,
+    );
+  }
+
+  #weight(): number {
+    let weight = 0;
+    for (const { projection, current } of this.#entries.values()) weight += projection.weight?.(current) ?? 0;
+    return weight;
+  }
+
+  #fail(cause: unknown): void {
+    const problem = cause instanceof LogError ? cause.problem : 'gone';
+    if (this.#health.value !== 'outdated') this.#health.set(problem === 'newer' ? 'outdated' : problem);
+  }
+}

@@ -1,0 +1,145 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { coverage, type EventLog, LogError, type LogContent } from './event-log.ts';
+import type { SavedState } from './projection.ts';
+import type { DomainEvent, Recorded } from './recorded.ts';
+
+interface StoredEvent {
+  /** Schema the event was written with (T12). */
+  readonly schema: number;
+  readonly recorded: Recorded;
+}
+
+interface LogSchema extends DBSchema {
+  events: { key: number; value: StoredEvent };
+  snapshots: { key: string; value: SavedState };
+  meta: { key: string; value: Readonly<Record<string, number>> };
+}
+
+const problemOf = (cause: unknown): LogError => {
+  if (cause instanceof LogError) return cause;
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
+  if (name === 'QuotaExceededError') return new LogError('full', cause);
+  return new LogError(name === 'VersionError' ? 'newer' : 'gone', cause);
+};
+
+/**
+ * The log in IndexedDB. One transaction a batch; a snapshot and the removal of what it covers are one transaction, so
+ * a crash leaves either the old or the new state. `schema` is the version of the event format and of the database.
+ */
+export class IdbLog<E extends DomainEvent> implements EventLog<E> {
+  readonly #name: string;
+  readonly #schema: number;
+  #db: Promise<IDBPDatabase<LogSchema>> | null = null;
+  #outdated: () => void = () => undefined;
+
+  constructor(name: string, schema: number) {
+    this.#name = name;
+    this.#schema = schema;
+  }
+
+  async load(): Promise<LogContent<E>> {
+    return this.#run(async (db) => {
+      const tx = db.transaction(['events', 'snapshots', 'meta']);
+      const [events, names, states, covered] = await Promise.all([
+        tx.objectStore('events').getAll(),
+        tx.objectStore('snapshots').getAllKeys(),
+        tx.objectStore('snapshots').getAll(),
+        tx.objectStore('meta').get('covered'),
+        tx.done,
+      ]);
+      return this.#content(events, names, states, covered);
+    });
+  }
+
+  async append(batch: readonly Recorded<E>[]): Promise<number> {
+    return this.#run(async (db) => {
+      const tx = db.transaction('events', 'readwrite');
+      const schema = this.#schema;
+      for (const recorded of batch) void tx.store.add({ schema, recorded });
+      const [count] = await Promise.all([tx.store.count(), tx.done]);
+      return count;
+    });
+  }
+
+  async compact(
+    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'],
+    keeps: (event: E) => boolean,
+  ): Promise<void> {
+    await this.#run(async (db) => {
+      const tx = db.transaction(['events', 'snapshots', 'meta'], 'readwrite');
+      const [keys, events, names, states, covered] = await Promise.all([
+        tx.objectStore('events').getAllKeys(),
+        tx.objectStore('events').getAll(),
+        tx.objectStore('snapshots').getAllKeys(),
+        tx.objectStore('snapshots').getAll(),
+        tx.objectStore('meta').get('covered'),
+      ]);
+      const content = this.#content(events, names, states, covered);
+      for (const [name, state] of Object.entries(summarise(content))) void tx.objectStore('snapshots').put(state, name);
+      void tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered');
+      content.tail.forEach(({ event }, index) => {
+        const key = keys[index];
+        if (key !== undefined && !keeps(event)) void tx.objectStore('events').delete(key);
+      });
+      await tx.done;
+    });
+  }
+
+  onOutdated(listener: () => void): void {
+    this.#outdated = listener;
+  }
+
+  close(): void {
+    void this.#db?.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+    this.#db = null;
+  }
+
+  #content(
+    events: readonly StoredEvent[],
+    names: readonly string[],
+    states: readonly SavedState[],
+    covered: Readonly<Record<string, number>> | undefined,
+  ): LogContent<E> {
+    const snapshots: Record<string, SavedState> = {};
+    names.forEach((name, index) => {
+      const state = states[index];
+      if (state !== undefined) snapshots[name] = state;
+    });
+    // The log only holds what this class put in; event types that this version does not know pass through untouched.
+    const tail = events.map(({ recorded }) => recorded as Recorded<E>);
+    return { snapshots, covered: covered ?? {}, tail };
+  }
+
+  async #run<A>(work: (db: IDBPDatabase<LogSchema>) => Promise<A>): Promise<A> {
+    try {
+      return await work(await this.#open());
+    } catch (cause) {
+      throw problemOf(cause);
+    }
+  }
+
+  #open(): Promise<IDBPDatabase<LogSchema>> {
+    this.#db ??= openDB<LogSchema>(this.#name, this.#schema, {
+      upgrade: (db) => {
+        // Every version so far has the same three stores; events and snapshots carry their own versions.
+        if (!db.objectStoreNames.contains('events')) db.createObjectStore('events', { autoIncrement: true });
+        if (!db.objectStoreNames.contains('snapshots')) db.createObjectStore('snapshots');
+        if (!db.objectStoreNames.contains('meta')) db.createObjectStore('meta');
+      },
+      blocking: () => {
+        this.#outdated();
+        this.close();
+      },
+      terminated: () => {
+        this.#db = null;
+      },
+    });
+    return this.#db;
+  }
+}
+
+/** Forgets one person's history on one box. */
+export const removeIdbLog = (name: string): Promise<void> => deleteDB(name);

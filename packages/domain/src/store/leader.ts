@@ -1,0 +1,73 @@
+import {
+  distinctUntilChanged,
+  exhaustMap,
+  finalize,
+  type Observable,
+  of,
+  type SchedulerLike,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { Clock } from '../time/clock.ts';
+
+/**
+ * A way to be the only one. Subscribing asks for the lead; `true` is emitted once it is held, `false` if it is lost;
+ * unsubscribing gives it back.
+ */
+export type Claim = () => Observable<boolean>;
+
+/** The tab that polls for all. Close it with the store. */
+export interface Leadership {
+  readonly leads$: StateStream<boolean>;
+  close(): void;
+}
+
+/**
+ * Only a visible tab wants to lead: a hidden one does not poll, so it must not keep others from it. When the person
+ * looks at two tabs side by side, one of them leads.
+ */
+export const lead = (visible$: Observable<boolean>, claim: Claim): Leadership => {
+  const leads = new State(false);
+  const subscription = visible$
+    .pipe(
+      distinctUntilChanged(),
+      switchMap((visible) => (visible ? claim().pipe(startWith(false)) : of(false))),
+    )
+    .subscribe((held) => leads.set(held));
+  return {
+    leads$: leads.stream,
+    close: () => {
+      subscription.unsubscribe();
+      leads.set(false);
+    },
+  };
+};
+
+/** Where neither locks nor shared storage exist every tab leads: more questions to the box, the same answers. */
+export const everyoneLeads: Claim = () => of(true);
+
+/** A record that one tab holds until a time, changed only by compare-and-set. */
+export interface LeaseStore {
+  /** Takes the lease if it is free, expired at `now`, or already `holder`'s; emits whether `holder` has it now. */
+  take(holder: string, now: number, until: number): Observable<boolean>;
+  /** Frees the lease if `holder` has it. */
+  release(holder: string): void;
+}
+
+/** Renewed three times in its life, so that one late renewal does not lose it. */
+const LEASE_MS = 3_000;
+
+/** Leadership by lease, for pages without Web Locks (plain http, T1). A dead holder is replaced after 3 s. */
+export const leaseClaim =
+  (store: LeaseStore, holder: string, clock: Clock, scheduler: SchedulerLike): Claim =>
+  () =>
+    timer(0, LEASE_MS / 3, scheduler).pipe(
+      exhaustMap(() => {
+        const now = clock.now();
+        return store.take(holder, now, now + LEASE_MS);
+      }),
+      distinctUntilChanged(),
+      finalize(() => store.release(holder)),
+    );

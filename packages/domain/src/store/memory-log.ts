@@ -1,0 +1,70 @@
+import { coverage, type EventLog, LogError, type LogContent, type LogProblem } from './event-log.ts';
+import type { DomainEvent, Recorded } from './recorded.ts';
+
+/** What a memory log keeps; several logs on one disk are several tabs of one browser. */
+export class MemoryDisk<E extends DomainEvent> {
+  content: LogContent<E> = { snapshots: {}, covered: {}, tail: [] };
+  /** Set to make every further write fail. */
+  problem: LogProblem | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  /** Tells every open log that a newer page has taken over. */
+  outdate(): void {
+    this.problem = 'newer';
+    for (const listener of this.#listeners) listener();
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** A log without a browser: for scripts, for pages whose storage is closed, and for tests. Values are cloned both ways. */
+export class MemoryLog<E extends DomainEvent> implements EventLog<E> {
+  readonly #disk: MemoryDisk<E>;
+  #release: () => void = () => undefined;
+
+  constructor(disk: MemoryDisk<E> = new MemoryDisk<E>()) {
+    this.#disk = disk;
+  }
+
+  async load(): Promise<LogContent<E>> {
+    await this.#ready();
+    return structuredClone(this.#disk.content);
+  }
+
+  async append(batch: readonly Recorded<E>[]): Promise<number> {
+    await this.#ready();
+    const { content } = this.#disk;
+    this.#disk.content = { ...content, tail: [...content.tail, ...structuredClone(batch)] };
+    return this.#disk.content.tail.length;
+  }
+
+  async compact(
+    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'],
+    keeps: (event: E) => boolean,
+  ): Promise<void> {
+    await this.#ready();
+    const { content } = this.#disk;
+    this.#disk.content = {
+      snapshots: structuredClone(summarise(structuredClone(content))),
+      covered: coverage(content.covered, content.tail),
+      tail: content.tail.filter(({ event }) => keeps(event)),
+    };
+  }
+
+  onOutdated(listener: () => void): void {
+    this.#release();
+    this.#release = this.#disk.listen(listener);
+  }
+
+  close(): void {
+    this.#release();
+  }
+
+  async #ready(): Promise<void> {
+    await Promise.resolve();
+    if (this.#disk.problem !== null) throw new LogError(this.#disk.problem, null);
+  }
+}

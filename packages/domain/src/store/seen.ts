@@ -1,0 +1,34 @@
+/**
+ * Which events of the other pages have been applied. Messages can arrive twice (a newcomer is sent what may not be
+ * stored yet) and late, so a highest count is not enough: counts are remembered one by one above a floor that moves up.
+ */
+export class Seen {
+  readonly #origins = new Map<string, { floor: number; readonly above: Set<number> }>();
+
+  /** Everything of `origin` up to `seq` is known. */
+  cover(origin: string, seq: number): void {
+    const entry = this.#entry(origin);
+    entry.floor = Math.max(entry.floor, seq);
+  }
+
+  /** True the first time; remembers. */
+  admit(origin: string, seq: number): boolean {
+    const entry = this.#entry(origin);
+    if (seq <= entry.floor || entry.above.has(seq)) return false;
+    entry.above.add(seq);
+    if (entry.above.size > 8192) {
+      const sorted = [...entry.above].sort((a, b) => a - b);
+      entry.floor = sorted[4095] ?? entry.floor;
+      for (const old of sorted.slice(0, 4096)) entry.above.delete(old);
+    }
+    return true;
+  }
+
+  #entry(origin: string): { floor: number; readonly above: Set<number> } {
+    const found = this.#origins.get(origin);
+    if (found !== undefined) return found;
+    const entry = { floor: 0, above: new Set<number>() };
+    this.#origins.set(origin, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  GetProductInfo,
+  GetPublicIp,
+  ListDisks,
+  ListInterfaces,
+  ListProcesses,
+  ListServices,
+  PowerOffBox,
+  RebootBox,
+} from '@boxwood/box-sdk';
+import type { Client, ResultOf } from '@boxwood/command-bus';
+import { begin, fromTask, mapRight, type Outcome } from '../outcome.ts';
+
+export type ProductInfo = ResultOf<typeof GetProductInfo>;
+export type NetworkInterface = ResultOf<typeof ListInterfaces>['list'][number];
+export type Volume = ResultOf<typeof ListDisks>['disks'][number];
+export type PublicAddress = ResultOf<typeof GetPublicIp>;
+export type ProcessRow = ResultOf<typeof ListProcesses>['list'][number];
+export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
+
+/** What the box tells about itself, and switching it off and on again. */
+export interface System {
+  product(): Outcome<ProductInfo>;
+  interfaces(): Outcome<readonly NetworkInterface[]>;
+  volumes(): Outcome<readonly Volume[]>;
+  publicAddress(): Outcome<PublicAddress>;
+  /** The rows that use most of the processor or of the memory (P-02). */
+  processes(order: 'cpu' | 'mem'): Outcome<readonly ProcessRow[]>;
+  services(): Outcome<readonly ServiceRow[]>;
+  /** SYSTEM-02; the box refuses with 13 without the admin flag. */
+  reboot(): Outcome<null>;
+  powerOff(): Outcome<null>;
+}
+
+/** How many processes a list shows. */
+const PROCESSES = 50;
+
+/** {@link System} over a client of the box. */
+export const boxSystem = (box: Pick<Client, 'exec'>): System => ({
+  product: () => begin(fromTask(box.exec(GetProductInfo, {}))),
+  interfaces: () => begin(fromTask(box.exec(ListInterfaces, {})).pipe(mapRight(({ list }) => list))),
+  volumes: () => begin(fromTask(box.exec(ListDisks, {})).pipe(mapRight(({ disks }) => disks))),
+  publicAddress: () => begin(fromTask(box.exec(GetPublicIp, {}))),
+  processes: (order) =>
+    begin(fromTask(box.exec(ListProcesses, { count: PROCESSES, order })).pipe(mapRight(({ list }) => list))),
+  services: () => begin(fromTask(box.exec(ListServices, {})).pipe(mapRight(({ list }) => list))),
+  reboot: () => begin(fromTask(box.exec(RebootBox, {})).pipe(mapRight(() => null))),
+  powerOff: () => begin(fromTask(box.exec(PowerOffBox, {})).pipe(mapRight(() => null))),
+});

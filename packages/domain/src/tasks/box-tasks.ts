@@ -1,0 +1,292 @@
+import type { BoxError, Either } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
+import { checkCancel, tabOf, toggleOf } from '@boxwood/box-sdk/rules';
+import {
+  asyncScheduler,
+  combineLatest,
+  expand,
+  EMPTY,
+  filter,
+  map,
+  type Observable,
+  of,
+  type SchedulerLike,
+  Subject,
+  Subscription,
+  switchMap,
+  take,
+  tap,
+  timer,
+} from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { combine, select, State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { parentOf } from '../files/places.ts';
+import { poll } from '../time/poll.ts';
+import { TIMERS } from '../time/timers.ts';
+import { anyActive, observe, vanished } from './decide.ts';
+import type { TasksPort } from './port.ts';
+import { type KnownTasks, tasksProjection } from './projection.ts';
+import type { BoxTask, TaskActions, Tasks, TasksState, TaskTab } from './tasks.ts';
+
+/** What the task list needs. */
+export interface TasksDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: TasksPort;
+  readonly notifications: Notifications;
+  /** Page visible. */
+  readonly visible$: Observable<boolean>;
+  /** This tab polls for all. */
+  readonly leads$: Observable<boolean>;
+  /** Uploads in state 0, 2 or 3 light the dot, too (STATE-09). */
+  readonly uploading$: StateStream<boolean>;
+  readonly scheduler?: SchedulerLike;
+}
+
+/** Actions on files that became box tasks: the list is asked at once, so that the new task shows. */
+const MAKES_TASK: ReadonlySet<string> = new Set(['copy', 'move', 'encrypt', 'decrypt', 'compress', 'extract']);
+
+/** Pause before the second look at a task that was just made, ms. It doubles with every look. */
+const FOLLOW_FROM = 100;
+
+/** See {@link Tasks}. */
+export class BoxTasks implements Tasks {
+  readonly #deps: TasksDeps;
+  readonly #known: StateStream<KnownTasks>;
+  readonly #watchers = new State(0);
+  readonly #asks = new Subject<null>();
+  /** What this tab made tasks of: a task that is over at the first look may be one of them. */
+  readonly #sent = new Set<string>();
+  readonly #follows = new Subject<null>();
+  readonly #subscriptions = new Subscription();
+  readonly #tabs: Readonly<Record<TaskTab, StateStream<readonly BoxTask[]>>>;
+
+  readonly state$: StateStream<TasksState>;
+  readonly dot$: StateStream<boolean>;
+
+  constructor(deps: TasksDeps) {
+    this.#deps = deps;
+    const { store, visible$, leads$, scheduler = asyncScheduler } = deps;
+    this.#known = store.state(tasksProjection);
+    this.state$ = select(this.#known, ({ tasks, known }) => ({
+      tasks: [...tasks.values()].sort((a, b) => b.ctime - a.ctime || (a.id < b.id ? 1 : -1)),
+      known,
+    }));
+    const tab = (name: TaskTab): StateStream<readonly BoxTask[]> =>
+      select(this.state$, ({ tasks }) => tasks.filter(({ state }) => tabOf(state) === name));
+    this.#tabs = {
+      processing: tab('processing'),
+      waiting: tab('waiting'),
+      failed: tab('failed'),
+      completed: tab('completed'),
+    };
+    this.dot$ = combine(
+      [this.#known, deps.uploading$],
+      ({ tasks, active }, uploading) => uploading || active > 0 || anyActive(tasks.values()),
+    );
+    const background$ = poll({
+      every: TIMERS.tasks,
+      first: 'after-interval',
+      run: () => this.#askProcessing(),
+      active$: combineLatest([visible$, leads$, this.#watchers.stream]).pipe(
+        map(([visible, leads, watchers]) => visible && leads && watchers === 0),
+      ),
+      backoffMax: TIMERS.backoffMax,
+      scheduler,
+    });
+    const watched$ = poll({
+      every: TIMERS.tasksWatched,
+      run: () => this.#askAll(),
+      active$: combineLatest([visible$, this.#watchers.stream]).pipe(
+        map(([visible, watchers]) => visible && watchers > 0),
+      ),
+      backoffMax: TIMERS.tasks,
+      scheduler,
+    });
+    this.#subscriptions.add(
+      store.batches$.subscribe((batch) => {
+        const mine = batch.flatMap(({ event, origin }) =>
+          event.type === 'FilesActed' && origin === store.origin && MAKES_TASK.has(event.data.action)
+            ? event.data.paths
+            : [],
+        );
+        if (mine.length === 0) return;
+        for (const path of mine) this.#sent.add(path);
+        this.#follows.next(null);
+      }),
+    );
+    this.#subscriptions.add(background$.subscribe());
+    this.#subscriptions.add(watched$.subscribe());
+    this.#subscriptions.add(this.#asks.pipe(switchMap(() => this.#askAll())).subscribe());
+    this.#subscriptions.add(this.#follows.pipe(switchMap(() => this.#follow())).subscribe());
+  }
+
+  tab$(tab: TaskTab): StateStream<readonly BoxTask[]> {
+    return this.#tabs[tab];
+  }
+
+  actions(task: BoxTask): TaskActions {
+    const toggle = toggleOf(task.state);
+    return {
+      pause: toggle === 'pause',
+      resume: toggle === 'resume',
+      cancel: (task.state === 0 || task.state === 3) && checkCancel(task.state).ok,
+      remove: task.state === 1 || task.state === -1,
+    };
+  }
+
+  watch(): { close(): void } {
+    let open = true;
+    this.#watchers.update((count) => count + 1);
+    return {
+      close: () => {
+        if (open) this.#watchers.update((count) => count - 1);
+        open = false;
+      },
+    };
+  }
+
+  refresh(): void {
+    this.#asks.next(null);
+  }
+
+  pause(id: string): Outcome<null> {
+    return this.#act(this.#deps.port.pause(id));
+  }
+
+  resume(id: string): Outcome<null> {
+    return this.#act(this.#deps.port.resume(id));
+  }
+
+  toggle(id: string): Outcome<null> {
+    const task = this.#known.value.tasks.get(id);
+    const toggle = task === undefined ? 'none' : toggleOf(task.state);
+    if (toggle === 'none') return settled(right(null));
+    return toggle === 'pause' ? this.pause(id) : this.resume(id);
+  }
+
+  cancel(id: string): Outcome<null> {
+    const refused = refusedBy(checkCancel(this.#known.value.tasks.get(id)?.state ?? 3));
+    if (refused === null) return this.#act(this.#deps.port.remove(id));
+    this.#deps.notifications.fail(refused);
+    return settled(left(refused));
+  }
+
+  remove(id: string): Outcome<null> {
+    return this.cancel(id);
+  }
+
+  clear(tab: 'failed' | 'completed'): Outcome<null> {
+    return this.#act(this.#deps.port.clear(tab === 'failed' ? -1 : 1));
+  }
+
+  close(): void {
+    this.#subscriptions.unsubscribe();
+  }
+
+  #act(call: Answer<unknown>): Outcome<null> {
+    return begin(
+      call.pipe(
+        map((result): Result<null> => (result._tag === 'Left' ? result : right(null))),
+        tap((result) => {
+          if (result._tag === 'Left') this.#deps.notifications.fail(result.left);
+          this.refresh();
+        }),
+      ),
+    );
+  }
+
+  /** A task that has just succeeded changed two folders; open views of them refresh. */
+  #record(events: readonly BoxEvent[]): void {
+    const { tasks: before, known } = this.#known.value;
+    const folders = events.flatMap((event) =>
+      event.type !== 'TasksObserved'
+        ? []
+        : event.data.tasks.flatMap((task) => {
+            const was = before.get(task.id);
+            // One that was never seen running was submitted and done between two looks.
+            const ended = was === undefined ? known || this.#sent.size > 0 : was.state !== 1;
+            return task.state === 1 && ended ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
+          }),
+    );
+    const changed: readonly BoxEvent[] =
+      folders.length === 0 ? [] : [{ type: 'FolderChanged', data: { folders: [...new Set(folders)] } }];
+    for (const event of events) if (event.type === 'TasksObserved') this.#tellFailed(event.data.tasks);
+    this.#deps.store.append([...events, ...changed], 'box');
+  }
+
+  /** FILES-63: tasks that were seen running, or that this tab made, and failed. */
+  #tellFailed(tasks: readonly BoxTask[]): void {
+    const { tasks: before } = this.#known.value;
+    const failed = tasks.filter(({ id, state, source }) => {
+      const was = before.get(id)?.state;
+      return state === -1 && (was === undefined ? this.#sent.has(source) : was !== -1);
+    });
+    for (const { operation, name, code } of failed)
+      this.#deps.notifications.notify({
+        level: 'error',
+        word: operation === 'COPY' ? 'files.copyFailed' : 'tasks.failed',
+        values: { name },
+        // Why, in the words of the operation: the same code means something else for an archive than for a copy.
+        ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: `operation:${operation}:${code}` } }),
+      });
+  }
+
+  /**
+   * Asks until nothing runs any more, whether or not this tab leads: at once, then after 0.1 s, 0.2 s, ... up to the pace of a
+   * watched list, ever more rarely while the box is silent. No question is dropped for the next one, however slow its answer.
+   */
+  #follow(): Observable<unknown> {
+    const { visible$, scheduler = asyncScheduler } = this.#deps;
+    const ask$ = visible$.pipe(
+      filter((visible) => visible),
+      take(1),
+      switchMap(() => this.#askAll()),
+    );
+    return ask$.pipe(
+      expand((result, times) => {
+        const silent = result._tag === 'Left';
+        const running = [...this.#known.value.tasks.values()].some(({ state }) => state === 0 || state === 2);
+        if (!silent && !running) return EMPTY;
+        const pause = Math.min(FOLLOW_FROM * 2 ** times, silent ? TIMERS.backoffMax : TIMERS.tasksWatched);
+        return timer(pause, scheduler).pipe(switchMap(() => ask$));
+      }),
+    );
+  }
+
+  /** The background question (TASK-13): what is processing, and how many are active. A task that vanished is looked up. */
+  #askProcessing(): Observable<Either<BoxError, unknown>> {
+    return this.#deps.port.list(2).pipe(
+      switchMap((result): Observable<Either<BoxError, unknown>> => {
+        if (result._tag === 'Left') return of(result);
+        const { tasks } = this.#known.value;
+        if (vanished(tasks, result.right.tasks)) return this.#askAll();
+        this.#record(observe(tasks, result.right.tasks, { complete: false }));
+        return this.#count();
+      }),
+    );
+  }
+
+  #count(): Observable<Either<BoxError, unknown>> {
+    return this.#deps.port.countActive().pipe(
+      tap((result) => {
+        if (result._tag === 'Right' && (result.right !== this.#known.value.active || !this.#known.value.known)) {
+          this.#record([{ type: 'TasksCounted', data: { active: result.right } }]);
+        }
+      }),
+    );
+  }
+
+  #askAll(): Observable<Either<BoxError, unknown>> {
+    return this.#deps.port.list(null).pipe(
+      switchMap((result): Observable<Either<BoxError, unknown>> => {
+        if (result._tag === 'Left') return of(result);
+        const { total, tasks } = result.right;
+        this.#record(observe(this.#known.value.tasks, tasks, { complete: total <= tasks.length }));
+        return this.#count();
+      }),
+    );
+  }
+}

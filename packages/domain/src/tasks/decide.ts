@@ -1,0 +1,47 @@
+import { isActiveTask } from '@boxwood/box-sdk/rules';
+import type { TaskEvent } from '../events/task-events.ts';
+import type { BoxTask } from './tasks.ts';
+
+const same = (a: BoxTask, b: BoxTask): boolean =>
+  a.state === b.state &&
+  a.code === b.code &&
+  a.progress === b.progress &&
+  a.completed === b.completed &&
+  a.speed === b.speed &&
+  a.message === b.message &&
+  a.total === b.total &&
+  a.name === b.name &&
+  a.target === b.target;
+
+/**
+ * What a poll tells that was not known: new and changed tasks, and those that are gone from a list that should hold them.
+ * `complete` says the answer held every task; `state` that it held every task of one state.
+ */
+export const observe = (
+  known: ReadonlyMap<string, BoxTask>,
+  polled: readonly BoxTask[],
+  asked: { readonly complete: boolean },
+): readonly TaskEvent[] => {
+  const changed = polled.filter((task) => {
+    const before = known.get(task.id);
+    return before === undefined || !same(before, task);
+  });
+  const present = new Set(polled.map(({ id }) => id));
+  const gone = asked.complete ? [...known.keys()].filter((id) => !present.has(id)) : [];
+  return [
+    ...(changed.length === 0 ? [] : [{ type: 'TasksObserved', data: { tasks: changed } } as const]),
+    ...(gone.length === 0 ? [] : [{ type: 'TasksForgotten', data: { ids: gone } } as const]),
+  ];
+};
+
+/** Tasks that were processing and are not in the answer to "what is processing": something became of them. */
+export const vanished = (known: ReadonlyMap<string, BoxTask>, processing: readonly BoxTask[]): boolean => {
+  const present = new Set(processing.map(({ id }) => id));
+  return [...known.values()].some((task) => task.state === 2 && !present.has(task.id));
+};
+
+/** STATE-09. */
+export const anyActive = (tasks: Iterable<BoxTask>): boolean => {
+  for (const task of tasks) if (isActiveTask(task.state)) return true;
+  return false;
+};

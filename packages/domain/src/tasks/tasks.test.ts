@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { BehaviorSubject, delay, VirtualTimeScheduler } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { BoxNotifications } from '../notifications/box-notifications.ts';
+import { State } from '../state/state-stream.ts';
+import { MemoryAir } from '../store/channel.ts';
+import { no, refused, yes } from '../testing/answers.ts';
+import { counter, testStore } from '../testing/bench.ts';
+import { BoxTasks } from './box-tasks.ts';
+import { observe } from './decide.ts';
+import type { TasksPort } from './port.ts';
+import { tasksProjection } from './projection.ts';
+import type { BoxTask } from './tasks.ts';
+
+const task = (id: string, state: BoxTask['state'], change: Partial<BoxTask> = {}): BoxTask => ({
+  id,
+  operation: 'COPY',
+  fileType: 0,
+  name: id,
+  total: 100,
+  completed: 0,
+  progress: 0,
+  speed: 0,
+  ctime: 1,
+  source: '/a',
+  target: '/b',
+  user: 'ann',
+  message: '',
+  state,
+  code: 0,
+  ...change,
+});
+
+const fresh = () => {
+  const scheduler = new VirtualTimeScheduler();
+  const clock = { now: () => scheduler.now() };
+  const air = new MemoryAir();
+  const store = testStore({ clock, projections: [tasksProjection], channel: air.join() });
+  const box: { tasks: BoxTask[]; calls: string[]; failing: boolean } = { tasks: [], calls: [], failing: false };
+  const call = <A>(name: string, value: () => A) => {
+    box.calls.push(name);
+    return box.failing ? no() : yes(value());
+  };
+  const port: TasksPort = {
+    list: (state) =>
+      call(`list ${state}`, () => {
+        const tasks = box.tasks.filter((candidate) => state === null || candidate.state === state);
+        return { total: tasks.length, tasks };
+      }),
+    countActive: () => call('count', () => box.tasks.filter(({ state }) => [0, 2, 3].includes(state)).length),
+    pause: (id) => call(`pause ${id}`, () => null),
+    resume: (id) => call(`resume ${id}`, () => null),
+    remove: (id) => call(`remove ${id}`, () => null),
+    clear: (state) => call(`clear ${state}`, () => null),
+  };
+  const visible$ = new BehaviorSubject(true);
+  const leads$ = new BehaviorSubject(true);
+  const uploading = new State(false);
+  const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, uploading$: uploading.stream, scheduler });
+  const pass = (ms: number): void => {
+    scheduler.maxFrames = scheduler.now() + ms;
+    scheduler.schedule(() => undefined, ms);
+    scheduler.flush();
+  };
+  return { store, scheduler, air, box, port, visible$, leads$, uploading, notifications, tasks, pass };
+};
+
+describe('tasks', () => {
+  it('TASK-15, SHELL-23: in the background asks every 60 s what is processing and how many are active', () => {
+    const { tasks, box, pass } = fresh();
+    box.tasks = [task('a', 2), task('b', 0)];
+    expect(tasks.state$.value.known).toBe(false);
+    pass(59_999);
+    expect(box.calls).toEqual([]);
+    pass(1);
+    expect(box.calls).toEqual(['list 2', 'count']);
+    expect(tasks.dot$.value).toBe(true);
+    expect(tasks.state$.value).toMatchObject({ known: true, tasks: [{ id: 'a' }] });
+    pass(60_000);
+    expect(box.calls).toHaveLength(4);
+  });
+
+  it('only differences become events', () => {
+    const { tasks, box, store, pass } = fresh();
+    const batches: string[] = [];
+    store.batches$.subscribe((batch) => batches.push(...batch.map(({ event }) => event.type)));
+    box.tasks = [task('a', 2)];
+    pass(180_000);
+    expect(batches).toEqual(['TasksObserved', 'TasksCounted']);
+    box.tasks = [task('a', 2, { progress: 50 })];
+    pass(60_000);
+    expect(batches.slice(2)).toEqual(['TasksObserved']);
+    expect(tasks.tab$('processing').value[0]?.progress).toBe(50);
+  });
+
+  it('a task that vanished from processing is looked up', () => {
+    const { tasks, box, pass } = fresh();
+    box.tasks = [task('a', 2)];
+    pass(60_000);
+    box.tasks = [task('a', 1, { progress: 100 })];
+    box.calls.length = 0;
+    pass(60_000);
+    expect(box.calls).toEqual(['list 2', 'list null', 'count']);
+    expect(tasks.tab$('completed').value.map(({ id }) => id)).toEqual(['a']);
+    expect(tasks.dot$.value).toBe(false);
+  });
+
+  it('TASK-03, P-06: while watched asks every 3 s for all; the background poll rests; closing twice is closing once', () => {
+    const { tasks, box, pass } = fresh();
+    const watch = tasks.watch();
+    box.tasks = [task('a', 2), task('b', 0), task('c', 3), task('d', -1), task('e', 1)];
+    pass(1);
+    expect(box.calls).toEqual(['list null', 'count']);
+    const ids = (['processing', 'waiting', 'failed', 'completed'] as const).map((tab) =>
+      tasks
+        .tab$(tab)
+        .value.map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(ids).toEqual([['a'], ['b', 'c'], ['d'], ['e']]);
+    pass(3000);
+    expect(box.calls).toHaveLength(4);
+    const second = tasks.watch();
+    watch.close();
+    watch.close();
+    pass(3000);
+    expect(box.calls).toHaveLength(6);
+    second.close();
+    box.calls.length = 0;
+    pass(59_000);
+    expect(box.calls).not.toContain('list null');
+  });
+
+  it('hidden or not leading: silent in the background; a return asks at once (G-60)', () => {
+    const { box, visible$, leads$, pass } = fresh();
+    pass(60_000);
+    leads$.next(false);
+    pass(120_000);
+    expect(box.calls).toHaveLength(2);
+    leads$.next(true);
+    visible$.next(false);
+    pass(120_000);
+    box.calls.length = 0;
+    visible$.next(true);
+    pass(1);
+    expect(box.calls).toEqual(['list 2', 'count']);
+  });
+
+  it('records that the box no longer has are forgotten; an unknown rest is not', () => {
+    const { tasks, box, pass } = fresh();
+    box.tasks = [task('a', 1), task('b', 1)];
+    tasks.refresh();
+    box.tasks = [task('b', 1)];
+    tasks.refresh();
+    expect(tasks.state$.value.tasks.map(({ id }) => id)).toEqual(['b']);
+    pass(1);
+    expect(observe(new Map([['x', task('x', 1)]]), [], { complete: false })).toEqual([]);
+  });
+
+  it('TASK-14, G-63: the most recent 50 finished ones are kept', () => {
+    const { tasks, box } = fresh();
+    box.tasks = Array.from({ length: 70 }, (_, index) => task(`t${index}`, index % 2 === 0 ? 1 : -1, { ctime: index }));
+    box.tasks.push(task('running', 2, { ctime: 0 }));
+    tasks.refresh();
+    const ids = tasks.state$.value.tasks.map(({ id }) => id);
+    expect(ids).toHaveLength(51);
+    expect(ids[0]).toBe('t69');
+    expect(ids.at(-1)).toBe('running');
+  });
+
+  it('TASK-09: cancelling a running task is refused with words before anything is sent', () => {
+    const { tasks, box, notifications } = fresh();
+    box.tasks = [task('a', 2), task('b', 3)];
+    tasks.refresh();
+    box.calls.length = 0;
+    const results: string[] = [];
+    tasks.cancel('a').subscribe(({ _tag }) => results.push(_tag));
+    expect(box.calls).toEqual([]);
+    expect(notifications.list$.value[0]?.failure).toEqual({ _tag: 'Rejected', word: 'task.pauseFirst', values: {} });
+    tasks.cancel('b').subscribe(({ _tag }) => results.push(_tag));
+    expect(results).toEqual(['Left', 'Right']);
+    expect(box.calls).toEqual(['remove b', 'list null', 'count']);
+  });
+
+  it('TASK-10: a double-click switches between pause and resume', () => {
+    const { tasks, box } = fresh();
+    box.tasks = [task('run', 2), task('wait', 0), task('rest', 3), task('done', 1)];
+    tasks.refresh();
+    box.calls.length = 0;
+    for (const id of ['run', 'wait', 'rest', 'done', 'none']) tasks.toggle(id);
+    expect(box.calls.filter((call) => !call.startsWith('list') && call !== 'count')).toEqual([
+      'pause run',
+      'pause wait',
+      'resume rest',
+    ]);
+  });
+
+  it('TASK-09, TASK-18: what a row offers', () => {
+    const { tasks, box } = fresh();
+    expect(([-1, 0, 1, 2, 3] as const).map((state) => tasks.actions(task('x', state)))).toEqual([
+      { pause: false, resume: false, cancel: false, remove: true },
+      { pause: true, resume: false, cancel: true, remove: false },
+      { pause: false, resume: false, cancel: false, remove: true },
+      { pause: true, resume: false, cancel: false, remove: false },
+      { pause: false, resume: true, cancel: true, remove: false },
+    ]);
+    tasks.remove('x');
+    tasks.clear('failed');
+    tasks.clear('completed');
+    expect(box.calls.filter((call) => call.startsWith('remove') || call.startsWith('clear'))).toEqual([
+      'remove x',
+      'clear -1',
+      'clear 1',
+    ]);
+  });
+
+  it('a refused action is told and is the result', () => {
+    const { tasks, port, notifications } = fresh();
+    Object.assign(port, { pause: () => no(refused(6, 'TSK')) });
+    const results: unknown[] = [];
+    tasks.pause('a').subscribe((result) => results.push(result));
+    expect(results).toEqual([{ _tag: 'Left', left: refused(6, 'TSK') }]);
+    expect(notifications.list$.value[0]).toMatchObject({ level: 'error', failure: { code: 6, family: 'TSK' } });
+  });
+
+  it('a silent box changes nothing and is asked less often', () => {
+    const { tasks, box, pass } = fresh();
+    box.failing = true;
+    pass(60_000 * 10);
+    expect(box.calls.length).toBeLessThan(6);
+    tasks.refresh();
+    expect(tasks.state$.value).toEqual({ tasks: [], known: false });
+  });
+
+  it('STATE-09, SHELL-23: uploads light the dot, too', () => {
+    const { tasks, uploading } = fresh();
+    expect(tasks.dot$.value).toBe(false);
+    uploading.set(true);
+    expect(tasks.dot$.value).toBe(true);
+  });
+
+  it('other tabs are told', async () => {
+    const { tasks, box, air, store } = fresh();
+    await store.ready;
+    const other = testStore({ projections: [tasksProjection], channel: air.join() });
+    await other.ready;
+    box.tasks = [task('a', 2)];
+    tasks.refresh();
+    expect(other.state(tasksProjection).value.tasks.get('a')?.state).toBe(2);
+  });
+
+  it('STATE-29: nothing is asked after close', () => {
+    const { tasks, box, pass } = fresh();
+    tasks.watch();
+    tasks.close();
+    pass(600_000);
+    tasks.refresh();
+    expect(box.calls).toEqual([]);
+  });
+
+  const submitted = {
+    type: 'FilesActed',
+    data: { action: 'move', paths: ['/x/a'], target: '/y', ok: 1, failed: 0 },
+  } as const;
+  const told = (store: ReturnType<typeof fresh>['store']): string[] => {
+    const folders: string[] = [];
+    store.batches$.subscribe((batch) => {
+      for (const { event } of batch) if (event.type === 'FolderChanged') folders.push(...event.data.folders);
+    });
+    return folders;
+  };
+
+  it('the first task of a session is done before anybody looks: its folders are told all the same', () => {
+    const { store, box } = fresh();
+    const folders = told(store);
+    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
+    store.append([submitted], 'person');
+    expect(folders).toEqual(['/y', '/', '/x']);
+  });
+
+  it('a task of this tab is followed until it is over, in a tab that does not lead', () => {
+    const { store, box, leads$, pass } = fresh();
+    leads$.next(false);
+    const folders = told(store);
+    box.tasks = [task('a', 0, { source: '/x/a', target: '/y' })];
+    store.append([submitted], 'person');
+    pass(8_000);
+    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
+    expect(folders).toEqual([]);
+    pass(3_000);
+    expect(folders).toEqual(['/y', '/', '/x']);
+    box.calls.length = 0;
+    pass(600_000);
+    expect(box.calls).toEqual([]);
+  });
+
+  it('FILES-63: a copy that fails is told once, old failures are not', () => {
+    const { store, box, notifications, pass, tasks } = fresh();
+    box.tasks = [task('old', -1, { source: '/x/old' }), task('a', -1, { source: '/x/a', name: 'a' })];
+    store.append([submitted], 'person');
+    const words = () => notifications.list$.value.map(({ level, word, values }) => [level, word, values['name']]);
+    expect(words()).toEqual([['error', 'files.copyFailed', 'a']]);
+    box.tasks = [...box.tasks, task('b', 2, { operation: 'COMPRESS', name: 'b' })];
+    tasks.refresh();
+    const full = task('b', -1, { operation: 'COMPRESS', name: 'b', code: 11 });
+    box.tasks = box.tasks.map((one) => (one.id === 'b' ? full : one));
+    tasks.refresh();
+    tasks.refresh();
+    pass(10_000);
+    expect(words()).toEqual([
+      ['error', 'files.copyFailed', 'a'],
+      ['error', 'tasks.failed', 'b'],
+    ]);
+    const why = notifications.list$.value.map(({ failure }) => failure);
+    expect(why.at(-1)).toEqual({ _tag: 'Rejected', word: 'operation:COMPRESS:11' });
+  });
+
+  it('a slow answer is waited for, not asked for again; a hidden page asks when it is seen', () => {
+    const { store, scheduler, box, port, visible$, pass, tasks } = fresh();
+    let asked = 0;
+    Object.assign(port, {
+      list: () => {
+        asked += 1;
+        return yes({ total: box.tasks.length, tasks: box.tasks }).pipe(delay(5_000, scheduler));
+      },
+    });
+    box.tasks = [task('a', 1)];
+    store.append([submitted], 'person');
+    pass(4_999);
+    expect(asked).toBe(1);
+    pass(1);
+    expect(tasks.state$.value.tasks).toHaveLength(1);
+    visible$.next(false);
+    store.append([submitted], 'person');
+    pass(60_000);
+    expect(asked).toBe(1);
+    visible$.next(true);
+    expect(asked).toBe(2);
+  });
+
+  it('observing leads from any known to any polled list', () => {
+    const any = fc.uniqueArray(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c', 'd'),
+        state: fc.constantFrom(-1, 0, 1, 2, 3),
+        progress: fc.nat(3),
+      }),
+      { selector: ({ id }) => id },
+    );
+    const made = (list: readonly { id: string; state: -1 | 0 | 1 | 2 | 3; progress: number }[]) =>
+      list.map(({ id, state, progress }) => task(id, state, { progress }));
+    fc.assert(
+      fc.property(any, any, (before, after) => {
+        const known = new Map(made(before).map((found) => [found.id, found]));
+        for (const event of observe(known, made(after), { complete: true })) {
+          if (event.type === 'TasksObserved') for (const found of event.data.tasks) known.set(found.id, found);
+          if (event.type === 'TasksForgotten') for (const id of event.data.ids) known.delete(id);
+        }
+        expect([...known.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+          made(after).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        );
+        expect(observe(known, made(after), { complete: true })).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+/** Parts that the tests of the domain share. */
+import { scopeOf, type BoxEvent } from '../events/event.ts';
+import { LiveEventStore, type StoreOptions } from '../store/event-store.ts';
+import { MemoryLog } from '../store/memory-log.ts';
+import type { TabId } from '../store/recorded.ts';
+
+let tabs = 0;
+
+/** A store of box events in memory; give `clock` and `scheduler` in marble tests. */
+export const testStore = (options: Partial<StoreOptions<BoxEvent>> = {}): LiveEventStore<BoxEvent> =>
+  new LiveEventStore<BoxEvent>({
+    origin: `tab-${(tabs += 1)}` as TabId,
+    clock: { now: () => 1_700_000_000_000 },
+    schema: 1,
+    scopeOf: (type) => (Object.hasOwn(scopeOf, type) ? scopeOf[type as BoxEvent['type']] : undefined),
+    projections: [],
+    log: new MemoryLog(),
+    channel: null,
+    ...options,
+  });
+
+/** Ids that count. */
+export const counter = (prefix: string): (() => string) => {
+  let count = 0;
+  return () => `${prefix}-${(count += 1)}`;
+};

@@ -1,0 +1,37 @@
+/** The file area over a box in memory, in virtual time. For tests. */
+import { VirtualTimeScheduler } from 'rxjs';
+import { BoxNotifications } from '../notifications/box-notifications.ts';
+import { BrowserSettings } from '../settings/browser-settings.ts';
+import { MemoryKeyValue } from '../settings/key-value.ts';
+import { counter, testStore } from '../testing/bench.ts';
+import { FilesBox } from '../testing/files-box.ts';
+import { BoxFiles } from '../files/box-files.ts';
+import type { Location } from '../files/files.ts';
+
+export const HOME: Location = { place: 1, path: '/mnt/usb1/ann' };
+export const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `f${String(index).padStart(4, '0')}`);
+
+export const fresh = () => {
+  const scheduler = new VirtualTimeScheduler();
+  const clock = { now: () => scheduler.now() };
+  const store = testStore({ clock });
+  const box = new FilesBox();
+  const local = new MemoryKeyValue();
+  const settings = new BrowserSettings(local, null);
+  const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
+  const files = new BoxFiles({ store, port: box, settings, notifications, username: 'ann', scheduler });
+  const told = () =>
+    notifications.list$.value.map(
+      ({ word, failure, level }) =>
+        `${level} ${word ?? (failure?._tag === 'Rejected' ? failure.word : (failure?._tag ?? ''))}`,
+    );
+  const pass = (ms: number): void => {
+    scheduler.maxFrames = scheduler.now() + ms;
+    scheduler.schedule(() => undefined, ms);
+    scheduler.flush();
+  };
+  const results: unknown[] = [];
+  const keep = (result: unknown): void => void results.push(result);
+  return { store, box, local, settings, notifications, files, told, pass, results, keep };
+};

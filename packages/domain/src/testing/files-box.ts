@@ -1,0 +1,128 @@
+/** A box's file side in memory: folders with entries, paged by cursor as the protocol says. For tests. */
+import type { FileEntry, NewTask } from '@boxwood/box-sdk';
+import type { BoxError } from '@boxwood/command-bus';
+import { compareNames } from '@boxwood/box-sdk/rules';
+import { Observable } from 'rxjs';
+import { left, right } from '@boxwood/command-bus';
+import type { FilesPort, PageAnswer, PageRequest } from '../files/port.ts';
+import type { Answer } from '../outcome.ts';
+
+export const entry = (path: string, change: Partial<FileEntry> = {}): FileEntry => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { name, type: 0, size: 1, ctime: 1, mtime: 1, path, md512kb: '', id: path, ...change };
+};
+
+export class FilesBox implements FilesPort {
+  readonly folders = new Map<string, FileEntry[]>();
+  readonly calls: string[] = [];
+  readonly requests: PageRequest[] = [];
+  readonly tasks: NewTask[] = [];
+  readonly undone: (number | null)[] = [];
+  failures: BoxError[] = [];
+  existed = false;
+  newest = 7;
+  stays = 0;
+  /** When set, answers wait for it. */
+  gate: Observable<unknown> | null = null;
+
+  fill(
+    folder: string,
+    names: readonly string[],
+    change: (name: string, index: number) => Partial<FileEntry> = () => ({}),
+  ): void {
+    this.folders.set(
+      folder,
+      names.map((name, index) => entry(`${folder}/${name}`, change(name, index))),
+    );
+  }
+
+  page(request: PageRequest): Answer<PageAnswer> {
+    return this.#answer(`page ${request.location.path}`, () => {
+      this.requests.push(request);
+      const { after, limit, sort, filter, pattern } = request;
+      const all = (this.folders.get(request.location.path) ?? [])
+        .filter((found) => filter.type === undefined || found.type === filter.type)
+        .filter((found) => pattern === null || new RegExp(pattern, 'i').test(found.name))
+        .toSorted((a, b) => (sort.prop === 'size' ? a.size - b.size : 0) || compareNames(a.name, b.name));
+      if (sort.order === 'desc') all.reverse();
+      const from = after === null ? 0 : all.findIndex(({ name }) => name === after.n) + 1;
+      const entries = all.slice(from, from + limit);
+      const final = entries.at(-1);
+      return { total: all.length, entries, last: final === undefined ? null : { n: final.name, t: final.type, k: '' } };
+    });
+  }
+
+  exists(path: string): Answer<boolean> {
+    return this.#answer(`exists ${path}`, () => this.#has(path));
+  }
+
+  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>> {
+    return this.#answer(`taken ${folder}`, () => new Set(names.filter((name) => this.#has(`${folder}/${name}`))));
+  }
+
+  makeFolder(path: string): Answer<{ readonly existed: boolean }> {
+    return this.#answer(`makeFolder ${path}`, () => ({ existed: this.existed }));
+  }
+
+  rename(source: string, target: string): Answer<unknown> {
+    return this.#answer(`rename ${source} ${target}`, () => null);
+  }
+
+  renameMany(
+    renames: readonly { readonly source: string; readonly target: string }[],
+  ): Answer<{ readonly ok: number; readonly failed: number }> {
+    return this.#answer(`renameMany ${renames.length}`, () => ({
+      ok: renames.length - this.stays,
+      failed: this.stays,
+    }));
+  }
+
+  trash(paths: readonly string[]): Answer<{ readonly failed: number }> {
+    return this.#answer(`trash ${paths.length}`, () => ({ failed: this.stays }));
+  }
+
+  remove(paths: readonly string[]): Answer<{ readonly failed: number }> {
+    return this.#answer(`remove ${paths.length}`, () => ({ failed: this.stays }));
+  }
+
+  addTask(task: NewTask): Answer<unknown> {
+    return this.#answer(`addTask ${task.type}`, () => {
+      this.tasks.push(task);
+      return { id: String(this.tasks.length) };
+    });
+  }
+
+  newestChange(): Answer<number> {
+    return this.#answer('newestChange', () => this.newest);
+  }
+
+  undo(id: number | null): Answer<readonly string[]> {
+    return this.#answer('undo', () => {
+      this.undone.push(id);
+      return ['/mnt/usb1/ann'];
+    });
+  }
+
+  #has(path: string): boolean {
+    return (
+      [...this.folders.values()].some((entries) => entries.some((found) => found.path === path)) ||
+      this.folders.has(path)
+    );
+  }
+
+  #answer<A>(call: string, value: () => A): Answer<A> {
+    return new Observable((subscriber) => {
+      const run = (): void => {
+        this.calls.push(call);
+        const failure = this.failures.shift();
+        subscriber.next(failure === undefined ? right(value()) : left(failure));
+        subscriber.complete();
+      };
+      if (this.gate === null) {
+        run();
+        return undefined;
+      }
+      return this.gate.subscribe(run);
+    });
+  }
+}

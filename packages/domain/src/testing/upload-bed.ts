@@ -1,0 +1,129 @@
+/** An upload manager on a page that can be reloaded, in virtual time. For tests. */
+import { VirtualTimeScheduler } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import { BoxNotifications } from '../notifications/box-notifications.ts';
+import { BrowserSettings } from '../settings/browser-settings.ts';
+import { MemoryKeyValue } from '../settings/key-value.ts';
+import type { Channel } from '../store/channel.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
+import { BoxUploads } from '../uploads/box-uploads.ts';
+import { uploadsProjection } from '../uploads/projection.ts';
+import type { Chosen, UploadId, UploadSource, UploadTask } from '../uploads/uploads.ts';
+import { counter, testStore } from './bench.ts';
+import { MemoryShelf, TestHandle } from './memory-shelf.ts';
+import { UploadBox } from './upload-box.ts';
+
+export interface Page {
+  readonly uploads: BoxUploads;
+  readonly notifications: BoxNotifications;
+  readonly store: EventStore<BoxEvent>;
+}
+
+export class UploadBed {
+  readonly scheduler = new VirtualTimeScheduler();
+  readonly box = new UploadBox(this.scheduler);
+  readonly disk = new MemoryDisk<BoxEvent>();
+  readonly local = new MemoryKeyValue();
+  readonly handles = new MemoryShelf();
+  readonly clock = { now: (): number => 1_700_000_000_000 + this.scheduler.now() };
+  readonly #newId = counter('u');
+
+  /** Opens a page; its history is loaded when this resolves. */
+  async open(channel: Channel | null = null): Promise<Page> {
+    const { clock, scheduler } = this;
+    const store = testStore({
+      clock,
+      scheduler,
+      channel,
+      log: new MemoryLog(this.disk),
+      projections: [uploadsProjection],
+    });
+    const notifications = new BoxNotifications(store, clock, this.#newId, scheduler);
+    const settings = new BrowserSettings(this.local, null);
+    const uploads = new BoxUploads({
+      store,
+      port: this.box,
+      handles: this.handles,
+      settings,
+      notifications,
+      clock,
+      scheduler,
+      newId: this.#newId,
+      username: 'ann',
+    });
+    await store.ready;
+    await Promise.resolve();
+    return { uploads, notifications, store };
+  }
+
+  /** Lets virtual time pass. */
+  pass(ms: number): void {
+    const until = this.scheduler.now() + ms;
+    this.scheduler.schedule(() => undefined, ms);
+    this.scheduler.maxFrames = until;
+    this.scheduler.flush();
+  }
+}
+
+export const chosen = (...sources: readonly UploadSource[]): readonly Chosen[] =>
+  sources.map((source) => ({ source, path: source.name }));
+
+/** The same with a handle each, as a secure page has them; the shelf opens what the handle's source says. */
+export const withHandles = (...sources: readonly UploadSource[]): readonly Chosen[] =>
+  sources.map((source) => ({ source, path: source.name, handle: new TestHandle(source) }));
+
+export const HOME = { place: 1, path: '/mnt/usb1/ann' } as const;
+
+/** Plans and queues without a look for conflicts. */
+export const queue = (
+  page: Page,
+  sources: readonly UploadSource[],
+  location: { readonly place: 1 | 3; readonly path: string } = HOME,
+): void => {
+  page.uploads.submit({ location, chosen: chosen(...sources), folders: [], conflicts: [] });
+};
+
+/** All tasks of a page in queue order. */
+export const tasksOf = (page: Page): readonly UploadTask[] =>
+  (['processing', 'waiting', 'failed', 'finished'] as const).flatMap((tab) => {
+    const list = page.uploads.list$(tab).value;
+    return Array.from({ length: list.count }, (_, index) => list.at(index)).filter((task) => task !== undefined);
+  });
+
+/** The state of every task by its name. */
+export const states = (page: Page): Readonly<Record<string, number>> =>
+  Object.fromEntries(tasksOf(page).map(({ name, state }) => [name, state]));
+
+/** The one task of a name. */
+export const named = (page: Page, name: string): UploadTask => {
+  const task = tasksOf(page).find((candidate) => candidate.name === name);
+  if (task === undefined) throw new Error(`no task ${name}`);
+  return task;
+};
+
+/** What the person was told, oldest first. */
+export const words = (page: Page): readonly (string | null)[] =>
+  page.notifications.list$.value.map(
+    ({ word, failure }) => word ?? (failure?._tag === 'Rejected' ? failure.word : null),
+  );
+
+/** A waiting upload of 100 bytes. */
+export const waitingTask = (id: UploadId, rank: number): UploadTask => ({
+  id,
+  name: id,
+  source: id,
+  target: `/t/${id}`,
+  total: 100,
+  ctime: 1,
+  modified: 1,
+  state: 0,
+  progress: 0,
+  completed: 0,
+  speed: 0,
+  uuid: '',
+  rank,
+  problem: null,
+  owner: 'A',
+  interrupted: false,
+});

@@ -1,0 +1,39 @@
+import { joinPath } from '@boxwood/box-sdk';
+import { copyName } from '@boxwood/box-sdk/rules';
+import { defer, map, type Observable, of, switchMap } from 'rxjs';
+import { isFolder } from '../model.ts';
+import { andThen, type Result } from '../outcome.ts';
+import type { TrashPort } from './port.ts';
+import type { TrashedItem } from './trash.ts';
+
+/** How many copies of a name are looked at for one that is free. */
+const NAMES = 100;
+
+type Restored = Result<{ readonly failed: readonly string[] }>;
+
+/**
+ * Puts one item back beside what has taken its name since (G-54, G-20): as `name_copy.ext`. The box puts items back under their own
+ * name only, so what stands there steps aside for that moment. At every step both are in the folder under a name that says what
+ * they are; when the box refuses to put the item back, the other one returns to its name.
+ */
+export const restoreBeside = (port: TrashPort, { id, name, type, from }: TrashedItem): Observable<Restored> => {
+  const folder = isFolder({ type });
+  const copies = Array.from({ length: NAMES }, (_, at) => copyName(name, at + 1, folder));
+  const at = (file: string): string => joinPath(from, file);
+  return port.taken(from, [name, ...copies]).pipe(
+    andThen((taken): Observable<Restored> => {
+      if (!taken.has(name)) return port.restore([id]);
+      const [mine, aside] = copies.filter((copy) => !taken.has(copy));
+      if (mine === undefined || aside === undefined) return of({ _tag: 'Right', right: { failed: [id] } });
+      const stepBack = (restored: Restored): Observable<Restored> =>
+        port.rename(at(aside), at(name)).pipe(map((back) => (back._tag === 'Left' ? back : restored)));
+      const putBack$ = defer(() => port.restore([id])).pipe(
+        switchMap((restored: Restored) => {
+          if (restored._tag === 'Left' || restored.right.failed.length > 0) return stepBack(restored);
+          return port.rename(at(name), at(mine)).pipe(andThen(() => stepBack(restored)));
+        }),
+      );
+      return port.rename(at(name), at(aside)).pipe(andThen(() => putBack$));
+    }),
+  );
+};

@@ -1,0 +1,316 @@
+import { progressOf } from '@boxwood/box-sdk/rules';
+import type { UploadEvent } from '../events/upload-events.ts';
+import { isLater, type Recorded, type Stamp, stampOf } from '../store/recorded.ts';
+import { Ranked } from './ranked.ts';
+import type {
+  UploadId,
+  UploadList,
+  UploadProblem,
+  UploadState,
+  UploadSummary,
+  UploadTab,
+  UploadTask,
+} from './uploads.ts';
+
+/** A value and when it was set; the later one wins, so that any order of arrival gives the same result. */
+interface Register<T> {
+  readonly value: T;
+  readonly stamp: Stamp;
+}
+
+interface Standing {
+  readonly state: UploadState;
+  readonly problem: UploadProblem | null;
+  readonly interrupted: boolean;
+}
+
+interface Moved {
+  readonly completed: number;
+  readonly speed: number;
+}
+
+/** The registers of one upload: each is set by some kinds of events and by nothing else. */
+interface Facts {
+  readonly standing: Register<Standing>;
+  readonly rank: Register<number>;
+  readonly uuid: Register<string>;
+  readonly moved: Register<Moved>;
+  readonly owner: Register<string>;
+}
+
+/** What is known of one upload. `base` is null while only later facts have arrived. */
+interface Entry {
+  base: UploadTask | null;
+  facts: Partial<Facts>;
+  shown: UploadTask | null;
+}
+
+/** The saved form. */
+export interface SavedBoard {
+  readonly entries: readonly (readonly [string, Omit<Entry, 'shown'>])[];
+  readonly gone: readonly (readonly [string, number])[];
+}
+
+const isActive = (state: UploadState): boolean => state === 0 || state === 2 || state === 3;
+
+export const tabOf = (state: UploadState): UploadTab => {
+  switch (state) {
+    case 2:
+      return 'processing';
+    case 0:
+    case 3:
+      return 'waiting';
+    case -1:
+      return 'failed';
+    case 1:
+      return 'finished';
+  }
+};
+
+const WAITING: Standing = { state: 0, problem: null, interrupted: false };
+const RUNNING: Standing = { state: 2, problem: null, interrupted: false };
+
+/** Removals older than this are forgotten when the board is saved: nothing about those uploads is still under way. */
+const GONE_MS = 600_000;
+
+const duplicateKey = (task: Pick<UploadTask, 'target' | 'total'>): string => `${task.total} ${task.target}`;
+
+/**
+ * All uploads of a person on a box, with what screens and the runner ask of them kept up to date event by event: a list
+ * per tab, the queue of every tab that holds files, totals. It changes in place, because 50,000 entries are too many
+ * to copy; the tasks it shows are frozen and replaced one by one.
+ */
+export class UploadBoard {
+  readonly #entries = new Map<string, Entry>();
+  readonly #gone = new Map<string, number>();
+  readonly #tabs: Readonly<Record<UploadTab, Ranked>> = {
+    processing: new Ranked(),
+    waiting: new Ranked(),
+    failed: new Ranked(),
+    finished: new Ranked(),
+  };
+  readonly #ready = new Map<string, Ranked>();
+  readonly #busy = new Map<string, number>();
+  readonly #counts: Record<`${UploadState}`, number> = { '-1': 0, '0': 0, '1': 0, '2': 0, '3': 0 };
+  #bytesTotal = 0;
+  #bytesDone = 0;
+  #speed = 0;
+  #latest = 0;
+  /** Smallest and largest rank given so far. */
+  front = 0;
+  back = 0;
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  task(id: UploadId): UploadTask | undefined {
+    return this.#entries.get(id)?.shown ?? undefined;
+  }
+
+  *tasks(): Generator<UploadTask> {
+    for (const { shown } of this.#entries.values()) if (shown !== null) yield shown;
+  }
+
+  /** The first waiting task whose file `owner` holds. */
+  next(owner: string): UploadTask | undefined {
+    const id = this.#ready.get(owner)?.at(0);
+    return id === undefined ? undefined : this.task(id as UploadId);
+  }
+
+  /** G-19: an unfinished task with this target and size exists. */
+  hasDuplicate(task: Pick<UploadTask, 'target' | 'total'>): boolean {
+    return this.#busy.has(duplicateKey(task));
+  }
+
+  list(tab: UploadTab): UploadList {
+    const ranked = this.#tabs[tab];
+    const newestFirst = tab === 'failed' || tab === 'finished';
+    return {
+      count: ranked.size,
+      at: (index) => {
+        if (index < 0) return undefined;
+        const id = ranked.at(newestFirst ? -1 - index : index);
+        return id === undefined ? undefined : this.task(id as UploadId);
+      },
+    };
+  }
+
+  summary(): UploadSummary {
+    const counts = this.#counts;
+    return {
+      waiting: counts['0'],
+      processing: counts['2'],
+      paused: counts['3'],
+      failed: counts['-1'],
+      finished: counts['1'],
+      bytesTotal: this.#bytesTotal,
+      bytesDone: this.#bytesDone,
+      speed: this.#speed,
+      active: counts['0'] + counts['2'] + counts['3'] > 0,
+    };
+  }
+
+  apply(recorded: Recorded<UploadEvent>): void {
+    const { event } = recorded;
+    const stamp = stampOf(recorded);
+    this.#latest = Math.max(this.#latest, stamp.at);
+    switch (event.type) {
+      case 'UploadsQueued':
+        for (const task of event.data.tasks) this.#queue(task, stamp);
+        return;
+      case 'UploadStarted': {
+        const { id, uuid, completed } = event.data;
+        this.#learn(id, stamp, { standing: RUNNING, uuid, moved: { completed, speed: 0 } });
+        return;
+      }
+      case 'UploadProgressed': {
+        const { id, completed, speed } = event.data;
+        this.#learn(id, stamp, { moved: { completed, speed } });
+        return;
+      }
+      case 'UploadFinished':
+        this.#learn(event.data.id, stamp, { standing: { state: 1, problem: null, interrupted: false } });
+        return;
+      case 'UploadFailed': {
+        const { id, problem } = event.data;
+        this.#learn(id, stamp, { standing: { state: -1, problem, interrupted: false } });
+        return;
+      }
+      case 'UploadsPaused': {
+        const { ids, interrupted } = event.data;
+        for (const id of ids) this.#learn(id, stamp, { standing: { state: 3, problem: null, interrupted } });
+        return;
+      }
+      case 'UploadsResumed':
+        event.data.ids.forEach((id, index) => {
+          this.#learn(id, stamp, { standing: WAITING, rank: event.data.ranks[index] ?? 0 });
+        });
+        return;
+      case 'UploadsRemoved':
+        for (const id of event.data.ids) this.#remove(id, stamp);
+        return;
+      case 'UploadsAdopted':
+        for (const id of event.data.ids) this.#learn(id, stamp, { owner: event.data.owner });
+    }
+  }
+
+  save(): SavedBoard {
+    const entries = [...this.#entries].map(([id, { base, facts }]) => [id, { base, facts }] as const);
+    const gone = [...this.#gone].filter(([, at]) => at > this.#latest - GONE_MS);
+    return { entries, gone };
+  }
+
+  static load(saved: SavedBoard): UploadBoard {
+    const board = new UploadBoard();
+    for (const [id, at] of saved.gone) board.#gone.set(id, at);
+    for (const [id, known] of saved.entries) {
+      const entry: Entry = { ...known, shown: null };
+      board.#entries.set(id, entry);
+      board.#latest = Math.max(board.#latest, known.facts.standing?.stamp.at ?? 0);
+      board.#show(entry);
+    }
+    return board;
+  }
+
+  #entry(id: string): Entry | null {
+    if (this.#gone.has(id)) return null;
+    const found = this.#entries.get(id);
+    if (found !== undefined) return found;
+    const entry: Entry = { base: null, facts: {}, shown: null };
+    this.#entries.set(id, entry);
+    return entry;
+  }
+
+  #queue(task: UploadTask, stamp: Stamp): void {
+    const entry = this.#entry(task.id);
+    if (entry === null || entry.base !== null) return;
+    entry.base = Object.freeze(task);
+    const { state, problem, interrupted } = task;
+    this.#learn(task.id, stamp, { standing: { state, problem, interrupted } });
+  }
+
+  /** Sets the registers that are older than `stamp`. */
+  #learn(id: UploadId, stamp: Stamp, news: { readonly [K in keyof Facts]?: Facts[K]['value'] }): void {
+    const entry = this.#entry(id);
+    if (entry === null) return;
+    const { facts } = entry;
+    const register = <T>(old: Register<T> | undefined, value: T | undefined): Register<T> | undefined =>
+      value === undefined || (old !== undefined && !isLater(stamp, old.stamp)) ? old : { value, stamp };
+    const standing = register(facts.standing, news.standing);
+    const rank = register(facts.rank, news.rank);
+    const uuid = register(facts.uuid, news.uuid);
+    const moved = register(facts.moved, news.moved);
+    const owner = register(facts.owner, news.owner);
+    entry.facts = {
+      ...(standing === undefined ? {} : { standing }),
+      ...(rank === undefined ? {} : { rank }),
+      ...(uuid === undefined ? {} : { uuid }),
+      ...(moved === undefined ? {} : { moved }),
+      ...(owner === undefined ? {} : { owner }),
+    };
+    this.#show(entry);
+  }
+
+  #remove(id: UploadId, stamp: Stamp): void {
+    this.#gone.set(id, Math.max(this.#gone.get(id) ?? 0, stamp.at));
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#count(entry.shown, -1);
+    this.#unlist(entry.shown);
+    this.#entries.delete(id);
+  }
+
+  /** Works the task out of its registers and moves it between the lists. */
+  #show(entry: Entry): void {
+    const { base, facts, shown: old } = entry;
+    const { standing } = facts;
+    if (base === null || standing === undefined) return;
+    const { state, problem, interrupted } = standing.value;
+    const completed = state === 1 ? base.total : (facts.moved?.value.completed ?? base.completed);
+    const task: UploadTask = Object.freeze({
+      ...base,
+      state,
+      problem,
+      interrupted,
+      completed,
+      rank: facts.rank?.value ?? base.rank,
+      uuid: facts.uuid?.value ?? base.uuid,
+      speed: state === 2 ? (facts.moved?.value.speed ?? 0) : 0,
+      progress: progressOf(completed, base.total, state),
+      owner: facts.owner?.value ?? base.owner,
+    });
+    entry.shown = task;
+    this.#count(old, -1);
+    this.#count(task, 1);
+    this.front = Math.min(this.front, task.rank);
+    this.back = Math.max(this.back, task.rank);
+    const tab = tabOf(state);
+    if (old !== null && (tabOf(old.state) !== tab || old.state !== state || old.owner !== task.owner))
+      this.#unlist(old);
+    this.#tabs[tab].set(task.id, tab === 'failed' || tab === 'finished' ? standing.stamp.at : task.rank);
+    if (state !== 0) return;
+    const ready = this.#ready.get(task.owner) ?? new Ranked();
+    this.#ready.set(task.owner, ready);
+    ready.set(task.id, task.rank);
+  }
+
+  #unlist(task: UploadTask | null): void {
+    if (task === null) return;
+    this.#tabs[tabOf(task.state)].delete(task.id);
+    this.#ready.get(task.owner)?.delete(task.id);
+  }
+
+  #count(task: UploadTask | null, by: 1 | -1): void {
+    if (task === null) return;
+    this.#counts[`${task.state}`] += by;
+    this.#speed += by * task.speed;
+    if (!isActive(task.state)) return;
+    this.#bytesTotal += by * task.total;
+    this.#bytesDone += by * task.completed;
+    const key = duplicateKey(task);
+    const busy = (this.#busy.get(key) ?? 0) + by;
+    if (busy === 0) this.#busy.delete(key);
+    else this.#busy.set(key, busy);
+  }
+}

@@ -1,0 +1,378 @@
+import type { Values } from '../outcome.ts';
+import { joinPath } from '@boxwood/box-sdk';
+import { checkDrop, conflictsOf, resolveConflicts } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import {
+  asyncScheduler,
+  catchError,
+  concatMap,
+  delay,
+  from,
+  last,
+  map,
+  type Observable,
+  of,
+  type SchedulerLike,
+  Subscription,
+} from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import type { UploadEvent } from '../events/upload-events.ts';
+import type { ConflictChoice, Location } from '../files/files.ts';
+import type { Level, Notifications } from '../notifications/notifications.ts';
+import { begin, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { select, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { Recorded } from '../store/recorded.ts';
+import { type Clock, seconds } from '../time/clock.ts';
+import { TIMERS } from '../time/timers.ts';
+import type { WordKey } from '../words.ts';
+import type { UploadBoard } from './board.ts';
+import { decidePause, decideQueue, decideRemove, decideResume, type NewUpload } from './decide.ts';
+import { HeldFiles } from './held-files.ts';
+import { type Matched, matchChosen, matchOpened } from './match.ts';
+import type { HandleShelf, UploadPort } from './port.ts';
+import { type UploadsState, uploadsProjection } from './projection.ts';
+import { UploadRunner } from './runner.ts';
+import { readStored, writeStored } from './stored-uploads.ts';
+import type {
+  Chosen,
+  UploadHandle,
+  UploadId,
+  UploadList,
+  UploadPlan,
+  Uploads,
+  UploadSource,
+  UploadSummary,
+  UploadTab,
+  UploadTask,
+} from './uploads.ts';
+
+/** What the upload manager needs. */
+export interface UploadsDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: UploadPort;
+  /** Left out where the browser keeps no handles. */
+  readonly handles?: HandleShelf;
+  readonly settings: Settings;
+  readonly notifications: Notifications;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly username: string;
+  readonly scheduler?: SchedulerLike;
+}
+
+const KEY = 'upload_tasks';
+/** A tab that says nothing for this long after the start is gone; its uploads wait for their files. */
+const OWNER_SILENT_MS = 2_500;
+
+/** See {@link Uploads}. */
+export class BoxUploads implements Uploads {
+  readonly #deps: UploadsDeps;
+  readonly #scheduler: SchedulerLike;
+  readonly #state: StateStream<UploadsState>;
+  readonly #files: HeldFiles;
+  readonly #runner: UploadRunner;
+  readonly #heard = new Set<string>();
+  readonly #subscriptions = new Subscription();
+  readonly #lists: Readonly<Record<UploadTab, StateStream<UploadList>>>;
+  #saving: Subscription | null = null;
+
+  readonly summary$: StateStream<UploadSummary>;
+  readonly reopenable$: StateStream<ReadonlySet<UploadId>>;
+
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
+    this.#files = new HeldFiles(deps.handles ?? null);
+    this.reopenable$ = this.#files.kept$;
+    this.#scheduler = deps.scheduler ?? asyncScheduler;
+    this.#state = deps.store.state(uploadsProjection);
+    this.summary$ = select(this.#state, ({ board }) => board.summary());
+    const list = (tab: UploadTab): StateStream<UploadList> => select(this.#state, ({ board }) => board.list(tab));
+    this.#lists = {
+      processing: list('processing'),
+      waiting: list('waiting'),
+      failed: list('failed'),
+      finished: list('finished'),
+    };
+    this.#heard.add(deps.store.origin);
+    this.#runner = new UploadRunner({
+      port: deps.port,
+      clock: deps.clock,
+      scheduler: this.#scheduler,
+      owner: deps.store.origin,
+      board: () => this.#board,
+      file: (id) => this.#files.get(id),
+      record: (events) => deps.store.append(events, 'box'),
+    });
+    this.#subscriptions.add(deps.store.batches$.subscribe((batch) => this.#observe(batch)));
+    void deps.store.ready.then(() => this.#restore());
+  }
+
+  list$(tab: UploadTab): StateStream<UploadList> {
+    return this.#lists[tab];
+  }
+
+  task(id: UploadId): UploadTask | undefined {
+    return this.#board.task(id);
+  }
+
+  plan(
+    location: Location,
+    chosen: readonly Chosen[],
+    folders: readonly string[] = [],
+    dropped = false,
+  ): Outcome<UploadPlan> {
+    const refused = dropped ? refusedBy(checkDrop(location.place)) : null;
+    if (refused !== null) {
+      this.#deps.notifications.fail(refused);
+      return settled(left(refused));
+    }
+    const tops = [
+      ...new Set([...chosen.map(({ path }) => path), ...folders].map((path) => path.split('/')[0] ?? path)),
+    ];
+    const plan = (existing: ReadonlySet<string>): UploadPlan => ({
+      location,
+      chosen,
+      folders,
+      conflicts: conflictsOf(chosen, existing),
+    });
+    if (tops.length === 0) return settled(right(plan(new Set())));
+    return begin(
+      this.#deps.port
+        .taken(location.path, tops)
+        .pipe(map((result): Result<UploadPlan> => (result._tag === 'Left' ? result : right(plan(result.right))))),
+    );
+  }
+
+  submit(plan: UploadPlan, choice: ConflictChoice = 1): Outcome<{ readonly queued: number }> {
+    const taken = new Set(plan.conflicts);
+    const chosen = resolveConflicts(plan.chosen, taken, choice);
+    const folders = resolveConflicts(
+      plan.folders.map((path) => ({ path })),
+      taken,
+      choice,
+    );
+    const sources = new Map<UploadId, Chosen>();
+    const uploads = chosen.map((one): NewUpload => {
+      const id = this.#deps.newId() as UploadId;
+      sources.set(id, one);
+      const { source, path } = one;
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return {
+        id,
+        name,
+        source: path,
+        target: joinPath(plan.location.path, path),
+        total: source.size,
+        modified: source.lastModified,
+      };
+    });
+    const events = decideQueue(this.#board, uploads, {
+      owner: this.#deps.store.origin,
+      ctime: seconds(this.#deps.clock),
+    });
+    let queued = 0;
+    const handles = new Map<UploadId, UploadHandle>();
+    for (const event of events) {
+      if (event.type !== 'UploadsQueued') continue;
+      for (const { id } of event.data.tasks) {
+        const one = sources.get(id);
+        if (one !== undefined) this.#files.hold(id, one.source);
+        if (one?.handle !== undefined) handles.set(id, one.handle);
+        queued += 1;
+      }
+    }
+    this.#files.keep(handles);
+    if (queued === 0 && folders.length === 0) {
+      this.#say('info', 'upload.none');
+      return settled(right({ queued: 0 }));
+    }
+    if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });
+    this.#record(events);
+    return this.#makeFolders(plan.location.path, folders, queued);
+  }
+
+  pause(id: UploadId): void {
+    this.#record(decidePause(this.#board, [id]));
+  }
+
+  resume(id: UploadId): void {
+    this.#resume([id], false);
+  }
+
+  retry(id: UploadId): void {
+    this.#resume([id], true);
+  }
+
+  pauseAll(): void {
+    this.#record(decidePause(this.#board, this.#ids([0, 2])));
+  }
+
+  resumeAll(): void {
+    this.#resume(this.#ids([3]), false);
+  }
+
+  retryAll(): void {
+    this.#resume(this.#ids([-1]), true);
+  }
+
+  clearFailed(): void {
+    this.#record(decideRemove(this.#board, 'failed'));
+  }
+
+  clearFinished(): void {
+    this.#record(decideRemove(this.#board, 'finished'));
+  }
+
+  clearAll(): void {
+    this.#record(decideRemove(this.#board, 'all'));
+  }
+
+  remove(id: UploadId): void {
+    this.#record(decideRemove(this.#board, [id]));
+  }
+
+  attach(files: readonly UploadSource[]): { readonly matched: number; readonly refused: readonly string[] } {
+    const lost = [...this.#board.tasks()].filter((task) => this.#isLost(task));
+    const found = matchChosen(lost, files);
+    this.#adopt(found);
+    return { matched: found.files.size, refused: found.refused };
+  }
+
+  close(): void {
+    this.#runner.close();
+    this.#subscriptions.unsubscribe();
+    if (this.#saving !== null) this.#save();
+  }
+
+  get #board(): UploadBoard {
+    return this.#state.value.board;
+  }
+
+  #ids(states: readonly UploadTask['state'][]): readonly UploadId[] {
+    return [...this.#board.tasks()].filter(({ state }) => states.includes(state)).map(({ id }) => id);
+  }
+
+  #record(events: readonly UploadEvent[]): void {
+    if (events.length > 0) this.#deps.store.append(events, 'person');
+  }
+
+  #say(level: Level, word: WordKey, values: Values = {}): void {
+    this.#deps.notifications.notify({ level, word, values });
+  }
+
+  /** Stopped, and no open tab has its file. */
+  #isLost(task: UploadTask): boolean {
+    if (task.state !== 3 && task.state !== -1) return false;
+    if (this.#files.has(task.id)) return false;
+    return task.interrupted || task.owner === this.#deps.store.origin || !this.#heard.has(task.owner);
+  }
+
+  /** Uploads whose files this page has now go on here. */
+  #adopt({ files, refused }: Matched): void {
+    const ids = [...files.keys()];
+    for (const [id, file] of files) this.#files.hold(id, file);
+    if (ids.length > 0) {
+      this.#record([{ type: 'UploadsAdopted', data: { ids, owner: this.#deps.store.origin } }]);
+      this.#record(decideResume(this.#board, ids));
+      this.#record(decideResume(this.#board, ids, true));
+    }
+    if (refused.length === 0) return;
+    const name = `${refused.slice(0, 3).join(', ')}${refused.length > 3 ? '…' : ''}`;
+    this.#say('warning', 'upload.wrongFile', { name });
+  }
+
+  /** Opens the files of lost uploads by their handles; the others have to be chosen again, and a person who asked is told. */
+  #reopen(ids: readonly UploadId[], asked: boolean): void {
+    const lost = (id: UploadId): UploadTask | null => {
+      const task = this.#board.task(id);
+      return task !== undefined && this.#isLost(task) ? task : null;
+    };
+    const opening = this.#files.reopen(ids, asked).subscribe((opened) => {
+      const found = matchOpened(lost, opened);
+      const missing = ids.length - found.files.size - found.refused.length;
+      if (asked && missing > 0) this.#say('warning', 'upload.chooseAgain', { count: missing });
+      this.#adopt(found);
+    });
+    this.#subscriptions.add(opening);
+  }
+
+  /** Tasks whose file no open tab holds need it again (G-19); tasks of another open tab are that tab's to run. */
+  #resume(ids: readonly UploadId[], failed: boolean): void {
+    const tasks = ids.map((id) => this.#board.task(id)).filter((task) => task !== undefined);
+    const lost = tasks.filter((task) => this.#isLost(task));
+    const lostIds = new Set(lost.map(({ id }) => id));
+    this.#interrupt(lost);
+    if (lostIds.size > 0) this.#reopen([...lostIds], true);
+    const able = tasks.map(({ id }) => id).filter((id) => !lostIds.has(id));
+    this.#record(decideResume(this.#board, able, failed));
+  }
+
+  /** Marks paused tasks as waiting for their file; those under way are paused by it. Failed ones stay failed. */
+  #interrupt(tasks: readonly UploadTask[]): void {
+    const ids = tasks
+      .filter(({ state, interrupted }) => state !== -1 && state !== 1 && !interrupted)
+      .map(({ id }) => id);
+    if (ids.length > 0)
+      this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
+  }
+
+  #makeFolders(
+    base: string,
+    folders: readonly { readonly path: string }[],
+    queued: number,
+  ): Outcome<{ readonly queued: number }> {
+    if (folders.length === 0) return settled(right({ queued }));
+    const made$: Observable<Result<{ readonly queued: number }>> = from(folders).pipe(
+      concatMap(({ path }) => this.#deps.port.makeFolder(joinPath(base, path))),
+      map((result) => (result._tag === 'Left' ? result : right({ queued }))),
+      last(null, right({ queued })),
+      catchError(() => of(right({ queued }))),
+    );
+    return begin(made$);
+  }
+
+  #observe(batch: readonly Recorded<BoxEvent>[]): void {
+    for (const { origin } of batch) this.#heard.add(origin);
+    const asserted: UploadId[] = [];
+    let mine = false;
+    for (const { event, origin } of batch) {
+      if (!event.type.startsWith('Upload')) continue;
+      mine = true;
+      if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
+      if (event.type === 'UploadFinished') this.#files.drop([event.data.id]);
+      // Another tab took us for gone. We are not: the files are here.
+      if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
+        asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
+      }
+    }
+    if (!mine) return;
+    this.#runner.follow();
+    if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));
+    this.#saving ??= this.#scheduler.schedule(() => this.#save(), TIMERS.uploadSave);
+  }
+
+  /** After a reload: what was under way in a tab that is gone goes on where its file opens again, and else waits for it. */
+  #restore(): void {
+    if (this.#subscriptions.closed) return;
+    if (this.#board.size === 0 && this.#deps.store.health$.value !== 'ok') {
+      const tasks = readStored(this.#deps.settings.text(KEY), this.#deps.username);
+      if (tasks.length > 0) this.#deps.store.append([{ type: 'UploadsQueued', data: { tasks } }], 'restore');
+    }
+    const abandon = (): void => {
+      const abandoned = [...this.#board.tasks()].filter(({ owner }) => !this.#heard.has(owner));
+      const running = abandoned.filter(({ state }) => state === 0 || state === 2).map(({ id }) => id);
+      this.#interrupt(abandoned);
+      this.#reopen(running, false);
+    };
+    const loaded$ = this.#files.load((id) => this.#board.task(id) !== undefined);
+    this.#subscriptions.add(loaded$.pipe(delay(OWNER_SILENT_MS, this.#scheduler)).subscribe(abandon));
+  }
+
+  #save(): void {
+    this.#saving?.unsubscribe();
+    this.#saving = null;
+    this.#deps.settings.setText(KEY, writeStored(this.#deps.settings.text(KEY), this.#deps.username, this.#board));
+  }
+}

@@ -1,0 +1,102 @@
+import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadBoard } from './board.ts';
+import { tabOf } from './board.ts';
+import type { UploadId, UploadTab, UploadTask } from './uploads.ts';
+
+/** Tasks an event carries at most. */
+const BATCH = 500;
+
+/** A file that is to be queued. */
+export interface NewUpload {
+  readonly id: UploadId;
+  readonly name: string;
+  readonly source: string;
+  readonly target: string;
+  readonly total: number;
+  readonly modified: number;
+}
+
+/** Who queues, and when (epoch seconds). */
+export interface QueueContext {
+  readonly owner: string;
+  readonly ctime: number;
+}
+
+const chunked = <A>(items: readonly A[]): readonly (readonly A[])[] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) => items.slice(at * BATCH, (at + 1) * BATCH));
+
+/**
+ * UPLOAD-20 to UPLOAD-22: one task goes before all waiting ones, several go behind them in order; what is on its way
+ * already is left out, and so is a second task for one target within the batch.
+ */
+export const decideQueue = (
+  board: UploadBoard,
+  uploads: readonly NewUpload[],
+  context: QueueContext,
+): readonly UploadEvent[] => {
+  const seen = new Set<string>();
+  const fresh = uploads.filter((upload) => {
+    const key = `${upload.total} ${upload.target}`;
+    if (seen.has(key) || board.hasDuplicate(upload)) return false;
+    seen.add(key);
+    return true;
+  });
+  const single = fresh.length === 1 && uploads.length === 1;
+  const tasks = fresh.map((upload, index): UploadTask => ({
+    ...upload,
+    ...context,
+    state: 0,
+    progress: 0,
+    completed: 0,
+    speed: 0,
+    uuid: '',
+    rank: single ? board.front - 1 : board.back + 1 + index,
+    problem: null,
+    interrupted: false,
+  }));
+  return chunked(tasks).map((part) => ({ type: 'UploadsQueued', data: { tasks: part } }));
+};
+
+const known = (
+  board: UploadBoard,
+  ids: readonly UploadId[],
+  states: readonly UploadTask['state'][],
+): readonly UploadId[] =>
+  ids.filter((id) => {
+    const task = board.task(id);
+    return task !== undefined && states.includes(task.state);
+  });
+
+/** UPLOAD-15: from 0 or 2 to 3. */
+export const decidePause = (
+  board: UploadBoard,
+  ids: readonly UploadId[],
+  interrupted = false,
+): readonly UploadEvent[] =>
+  chunked(known(board, ids, [0, 2])).map((part) => ({ type: 'UploadsPaused', data: { ids: part, interrupted } }));
+
+/** UPLOAD-16: from 3, and with `failed` from -1 (G-18), to 0. One goes to the front, several keep their order at the back. */
+export const decideResume = (board: UploadBoard, ids: readonly UploadId[], failed = false): readonly UploadEvent[] => {
+  const resumed = known(board, ids, failed ? [-1] : [3]);
+  const single = resumed.length === 1 && ids.length === 1;
+  const ordered = resumed.toSorted((a, b) => (board.task(a)?.rank ?? 0) - (board.task(b)?.rank ?? 0));
+  return chunked(ordered).map((part, chunk) => ({
+    type: 'UploadsResumed',
+    data: {
+      ids: part,
+      ranks: part.map((_, index) => (single ? board.front - 1 : board.back + 1 + chunk * BATCH + index)),
+    },
+  }));
+};
+
+/** UPLOAD-18, UPLOAD-19. */
+export const decideRemove = (
+  board: UploadBoard,
+  which: UploadTab | 'all' | readonly UploadId[],
+): readonly UploadEvent[] => {
+  const ids =
+    typeof which === 'string'
+      ? [...board.tasks()].filter((task) => which === 'all' || tabOf(task.state) === which).map(({ id }) => id)
+      : known(board, which, [-1, 0, 1, 2, 3]);
+  return chunked(ids).map((part) => ({ type: 'UploadsRemoved', data: { ids: part } }));
+};

@@ -1,0 +1,70 @@
+import { map, type Observable, of, tap } from 'rxjs';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { HandleShelf } from './port.ts';
+import type { UploadHandle, UploadId, UploadSource } from './uploads.ts';
+
+const NONE: ReadonlySet<UploadId> = new Set();
+
+/** The files behind uploads: those this page has open, and those whose handle the browser keeps over a reload. */
+export class HeldFiles {
+  readonly #shelf: HandleShelf | null;
+  readonly #open = new Map<UploadId, UploadSource>();
+  readonly #kept = new State(NONE);
+
+  constructor(shelf: HandleShelf | null) {
+    this.#shelf = shelf;
+  }
+
+  /** Uploads whose file can be opened again without choosing it. */
+  get kept$(): StateStream<ReadonlySet<UploadId>> {
+    return this.#kept.stream;
+  }
+
+  get(id: UploadId): UploadSource | undefined {
+    return this.#open.get(id);
+  }
+
+  has(id: UploadId): boolean {
+    return this.#open.has(id);
+  }
+
+  hold(id: UploadId, source: UploadSource): void {
+    this.#open.set(id, source);
+  }
+
+  /** Puts handles where a later page finds them. */
+  keep(handles: ReadonlyMap<UploadId, UploadHandle>): void {
+    if (this.#shelf === null || handles.size === 0) return;
+    this.#shelf.keep(handles);
+    this.#kept.update((kept) => new Set([...kept, ...handles.keys()]));
+  }
+
+  /** Lets go of files that are no longer wanted. */
+  drop(ids: readonly UploadId[]): void {
+    for (const id of ids) this.#open.delete(id);
+    const gone = ids.filter((id) => this.#kept.value.has(id));
+    if (gone.length === 0) return;
+    this.#shelf?.forget(gone);
+    const rest = new Set(this.#kept.value);
+    for (const id of gone) rest.delete(id);
+    this.#kept.set(rest);
+  }
+
+  /** Learns what earlier pages kept, and forgets what belongs to no upload any more. Emits once. */
+  load(known: (id: UploadId) => boolean): Observable<void> {
+    if (this.#shelf === null) return of(undefined);
+    return this.#shelf.ids().pipe(
+      tap((stored) => {
+        this.#kept.update((kept) => new Set([...kept, ...stored]));
+        this.drop(stored.filter((id) => !known(id)));
+      }),
+      map(() => undefined),
+    );
+  }
+
+  /** Opens kept files. With `ask` the browser may ask the person, which it only does within a click. Emits once. */
+  reopen(ids: readonly UploadId[], ask: boolean): Observable<ReadonlyMap<UploadId, UploadSource>> {
+    const kept = ids.filter((id) => this.#kept.value.has(id));
+    return this.#shelf === null || kept.length === 0 ? of(new Map()) : this.#shelf.open(kept, ask);
+  }
+}

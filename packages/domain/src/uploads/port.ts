@@ -1,0 +1,42 @@
+import type { BoxError, Either } from '@boxwood/command-bus';
+import type { Observable } from 'rxjs';
+import type { Answer } from '../outcome.ts';
+import type { UploadHandle, UploadId, UploadSource } from './uploads.ts';
+
+/** PREPUT's answer: the id of the transfer, what stands at the target, and how much the box holds already. */
+export interface Prepared {
+  readonly uuid: string;
+  readonly existing: { readonly size: number; readonly mtime_sec: number };
+  readonly start: number;
+}
+
+/** News of a chunk under way: bytes sent so far, then how much the box holds. */
+export type PutNews = { readonly sent: number } | { readonly held: number };
+
+/** The calls of the upload manager. */
+export interface UploadPort {
+  prepare(target: string, size: number): Answer<Prepared>;
+  /** Ends after `held` or a failure. Unsubscribing aborts the request. */
+  put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>>;
+  /** `modified`: the second that becomes the file's time. */
+  finish(target: string, size: number, uuid: string, modified: number): Answer<unknown>;
+  /** Which of `names` exist in `folder`. */
+  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
+  makeFolder(path: string): Answer<unknown>;
+}
+
+/**
+ * Where handles of chosen files outlive the page. Nothing here fails: a browser that keeps no handles keeps nothing, and the
+ * person chooses the file again (G-19).
+ */
+export interface HandleShelf {
+  /** Uploads of which a handle is kept. Emits once. */
+  ids(): Observable<readonly UploadId[]>;
+  keep(handles: ReadonlyMap<UploadId, UploadHandle>): void;
+  forget(ids: readonly UploadId[]): void;
+  /**
+   * The files that the browser lets us read: with a permission that still stands or, when `ask`, one that the person gives now.
+   * What is gone or refused is left out. Emits once.
+   */
+  open(ids: readonly UploadId[], ask: boolean): Observable<ReadonlyMap<UploadId, UploadSource>>;
+}

@@ -1,0 +1,43 @@
+import type { BoxEvent } from '../events/event.ts';
+import type { UploadEvent } from '../events/upload-events.ts';
+import type { Projection } from '../store/projection.ts';
+import type { Recorded } from '../store/recorded.ts';
+import { type SavedBoard, UploadBoard } from './board.ts';
+
+/** A board and how often it has changed: a new object with every batch that concerns uploads, around the same board. */
+export interface UploadsState {
+  readonly board: UploadBoard;
+  readonly revision: number;
+}
+
+const TYPES: { readonly [T in UploadEvent['type']]: true } = {
+  UploadsQueued: true,
+  UploadStarted: true,
+  UploadProgressed: true,
+  UploadFinished: true,
+  UploadFailed: true,
+  UploadsPaused: true,
+  UploadsResumed: true,
+  UploadsRemoved: true,
+  UploadsAdopted: true,
+};
+
+const isUpload = (recorded: Recorded<BoxEvent>): recorded is Recorded<UploadEvent> => recorded.event.type in TYPES;
+
+/** The uploads, stored under the key the product names (UPLOAD-02). */
+export const uploadsProjection: Projection<UploadsState, BoxEvent> = {
+  name: 'upload_tasks',
+  version: 1,
+  scope: 'durable',
+  initial: () => ({ board: new UploadBoard(), revision: 0 }),
+  reduce: (state, batch) => {
+    const mine = batch.filter(isUpload);
+    if (mine.length === 0) return state;
+    for (const recorded of mine) state.board.apply(recorded);
+    return { board: state.board, revision: state.revision + 1 };
+  },
+  save: ({ board }) => board.save(),
+  // Written by `save` of this version.
+  load: (saved) => ({ board: UploadBoard.load(saved as SavedBoard), revision: 0 }),
+  weight: ({ board }) => board.size,
+};

@@ -1,0 +1,369 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scopeOf, type BoxEvent } from '../events/event.ts';
+import type { UploadEvent } from '../events/upload-events.ts';
+import type { Recorded, TabId } from '../store/recorded.ts';
+import { HOME, chosen, type Page, tasksOf, UploadBed, waitingTask, withHandles } from '../testing/upload-bed.ts';
+import { type Fault, testFile } from '../testing/upload-box.ts';
+import { UploadBoard } from './board.ts';
+import { uploadsProjection } from './projection.ts';
+import { Ranked } from './ranked.ts';
+import type { UploadId } from './uploads.ts';
+
+const MB = 1024 * 1024;
+const RUNS = Number(process.env['BOXWOOD_RUNS'] ?? 10_000);
+const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+describe('the upload machine under faults', () => {
+  const names = ['a', 'b', 'c', 'd'] as const;
+  const sizes = [0, 10, 9 * MB, 20 * MB] as const;
+  const source = (which: number) => testFile(names[which] ?? 'a', sizes[which] ?? 0);
+  const step = fc.oneof(
+    {
+      arbitrary: fc.record({
+        do: fc.constant('queue' as const),
+        which: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+        handles: fc.boolean(),
+      }),
+      weight: 3,
+    },
+    { arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 4000 }) }), weight: 5 },
+    {
+      arbitrary: fc.record({
+        do: fc.constantFrom('pause' as const, 'resume' as const, 'retry' as const),
+        which: fc.nat(3),
+      }),
+      weight: 3,
+    },
+    {
+      arbitrary: fc.record({
+        do: fc.constantFrom('pauseAll' as const, 'resumeAll' as const, 'retryAll' as const),
+      }),
+      weight: 2,
+    },
+    {
+      // What the browser says of the handles it kept, and whether the person chooses the files again.
+      arbitrary: fc.record({
+        do: fc.constant('reload' as const),
+        permission: fc.constantFrom('granted' as const, 'prompt' as const, 'denied' as const),
+        answers: fc.boolean(),
+        chooses: fc.boolean(),
+      }),
+      weight: 2,
+    },
+    {
+      arbitrary: fc.record({
+        do: fc.constant('faults' as const),
+        faults: fc.array(fc.constantFrom<Fault>('none', 'before', 'after', 'refused', 'forgotten'), { maxLength: 12 }),
+      }),
+      weight: 3,
+    },
+  );
+
+  const run = async (steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]): Promise<void> => {
+    const bed = new UploadBed();
+    bed.box.delay = 200;
+    let page: Page = await bed.open();
+    const wanted = new Set<number>();
+    let faults: readonly Fault[] = [];
+    bed.box.fault = () => {
+      const [next = 'none', ...rest] = faults;
+      faults = rest;
+      return next;
+    };
+    const reload = async (): Promise<void> => {
+      page.uploads.close();
+      await page.store.close();
+      page = await bed.open();
+    };
+    const attach = (): void => {
+      bed.pass(3000);
+      page.uploads.attach([0, 1, 2, 3].map(source));
+    };
+    for (const act of steps) {
+      const idOf = (which: number): UploadId => tasksOf(page)[which]?.id ?? ('none' as UploadId);
+      switch (act.do) {
+        case 'queue':
+          for (const which of act.which) wanted.add(which);
+          page.uploads.submit({
+            location: HOME,
+            chosen: (act.handles ? withHandles : chosen)(...act.which.map(source)),
+            folders: [],
+            conflicts: [],
+          });
+          break;
+        case 'pass':
+          bed.pass(act.ms);
+          break;
+        case 'faults':
+          ({ faults } = act);
+          break;
+        case 'reload':
+          bed.handles.permission = act.permission;
+          bed.handles.answers = act.answers;
+          await reload();
+          if (act.chooses) attach();
+          break;
+        case 'pauseAll':
+        case 'resumeAll':
+        case 'retryAll':
+          page.uploads[act.do]();
+          break;
+        case 'pause':
+        case 'resume':
+        case 'retry':
+          page.uploads[act.do](idOf(act.which));
+      }
+    }
+    // The line is good again and the person wants everything done.
+    faults = [];
+    page.uploads.resumeAll();
+    page.uploads.retryAll();
+    attach();
+    bed.pass(120_000);
+    page.uploads.retryAll();
+    bed.pass(120_000);
+
+    expect(bed.box.mostAtOnce).toBeLessThanOrEqual(1);
+    const expected = [...wanted].map((which) => `/mnt/usb1/ann/${names[which] ?? ''}`).toSorted();
+    expect([...bed.box.files.keys()].toSorted()).toEqual(expected);
+    for (const which of wanted) {
+      const { name, size } = source(which);
+      const file = bed.box.files.get(`/mnt/usb1/ann/${name}`);
+      expect(file?.size).toBe(size);
+      // Every byte once, in order.
+      let at = 0;
+      for (const [, from, to] of (file?.content ?? '').matchAll(/\[(\d+),(\d+)\)/g)) {
+        expect(Number(from)).toBe(at);
+        at = Number(to);
+      }
+      expect(at).toBe(size);
+    }
+    const tasks = tasksOf(page);
+    expect(tasks.every(({ state, progress }) => state === 1 && progress === 100)).toBe(true);
+    expect(page.uploads.summary$.value).toMatchObject({
+      waiting: 0,
+      processing: 0,
+      paused: 0,
+      failed: 0,
+      bytesTotal: 0,
+      bytesDone: 0,
+      speed: 0,
+    });
+    page.uploads.close();
+    await page.store.close();
+  };
+
+  it(
+    `UPLOAD-13, STATE-08: never loses or doubles a file (${RUNS} runs, seed ${SEED})`,
+    { timeout: 300_000 },
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), run), { numRuns: RUNS, seed: SEED });
+      console.log(`uploads under faults: ${RUNS} runs, none lost, none doubled (BOXWOOD_SEED=${SEED} repeats them)`);
+    },
+  );
+});
+
+const ids = ['u1', 'u2', 'u3'] as UploadId[];
+const idOf = fc.constantFrom(...ids);
+const anyEvent: fc.Arbitrary<UploadEvent> = fc.oneof(
+  fc
+    .tuple(idOf, fc.nat(5))
+    .map(([id, rank]): UploadEvent => ({ type: 'UploadsQueued', data: { tasks: [waitingTask(id, rank)] } })),
+  fc
+    .tuple(idOf, fc.nat(100))
+    .map(([id, completed]): UploadEvent => ({ type: 'UploadStarted', data: { id, uuid: `x${completed}`, completed } })),
+  fc
+    .tuple(idOf, fc.nat(100))
+    .map(([id, completed]): UploadEvent => ({ type: 'UploadProgressed', data: { id, completed, speed: 5 } })),
+  idOf.map((id): UploadEvent => ({ type: 'UploadFinished', data: { id } })),
+  idOf.map((id): UploadEvent => ({ type: 'UploadFailed', data: { id, problem: { kind: 'network' } } })),
+  fc
+    .tuple(fc.subarray(ids), fc.boolean())
+    .map(([some, interrupted]): UploadEvent => ({ type: 'UploadsPaused', data: { ids: some, interrupted } })),
+  fc
+    .tuple(fc.subarray(ids), fc.nat(9))
+    .map(([some, rank]): UploadEvent => ({ type: 'UploadsResumed', data: { ids: some, ranks: some.map(() => rank) } })),
+  fc.subarray(ids).map((some): UploadEvent => ({ type: 'UploadsRemoved', data: { ids: some } })),
+  fc
+    .tuple(fc.subarray(ids), fc.constantFrom('A', 'B'))
+    .map(([some, owner]): UploadEvent => ({ type: 'UploadsAdopted', data: { ids: some, owner } })),
+);
+/** What each of two tabs recorded, in its order; the same upload is only ever queued once. */
+const history = fc
+  .array(fc.record({ event: anyEvent, tab: fc.constantFrom('A', 'B'), at: fc.nat(20) }), { maxLength: 20 })
+  .map((entries) => {
+    const queued = new Set<string>();
+    const clocks: Record<string, number> = { A: 0, B: 0 };
+    const counts: Record<string, number> = { A: 0, B: 0 };
+    return entries.flatMap(({ event, tab, at }): Recorded<UploadEvent>[] => {
+      if (event.type === 'UploadsQueued') {
+        if (event.data.tasks.some(({ id }) => queued.has(id))) return [];
+        for (const { id } of event.data.tasks) queued.add(id);
+      }
+      clocks[tab] = Math.max((clocks[tab] ?? 0) + 1, at);
+      counts[tab] = (counts[tab] ?? 0) + 1;
+      return [{ seq: counts[tab], origin: tab as TabId, at: clocks[tab], cause: 'person', event }];
+    });
+  });
+const look = (board: UploadBoard) => ({
+  summary: board.summary(),
+  lists: (['processing', 'waiting', 'failed', 'finished'] as const).map((tab) => {
+    const list = board.list(tab);
+    return Array.from({ length: list.count }, (_, index) => list.at(index));
+  }),
+  next: [board.next('A'), board.next('B')],
+});
+const played = (events: readonly Recorded<UploadEvent>[]): UploadBoard => {
+  const board = new UploadBoard();
+  for (const event of events) board.apply(event);
+  return board;
+};
+
+describe('the upload board', () => {
+  it('gives one result for any interleaving of two tabs, whatever arrives first', () => {
+    fc.assert(
+      fc.property(history, fc.infiniteStream(fc.boolean()), (events, choices) => {
+        const [a, b] = [events.filter(({ origin }) => origin === 'A'), events.filter(({ origin }) => origin === 'B')];
+        const mixed: Recorded<UploadEvent>[] = [];
+        while (a.length + b.length > 0) {
+          const next = (b.length === 0 || (a.length > 0 && choices.next().value === true) ? a : b).shift();
+          if (next !== undefined) mixed.push(next);
+        }
+        expect(look(played(mixed))).toEqual(look(played(events)));
+      }),
+      { numRuns: 3000, seed: SEED },
+    );
+  });
+
+  it('replay(log) = state: a snapshot anywhere and the rest gives the same board', () => {
+    fc.assert(
+      fc.property(history, fc.nat(20), (events, cut) => {
+        const early = UploadBoard.load(structuredClone(played(events.slice(0, cut)).save()));
+        for (const event of events.slice(cut)) early.apply(event);
+        expect(look(early)).toEqual(look(played(events)));
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+  });
+
+  it('totals and lists always agree with the tasks', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const board = played(events);
+        const tasks = [...board.tasks()];
+        const unfinished = tasks.filter(({ state }) => state === 0 || state === 2 || state === 3);
+        expect(board.summary()).toMatchObject({
+          bytesTotal: unfinished.reduce((sum, { total }) => sum + total, 0),
+          bytesDone: unfinished.reduce((sum, { completed }) => sum + completed, 0),
+          speed: tasks.reduce((sum, { speed }) => sum + speed, 0),
+          active: unfinished.length > 0,
+        });
+        const listed = look(board)
+          .lists.flat()
+          .map((found) => found?.id);
+        expect(listed.toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
+        for (const found of tasks) expect(board.hasDuplicate(found)).toBe(unfinished.includes(found));
+        for (const owner of ['A', 'B']) {
+          const ready = tasks.filter((found) => found.state === 0 && found.owner === owner);
+          const lowest = ready.toSorted((x, y) => x.rank - y.rank || (x.id < y.id ? -1 : 1))[0];
+          expect(board.next(owner)?.id).toBe(lowest?.id);
+        }
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+  });
+
+  it('forgets removals after ten minutes', () => {
+    const gone: Recorded<UploadEvent> = {
+      seq: 1,
+      origin: 'A' as TabId,
+      at: 1,
+      cause: 'person',
+      event: { type: 'UploadsRemoved', data: { ids: ['old' as UploadId] } },
+    };
+    const later: Recorded<UploadEvent> = {
+      ...gone,
+      seq: 2,
+      at: 700_000,
+      event: { type: 'UploadsRemoved', data: { ids: ['new' as UploadId] } },
+    };
+    expect(played([gone, later]).save().gone).toEqual([['new', 700_000]]);
+  });
+
+  it('rows outside the list do not exist', () => {
+    const board = played([
+      {
+        seq: 1,
+        origin: 'A' as TabId,
+        at: 1,
+        cause: 'person',
+        event: { type: 'UploadsQueued', data: { tasks: [waitingTask('u1' as UploadId, 1)] } },
+      },
+    ]);
+    expect([board.list('waiting').at(-1), board.list('waiting').at(1), board.list('finished').at(0)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('is a durable projection under the key upload_tasks that ignores other events', () => {
+    expect([uploadsProjection.name, uploadsProjection.scope, scopeOf.UploadsQueued]).toEqual([
+      'upload_tasks',
+      'durable',
+      'durable',
+    ]);
+    const state = uploadsProjection.initial();
+    const other: Recorded<BoxEvent> = {
+      seq: 1,
+      origin: 'A' as TabId,
+      at: 1,
+      cause: 'box',
+      event: { type: 'SampleMissed', data: { at: 1 } },
+    };
+    expect(uploadsProjection.reduce(state, [other])).toBe(state);
+    expect(uploadsProjection.weight?.(state)).toBe(0);
+  });
+});
+
+describe('ranked ids', () => {
+  it('behave like a sorted list under any changes', () => {
+    const change = fc.record({
+      id: fc.nat(700).map(String),
+      key: fc.integer({ min: -50, max: 50 }),
+      remove: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 1500 }), (changes) => {
+        const ranked = new Ranked();
+        const model = new Map<string, number>();
+        for (const { id, key, remove } of changes) {
+          if (remove) {
+            ranked.delete(id);
+            model.delete(id);
+          } else {
+            ranked.set(id, key);
+            model.set(id, key);
+          }
+        }
+        const sorted = [...model].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([id]) => id);
+        expect([...ranked.ids()]).toEqual(sorted);
+        expect(ranked.size).toBe(sorted.length);
+        expect(ranked.at(0)).toBe(sorted[0]);
+        expect(ranked.at(-1)).toBe(sorted.at(-1));
+        expect(ranked.at(sorted.length)).toBeUndefined();
+        expect(ranked.at(-1 - sorted.length)).toBeUndefined();
+      }),
+      { numRuns: 60, seed: SEED },
+    );
+  });
+
+  it('stay sorted over many chunks', () => {
+    const ranked = new Ranked();
+    for (let key = 5000; key > 0; key -= 1) ranked.set(`id${key}`, key);
+    for (let key = 1; key <= 5000; key += 2) ranked.delete(`id${key}`);
+    expect(ranked.size).toBe(2500);
+    expect([ranked.at(0), ranked.at(1249), ranked.at(-1)]).toEqual(['id2', 'id2500', 'id5000']);
+  });
+});
