@@ -1,0 +1,193 @@
+import { useMemo, useState } from 'react';
+import {
+  Button,
+  DataList,
+  EmptyState,
+  emptySelection,
+  FileIcon,
+  IconGrid,
+  type Column,
+  type Selection,
+  type Sort,
+} from '../../src/index.ts';
+import { Demo } from '../Demo.tsx';
+import styles from '../catalogue.module.css';
+import { toasts } from '../toasts.ts';
+import { fileEntries } from './Actions.tsx';
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: boolean;
+  readonly size: number;
+  readonly time: string;
+}
+
+const extensions = [
+  'jpg',
+  'docx',
+  'pdf',
+  'mp4',
+  'mp3',
+  'xlsx',
+  'zip',
+  'txt',
+  'pptx',
+  'md',
+  'heic',
+  'json',
+  'iso',
+  'py',
+];
+const make = (count: number): readonly Item[] =>
+  Array.from({ length: count }, (_, at) => {
+    const folder = at < 6;
+    const extension = extensions[at % extensions.length] ?? 'txt';
+    return {
+      id: String(at),
+      name: folder ? `Folder ${at + 1}` : `File ${String(at).padStart(6, '0')}.${extension}`,
+      folder,
+      size: (at * 7919) % 90_000_000,
+      time: `2026-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')} 09:${String(at % 60).padStart(2, '0')}:00`,
+    };
+  });
+
+const keyOf = (item: Item): string => item.id;
+const textOf = (item: Item): string => item.name;
+const icon = (item: Item) => <FileIcon kind={item.folder ? 'folder' : 'file'} name={item.name} size={56} />;
+const open = (item: Item): void => {
+  toasts.show({ title: `Opened ${item.name}` });
+};
+
+const columns: readonly Column<Item>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(220px, 1fr)',
+    sortable: true,
+    render: (item) => (
+      <>
+        <FileIcon kind={item.folder ? 'folder' : 'file'} name={item.name} />
+        {item.name}
+      </>
+    ),
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    width: '120px',
+    align: 'end',
+    numeric: true,
+    sortable: true,
+    render: (item) => (item.folder ? '' : `${(item.size / 1048576).toFixed(2)} MB`),
+  },
+  { id: 'time', header: 'Changed', width: '190px', numeric: true, sortable: true, render: (item) => item.time },
+];
+
+export function Lists() {
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' });
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [tiles, setTiles] = useState<Selection>(emptySelection);
+  const items = useMemo(() => {
+    const all = make(100_000);
+    const sign = sort.direction === 'ascending' ? 1 : -1;
+    return all.toSorted((a, b) =>
+      sort.column === 'size'
+        ? sign * (a.size - b.size)
+        : sort.column === 'time'
+          ? sign * (a.time < b.time ? -1 : 1)
+          : sign * (Number(a.id) - Number(b.id)),
+    );
+  }, [sort]);
+  const common = {
+    items,
+    keyOf,
+    textOf,
+    onOpen: open,
+    contextMenu: { label: 'File', entries: () => fileEntries },
+    drag: {
+      data: (dragged: readonly Item[]) => ({ kind: 'files', ids: dragged.map(keyOf) }),
+      label: (dragged: readonly Item[]) => `${dragged.length} items`,
+    },
+    drop: {
+      accepts: (data: Readonly<Record<string, unknown>>, item: Item | null) =>
+        data['kind'] === 'files' && item?.folder === true,
+      onDrop: (_: unknown, item: Item | null) => {
+        toasts.show({ kind: 'success', title: `Moved to ${item?.name ?? ''}` });
+      },
+      onLinger: (item: Item) => {
+        toasts.show({ title: `Opening ${item.name}` });
+      },
+      acceptsFiles: (item: Item | null) => item === null || item.folder,
+      onFiles: (files: readonly DataTransferItem[]) => {
+        toasts.show({ title: `${files.length} dropped` });
+      },
+    },
+  };
+  return (
+    <>
+      <Demo title="Data list, 100,000 rows" look="plain">
+        <div className={styles.box}>
+          <DataList
+            {...common}
+            label="Files"
+            columns={columns}
+            sort={sort}
+            onSortChange={setSort}
+            selection={selection}
+            onSelectionChange={setSelection}
+            selectAllLabel="Select all"
+          />
+        </div>
+      </Demo>
+      <Demo title="Icon grid, 100,000 tiles" look="plain">
+        <div className={styles.box}>
+          <IconGrid {...common} label="File icons" renderIcon={icon} selection={tiles} onSelectionChange={setTiles} />
+        </div>
+      </Demo>
+      <Demo title="Loading and empty" look="plain">
+        <div className={styles.states}>
+          <div className={styles.panel} style={{ height: 300 }}>
+            <DataList
+              {...common}
+              items={[]}
+              busy
+              label="Loading files"
+              columns={columns}
+              selection={emptySelection}
+              onSelectionChange={() => undefined}
+            />
+          </div>
+          <div className={styles.panel} style={{ height: 300 }}>
+            <IconGrid
+              {...common}
+              items={[]}
+              busy
+              label="Loading icons"
+              renderIcon={icon}
+              selection={emptySelection}
+              onSelectionChange={() => undefined}
+            />
+          </div>
+          <div className={styles.panel} style={{ height: 300 }}>
+            <DataList
+              {...common}
+              items={[]}
+              label="Empty folder"
+              columns={columns}
+              selection={emptySelection}
+              onSelectionChange={() => undefined}
+              empty={
+                <EmptyState
+                  title="This folder is empty"
+                  text="Drop files here."
+                  actions={<Button variant="primary">Upload</Button>}
+                />
+              }
+            />
+          </div>
+        </div>
+      </Demo>
+    </>
+  );
+}

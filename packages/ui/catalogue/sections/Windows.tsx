@@ -1,0 +1,205 @@
+import { memo, useState, type CSSProperties } from 'react';
+import {
+  AppIcon,
+  Button,
+  ConfirmDialog,
+  DataList,
+  emptySelection,
+  FileIcon,
+  Page,
+  Section,
+  Switch,
+  TextField,
+  wallpapers,
+  WindowFrame,
+  type AppIconName,
+  type Column,
+  type Rect,
+  type Selection,
+} from '../../src/index.ts';
+import { Demo } from '../Demo.tsx';
+import styles from '../catalogue.module.css';
+
+interface Open {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: AppIconName;
+  readonly bounds: Rect;
+  readonly z: number;
+  readonly maximized: boolean;
+  readonly minimized: boolean;
+}
+
+const labels = {
+  minimize: 'Minimise',
+  maximize: 'Maximise',
+  restore: 'Restore',
+  close: 'Close',
+  menu: 'Window menu',
+  move: 'Move with the arrow keys',
+  resize: 'Resize with the arrow keys',
+};
+
+const first: readonly Open[] = [
+  {
+    id: 'files',
+    title: 'Files',
+    icon: 'files',
+    bounds: { x: 24, y: 60, width: 800, height: 450 },
+    z: 502,
+    maximized: false,
+    minimized: false,
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    icon: 'settings',
+    bounds: { x: 140, y: 150, width: 800, height: 450 },
+    z: 501,
+    maximized: false,
+    minimized: false,
+  },
+];
+
+const rows = Array.from({ length: 100_000 }, (_, at) => `Photo ${String(at).padStart(6, '0')}.jpg`);
+const columns: readonly Column<string>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 'minmax(200px, 1fr)',
+    render: (name) => (
+      <>
+        <FileIcon kind="file" name={name} />
+        {name}
+      </>
+    ),
+  },
+  { id: 'size', header: 'Size', width: '110px', align: 'end', numeric: true, render: () => '3.20 MB' },
+];
+const self = (text: string): string => text;
+
+const Files = memo(function Files() {
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  return (
+    <DataList
+      label="Photos"
+      items={rows}
+      keyOf={self}
+      textOf={self}
+      columns={columns}
+      selection={selection}
+      onSelectionChange={setSelection}
+    />
+  );
+});
+
+const Settings = memo(function Settings() {
+  const [asking, setAsking] = useState(false);
+  const [on, setOn] = useState(true);
+  return (
+    <Page label="Settings">
+      <Section title="This box" text="A dialog here blocks this window only.">
+        <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
+          <TextField label="Name of the box" defaultValue="Living room" />
+          <Switch label="Start when the power returns" checked={on} onCheckedChange={setOn} />
+          <Button
+            variant="danger"
+            onClick={() => {
+              setAsking(true);
+            }}
+          >
+            Restart the box
+          </Button>
+        </div>
+      </Section>
+      <ConfirmDialog
+        open={asking}
+        title="Restart the box?"
+        message="It takes about two minutes."
+        confirmLabel="Restart"
+        cancelLabel="Not now"
+        closeLabel="Close"
+        onConfirm={() => {
+          setAsking(false);
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </Page>
+  );
+});
+
+const files = <Files />;
+const settings = <Settings />;
+
+export function Windows() {
+  const [windows, setWindows] = useState(first);
+  const [side, setSide] = useState(false);
+  const [full, setFull] = useState(new URLSearchParams(location.search).has('desktop'));
+  const [wall, setWall] = useState(0);
+  const top = Math.max(0, ...windows.filter((one) => !one.minimized).map((one) => one.z));
+  const update = (id: string, change: Partial<Open>): void => {
+    setWindows((now) => now.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  };
+  const style: CSSProperties = Object.fromEntries([['--wallpaper', `url("${wallpapers[wall]?.url ?? ''}")`]]);
+  return (
+    <Demo title="Window frames: drag, eight handles, snap, keyboard, own dialogs" look="plain">
+      <div className={full ? `${styles.surface ?? ''} ${styles.full ?? ''}` : styles.surface} style={style}>
+        <div className={styles.bar}>
+          {windows.map((one) => (
+            <Button
+              key={one.id}
+              size="sm"
+              variant="quiet"
+              onClick={() => {
+                update(one.id, { minimized: false, z: top + 1 });
+              }}
+            >
+              {one.title}
+            </Button>
+          ))}
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              setWall((wall + 1) % wallpapers.length);
+            }}
+          >
+            Next wallpaper
+          </Button>
+          <Switch label="Buttons left" checked={side} onCheckedChange={setSide} />
+          <Switch label="Full screen" checked={full} onCheckedChange={setFull} />
+        </div>
+        {windows.map((one) => (
+          <WindowFrame
+            key={one.id}
+            title={one.title}
+            icon={<AppIcon name={one.icon} size={20} />}
+            bounds={one.bounds}
+            zIndex={one.z}
+            active={!one.minimized && one.z === top}
+            maximized={one.maximized}
+            minimized={one.minimized}
+            buttonSide={side ? 'left' : 'right'}
+            labels={labels}
+            onPlace={(placement) => {
+              update(one.id, placement);
+            }}
+            onMinimize={() => {
+              update(one.id, { minimized: true });
+            }}
+            onClose={() => {
+              setWindows((now) => now.filter((other) => other.id !== one.id));
+            }}
+            onActivate={() => {
+              update(one.id, { z: top + 1 });
+            }}
+          >
+            {one.id === 'files' ? files : settings}
+          </WindowFrame>
+        ))}
+      </div>
+    </Demo>
+  );
+}

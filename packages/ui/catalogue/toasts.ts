@@ -1,0 +1,3 @@
+import { createToasts } from '../src/index.ts';
+
+export const toasts = createToasts();

@@ -1,0 +1,39 @@
+/** A part of the design system that is fetched when it is first needed, so that the first paint does not wait for it. */
+export interface Later<T> {
+  /** The part, or null while it has not arrived. */
+  readonly here: () => T | null;
+  /** Fetches it, once; after a failure the next call tries again. */
+  readonly load: () => Promise<T>;
+  /** Calls back when it arrives. Returns a function that stops that. */
+  readonly whenHere: (listener: (part: T) => void) => () => void;
+}
+
+/** Wraps a dynamic import. */
+export const later = <T>(fetch: () => Promise<T>): Later<T> => {
+  const listeners = new Set<(part: T) => void>();
+  let arrived: { readonly part: T } | null = null;
+  let coming: Promise<T> | null = null;
+  return {
+    here: () => arrived?.part ?? null,
+    load: () => {
+      coming ??= fetch().then(
+        (part) => {
+          arrived = { part };
+          for (const listener of [...listeners]) listener(part);
+          return part;
+        },
+        (cause: unknown) => {
+          coming = null;
+          throw cause;
+        },
+      );
+      return coming;
+    },
+    whenHere: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};

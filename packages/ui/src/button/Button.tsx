@@ -1,0 +1,68 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { useTooltip } from '../tooltip/Tooltip.tsx';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link';
+export type ControlSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+  readonly size?: ControlSize;
+  /** Glyph before the words. */
+  readonly icon?: ReactNode;
+  /** Glyph after the words. */
+  readonly iconAfter?: ReactNode;
+  /** Work is under way: the button keeps its size and focus, spins, and ignores presses. */
+  readonly busy?: boolean;
+  /** Why the button cannot be used. It stays focusable so the reason can be read; implies disabled. */
+  readonly disabledReason?: string | undefined;
+  readonly fullWidth?: boolean;
+}
+
+/** A button with words. `disabledReason` explains itself in a tip and as the description. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  iconAfter,
+  busy = false,
+  disabledReason,
+  fullWidth = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const refused = busy || disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (refused) event.preventDefault();
+    else onClick?.(event);
+  };
+  const tip = useTooltip(disabledReason);
+  return (
+    <button
+      {...tip}
+      {...rest}
+      type={type}
+      className={cx(
+        styles.button,
+        styles[variant],
+        size === 'sm' && styles.sm,
+        size === 'lg' && styles.lg,
+        fullWidth && styles.full,
+        className,
+      )}
+      onClick={press}
+      aria-disabled={refused || undefined}
+      aria-busy={busy || undefined}
+      aria-description={disabledReason}
+    >
+      {busy ? <LoaderCircle className={styles.spinner} /> : icon}
+      {children}
+      {iconAfter}
+    </button>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useLive } from '../base/use-live.ts';
+import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
+import styles from './charts.module.css';
+
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  /** One of the eight chart colours. */
+  readonly colour?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  /** One value a time; null leaves a gap. */
+  readonly values: readonly (number | null)[];
+  /** The latest value in words, shown beside the name. */
+  readonly latest?: ReactNode;
+}
+
+export interface LineChartProps {
+  readonly title: string;
+  /** What the chart says, in a sentence, for those who do not see it. */
+  readonly summary: string;
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  readonly series: readonly ChartSeries[];
+  /** A value in words, for the axis. */
+  readonly format: (value: number) => string;
+  /** A time in words, for the axis. */
+  readonly formatTime: (seconds: number) => string;
+  /** The values are bytes: the axis goes in steps of 1024, so that its labels are round. */
+  readonly bytes?: boolean;
+  /** Fixed top of the axis (100 for per cent); otherwise what the data need. */
+  readonly maximum?: number;
+  readonly height?: number;
+}
+
+const colourOf = (series: ChartSeries, at: number): number => series.colour ?? (at % 8) + 1;
+
+/** Canvas cannot read custom properties: resolves them on an element of the page, theme included. */
+function colours(element: HTMLElement, names: readonly string[]): string[] {
+  const probe = document.createElement('span');
+  element.append(probe);
+  const found = names.map((name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return found;
+}
+
+/** 1, 2, 4 ... 512 of every unit from bytes to TB. */
+const BINARY_STEPS = Array.from({ length: 50 }, (_, power) => 2 ** power);
+
+/** Room for the longest label at 11 px, and the space between it and the plot. */
+const axisWidth = (labels: readonly string[] | null): number =>
+  Math.max(0, ...(labels ?? []).map((label) => Array.from(label).length)) * 6.8 + 16;
+
+type Data = [number[], ...(number | null)[][]];
+const dataOf = (times: readonly number[], series: readonly ChartSeries[]): Data => [
+  [...times],
+  ...series.map((one) => [...one.values]),
+];
+
+const withAlpha = (colour: string): string => `color-mix(in srgb, ${colour} 14%, transparent)`;
+
+/** A live chart of up to eight series. New samples only redraw the canvas; a change of theme repaints it. */
+export function LineChart(props: LineChartProps) {
+  const { title, summary, times, series, maximum, height = 160 } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot | null>(null);
+  const live = useLive(props);
+  const [theme, setTheme] = useState('');
+  const shape = series.map((one, at) => `${one.id}:${colourOf(one, at)}`).join('|');
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const read = (): void => {
+      setTheme(colours(element, ['--bw-text-muted', '--bw-border', '--bw-surface']).join());
+    };
+    const media = window.matchMedia('(prefers-color-scheme: dark)');
+    const observer = new MutationObserver(read);
+    for (let at: HTMLElement | null = element; at !== null; at = at.parentElement)
+      observer.observe(at, { attributes: true, attributeFilter: ['data-theme'] });
+    media.addEventListener('change', read);
+    read();
+    return () => {
+      observer.disconnect();
+      media.removeEventListener('change', read);
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || theme === '') return undefined;
+    const now = live.current;
+    const [muted = '', border = '', ...lines] = colours(element, [
+      '--bw-text-muted',
+      '--bw-border',
+      ...now.series.map((one, at) => `--bw-series-${colourOf(one, at)}`),
+    ]);
+    const font = `11px ${getComputedStyle(element).fontFamily}`;
+    const axis = { stroke: muted, font, grid: { stroke: border, width: 1 }, ticks: { show: false } };
+    const plot = new uPlot(
+      {
+        width: Math.max(element.clientWidth, 80),
+        height,
+        // The last time stands under the right edge, half of it outside.
+        padding: [8, 30, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false } },
+        scales: {
+          x: { time: false },
+          y: { range: (_, __, high) => [0, live.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
+        },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            size: 24,
+            space: 90,
+            values: (_, at) => at.map((t) => live.current.formatTime(t)),
+          },
+          {
+            ...axis,
+            space: 36,
+            size: (_, labels) => axisWidth(labels),
+            values: (_, at) => at.map((v) => live.current.format(v)),
+            ...(now.bytes === true ? { incrs: BINARY_STEPS } : {}),
+          },
+        ],
+        series: [
+          {},
+          ...now.series.map((one, at) => ({
+            label: one.label,
+            stroke: lines[at] ?? muted,
+            width: 1.75,
+            points: { show: false },
+            ...(now.series.length === 1 ? { fill: withAlpha(lines[at] ?? muted) } : {}),
+          })),
+        ],
+      },
+      dataOf(now.times, now.series),
+      element,
+    );
+    chart.current = plot;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0) plot.setSize({ width: element.clientWidth, height });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+      chart.current = null;
+    };
+  }, [shape, theme, height, live]);
+
+  useEffect(() => {
+    chart.current?.setData(dataOf(times, series));
+  }, [times, series, maximum]);
+
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        {series.map((one, at) => {
+          const style: CSSProperties = Object.fromEntries([['--colour', `var(--bw-series-${colourOf(one, at)})`]]);
+          return (
+            <span key={one.id} className={styles.series}>
+              <span className={styles.swatch} style={style} aria-hidden="true" />
+              {/* Alone, a series is what the title says. */}
+              {series.length === 1 && one.label === title ? null : one.label}
+              {one.latest === undefined ? null : <strong>{one.latest}</strong>}
+            </span>
+          );
+        })}
+      </figcaption>
+      <div ref={box} className={styles.plot} style={{ height }} aria-hidden="true" />
+      <VisuallyHidden>{summary}</VisuallyHidden>
+    </figure>
+  );
+}

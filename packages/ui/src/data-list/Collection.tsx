@@ -1,0 +1,289 @@
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
+import { cx } from '../base/cx.ts';
+import { useLive } from '../base/use-live.ts';
+import { listenForContext } from '../menu/context-gesture.ts';
+import type { MenuEntry } from '../menu/menu-entry.ts';
+import { PointMenu, type Point } from '../menu/PointMenu.tsx';
+import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
+import { attachPointer } from './collection-pointer.ts';
+import { rowCount, scrollTopFor, type Layout } from './layout.ts';
+import { clearSelection, orderOf, selectOnly, type Selection } from './selection.ts';
+import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
+import styles from './data-list.module.css';
+
+/** What lists and icon grids have in common. */
+export interface CollectionProps<T> {
+  /** Accessible name. */
+  readonly label: string;
+  readonly items: readonly T[];
+  /** Identity of an item; stable across reloads and unique in the list. Must not change between renders. */
+  readonly keyOf: (item: T) => string;
+  /** What typing finds, and the name assistive technology reads first. */
+  readonly textOf: (item: T) => string;
+  readonly selection: Selection;
+  readonly onSelectionChange: (selection: Selection) => void;
+  /** Enter, double click, or a tap of a finger. */
+  readonly onOpen?: (item: T) => void;
+  /** One item at most (pickers). */
+  readonly single?: boolean;
+  /** A plain click adds and removes instead of replacing. */
+  readonly clickToggles?: boolean;
+  /** Right click, Menu key and long press. Gets the selection as it is after the press; null item: the blank area. */
+  readonly contextMenu?: {
+    readonly label: string;
+    readonly entries: (selection: Selection, item: T | null) => readonly MenuEntry[];
+  };
+  readonly drag?: CollectionDrag<T>;
+  readonly drop?: CollectionDrop<T>;
+  /** Shown instead of the list when there is nothing. */
+  readonly empty?: ReactNode;
+  /** The items are on their way: skeletons while there are none. */
+  readonly busy?: boolean;
+  /** The last rows came into view: load more. */
+  readonly onReachEnd?: () => void;
+  /** Keys the list does not use (F2, Delete, Space ...). Called first; preventDefault keeps a key from the list. */
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly autoFocus?: boolean;
+  readonly className?: string;
+}
+
+/** What a row of cells gets besides its index. */
+export interface RowShared<T, Extra> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly textOf: (item: T) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly active: string | null;
+  /** Index something is about to be dropped on. */
+  readonly hover: number | null;
+  readonly columns: number;
+  readonly idBase: string;
+  readonly extra: Extra;
+}
+
+export type CollectionRow<T, Extra> = (props: RowComponentProps<RowShared<T, Extra>>) => ReactElement | null;
+
+interface Shell<T, Extra> extends CollectionProps<T> {
+  readonly idBase: string;
+  readonly layout: Layout;
+  readonly row: CollectionRow<T, Extra>;
+  readonly extra: Extra;
+  readonly header?: ReactNode;
+  readonly skeleton: ReactNode;
+  /** Gets the scrolling element, to measure it. */
+  readonly onElement?: (element: HTMLElement | null) => void;
+  readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
+}
+
+/** How long a drag rests on a folder before it opens, ms. */
+const LINGER = 900;
+
+const scrollToTop = (element: HTMLElement, top: number): void => {
+  element.scrollTop = top;
+};
+
+/** The scrolling, selecting, dragging shell around virtual rows. Focus stays on it; rows may come and go. */
+export function Collection<T, Extra>(props: Shell<T, Extra>) {
+  const { items, keyOf, textOf, selection, layout, idBase, extra, single = false, busy = false } = props;
+  const nothing = items.length === 0;
+  const [list, setList] = useState<ListImperativeAPI | null>(null);
+  const [plain, setPlain] = useState<HTMLElement | null>(null);
+  const scroller = nothing ? plain : (list?.element ?? null);
+  const [rubber, setRubber] = useState<HTMLElement | null>(null);
+  const [hover, setHover] = useState<number | null>(null);
+  const [menu, setMenu] = useState<Point | null>(null);
+  const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
+  const banding = useRef(false);
+  const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
+
+  const open = (index: number): void => {
+    const item = items[index];
+    if (item !== undefined) props.onOpen?.(item);
+  };
+  const onKeyDown = useCollectionKeys({
+    layout,
+    order,
+    selection,
+    single,
+    change: props.onSelectionChange,
+    open,
+    textAt: (index) => {
+      const item = items[index];
+      return item === undefined ? '' : textOf(item);
+    },
+    pageRows: () => rowsOfPage(layout, scroller?.clientHeight ?? 0),
+  });
+
+  const pointer = useLive({
+    layout,
+    order,
+    selection,
+    single,
+    clickToggles: props.clickToggles ?? false,
+    change: props.onSelectionChange,
+    open,
+    onBand: (active: boolean) => {
+      banding.current = active;
+    },
+  });
+  useEffect(
+    () => (scroller === null || rubber === null ? undefined : attachPointer(scroller, rubber, pointer)),
+    [scroller, rubber, pointer],
+  );
+
+  const parts = useLive({
+    drag: props.drag,
+    drop: props.drop,
+    itemAt: (index: number): T | undefined => items[index],
+    taken: (index: number): readonly T[] => {
+      const item = items[index];
+      if (item === undefined) return [];
+      return selection.keys.has(keyOf(item)) ? items.filter((one) => selection.keys.has(keyOf(one))) : [item];
+    },
+    onHover: setHover,
+  });
+  const movable = props.drag !== undefined || props.drop !== undefined;
+  useEffect(
+    () => (scroller === null || !movable ? undefined : attachDragAndDrop(scroller, parts)),
+    [scroller, movable, parts],
+  );
+
+  const canLinger = props.drop?.onLinger !== undefined;
+  useEffect(() => {
+    if (!canLinger || hover === null || hover < 0) return undefined;
+    const timer = setTimeout(() => {
+      const item = parts.current.itemAt(hover);
+      if (item !== undefined) parts.current.drop?.onLinger?.(item);
+    }, LINGER);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [canLinger, hover, parts]);
+
+  const context = useLive({ selection, order, items, menu: props.contextMenu, change: props.onSelectionChange });
+  const hasMenu = props.contextMenu !== undefined;
+  useEffect(() => {
+    if (scroller === null || !hasMenu) return undefined;
+    return listenForContext(scroller, ({ point, target, by }) => {
+      const now = context.current;
+      const own = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+      const index =
+        by === 'keyboard' ? now.order.indexOf(now.selection.active ?? '') : own === undefined ? -1 : Number(own);
+      const key = now.order.keyAt(index);
+      const next =
+        key === undefined
+          ? clearSelection(now.selection)
+          : now.selection.keys.has(key)
+            ? now.selection
+            : selectOnly(key);
+      if (next !== now.selection) now.change(next);
+      const list = now.menu?.entries(next, now.items[index] ?? null) ?? [];
+      if (list.length === 0) return;
+      setEntries(list);
+      setMenu(point);
+    });
+  }, [scroller, hasMenu, context]);
+
+  const place = useLive({ layout, order });
+  useEffect(() => {
+    if (scroller === null || selection.active === null || banding.current) return;
+    const index = place.current.order.indexOf(selection.active);
+    if (index < 0) return;
+    const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
+    if (to !== scroller.scrollTop) scrollToTop(scroller, to);
+  }, [scroller, selection.active, place]);
+
+  const { onElement, autoFocus = false } = props;
+  const focused = useRef(autoFocus);
+  useEffect(() => {
+    onElement?.(scroller);
+    // The element changes between nothing and something: the focus comes along.
+    if (scroller !== null && focused.current && !scroller.contains(document.activeElement))
+      scroller.focus({ preventScroll: true });
+    return () => {
+      onElement?.(null);
+    };
+  }, [scroller, onElement]);
+
+  const active = selection.active === null ? -1 : order.indexOf(selection.active);
+  const rows = rowCount(layout);
+  const shell = {
+    'aria-label': props.label,
+    'aria-busy': busy || undefined,
+    tabIndex: 0,
+    className: cx(styles.scroller, hover === -1 && styles.dropHere, props.className),
+    onFocus: () => {
+      focused.current = true;
+    },
+    onBlur: () => {
+      focused.current = false;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      props.onKeyDown?.(event);
+      onKeyDown(event);
+    },
+  };
+  const band = <div ref={setRubber} className={styles.rubber} role="presentation" />;
+  return (
+    <>
+      {nothing ? (
+        <div {...shell} ref={setPlain} role="group">
+          {busy ? props.skeleton : props.empty}
+          {band}
+        </div>
+      ) : (
+        <List<RowShared<T, Extra>>
+          {...shell}
+          {...props.aria}
+          role="grid"
+          aria-multiselectable={!single}
+          aria-activedescendant={active < 0 ? undefined : `${idBase}-${active}`}
+          listRef={setList}
+          style={{ paddingTop: layout.top, overflow: 'auto' }}
+          defaultHeight={600}
+          overscanCount={4}
+          rowCount={rows}
+          rowHeight={layout.itemHeight}
+          rowComponent={props.row}
+          rowProps={{
+            items,
+            keyOf,
+            textOf,
+            selected: selection.keys,
+            active: selection.active,
+            hover,
+            columns: layout.columns,
+            idBase,
+            extra,
+          }}
+          onRowsRendered={({ stopIndex }) => {
+            if (stopIndex >= rows - 1) props.onReachEnd?.();
+          }}
+        >
+          {props.header}
+          {band}
+        </List>
+      )}
+      {props.contextMenu === undefined ? null : (
+        <PointMenu
+          label={props.contextMenu.label}
+          point={menu}
+          entries={entries}
+          onClose={() => {
+            setMenu(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

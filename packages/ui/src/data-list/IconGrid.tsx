@@ -1,0 +1,166 @@
+import { Check } from 'lucide-react';
+import { memo, useCallback, useId, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import type { RowComponentProps } from 'react-window';
+import { cx } from '../base/cx.ts';
+import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
+import { columnsFor } from './layout.ts';
+import styles from './data-list.module.css';
+
+export interface IconGridProps<T> extends CollectionProps<T> {
+  /** Picture of an item. Must be the same function between renders. */
+  readonly renderIcon: (item: T) => ReactNode;
+  /** Second line under the name. */
+  readonly renderNote?: (item: T) => ReactNode;
+  /** Least width of a tile, px; the rest of the width is shared out. */
+  readonly tileWidth?: number;
+  readonly tileHeight?: number;
+}
+
+interface Extra<T> {
+  readonly icon: (item: T) => ReactNode;
+  readonly note: ((item: T) => ReactNode) | undefined;
+}
+
+const PADDING = 8;
+
+interface TileProps<T> extends Extra<T> {
+  readonly item: T;
+  readonly index: number;
+  readonly column: number;
+  readonly id: string;
+  readonly text: string;
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly hover: boolean;
+}
+
+function PlainTile<T>({
+  item,
+  index,
+  column,
+  id,
+  text,
+  icon,
+  note,
+  selected,
+  active,
+  hover,
+}: TileProps<T>): ReactElement {
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      data-index={index}
+      data-active={active ? '' : undefined}
+      className={cx(styles.tile, hover && styles.hover)}
+    >
+      <div className={styles.tileInner} data-grab="" title={text}>
+        <span className={cx(styles.check, styles.tileCheck, selected && styles.checked)} data-check="">
+          {selected ? <Check /> : null}
+        </span>
+        <span className={styles.tileIcon}>{icon(item)}</span>
+        <span className={styles.tileName}>{text}</span>
+        {note === undefined ? null : <span className={styles.tileNote}>{note(item)}</span>}
+      </div>
+    </div>
+  );
+}
+
+function makeRow<T>(): CollectionRow<T, Extra<T>> {
+  const Tile = memo(PlainTile<T>);
+  return function Row(props: RowComponentProps<RowShared<T, Extra<T>>>) {
+    const { index, style, items, keyOf, textOf, selected, active, hover, columns, idBase } = props;
+    const { icon, note } = props.extra;
+    const first = index * columns;
+    return (
+      <div
+        role="row"
+        aria-rowindex={index + 1}
+        className={styles.tiles}
+        style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
+        {items.slice(first, first + columns).map((item, column) => {
+          const key = keyOf(item);
+          return (
+            <Tile
+              key={key}
+              item={item}
+              index={first + column}
+              column={column}
+              id={`${idBase}-${first + column}`}
+              text={textOf(item)}
+              icon={icon}
+              note={note}
+              selected={selected.has(key)}
+              active={active === key}
+              hover={hover === first + column}
+            />
+          );
+        })}
+      </div>
+    );
+  };
+}
+
+function Skeletons({ columns, height }: { readonly columns: number; readonly height: number }) {
+  return (
+    <div
+      className={styles.tileSkeletons}
+      aria-hidden="true"
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+    >
+      {Array.from({ length: columns * 3 }, (_, at) => (
+        <div key={at} className={styles.tileSkeleton} style={{ height }}>
+          <span className={styles.skeleton} style={{ width: 56, height: 56, borderRadius: 12 }} />
+          <span className={styles.skeleton} style={{ width: '62%' }} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Tiles with a picture and a name; the same hands as {@link DataList}, with arrows in both directions. */
+export function IconGrid<T>(props: IconGridProps<T>) {
+  const idBase = useId();
+  const { items, tileWidth = 116, tileHeight = 128, renderIcon, renderNote } = props;
+  const [width, setWidth] = useState(0);
+  const observer = useRef<ResizeObserver | null>(null);
+  const onElement = useCallback((element: HTMLElement | null) => {
+    observer.current?.disconnect();
+    if (element === null) return;
+    setWidth(element.clientWidth);
+    observer.current = new ResizeObserver(() => {
+      setWidth(element.clientWidth);
+    });
+    observer.current.observe(element);
+  }, []);
+  const inner = Math.max(0, width - 2 * PADDING);
+  const columns = columnsFor(inner, tileWidth);
+  const row = useMemo(() => makeRow<T>(), []);
+  const layout = useMemo(
+    () => ({
+      count: items.length,
+      columns,
+      itemWidth: inner === 0 ? tileWidth : inner / columns,
+      itemHeight: tileHeight,
+      top: PADDING,
+      left: PADDING,
+    }),
+    [items.length, columns, inner, tileWidth, tileHeight],
+  );
+  const extra = useMemo<Extra<T>>(() => ({ icon: renderIcon, note: renderNote }), [renderIcon, renderNote]);
+  return (
+    <Collection<T, Extra<T>>
+      {...props}
+      idBase={idBase}
+      layout={layout}
+      row={row}
+      extra={extra}
+      onElement={onElement}
+      skeleton={<Skeletons columns={columns} height={tileHeight} />}
+      aria={{ 'aria-rowcount': Math.ceil(items.length / columns), 'aria-colcount': columns }}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
+import type { RefObject } from 'react';
+import { labelPreview } from '../dnd/drag-preview.ts';
+import { wantsCopy, type DragData } from '../dnd/use-drop-target.ts';
+
+/** Dragging the selected items out of a list. */
+export interface CollectionDrag<T> {
+  /** What travels: the items, in the order of the list. */
+  readonly data: (items: readonly T[]) => DragData;
+  /** Label under the pointer ("3 items"). */
+  readonly label: (items: readonly T[]) => string;
+}
+
+/** Dropping onto an item of a list, or onto the list itself (`null`). */
+export interface CollectionDrop<T> {
+  readonly accepts?: (data: DragData, item: T | null) => boolean;
+  readonly onDrop?: (data: DragData, item: T | null, how: { readonly copy: boolean }) => void;
+  /** The pointer rests on an item it may be dropped on: open the folder under it. */
+  readonly onLinger?: (item: T) => void;
+  readonly acceptsFiles?: (item: T | null) => boolean;
+  /** Files from the computer; walk the items before returning. */
+  readonly onFiles?: (items: readonly DataTransferItem[], item: T | null) => void;
+}
+
+export interface DragParts<T> {
+  readonly drag: CollectionDrag<T> | undefined;
+  readonly drop: CollectionDrop<T> | undefined;
+  readonly itemAt: (index: number) => T | undefined;
+  /** The items a drag that starts on this one takes along. */
+  readonly taken: (index: number) => readonly T[];
+  /** Index under the pointer while something acceptable hovers; -1 the list itself; null nothing. */
+  readonly onHover: (index: number | null) => void;
+}
+
+interface Input {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** What is under the pointer, without the sheet the drag library lays under it. */
+const under = (scroller: HTMLElement, x: number, y: number): Element | undefined =>
+  scroller.ownerDocument.elementsFromPoint(x, y).find((one) => !one.hasAttribute('data-pdnd-honey-pot'));
+
+/** The item at a place on the screen, -1 for none. */
+export function indexAt(scroller: HTMLElement, x: number, y: number): number {
+  const found = under(scroller, x, y)?.closest<HTMLElement>('[data-index]') ?? null;
+  return found === null || !scroller.contains(found) ? -1 : Number(found.dataset['index']);
+}
+
+const onGrip = (scroller: HTMLElement, { clientX, clientY }: Input): boolean =>
+  (under(scroller, clientX, clientY)?.closest('[data-grab], [data-index][aria-selected="true"]') ?? null) !== null;
+
+/**
+ * One draggable and one drop target for the whole list, finding the item by hit test: rows come and go while the list
+ * scrolls, and a source that leaves the document in the middle of a drag would never get its drop.
+ */
+export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<DragParts<T>>): () => void {
+  /** The accepted target: an item, the list (null), or nothing (undefined). */
+  const target = (index: number, ok: (item: T | null) => boolean): number | undefined => {
+    const item = index < 0 ? undefined : live.current.itemAt(index);
+    if (item !== undefined && ok(item)) return index;
+    return ok(null) ? -1 : undefined;
+  };
+  const internal = (data: DragData, input: Input): number | undefined =>
+    target(
+      indexAt(scroller, input.clientX, input.clientY),
+      (item) => live.current.drop?.accepts?.(data, item) === true,
+    );
+  const external = (input: Input): number | undefined => {
+    const { drop } = live.current;
+    if (drop?.onFiles === undefined) return undefined;
+    return target(
+      indexAt(scroller, input.clientX, input.clientY),
+      (item) => drop.acceptsFiles?.(item) ?? item === null,
+    );
+  };
+  const hover = (found: number | undefined): void => {
+    live.current.onHover(found ?? null);
+  };
+  const leave = (): void => {
+    live.current.onHover(null);
+  };
+  const itemOf = (index: number): T | null => live.current.itemAt(index) ?? null;
+
+  // A long press of a finger is for the context menu; the browser would start a drag with it.
+  let touch = false;
+  const stop = new AbortController();
+  const note = (event: PointerEvent): void => {
+    touch = event.pointerType === 'touch';
+  };
+  scroller.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
+
+  return combine(
+    () => {
+      stop.abort();
+    },
+    draggable({
+      element: scroller,
+      canDrag: ({ input }) =>
+        !touch &&
+        live.current.drag !== undefined &&
+        indexAt(scroller, input.clientX, input.clientY) >= 0 &&
+        onGrip(scroller, input),
+      getInitialData: ({ input }) => {
+        const items = live.current.taken(indexAt(scroller, input.clientX, input.clientY));
+        return { ...live.current.drag?.data(items) };
+      },
+      onGenerateDragPreview: ({ nativeSetDragImage, location }) => {
+        const { clientX, clientY } = location.initial.input;
+        const items = live.current.taken(indexAt(scroller, clientX, clientY));
+        labelPreview(nativeSetDragImage, live.current.drag?.label(items) ?? '');
+      },
+    }),
+    dropTargetForElements({
+      element: scroller,
+      canDrop: ({ source, input }) => internal(source.data, input) !== undefined,
+      getDropEffect: ({ input }) => (wantsCopy(input) ? 'copy' : 'move'),
+      onDrag: ({ source, location }) => {
+        hover(internal(source.data, location.current.input));
+      },
+      onDragLeave: leave,
+      onDrop: ({ source, location, self }) => {
+        leave();
+        if (location.current.dropTargets[0]?.element !== self.element) return;
+        const { input } = location.current;
+        const found = internal(source.data, input);
+        if (found !== undefined) live.current.drop?.onDrop?.(source.data, itemOf(found), { copy: wantsCopy(input) });
+      },
+    }),
+    dropTargetForExternal({
+      element: scroller,
+      canDrop: ({ source, input }) => containsFiles({ source }) && external(input) !== undefined,
+      getDropEffect: () => 'copy',
+      onDrag: ({ location }) => {
+        hover(external(location.current.input));
+      },
+      onDragLeave: leave,
+      onDrop: ({ source, location, self }) => {
+        leave();
+        if (location.current.dropTargets[0]?.element !== self.element) return;
+        const found = external(location.current.input);
+        if (found !== undefined) live.current.drop?.onFiles?.(source.items, itemOf(found));
+      },
+    }),
+  );
+}

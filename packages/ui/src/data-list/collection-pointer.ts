@@ -1,0 +1,235 @@
+import type { RefObject } from 'react';
+import { zoomOf } from '../base/zoom-of.ts';
+import { autoScroll, boxBetween, heightOf, indexesIn, type Layout } from './layout.ts';
+import { clearSelection, extendTo, selectBand, selectOnly, toggle, type Order, type Selection } from './selection.ts';
+
+export interface PointerParts {
+  readonly layout: Layout;
+  readonly order: Order;
+  readonly selection: Selection;
+  readonly single: boolean;
+  /** A plain click adds and removes instead of replacing. */
+  readonly clickToggles: boolean;
+  readonly change: (selection: Selection) => void;
+  readonly open: (index: number) => void;
+  readonly onBand: (active: boolean) => void;
+}
+
+const SLACK = 4;
+/** Things inside an item that have their own press. */
+const OWN = 'button, a, input, select, textarea, [data-no-select]';
+
+interface Press {
+  readonly pointer: number;
+  readonly x: number;
+  readonly y: number;
+  readonly band: boolean;
+  /** What a press without a drag does. */
+  readonly click: (() => void) | null;
+  readonly mode: 'replace' | 'add' | 'toggle';
+}
+
+interface Band {
+  readonly startX: number;
+  readonly startY: number;
+  readonly base: Selection;
+  readonly mode: Press['mode'];
+  clientX: number;
+  clientY: number;
+  frame: number;
+  seen: string;
+}
+
+/** The item an event is in, -1 for none. */
+export function indexOfEvent(event: Event): number {
+  const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+  return item === null ? -1 : Number(item.dataset['index']);
+}
+
+/** Clicks, double clicks, taps and the rubber band of a list. @returns a function that removes the listeners */
+export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: RefObject<PointerParts>): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let press: Press | null = null;
+  let band: Band | null = null;
+  let touch = false;
+
+  /** From the screen to the scrolled content, which may be zoomed. */
+  const place = (clientX: number, clientY: number): { readonly x: number; readonly y: number } => {
+    const box = scroller.getBoundingClientRect();
+    const scale = zoomOf(scroller);
+    return {
+      x: (clientX - box.left) / scale + scroller.scrollLeft,
+      y: (clientY - box.top) / scale + scroller.scrollTop,
+    };
+  };
+
+  const drawBand = (): void => {
+    if (band === null) return;
+    const { layout, order, change } = live.current;
+    const view = scroller.getBoundingClientRect();
+    scroller.scrollTop += autoScroll(band.clientY, view.top + layout.top, view.bottom);
+    const end = place(band.clientX, band.clientY);
+    const bottom = Math.max(heightOf(layout), scroller.scrollTop + scroller.clientHeight) - 1;
+    const box = boxBetween(band.startX, band.startY, Math.max(0, end.x), Math.min(Math.max(0, end.y), bottom));
+    Object.assign(rubber.style, {
+      display: 'block',
+      transform: `translate(${box.x}px, ${box.y}px)`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
+    const indexes = indexesIn(layout, box);
+    const seen = `${indexes[0] ?? ''}:${indexes.at(-1) ?? ''}:${indexes.length}`;
+    if (seen !== band.seen) {
+      band.seen = seen;
+      const keys = indexes.map((at) => order.keyAt(at)).filter((key) => key !== undefined);
+      change(selectBand(band.base, keys, band.mode));
+    }
+    band.frame = requestAnimationFrame(drawBand);
+  };
+
+  const endBand = (): void => {
+    if (band === null) return;
+    cancelAnimationFrame(band.frame);
+    band = null;
+    rubber.style.display = 'none';
+    live.current.onBand(false);
+  };
+
+  const pressItem = (event: PointerEvent, key: string): Press | null => {
+    const { selection, order, single, clickToggles, change } = live.current;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const target = event.target instanceof Element ? event.target : scroller;
+    const at = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    if (single) {
+      change(selectOnly(key));
+      return null;
+    }
+    if (event.shiftKey) {
+      change(extendTo(selection, order, key, ctrl));
+      return null;
+    }
+    const selected = selection.keys.has(key);
+    if (target.closest('[data-check]') !== null) {
+      change(toggle(selection, key));
+      return null;
+    }
+    const grip = selected || target.closest('[data-grab]') !== null;
+    const act = (): void => {
+      const now = live.current.selection;
+      live.current.change(ctrl || clickToggles ? toggle(now, key) : selectOnly(key));
+    };
+    if (grip && !selected) {
+      act();
+      return { ...at, band: false, click: null, mode: 'replace' };
+    }
+    return { ...at, band: !grip, click: act, mode: ctrl ? 'toggle' : 'replace' };
+  };
+
+  scroller.addEventListener(
+    'pointerdown',
+    (event) => {
+      touch = event.pointerType === 'touch';
+      press = null;
+      if (touch || event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
+      if (event.target.closest(OWN) !== null) return;
+      const index = indexOfEvent(event);
+      const key = live.current.order.keyAt(index);
+      if (key !== undefined) {
+        press = pressItem(event, key);
+        return;
+      }
+      const keep = event.shiftKey || event.ctrlKey || event.metaKey;
+      press = {
+        pointer: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
+        band: true,
+        click: keep
+          ? null
+          : () => {
+              live.current.change(clearSelection(live.current.selection));
+            },
+        mode: event.shiftKey ? 'add' : keep ? 'toggle' : 'replace',
+      };
+    },
+    { signal },
+  );
+
+  scroller.addEventListener(
+    'pointermove',
+    (event) => {
+      if (band !== null) {
+        band.clientX = event.clientX;
+        band.clientY = event.clientY;
+        return;
+      }
+      if (press?.pointer !== event.pointerId || !press.band || live.current.single) return;
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
+      const start = place(press.x, press.y);
+      scroller.setPointerCapture(event.pointerId);
+      band = {
+        startX: start.x,
+        startY: start.y,
+        base: live.current.selection,
+        mode: press.mode,
+        clientX: event.clientX,
+        clientY: event.clientY,
+        frame: 0,
+        seen: '',
+      };
+      press = null;
+      live.current.onBand(true);
+      band.frame = requestAnimationFrame(drawBand);
+    },
+    { signal },
+  );
+
+  scroller.addEventListener(
+    'pointerup',
+    (event) => {
+      if (press?.pointer === event.pointerId) press.click?.();
+      press = null;
+      endBand();
+    },
+    { signal },
+  );
+  for (const type of ['pointercancel', 'lostpointercapture', 'dragstart'] as const) {
+    scroller.addEventListener(
+      type,
+      () => {
+        if (type !== 'dragstart') endBand();
+        if (type === 'pointercancel') press = null;
+      },
+      { signal },
+    );
+  }
+
+  scroller.addEventListener(
+    'click',
+    (event) => {
+      if (!touch || (event.target instanceof Element && event.target.closest(OWN) !== null)) return;
+      const index = indexOfEvent(event);
+      const { order, selection, change, open } = live.current;
+      const key = order.keyAt(index);
+      if (key === undefined) change(clearSelection(selection));
+      else if (selection.keys.size > 0 && !live.current.single) change(toggle(selection, key));
+      else if (live.current.single) change(selectOnly(key));
+      else open(index);
+    },
+    { signal },
+  );
+  scroller.addEventListener(
+    'dblclick',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest(`${OWN}, [data-check]`) !== null) return;
+      const index = indexOfEvent(event);
+      if (index >= 0 && (!touch || live.current.single)) live.current.open(index);
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', endBand);
+  return () => {
+    stop.abort();
+  };
+}

@@ -1,0 +1,112 @@
+/** A list or a grid of equal items, in px of the scrolled content. Pure: nothing here knows the document. */
+export interface Layout {
+  readonly count: number;
+  /** 1 for rows. */
+  readonly columns: number;
+  readonly itemWidth: number;
+  readonly itemHeight: number;
+  /** Where the first item begins (below a sticky header, after the padding). */
+  readonly top: number;
+  readonly left: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How many items fit side by side. */
+export const columnsFor = (width: number, itemWidth: number): number => Math.max(1, Math.floor(width / itemWidth));
+
+export const rowCount = ({ count, columns }: Layout): number => Math.ceil(count / columns);
+
+/** Height of everything. */
+export const heightOf = (layout: Layout): number => layout.top + rowCount(layout) * layout.itemHeight;
+
+/** Where an item is. */
+export function boxOf(layout: Layout, index: number): Box {
+  return {
+    x: layout.left + (index % layout.columns) * layout.itemWidth,
+    y: layout.top + Math.floor(index / layout.columns) * layout.itemHeight,
+    width: layout.itemWidth,
+    height: layout.itemHeight,
+  };
+}
+
+/** The box between two corners. */
+export const boxBetween = (ax: number, ay: number, bx: number, by: number): Box => ({
+  x: Math.min(ax, bx),
+  y: Math.min(ay, by),
+  width: Math.abs(ax - bx),
+  height: Math.abs(ay - by),
+});
+
+/** Every item a box touches, in order, mounted or not. */
+export function indexesIn(layout: Layout, box: Box): number[] {
+  const { columns, itemWidth, itemHeight, top, left, count } = layout;
+  const firstRow = Math.max(0, Math.floor((box.y - top) / itemHeight));
+  const lastRow = Math.min(rowCount(layout) - 1, Math.floor((box.y + box.height - top) / itemHeight));
+  const firstColumn = Math.max(0, Math.floor((box.x - left) / itemWidth));
+  const lastColumn = Math.min(columns - 1, Math.floor((box.x + box.width - left) / itemWidth));
+  const found: number[] = [];
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    for (let column = firstColumn; column <= lastColumn; column += 1) {
+      const index = row * columns + column;
+      if (index < count) found.push(index);
+    }
+  }
+  return found;
+}
+
+/** Where a key takes the keyboard from an item; null when the key does not move. */
+export function stepFrom(layout: Layout, index: number, key: string, pageRows: number): number | null {
+  const { columns, count } = layout;
+  if (count === 0) return null;
+  const last = count - 1;
+  const down = (rows: number): number => {
+    const to = index + rows * columns;
+    if (to > last) return Math.floor(index / columns) === Math.floor(last / columns) ? index : last;
+    return to < 0 ? index % columns : to;
+  };
+  if (index < 0) return ['ArrowUp', 'End'].includes(key) ? last : isMove(key, columns) ? 0 : null;
+  switch (key) {
+    case 'ArrowDown':
+      return down(1);
+    case 'ArrowUp':
+      return index < columns ? index : index - columns;
+    case 'ArrowRight':
+      return columns === 1 ? null : Math.min(last, index + 1);
+    case 'ArrowLeft':
+      return columns === 1 ? null : Math.max(0, index - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'PageDown':
+      return down(Math.max(1, pageRows));
+    case 'PageUp':
+      return down(-Math.max(1, pageRows));
+    default:
+      return null;
+  }
+}
+
+const isMove = (key: string, columns: number): boolean =>
+  ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'].includes(key) ||
+  (columns > 1 && ['ArrowLeft', 'ArrowRight'].includes(key));
+
+/** The scroll offset that shows an item, as near as possible to the present one. */
+export function scrollTopFor(layout: Layout, index: number, scrollTop: number, viewHeight: number): number {
+  const { y, height } = boxOf(layout, index);
+  const hidden = layout.top;
+  if (y - hidden < scrollTop) return Math.max(0, y - hidden);
+  return y + height > scrollTop + viewHeight ? y + height - viewHeight : scrollTop;
+}
+
+/** How fast a rubber band scrolls, px a frame: the further outside, the faster. */
+export function autoScroll(pointer: number, low: number, high: number): number {
+  const past = pointer < low ? pointer - low : pointer > high ? pointer - high : 0;
+  return Math.sign(past) * Math.min(40, Math.ceil(Math.abs(past) / 4));
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { createTypeToFind } from './type-to-find.ts';
+
+const names = ['apple', 'Banana', 'berry', 'blue', '北京', 'cherry'];
+const at = (i: number): string => names[i] ?? '';
+
+describe('type to find', () => {
+  it('narrows while letters follow quickly, starts anew after a pause', () => {
+    const find = createTypeToFind();
+    expect(find.find('b', 0, 6, at, 0)).toBe(1);
+    expect(find.find('l', 100, 6, at, 1)).toBe(3);
+    expect(find.typing(200)).toBe(true);
+    expect(find.typing(2000)).toBe(false);
+    expect(find.find('c', 2000, 6, at, 3)).toBe(5);
+  });
+
+  it('the same letter goes round', () => {
+    const find = createTypeToFind();
+    const visited: number[] = [];
+    let from = 0;
+    for (let i = 0; i < 4; i += 1) visited.push((from = find.find('b', i * 100, 6, at, from)));
+    expect(visited).toEqual([1, 2, 3, 1]);
+  });
+
+  it('finds Chinese names and says when nothing fits', () => {
+    expect(createTypeToFind().find('北', 0, 6, at, -1)).toBe(4);
+    expect(createTypeToFind().find('z', 0, 6, at, 0)).toBe(-1);
+    expect(createTypeToFind().find('z', 0, 0, at, -1)).toBe(-1);
+  });
+});

@@ -1,0 +1,154 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
+import { cx } from '../base/cx.ts';
+import { IconButton } from '../button/IconButton.tsx';
+import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Esc, the close button, or whatever else asks to leave. */
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons, the main one last. */
+  readonly footer?: ReactNode;
+  /** CSS px; never wider than the window it is in. */
+  readonly width?: number;
+  readonly closeLabel: string;
+  /** False while something must not be interrupted: no close button, Esc does nothing. */
+  readonly dismissible?: boolean;
+  /** Enter in a field and the submit button of the footer. */
+  readonly onSubmit?: () => void;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Block the whole page even inside a window. */
+  readonly page?: boolean;
+  /** Called when the closing motion is over. */
+  readonly onClosed?: () => void;
+  readonly className?: string;
+}
+
+const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
+
+/** Esc in another window is meant for that window. */
+function pressedElsewhere(details: Base.Root.ChangeEventDetails, container: HTMLElement | null): boolean {
+  const { target } = details.event;
+  if (details.reason !== 'escape-key' || container === null || !(target instanceof Node)) return false;
+  return target !== document.body && !container.contains(target);
+}
+
+/**
+ * A dialog. Inside a window (see {@link DialogScopeContext}) it blocks that window alone: other windows stay alive,
+ * a press outside does not close it, and the window's content is inert. On the page it is modal.
+ */
+export function Dialog({ page = false, ...props }: DialogProps) {
+  const around = useDialogScope();
+  const scope = page ? null : around;
+  const [popup, setPopup] = useState<HTMLDivElement | null>(null);
+  const { open, dismissible = true } = props;
+
+  const finalFocus = useReturnFocus(open, scope?.container ?? null);
+  useLayoutEffect(() => (open && scope !== null ? scope.lock() : undefined), [open, scope]);
+  const inner = useMemo(
+    () => (scope === null ? null : { container: scope.container, lock: inertLock(popup) }),
+    [scope, popup],
+  );
+  const content = (
+    <Base.Popup
+      ref={setPopup}
+      className={cx(styles.popup, props.className)}
+      style={widthOf(props.width ?? 480)}
+      role={props.role ?? 'dialog'}
+      aria-modal="true"
+      finalFocus={finalFocus}
+      {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+      }}
+    >
+      <DialogScopeContext value={inner}>
+        <Body {...props} />
+      </DialogScopeContext>
+    </Base.Popup>
+  );
+  return (
+    <Base.Root
+      open={open}
+      modal={scope === null}
+      disablePointerDismissal
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (dismissible && !pressedElsewhere(details, scope?.container ?? null)) props.onClose();
+        else details.cancel();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) props.onClosed?.();
+      }}
+    >
+      {scope === null ? (
+        <Base.Portal>
+          <Base.Backdrop className={styles.backdrop} />
+          <Base.Viewport className={styles.layer}>{content}</Base.Viewport>
+        </Base.Portal>
+      ) : (
+        <Base.Portal container={scope.container}>
+          <Base.Viewport className={cx(styles.layer, styles.scoped)}>
+            <div className={styles.scrim} />
+            {content}
+          </Base.Viewport>
+        </Base.Portal>
+      )}
+    </Base.Root>
+  );
+}
+
+function Body({
+  title,
+  description,
+  children,
+  footer,
+  closeLabel,
+  dismissible = true,
+  onSubmit,
+}: Omit<DialogProps, 'page'>) {
+  const content = (
+    <>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          {description === undefined ? null : (
+            <Base.Description className={styles.description}>{description}</Base.Description>
+          )}
+        </div>
+        {dismissible ? (
+          <Base.Close render={<IconButton label={closeLabel} icon={<X />} size="sm" tooltip={false} />} />
+        ) : null}
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+    </>
+  );
+  if (onSubmit === undefined) return content;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {content}
+    </form>
+  );
+}

@@ -1,0 +1,290 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { DialogScopeContext, inertLock } from './dialog-scope.ts';
+import { Drawer } from './Drawer.tsx';
+
+/** A stand-in for a window: a container, and a body that dialogs lock. */
+function Surface({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const scope = useMemo(() => ({ container, lock: inertLock(body) }), [container, body]);
+  return (
+    <section ref={setContainer} aria-label={name}>
+      <div ref={setBody} data-testid={`${name}-body`}>
+        <DialogScopeContext value={scope}>{children}</DialogScopeContext>
+      </div>
+    </section>
+  );
+}
+
+function Asking({ name, onClose }: { readonly name: string; readonly onClose?: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        ask {name}
+      </button>
+      <Dialog
+        open={open}
+        title={`Question ${name}`}
+        closeLabel="Close"
+        onClose={() => {
+          setOpen(false);
+          onClose?.();
+        }}
+      >
+        <input aria-label={`answer ${name}`} autoFocus />
+      </Dialog>
+    </>
+  );
+}
+
+const inert = (id: string): boolean => screen.getByTestId(id).hasAttribute('inert');
+
+describe('Dialog in a window', () => {
+  it('lives in its window, blocks the content of that window and of no other', async () => {
+    render(
+      <>
+        <Surface name="a">
+          <Asking name="a" />
+        </Surface>
+        <Surface name="b">
+          <Asking name="b" />
+        </Surface>
+      </>,
+    );
+    fireEvent.click(screen.getByText('ask a'));
+    const dialog = await screen.findByRole('dialog', { name: 'Question a' });
+    expect(screen.getByLabelText('a').contains(dialog)).toBe(true);
+    expect(inert('a-body')).toBe(true);
+    expect(inert('b-body')).toBe(false);
+    for (const hidden of document.querySelectorAll('[aria-hidden="true"]'))
+      expect(hidden.contains(screen.getByText('ask b'))).toBe(false);
+  });
+
+  it('two windows may each have one; Esc closes the one with the focus only', async () => {
+    render(
+      <>
+        <Surface name="a">
+          <Asking name="a" />
+        </Surface>
+        <Surface name="b">
+          <Asking name="b" />
+        </Surface>
+      </>,
+    );
+    fireEvent.click(screen.getByText('ask a'));
+    await screen.findByRole('dialog', { name: 'Question a' });
+    fireEvent.click(screen.getByText('ask b'));
+    const field = await screen.findByLabelText('answer b');
+    act(() => {
+      field.focus();
+    });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'Question b' })).toBeNull();
+    });
+    expect(screen.getByRole('dialog', { name: 'Question a' })).toBeDefined();
+    expect(inert('a-body')).toBe(true);
+    expect(inert('b-body')).toBe(false);
+  });
+
+  it('Esc in another window is not for it', async () => {
+    render(
+      <>
+        <Surface name="a">
+          <Asking name="a" />
+        </Surface>
+        <Surface name="b">
+          <button>work</button>
+        </Surface>
+      </>,
+    );
+    fireEvent.click(screen.getByText('ask a'));
+    await screen.findByRole('dialog', { name: 'Question a' });
+    const work = screen.getByText('work');
+    act(() => {
+      work.focus();
+    });
+    fireEvent.keyDown(work, { key: 'Escape' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByRole('dialog', { name: 'Question a' })).toBeDefined();
+    fireEvent.keyDown(screen.getByLabelText('answer a'), { key: 'Escape' });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
+
+  it('a press outside does not close it', async () => {
+    render(
+      <Surface name="a">
+        <Asking name="a" />
+      </Surface>,
+    );
+    fireEvent.click(screen.getByText('ask a'));
+    await screen.findByRole('dialog');
+    fireEvent.pointerDown(document.body);
+    fireEvent.mouseDown(document.body);
+    fireEvent.click(document.body);
+    expect(screen.getByRole('dialog')).toBeDefined();
+  });
+
+  it('gives the focus back to what opened it, although a field inside took it at once', async () => {
+    render(
+      <Surface name="a">
+        <Asking name="a" />
+      </Surface>,
+    );
+    const opener = screen.getByText('ask a');
+    opener.focus();
+    fireEvent.click(opener);
+    const field = await screen.findByLabelText('answer a');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(opener);
+    });
+  });
+});
+
+describe('Dialog on the page', () => {
+  it('is modal and closes with its button', async () => {
+    const onClose = vi.fn();
+    render(<Asking name="page" onClose={onClose} />);
+    fireEvent.click(screen.getByText('ask page'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.getAttribute('aria-modal')).toBe('true');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays while it may not be interrupted', async () => {
+    const onClose = vi.fn();
+    render(<Dialog open title="Working" closeLabel="Close" dismissible={false} onClose={onClose} />);
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    expect(within(dialog).queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+
+  it('DIALOG-31: takes any of the widths in use', async () => {
+    const { rerender } = render(<Dialog open title="W" closeLabel="Close" width={400} onClose={() => undefined} />);
+    for (const width of [400, 480, 550, 600, 625, 630, 720, 725, 750, 880]) {
+      rerender(<Dialog open title="W" closeLabel="Close" width={width} onClose={() => undefined} />);
+      const dialog = await screen.findByRole('dialog');
+      expect(dialog.style.getPropertyValue('--width')).toBe(`${width}px`);
+    }
+  });
+
+  it('Enter in a field submits, once, and no form around it', async () => {
+    const onSubmit = vi.fn();
+    const outer = vi.fn();
+    render(
+      <form onSubmit={outer}>
+        <Dialog open title="Rename" closeLabel="Close" onClose={() => undefined} onSubmit={onSubmit}>
+          <input aria-label="name" />
+        </Dialog>
+      </form>,
+    );
+    const form = (await screen.findByLabelText('name')).closest('form');
+    if (form === null) throw new Error('no form');
+    fireEvent.submit(form);
+    expect(onSubmit).toHaveBeenCalledTimes(1);
+    expect(outer).not.toHaveBeenCalled();
+  });
+});
+
+describe('ConfirmDialog', () => {
+  const noop = (): void => undefined;
+
+  it('DIALOG-18: one button, or a choice of two, with labels of its own', async () => {
+    const onConfirm = vi.fn();
+    const { rerender } = render(
+      <ConfirmDialog
+        open
+        title="Notice"
+        confirmLabel="Understood"
+        closeLabel="Close"
+        onConfirm={onConfirm}
+        onClose={noop}
+      />,
+    );
+    const dialog = await screen.findByRole('alertdialog', { name: 'Notice' });
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['', 'Understood']);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Understood' }));
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+    rerender(
+      <ConfirmDialog
+        open
+        title="Delete?"
+        message="For ever."
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        closeLabel="Close"
+        onConfirm={noop}
+        onClose={noop}
+      />,
+    );
+    expect(await screen.findByRole('alertdialog', { name: 'Delete?', description: 'For ever.' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Keep' })).toBeDefined();
+  });
+
+  it('the safe answer has the focus when the other one destroys', async () => {
+    render(
+      <ConfirmDialog
+        open
+        danger
+        title="Delete?"
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        closeLabel="Close"
+        onConfirm={noop}
+        onClose={noop}
+      />,
+    );
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toBe('Keep');
+    });
+  });
+});
+
+describe('inertLock', () => {
+  it('holds until the last one lets go, and no release counts twice', () => {
+    const element = document.createElement('div');
+    const lock = inertLock(element);
+    const [first, second] = [lock(), lock()];
+    first();
+    first();
+    expect(element.hasAttribute('inert')).toBe(true);
+    second();
+    expect(element.hasAttribute('inert')).toBe(false);
+  });
+});
+
+describe('Drawer', () => {
+  it('closes with its button and leaves the page alive', async () => {
+    const onClose = vi.fn();
+    render(
+      <>
+        <button>outside</button>
+        <Drawer open title="Messages" closeLabel="Close" onClose={onClose}>
+          text
+        </Drawer>
+      </>,
+    );
+    const drawer = await screen.findByRole('dialog', { name: 'Messages' });
+    expect(screen.getByRole('button', { name: 'outside' })).toBeDefined();
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,75 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
+import styles from './field.module.css';
+
+/** What every field says around its control. */
+export interface FieldTexts {
+  readonly label: string;
+  /** Keep the label for assistive technology only (the place already says it). */
+  readonly hideLabel?: boolean;
+  /** Help that stays visible. */
+  readonly hint?: ReactNode;
+  /** What is wrong, in words; announced when it appears. */
+  readonly error?: ReactNode;
+  readonly required?: boolean;
+}
+
+/** Spread on the control inside a {@link Field}. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+}
+
+export interface FieldProps extends FieldTexts {
+  readonly className?: string | undefined;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+const given = (node: ReactNode): boolean => node !== undefined && node !== null && node !== '' && node !== false;
+
+/** Label, control, help and error of one input, wired together. */
+export function Field({ label, hideLabel = false, hint, error, required = false, className, children }: FieldProps) {
+  const id = useId();
+  const wrong = given(error);
+  const described = [given(hint) && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  const text = (
+    <>
+      {label}
+      {required ? (
+        <span className={styles.required} aria-hidden="true">
+          *
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {hideLabel ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-invalid': wrong || undefined,
+        'aria-required': required || undefined,
+      })}
+      {given(hint) ? (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      <div aria-live="polite" id={`${id}-error`} className={wrong ? styles.error : undefined}>
+        {wrong ? (
+          <>
+            <CircleAlert />
+            <span>{error}</span>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

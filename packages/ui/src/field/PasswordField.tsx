@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../button/IconButton.tsx';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'tools'> {
+  readonly showLabel: string;
+  readonly hideLabelText: string;
+}
+
+/** A secret with a button that shows it. */
+export function PasswordField({
+  showLabel,
+  hideLabelText,
+  autoComplete = 'current-password',
+  ...rest
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="off"
+      spellCheck={false}
+      tools={
+        <IconButton
+          size="sm"
+          label={shown ? hideLabelText : showLabel}
+          icon={shown ? <EyeOff /> : <Eye />}
+          disabled={rest.disabled ?? false}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        />
+      }
+    />
+  );
+}

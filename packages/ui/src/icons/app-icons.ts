@@ -1,0 +1,130 @@
+import {
+  Activity,
+  AppWindow,
+  Bell,
+  BookOpen,
+  CalendarClock,
+  CircleUser,
+  ClipboardList,
+  Clapperboard,
+  CloudDownload,
+  CloudUpload,
+  Cpu,
+  FileText,
+  Folder,
+  FolderSync,
+  Gauge,
+  Globe,
+  HardDrive,
+  HardDriveDownload,
+  Images,
+  Info,
+  KeyRound,
+  LifeBuoy,
+  LockKeyhole,
+  MessageCircle,
+  MonitorDown,
+  Music,
+  Network,
+  Package,
+  Play,
+  Power,
+  Router,
+  Search,
+  Server,
+  Settings,
+  Share2,
+  ShieldCheck,
+  ShoppingBag,
+  Sun,
+  SquareTerminal,
+  Trash2,
+  Usb,
+  Users,
+  Waypoints,
+  Blocks,
+  type LucideIcon,
+} from 'lucide-react';
+
+interface AppArt {
+  readonly glyph: LucideIcon;
+  readonly tint: Tint;
+}
+
+/** Colour families: one hue for one kind of work, so that a desktop reads at a glance. */
+const tints = {
+  amber: ['#f5b83d', '#d98a12'],
+  green: ['#5fb56c', '#2c7a3d'],
+  teal: ['#35b3a6', '#0f7c78'],
+  blue: ['#5a9df2', '#2563c9'],
+  indigo: ['#8186ee', '#4b4cc4'],
+  violet: ['#b57be0', '#7c3fb5'],
+  pink: ['#ee7ba8', '#c23d75'],
+  red: ['#f0776a', '#c43a31'],
+  orange: ['#f79a53', '#d3611a'],
+  slate: ['#8593a3', '#4d5a69'],
+  graphite: ['#5d675f', '#2b322d'],
+} as const;
+
+type Tint = keyof typeof tints;
+const art = (glyph: LucideIcon, tint: Tint): AppArt => ({ glyph, tint });
+
+const apps = {
+  files: art(Folder, 'amber'),
+  photos: art(Images, 'pink'),
+  'photo-viewer': art(Sun, 'pink'),
+  music: art(Music, 'red'),
+  video: art(Play, 'indigo'),
+  media: art(Clapperboard, 'indigo'),
+  documents: art(FileText, 'blue'),
+  reader: art(BookOpen, 'orange'),
+  downloads: art(CloudDownload, 'teal'),
+  uploads: art(CloudUpload, 'teal'),
+  tasks: art(ClipboardList, 'blue'),
+  settings: art(Settings, 'slate'),
+  about: art(Info, 'slate'),
+  'box-info': art(Server, 'green'),
+  account: art(CircleUser, 'violet'),
+  users: art(Users, 'violet'),
+  messages: art(MessageCircle, 'green'),
+  notices: art(Bell, 'red'),
+  status: art(Gauge, 'teal'),
+  processor: art(Cpu, 'teal'),
+  activity: art(Activity, 'orange'),
+  disks: art(HardDrive, 'slate'),
+  usb: art(Usb, 'slate'),
+  containers: art(Package, 'blue'),
+  market: art(ShoppingBag, 'orange'),
+  services: art(Blocks, 'violet'),
+  shares: art(Share2, 'teal'),
+  trash: art(Trash2, 'graphite'),
+  safe: art(LockKeyhole, 'green'),
+  private: art(KeyRound, 'indigo'),
+  backup: art(HardDriveDownload, 'blue'),
+  'computer-backup': art(MonitorDown, 'blue'),
+  sync: art(FolderSync, 'teal'),
+  network: art(Network, 'indigo'),
+  domain: art(Globe, 'blue'),
+  nat: art(Waypoints, 'violet'),
+  router: art(Router, 'slate'),
+  schedule: art(CalendarClock, 'orange'),
+  power: art(Power, 'red'),
+  firmware: art(ShieldCheck, 'green'),
+  search: art(Search, 'graphite'),
+  terminal: art(SquareTerminal, 'graphite'),
+  feedback: art(LifeBuoy, 'pink'),
+  app: art(AppWindow, 'slate'),
+} as const satisfies Record<string, AppArt>;
+
+/** Names of the drawn app icons. */
+export type AppIconName = keyof typeof apps;
+export const appIconNames: readonly AppIconName[] = Object.keys(apps).filter(
+  (name): name is AppIconName => name in apps,
+);
+
+/** @returns the glyph and the two ends of the tile's gradient */
+export function appArt(name: AppIconName): { readonly glyph: LucideIcon; readonly from: string; readonly to: string } {
+  const { glyph, tint } = apps[name];
+  const [from, to] = tints[tint];
+  return { glyph, from, to };
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import styles from './layout.module.css';
+
+/** Menu at the side, content beside it. */
+export function AppLayout({ sidebar, children }: { readonly sidebar: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.app}>
+      {sidebar}
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}
+
+/** A page that scrolls, for settings and facts. Focusable so that the keyboard can scroll it. */
+export function Page({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} tabIndex={0} className={styles.page}>
+      {children}
+    </div>
+  );
+}
+
+export interface SectionProps {
+  readonly title?: ReactNode;
+  readonly text?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A titled part of a page. */
+export function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      {title === undefined ? null : <h3 className={styles.sectionTitle}>{title}</h3>}
+      {text === undefined ? null : <p className={styles.sectionText}>{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A raised surface. */
+export function Card({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={cx(styles.card, className)}>{children}</div>;
+}
+
+/** One line of a settings card. */
+export function CardRow({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.cardRow}>{children}</div>;
+}
+
+export interface Fact {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly value: ReactNode;
+}
+
+/** Names and values. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <FactRow key={fact.id} fact={fact} />
+      ))}
+    </dl>
+  );
+}
+
+function FactRow({ fact }: { readonly fact: Fact }) {
+  return (
+    <>
+      <dt>{fact.name}</dt>
+      <dd>{fact.value}</dd>
+    </>
+  );
+}

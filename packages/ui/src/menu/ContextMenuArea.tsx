@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useLive } from '../base/use-live.ts';
+import { listenForContext, type ContextRequest } from './context-gesture.ts';
+import type { MenuEntry } from './menu-entry.ts';
+import { PointMenu, type Point } from './PointMenu.tsx';
+
+export interface ContextMenuAreaProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  /** Accessible name of the menu. */
+  readonly label: string;
+  /** Built when the menu is asked for. An empty list opens nothing. */
+  readonly entries: (request: ContextRequest) => readonly MenuEntry[];
+  readonly children?: ReactNode;
+}
+
+/** A region with its own context menu: right click, the Menu key, Shift+F10 and long press. */
+export function ContextMenuArea({ label, entries, children, ...rest }: ContextMenuAreaProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<{ readonly point: Point; readonly entries: readonly MenuEntry[] } | null>(null);
+  const [shown, setShown] = useState<readonly MenuEntry[]>([]);
+  const build = useLive(entries);
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return undefined;
+    return listenForContext(element, (request) => {
+      const list = build.current(request);
+      if (list.length === 0) return;
+      setShown(list);
+      setOpen({ point: request.point, entries: list });
+    });
+  }, [build]);
+  return (
+    <>
+      <div {...rest} ref={area}>
+        {children}
+      </div>
+      <PointMenu
+        label={label}
+        point={open?.point ?? null}
+        entries={shown}
+        onClose={() => {
+          setOpen(null);
+        }}
+      />
+    </>
+  );
+}

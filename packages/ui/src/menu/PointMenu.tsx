@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import type { MenuEntry } from './menu-entry.ts';
+import { menuParts } from './menu-parts.ts';
+
+/** A place on the screen, in CSS pixels of the viewport. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PointMenuProps {
+  /** Where it opens; null keeps it closed. */
+  readonly point: Point | null;
+  readonly entries: readonly MenuEntry[];
+  /** Accessible name of the menu. */
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * A context menu at a point: the owner of the surface decides when and where (see {@link ContextMenuArea}). Costs nothing until it
+ * is asked for the first time; its code comes then at the latest.
+ */
+export function PointMenu(props: PointMenuProps) {
+  const [parts, setParts] = useState<ReturnType<typeof menuParts.here>>(null);
+  const asked = props.point !== null;
+  useEffect(() => {
+    if (!asked || parts !== null) return undefined;
+    let wanted = true;
+    void menuParts.load().then((here) => {
+      if (wanted) setParts(here);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [asked, parts]);
+  return parts === null ? null : <parts.PointPopup {...props} />;
+}

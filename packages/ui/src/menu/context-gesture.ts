@@ -1,0 +1,95 @@
+import type { Point } from './PointMenu.tsx';
+
+/** How far a finger may wander during a long press, px. */
+const SLACK = 10;
+/** How long a press must last, ms. */
+export const LONG_PRESS = 500;
+
+/** Where a menu asked for by keyboard opens: at the active descendant, else at the focused element. */
+export function keyboardPoint(element: HTMLElement): Point {
+  const id = element.getAttribute('aria-activedescendant');
+  const target = (id === null || id === '' ? null : element.ownerDocument.getElementById(id)) ?? element;
+  const box = target.getBoundingClientRect();
+  return { x: box.left + Math.min(24, box.width / 2), y: box.top + Math.min(24, box.height / 2) };
+}
+
+/** The nearest HTML element of a node: glyphs are SVG, and what they stand in is what was meant. */
+const htmlAt = (element: Element): HTMLElement | null => {
+  let at: Element | null = element;
+  while (at !== null && !(at instanceof HTMLElement)) at = at.parentElement;
+  return at;
+};
+
+export interface ContextRequest {
+  readonly point: Point;
+  /** The element under the pointer, or the one with keyboard focus. */
+  readonly target: HTMLElement;
+  readonly by: 'mouse' | 'keyboard' | 'touch';
+}
+
+/**
+ * Calls back on right click, on the Menu key or Shift+F10, and on a long press of a finger.
+ * @returns a function that removes the listeners
+ */
+export function listenForContext(area: HTMLElement, onRequest: (request: ContextRequest) => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start: Point | null = null;
+  let served = false;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    start = null;
+  };
+  area.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+      if (!(event.target instanceof HTMLElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onRequest({ point: keyboardPoint(event.target), target: event.target, by: 'keyboard' });
+    },
+    { signal },
+  );
+  area.addEventListener(
+    'contextmenu',
+    (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+      if (served || !(event.target instanceof HTMLElement || event.target instanceof SVGElement)) return;
+      const target = htmlAt(event.target) ?? area;
+      onRequest({ point: { x: event.clientX, y: event.clientY }, target, by: 'mouse' });
+    },
+    { signal },
+  );
+  area.addEventListener(
+    'pointerdown',
+    (event) => {
+      served = false;
+      cancel();
+      const target = event.target;
+      if (event.pointerType === 'mouse' || !event.isPrimary || !(target instanceof HTMLElement)) return;
+      const point = { x: event.clientX, y: event.clientY };
+      start = point;
+      timer = setTimeout(() => {
+        served = true;
+        onRequest({ point, target, by: 'touch' });
+      }, LONG_PRESS);
+    },
+    { signal },
+  );
+  area.addEventListener(
+    'pointermove',
+    (event) => {
+      if (start !== null && Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) cancel();
+    },
+    { signal },
+  );
+  for (const type of ['pointerup', 'pointercancel'] as const) area.addEventListener(type, cancel, { signal });
+  signal.addEventListener('abort', cancel);
+  return () => {
+    stop.abort();
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+
+interface Common {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Why it cannot be chosen now. The entry stays visible, says so, and does nothing. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** One choice. `keys` is the shortcut in words ("Ctrl+C"). */
+export interface MenuAction extends Common {
+  readonly kind: 'action';
+  readonly keys?: string;
+  readonly danger?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** A setting that is on or off. */
+export interface MenuCheck extends Common {
+  readonly kind: 'check';
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** One of several values. */
+export interface MenuChoice {
+  readonly kind: 'choice';
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
+  readonly onChange: (value: string) => void;
+}
+
+export interface MenuSub extends Common {
+  readonly kind: 'submenu';
+  readonly entries: readonly MenuEntry[];
+}
+
+export interface MenuHeading {
+  readonly kind: 'heading';
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface MenuSeparator {
+  readonly kind: 'separator';
+  readonly id: string;
+}
+
+/** A menu is data: the toolbar, the context menu and the command palette can show the same entries. */
+export type MenuEntry = MenuAction | MenuCheck | MenuChoice | MenuSub | MenuHeading | MenuSeparator;

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { IconButton } from '../button/IconButton.tsx';
+import styles from './navigation.module.css';
+
+export interface PagerProps {
+  /** Accessible name. */
+  readonly label: string;
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+  /** Makes the buttons at the ends speak instead of closing them: nothing lies before the first or after the last page. */
+  readonly onEdge?: (edge: 'first' | 'last') => void;
+  readonly firstLabel: string;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+  readonly lastLabel: string;
+  /** "Page 2 of 7". */
+  readonly pageText: string;
+  /** "1,204 items", what is selected, and the like; at the start. */
+  readonly children?: ReactNode;
+}
+
+/** The footer of a paged list: first, previous, page x of y, next, last. */
+export function Pager(props: PagerProps) {
+  const { page, pages, onPage, onEdge } = props;
+  const button = (label: string, icon: ReactNode, to: number, edge: 'first' | 'last') => {
+    const beyond = to < 1 || to > pages || to === page;
+    return (
+      <IconButton
+        size="sm"
+        label={label}
+        icon={icon}
+        disabled={beyond && onEdge === undefined}
+        className={cx(beyond && styles.pagerEnd)}
+        onClick={() => {
+          if (beyond) onEdge?.(edge);
+          else onPage(to);
+        }}
+      />
+    );
+  };
+  return (
+    <nav aria-label={props.label} className={styles.pager}>
+      <span className={styles.pagerStart}>{props.children}</span>
+      {button(props.firstLabel, <ChevronsLeft />, 1, 'first')}
+      {button(props.previousLabel, <ChevronLeft />, page - 1, 'first')}
+      <span className={styles.pagerText} aria-live="polite">
+        {props.pageText}
+      </span>
+      {button(props.nextLabel, <ChevronRight />, page + 1, 'last')}
+      {button(props.lastLabel, <ChevronsRight />, pages, 'last')}
+    </nav>
+  );
+}

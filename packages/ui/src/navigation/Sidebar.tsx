@@ -1,0 +1,100 @@
+import { ChevronRight } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { IconButton } from '../button/IconButton.tsx';
+import { useDropTarget, type DragData } from '../dnd/use-drop-target.ts';
+import styles from './navigation.module.css';
+
+export interface SidebarItem {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly badge?: ReactNode;
+  /** A small button at the end of the entry, for example its settings. */
+  readonly action?: { readonly label: string; readonly icon: ReactNode; readonly onPress: () => void };
+  /** Sub-entries, folded under it. */
+  readonly children?: readonly SidebarItem[];
+  /** Text over the entry: a group starts here. */
+  readonly heading?: string;
+}
+
+export interface SidebarProps {
+  /** Accessible name. */
+  readonly label: string;
+  readonly items: readonly SidebarItem[];
+  /** Id of the entry whose page shows. */
+  readonly current: string;
+  readonly onSelect: (id: string) => void;
+  /** At the bottom: a link that refreshes, free space ... */
+  readonly footer?: ReactNode;
+  /** Entries as places to drop on. */
+  readonly accepts?: (data: DragData, id: string) => boolean;
+  readonly onDrop?: (data: DragData, id: string, how: { readonly copy: boolean }) => void;
+}
+
+function Entry({ item, props }: { readonly item: SidebarItem; readonly props: SidebarProps }) {
+  const { current, onSelect } = props;
+  const nested = item.children ?? [];
+  const within = nested.some((child) => child.id === current);
+  const [open, setOpen] = useState(true);
+  const row = useRef<HTMLDivElement>(null);
+  const over = useDropTarget(row, {
+    accepts: (data) => props.accepts?.(data, item.id) === true,
+    onDrop: (data, how) => {
+      props.onDrop?.(data, item.id, how);
+    },
+  });
+  const shown = nested.length > 0 && (open || within);
+  return (
+    <li>
+      {item.heading === undefined ? null : <div className={styles.sidebarHeading}>{item.heading}</div>}
+      <div
+        ref={row}
+        className={cx(styles.entryRow, over && styles.over)}
+        data-current={current === item.id ? '' : undefined}
+      >
+        <button
+          type="button"
+          className={styles.entry}
+          aria-current={current === item.id ? 'page' : undefined}
+          aria-expanded={nested.length === 0 ? undefined : shown}
+          onClick={() => {
+            if (nested.length > 0) setOpen(!shown);
+            else onSelect(item.id);
+          }}
+        >
+          {item.icon}
+          <span className={styles.entryLabel}>{item.label}</span>
+          {item.badge}
+          {nested.length === 0 ? null : <ChevronRight className={styles.chevron} aria-hidden="true" />}
+        </button>
+        {item.action === undefined ? null : (
+          <span className={styles.entryAction}>
+            <IconButton size="sm" label={item.action.label} icon={item.action.icon} onClick={item.action.onPress} />
+          </span>
+        )}
+      </div>
+      {shown ? (
+        <ul className={cx(styles.sidebarList, styles.children)}>
+          {nested.map((child) => (
+            <Entry key={child.id} item={child} props={props} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+/** The menu of an app: pages, groups, sub-entries. */
+export function Sidebar(props: SidebarProps) {
+  return (
+    <nav aria-label={props.label} className={styles.sidebar}>
+      <ul className={styles.sidebarList}>
+        {props.items.map((item) => (
+          <Entry key={item.id} item={item} props={props} />
+        ))}
+      </ul>
+      {props.footer === undefined ? null : <div className={styles.sidebarFooter}>{props.footer}</div>}
+    </nav>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { onTabKey } from './tab-keys.ts';
+import { useIndicator } from './use-indicator.ts';
+import styles from './tabs.module.css';
+
+export interface TabItem<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+  readonly badge?: ReactNode;
+  readonly disabled?: boolean;
+  readonly panel: ReactNode;
+}
+
+export interface TabsProps<V extends string> {
+  /** Accessible name of the row of tabs. */
+  readonly label: string;
+  readonly value: V;
+  readonly items: readonly TabItem<V>[];
+  readonly onValueChange: (value: V) => void;
+  /** `line` for pages of a window, `pills` for a small choice of views. */
+  readonly look?: 'line' | 'pills';
+  /** The row takes the whole width, in equal parts. */
+  readonly fill?: boolean;
+  /** Keep panels in the document while another one shows. */
+  readonly keepMounted?: boolean;
+  readonly className?: string;
+}
+
+/**
+ * A row of tabs over their panels (the tabs pattern of the ARIA practices): arrows, Home and End move the focus and choose.
+ * Written out here because the sign-in page has one, and a library for it would be a tenth of that page.
+ */
+export function Tabs<V extends string>({
+  label,
+  value,
+  items,
+  onValueChange,
+  look = 'line',
+  fill = false,
+  keepMounted = false,
+  className,
+}: TabsProps<V>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useIndicator(list, value);
+  return (
+    <div className={cx(styles.root, className)}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={cx(styles.list, look === 'pills' && styles.pills, fill && styles.fill)}
+        onKeyDown={onTabKey}
+      >
+        {items.map((item) => {
+          const active = item.value === value;
+          const choose = (): void => {
+            if (!active && item.disabled !== true) onValueChange(item.value);
+          };
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-selected={active}
+              aria-controls={active || keepMounted ? `${id}-panel-${item.value}` : undefined}
+              aria-disabled={item.disabled === true ? true : undefined}
+              tabIndex={active ? 0 : -1}
+              data-active={active ? '' : undefined}
+              data-disabled={item.disabled === true ? '' : undefined}
+              className={styles.tab}
+              onClick={choose}
+              onFocus={choose}
+            >
+              {item.icon}
+              {item.label}
+              {item.badge}
+            </button>
+          );
+        })}
+        {look === 'line' ? <span className={styles.indicator} role="presentation" /> : null}
+      </div>
+      {items.map((item) => {
+        const active = item.value === value;
+        return active || keepMounted ? (
+          <div
+            key={item.value}
+            role="tabpanel"
+            id={`${id}-panel-${item.value}`}
+            aria-labelledby={`${id}-tab-${item.value}`}
+            tabIndex={active ? 0 : -1}
+            hidden={!active}
+            className={styles.panel}
+          >
+            {item.panel}
+          </div>
+        ) : null;
+      })}
+    </div>
+  );
+}

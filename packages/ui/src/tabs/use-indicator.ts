@@ -1,0 +1,23 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/** Tells the line under a row of tabs where the chosen tab stands, and again when the row changes its size. */
+export const useIndicator = (list: RefObject<HTMLElement | null>, value: string): void => {
+  useLayoutEffect(() => {
+    const row = list.current;
+    if (row === null) return undefined;
+    const measure = (): void => {
+      const tab = row.querySelector<HTMLElement>('[role="tab"][data-active]');
+      if (tab === null) return;
+      row.style.setProperty('--active-tab-left', `${tab.offsetLeft}px`);
+      row.style.setProperty('--active-tab-width', `${tab.offsetWidth}px`);
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(row);
+    for (const tab of row.children) observer.observe(tab);
+    return () => {
+      observer.disconnect();
+    };
+  }, [list, value]);
+};

@@ -1,0 +1,62 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { cx } from '../base/cx.ts';
+import { Button } from '../button/Button.tsx';
+import { IconButton } from '../button/IconButton.tsx';
+import type { Toasts } from './toasts.ts';
+import styles from './toast.module.css';
+
+export interface ToastRegionProps {
+  readonly toasts: Toasts;
+  /** Accessible name of the region ("Notifications"). */
+  readonly label: string;
+  readonly closeLabel: string;
+  /** Leave room for a bar at the bottom of the screen. */
+  readonly aboveBar?: boolean;
+  /** How many show at once. */
+  readonly limit?: number;
+}
+
+function Icon({ kind }: { readonly kind: string | undefined }) {
+  if (kind === 'success') return <CircleCheck />;
+  if (kind === 'error') return <CircleX />;
+  if (kind === 'warning') return <TriangleAlert />;
+  return <Info />;
+}
+
+function List({ closeLabel }: { readonly closeLabel: string }) {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className={cx(styles.toast, styles[toast.type ?? 'info'])}
+      swipeDirection={['right', 'down']}
+    >
+      <Base.Content className={styles.content}>
+        <span className={styles.icon} aria-hidden="true">
+          <Icon kind={toast.type} />
+        </span>
+        <div className={styles.words}>
+          <Base.Title className={styles.title} />
+          <Base.Description className={styles.description} />
+        </div>
+        <Base.Action render={<Button size="sm" variant="quiet" />} />
+        <Base.Close render={<IconButton size="sm" label={closeLabel} icon={<X />} tooltip={false} />} />
+      </Base.Content>
+    </Base.Root>
+  ));
+}
+
+/** Where toasts appear: a polite live region in the corner, reachable with F6. One a page. */
+export function ToastRegion({ toasts, label, closeLabel, aboveBar = false, limit = 4 }: ToastRegionProps) {
+  return (
+    <Base.Provider toastManager={toasts.manager} limit={limit}>
+      <Base.Portal>
+        <Base.Viewport className={styles.viewport} aria-label={label} data-above-bar={aboveBar ? '' : undefined}>
+          <List closeLabel={closeLabel} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}

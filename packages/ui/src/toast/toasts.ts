@@ -1,0 +1,60 @@
+import { createToastManager, type ToastManager } from './toast-manager.ts';
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'error';
+
+export interface ToastMessage {
+  /** A second message with the same id replaces the first. */
+  readonly id?: string;
+  readonly kind?: ToastKind;
+  readonly title: string;
+  readonly description?: string;
+  /** For example "Undo"; pressing it closes the toast. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Milliseconds; 0 stays until closed. Default 6 s, with an action 10 s, an error stays 10 s. */
+  readonly timeout?: number;
+}
+
+/** A queue of toasts that code outside React can fill. Show it with one {@link ToastRegion}. */
+export interface Toasts {
+  readonly show: (message: ToastMessage) => string;
+  /** Closes one toast, or all of them. */
+  readonly close: (id?: string) => void;
+  /** For {@link ToastRegion}. */
+  readonly manager: ToastManager;
+}
+
+const timeoutOf = (message: ToastMessage): number =>
+  message.timeout ?? (message.action !== undefined || message.kind === 'error' ? 10_000 : 6_000);
+
+export function createToasts(): Toasts {
+  const manager = createToastManager();
+  return {
+    manager,
+    close: (id) => {
+      manager.close(id);
+    },
+    show: (message) => {
+      const { action } = message;
+      const id = manager.add({
+        ...(message.id === undefined ? {} : { id: message.id }),
+        title: message.title,
+        description: message.description,
+        type: message.kind ?? 'info',
+        timeout: timeoutOf(message),
+        priority: message.kind === 'error' ? 'high' : 'low',
+        ...(action === undefined
+          ? {}
+          : {
+              actionProps: {
+                children: action.label,
+                onClick: () => {
+                  action.onPress();
+                  manager.close(id);
+                },
+              },
+            }),
+      });
+      return id;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { place, type Side } from './tooltip-place.ts';
+import styles from './tooltip.module.css';
+
+/** The pointer must rest this long before the first tip shows, ms. */
+export const TIP_DELAY = 450;
+/** Moving on to another control within this time shows its tip at once, ms. */
+const WARM = 350;
+/** Time to reach the tip itself with the pointer, ms. */
+const LEAVE = 120;
+
+const started = new WeakSet<Document>();
+
+const sideOf = (value: string | undefined): Side =>
+  value === 'bottom' || value === 'left' || value === 'right' ? value : 'top';
+
+/**
+ * Shows the `data-tip` of the control under the pointer or with keyboard focus. One set of listeners and one element a
+ * document, so that a button costs nothing until its tip shows. Esc hides; the tip itself may be hovered.
+ */
+export function startTooltips(page: Document): void {
+  if (started.has(page)) return;
+  started.add(page);
+  let tip: HTMLElement | null = null;
+  let owner: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAt = -Infinity;
+
+  const later = (run: () => void, ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(run, ms);
+  };
+  const hide = (): void => {
+    clearTimeout(timer);
+    if (owner !== null) hiddenAt = performance.now();
+    owner = null;
+    tip?.remove();
+    tip = null;
+  };
+  const show = (target: HTMLElement): void => {
+    const text = target.dataset['tip'] ?? '';
+    clearTimeout(timer);
+    if (owner === target || text === '' || !target.isConnected) return;
+    hide();
+    owner = target;
+    tip = page.createElement('div');
+    tip.setAttribute('role', 'tooltip');
+    tip.className = styles.tip ?? '';
+    tip.append(text);
+    const keys = target.dataset['tipKeys'] ?? '';
+    if (keys !== '') {
+      const caps = page.createElement('span');
+      caps.className = styles.keys ?? '';
+      caps.append(keys);
+      tip.append(caps);
+    }
+    page.body.append(tip);
+    const { clientWidth: width, clientHeight: height } = page.documentElement;
+    const at = place(
+      target.getBoundingClientRect(),
+      tip.getBoundingClientRect(),
+      { width, height },
+      sideOf(target.dataset['tipSide']),
+    );
+    tip.style.left = `${at.x}px`;
+    tip.style.top = `${at.y}px`;
+  };
+  const tipped = (event: Event): HTMLElement | null =>
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
+
+  page.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'touch') return;
+    if (tip !== null && event.target instanceof Node && tip.contains(event.target)) {
+      clearTimeout(timer);
+      return;
+    }
+    const target = tipped(event);
+    if (target !== null) {
+      if (target === owner) clearTimeout(timer);
+      else if (owner !== null || performance.now() - hiddenAt < WARM) show(target);
+      else
+        later(() => {
+          show(target);
+        }, TIP_DELAY);
+    } else if (owner === null) clearTimeout(timer);
+    else later(hide, LEAVE);
+  });
+  page.addEventListener('focusin', (event) => {
+    const target = tipped(event);
+    if (target !== null && target === event.target && target.matches(':focus-visible')) show(target);
+  });
+  page.addEventListener('focusout', hide);
+  page.addEventListener('pointerdown', hide, { capture: true });
+  page.addEventListener('scroll', hide, { capture: true, passive: true });
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' || owner?.contains(page.activeElement) === true) hide();
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,240 @@
+import { useEffect, useMemo, useRef, useState, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import { useLive } from '../base/use-live.ts';
+import {
+  moveRect,
+  pulledOff,
+  resizeRect,
+  sameRect,
+  snapRect,
+  snapZoneAt,
+  type Edge,
+  type Rect,
+  type Size,
+  type SnapZone,
+} from './geometry.ts';
+import { measureSurface, writeMaximized, writeRect, writeShift, type Surface } from './window-style.ts';
+
+/** What a finished gesture asks the owner to remember. */
+export interface Placement {
+  readonly bounds: Rect;
+  readonly maximized: boolean;
+}
+
+export interface WindowDragOptions {
+  readonly bounds: Rect;
+  readonly maximized: boolean;
+  readonly minimum: Size;
+  readonly top: number;
+  readonly bottom: number;
+  readonly onPlace: (placement: Placement) => void;
+}
+
+interface Gesture {
+  readonly pointer: number;
+  readonly grip: HTMLElement;
+  readonly mode: 'move' | Edge;
+  readonly surface: Surface;
+  readonly origin: { readonly x: number; readonly y: number };
+  /** Where the window was drawn when the gesture started. */
+  start: Rect;
+  rect: Rect;
+  latest: { readonly x: number; readonly y: number };
+  maximized: boolean;
+  zone: SnapZone | null;
+  frame: number;
+  moved: boolean;
+}
+
+/** A press becomes a drag after this many px; a maximised window needs a firmer pull. */
+const THRESHOLD = 3;
+const PULL = 8;
+
+export interface WindowDrag {
+  /** Spread on the title bar or a handle. */
+  readonly grip: (mode: 'move' | Edge) => {
+    readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerUp: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
+    readonly onLostPointerCapture: (event: ReactPointerEvent<HTMLElement>) => void;
+  };
+  /** The zone the window would fill if it were dropped now. */
+  readonly ghost: Rect | null;
+}
+
+/**
+ * Moves and resizes an element with the pointer: captured, so a frame or another window under the pointer cannot take
+ * it; written straight to the style once a frame; reported once, on release. Esc and a lost pointer put it back.
+ */
+export function useWindowDrag(element: RefObject<HTMLElement | null>, options: WindowDragOptions): WindowDrag {
+  const live = useLive(options);
+  const gesture = useRef<Gesture | null>(null);
+  /** Size to go back to when a snapped window is pulled off its zone. */
+  const beforeSnap = useRef<{ readonly snapped: Rect; readonly size: Size } | null>(null);
+  const [ghost, setGhost] = useState<Rect | null>(null);
+
+  const machine = useMemo(() => {
+    const draw = (current: Gesture): void => {
+      current.frame = 0;
+      const window = element.current;
+      if (window === null) return;
+      const { x, y } = current.latest;
+      const dx = x - current.origin.x;
+      const dy = y - current.origin.y;
+      const { area } = current.surface;
+      const { minimum } = live.current;
+      if (current.mode !== 'move') {
+        current.rect = resizeRect(current.start, current.mode, dx, dy, area, minimum);
+        writeRect(window, current.rect);
+        return;
+      }
+      current.rect = moveRect(current.start, dx, dy, area);
+      writeShift(window, current.start, current.rect);
+      const zone = snapZoneAt(x, y, area);
+      if (zone !== current.zone) {
+        current.zone = zone;
+        setGhost(zone === null ? null : snapRect(zone, area, minimum));
+      }
+    };
+
+    const begin = (current: Gesture): boolean => {
+      const window = element.current;
+      const distance = Math.hypot(current.latest.x - current.origin.x, current.latest.y - current.origin.y);
+      if (window === null || distance < (current.maximized ? PULL : THRESHOLD)) return false;
+      current.moved = true;
+      window.dataset['dragging'] = '';
+      if (current.mode !== 'move') return true;
+      const { bounds } = live.current;
+      const snap = beforeSnap.current;
+      const size = current.maximized ? bounds : snap !== null && sameRect(snap.snapped, bounds) ? snap.size : null;
+      if (size === null) return true;
+      const { width, height } = size;
+      current.start = pulledOff(current.start, { width, height }, current.origin.x, current.origin.y);
+      current.maximized = false;
+      delete window.dataset['maximized'];
+      writeRect(window, current.start);
+      return true;
+    };
+
+    const leave = (current: Gesture): void => {
+      gesture.current = null;
+      cancelAnimationFrame(current.frame);
+      if (element.current !== null) delete element.current.dataset['dragging'];
+      if (current.grip.hasPointerCapture(current.pointer)) current.grip.releasePointerCapture(current.pointer);
+      setGhost(null);
+    };
+
+    return {
+      start(mode: 'move' | Edge, event: ReactPointerEvent<HTMLElement>): void {
+        const window = element.current;
+        const container = window?.parentElement;
+        if (window === null || container === null || container === undefined) return;
+        if (event.button !== 0 || !event.isPrimary || gesture.current !== null) return;
+        if (event.target instanceof Element && event.target.closest('button, input, a, [data-no-drag]') !== null)
+          return;
+        const { bounds, maximized, top, bottom } = live.current;
+        const surface = measureSurface(container, top, bottom);
+        const origin = surface.toLocal(event.clientX, event.clientY);
+        const start = maximized ? snapRect('full', surface.area) : bounds;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        gesture.current = {
+          pointer: event.pointerId,
+          grip: event.currentTarget,
+          mode,
+          surface,
+          origin,
+          start,
+          rect: start,
+          latest: origin,
+          maximized,
+          zone: null,
+          frame: 0,
+          moved: false,
+        };
+      },
+      move(event: ReactPointerEvent<HTMLElement>): void {
+        const current = gesture.current;
+        if (current?.pointer !== event.pointerId) return;
+        current.latest = current.surface.toLocal(event.clientX, event.clientY);
+        if (!current.moved && !begin(current)) return;
+        if (current.frame === 0) {
+          current.frame = requestAnimationFrame(() => {
+            draw(current);
+          });
+        }
+      },
+      drop(event: ReactPointerEvent<HTMLElement>): void {
+        const current = gesture.current;
+        if (current?.pointer !== event.pointerId) return;
+        if (current.moved) {
+          current.latest = current.surface.toLocal(event.clientX, event.clientY);
+          draw(current);
+        }
+        leave(current);
+        const window = element.current;
+        if (!current.moved || window === null) return;
+        const { zone, start } = current;
+        if (zone === 'full') {
+          beforeSnap.current = null;
+          const bounds = { ...live.current.bounds, width: start.width, height: start.height };
+          writeMaximized(window, live.current.top, live.current.bottom);
+          live.current.onPlace({ bounds, maximized: true });
+          return;
+        }
+        const bounds = zone === null ? current.rect : snapRect(zone, current.surface.area, live.current.minimum);
+        beforeSnap.current =
+          zone === null ? null : { snapped: bounds, size: { width: start.width, height: start.height } };
+        writeRect(window, bounds);
+        live.current.onPlace({ bounds, maximized: false });
+      },
+      cancel(pointer?: number): void {
+        const current = gesture.current;
+        if (current === null || (pointer !== undefined && current.pointer !== pointer)) return;
+        leave(current);
+        const window = element.current;
+        if (window === null) return;
+        const { bounds, maximized, top, bottom } = live.current;
+        if (maximized) {
+          window.dataset['maximized'] = '';
+          writeMaximized(window, top, bottom);
+        } else writeRect(window, bounds);
+      },
+    };
+  }, [element, live]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || gesture.current?.moved !== true) return;
+      event.preventDefault();
+      event.stopPropagation();
+      machine.cancel();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true });
+      machine.cancel();
+    };
+  }, [machine]);
+
+  const grip = useMemo<WindowDrag['grip']>(
+    () => (mode) => ({
+      onPointerDown: (event) => {
+        machine.start(mode, event);
+      },
+      onPointerMove: (event) => {
+        machine.move(event);
+      },
+      onPointerUp: (event) => {
+        machine.drop(event);
+      },
+      onPointerCancel: (event) => {
+        machine.cancel(event.pointerId);
+      },
+      onLostPointerCapture: (event) => {
+        machine.cancel(event.pointerId);
+      },
+    }),
+    [machine],
+  );
+  return { grip, ghost };
+}

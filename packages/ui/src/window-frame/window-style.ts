@@ -1,0 +1,43 @@
+import { zoomOf } from '../base/zoom-of.ts';
+import type { Rect, WorkArea } from './geometry.ts';
+
+/** Writes a place directly; React never owns these properties, so a drag costs no render. */
+export function writeRect(element: HTMLElement, rect: Rect): void {
+  const { style } = element;
+  style.left = `${rect.x}px`;
+  style.top = `${rect.y}px`;
+  style.width = `${rect.width}px`;
+  style.height = `${rect.height}px`;
+  style.transform = '';
+}
+
+/** A maximised window follows the surface by itself. */
+export function writeMaximized(element: HTMLElement, top: number, bottom: number): void {
+  const { style } = element;
+  style.left = '0px';
+  style.top = `${top}px`;
+  style.width = '100%';
+  style.height = `calc(100% - ${top + bottom}px)`;
+  style.transform = '';
+}
+
+/** While moving: one compositor property. */
+export function writeShift(element: HTMLElement, from: Rect, to: Rect): void {
+  element.style.transform = `translate3d(${to.x - from.x}px, ${to.y - from.y}px, 0)`;
+}
+
+export interface Surface {
+  readonly area: WorkArea;
+  /** From the pointer's coordinates to those of the surface, which may be zoomed. */
+  readonly toLocal: (clientX: number, clientY: number) => { readonly x: number; readonly y: number };
+}
+
+/** Measures the element the windows stand on. */
+export function measureSurface(container: HTMLElement, top: number, bottom: number): Surface {
+  const box = container.getBoundingClientRect();
+  const scale = zoomOf(container);
+  return {
+    area: { width: container.clientWidth, height: container.clientHeight, top, bottom },
+    toLocal: (clientX, clientY) => ({ x: (clientX - box.left) / scale, y: (clientY - box.top) / scale }),
+  };
+}
