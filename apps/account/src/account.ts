@@ -1,0 +1,202 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import type { Duplex } from 'node:stream';
+import type { IncomingCall, Router } from '@boxwood/account-sdk/server';
+import { createRouter, serviceTree } from '@boxwood/account-sdk/server';
+import type { Clock } from './clock.ts';
+import { boxHandlers } from './box/handlers.ts';
+import { containerHandlers } from './containers/handlers.ts';
+import { createPost } from './delivery/post.ts';
+import type { CodeBatch } from './domains/codes.ts';
+import { issueCodes } from './domains/codes.ts';
+import { domainHandlers } from './domains/handlers.ts';
+import { feedbackHandlers } from './feedback/handlers.ts';
+import type { HttpHandler } from './http/handler.ts';
+import { claimOf } from './http/claim.ts';
+import { createHandler } from './http/handler.ts';
+import { linkHandlers } from './link/handlers.ts';
+import { messageHandlers } from './messages/handlers.ts';
+import type { Context, Parts } from './parts.ts';
+import { refuse } from './parts.ts';
+import { pluginHandlers } from './plugins/handlers.ts';
+import { createDoor } from './relay/door.ts';
+import { createHub, postThrough } from './relay/hub.ts';
+import { rosterHandlers } from './roster/handlers.ts';
+import { createPusher } from './roster/pusher.ts';
+import { createCodes } from './session/codes.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { isLive } from './session/tokens.ts';
+import type { AccountOptions } from './settings.ts';
+import { settingsOf } from './settings.ts';
+import { createAttempts } from './store/attempts.ts';
+import { openStore } from './store/open.ts';
+import type { Db } from './store/schema.ts';
+import { tunnelHandlers } from './tunnels/handlers.ts';
+import { createAvatars } from './user/avatars.ts';
+import { userHandlers } from './user/handlers.ts';
+
+/** Where boxes dial in, below the prefix. */
+const DIAL = '/relay-dial';
+/** Milliseconds between two removals of what has run out. */
+const SWEEP_EVERY_MS = 600_000;
+
+/** A body may take long, through the relay it can be a film; what is bounded is silence, and the time of a command's body. */
+const SERVER = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5000 } as const;
+/** Milliseconds of silence after which a connection is closed. */
+const IDLE_MS = 120_000;
+
+/** Milliseconds that calls under way have to finish when the service stops. */
+const GRACE_MS = 3000;
+
+/** A running account service. */
+export interface Account {
+  /** Mount this in front of other handlers: it answers what is below the prefix and says whether it did. */
+  readonly handler: HttpHandler;
+  /** Pass the `upgrade` events of the server here: takes the connections of boxes that dial in and says whether it did. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+  /** The commands without sockets, for a box in the same process (`localTransport(account.router)`). */
+  readonly router: Router;
+  /** Makes redemption codes, 8 characters each. */
+  issueCodes(batch: CodeBatch): Promise<readonly string[]>;
+  /** Serves alone; resolves with the port (0 picks one). */
+  listen(port: number, host?: string): Promise<number>;
+  /** Finishes what is under way, then stops. Safe to call again. */
+  close(): Promise<void>;
+}
+
+/** The one place where a call is authenticated: 2008 for a foreign device type, 1001 for a token that is not live. */
+const authenticate =
+  (db: Db, clock: Clock) =>
+  async ({ command, identity, request }: IncomingCall): Promise<Context> => {
+    const { devtype } = request.headers;
+    if (devtype !== undefined && devtype !== 'web') return refuse(2008);
+    const base = { claim: claimOf(request.headers), remote: request.remote };
+    if (command.access === 'public') return { ...base, caller: '', token: '' };
+    if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(1001);
+    return { ...base, caller: identity.username, token: identity.token };
+  };
+
+const notFound = (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' }).end('{"code":404,"msg":"not found"}');
+};
+
+/**
+ * Opens the account service.
+ *
+ * @example
+ * ```ts
+ * const account = await createAccount({ dataDir: './data/account' });
+ * const port = await account.listen(7000, '127.0.0.1');
+ * ```
+ */
+export const createAccount = async (options: AccountOptions): Promise<Account> => {
+  const settings = settingsOf(options);
+  const { clock } = settings;
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const db = await openStore(settings.database, (fault) => {
+    settings.onFault(fault, 'database');
+  });
+  const attempts = createAttempts(db, clock);
+  const codes = createCodes(db, clock);
+  const avatars = createAvatars(settings.dataDir);
+  const hub = createHub(db, settings.onFault, (boxId) => {
+    pusher.boxCame(boxId).catch((fault: unknown) => {
+      settings.onFault(fault, 'roster');
+    });
+  });
+  const pusher = createPusher(db, clock, settings, (boxId, path, headers, body) =>
+    postThrough(hub, boxId, path, headers, body),
+  );
+  const parts: Parts = {
+    db,
+    clock,
+    settings,
+    attempts,
+    codes,
+    links: hub,
+    wakePusher: pusher.wake,
+  };
+  const router = createRouter({
+    commands: serviceTree,
+    handlers: {
+      session: sessionHandlers(parts, createPost(settings)),
+      user: userHandlers(parts, avatars),
+      roster: rosterHandlers(parts),
+      box: boxHandlers(parts),
+      messages: messageHandlers(parts),
+      feedback: feedbackHandlers(parts),
+      domains: domainHandlers(parts),
+      tunnels: tunnelHandlers(parts),
+      containers: containerHandlers(parts),
+      plugins: pluginHandlers(parts),
+      link: linkHandlers(parts),
+    },
+    context: authenticate(db, clock),
+    onFault: settings.onFault,
+    onCall: settings.onCall,
+  });
+
+  const upgrade: Account['upgrade'] = (request, socket, head) => {
+    if (request.url !== settings.prefix + DIAL) return false;
+    hub.accept(request, socket, head);
+    return true;
+  };
+
+  let closing: Promise<void> | undefined;
+  let server: Server | undefined;
+  const handler = createHandler(settings, router, avatars, createDoor(db, clock, hub), () => closing !== undefined);
+  const sweeper = setInterval(() => {
+    Promise.all([attempts.sweep(), codes.sweep()]).catch((fault: unknown) => {
+      settings.onFault(fault, 'sweep');
+    });
+  }, SWEEP_EVERY_MS);
+  sweeper.unref();
+  pusher.start();
+
+  const stop = async () => {
+    clearInterval(sweeper);
+    hub.close();
+    const open = server;
+    if (open !== undefined)
+      await new Promise<void>((resolve) => {
+        const enough = setTimeout(() => {
+          open.closeAllConnections();
+        }, GRACE_MS);
+        open.close(() => {
+          clearTimeout(enough);
+          resolve();
+        });
+        open.closeIdleConnections();
+      });
+    await pusher.close();
+    await db.destroy();
+  };
+
+  return {
+    handler,
+    upgrade,
+    router,
+    issueCodes: (batch) => issueCodes(db, batch),
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        const own = createServer(SERVER, (request, response) => {
+          void handler(request, response).then((answered) => {
+            if (!answered) notFound(request, response);
+          });
+        });
+        server = own;
+        own.setTimeout(IDLE_MS);
+        own.on('upgrade', (request, socket, head) => {
+          if (!upgrade(request, socket, head)) socket.destroy();
+        });
+        own.once('error', reject);
+        own.listen(port, host, () => {
+          own.off('error', reject);
+          const address = own.address();
+          resolve(typeof address === 'object' && address !== null ? address.port : port);
+        });
+      }),
+    close: () => (closing ??= stop()),
+  };
+};

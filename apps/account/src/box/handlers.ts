@@ -1,0 +1,48 @@
+import type { VersionInfo } from '@boxwood/account-sdk';
+import { compareVersions } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { seconds } from '../clock.ts';
+import type { Context, Parts } from '../parts.ts';
+import { refuse } from '../parts.ts';
+import { grantRelay } from '../relay/grants.ts';
+import { isOnline } from '../roster/handlers.ts';
+import { boxOf } from '../roster/store.ts';
+import { versions } from './versions.ts';
+
+const notesOf = (boxType: string): readonly VersionInfo[] =>
+  boxType === 'N2' || boxType === 'N3' || boxType === 'G2' ? versions[boxType] : refuse(2008);
+
+/** Addresses and firmware of boxes. */
+export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
+  const { db, clock, settings, links } = parts;
+  return {
+    address: async ({ boxName }, { caller }) => {
+      const { box } = await boxOf(db, caller, boxName);
+      if (box.seen === 0 && !links.isConnected(box.box_id)) return refuse(1035);
+      const relay =
+        settings.publicUrl === ''
+          ? { relayUrl: '', relayHost: '', relayAuth: '' }
+          : {
+              relayUrl: `${settings.publicUrl}/relay`,
+              relayHost: box.box_id,
+              relayAuth: await grantRelay(db, seconds(clock), box.box_id, caller),
+            };
+      return {
+        lanIp: box.lan_ip,
+        wanIp: box.wan_ip,
+        ipv6: box.ipv6,
+        apiPort: box.api_port,
+        ...relay,
+        online: isOnline(parts, box) ? 'Y' : 'N',
+      };
+    },
+
+    newestVersion: ({ boxType }) => {
+      const [newest] = notesOf(boxType).toSorted((a, b) => compareVersions(b.Version, a.Version));
+      return newest ?? refuse(2004);
+    },
+
+    version: ({ boxType, version }) =>
+      notesOf(boxType).find((info) => info.Version === version) ?? refuse(2004, 'version'),
+  };
+};

@@ -1,0 +1,37 @@
+import { newInvitation } from '../secrets.ts';
+import type { Db } from '../store/schema.ts';
+import { Plan } from '../tunnels/products.ts';
+
+/** Redemption codes of one kind: for a domain, for a product, or for more traffic of one (`flow` of the plan). */
+export interface CodeBatch {
+  readonly kind: 'domain' | 'product' | 'addon';
+  readonly count: number;
+  /** What a product or an add-on brings. */
+  readonly plan?: Plan;
+  /** Epoch seconds after which they are worthless, 0 for never. */
+  readonly expires: number;
+}
+
+/** Makes codes of 8 letters and digits (DDNS-07, NAT-10); each is handed out once. */
+export const issueCodes = async (db: Db, { kind, count, plan, expires }: CodeBatch): Promise<readonly string[]> => {
+  if (kind !== 'domain' && plan === undefined) throw new TypeError(`a code for a ${kind} needs a plan`);
+  const codes: string[] = [];
+  while (codes.length < count) {
+    const code = newInvitation().slice(0, 8);
+    const made = await db
+      .insertInto('exchange_codes')
+      .values({
+        code,
+        kind,
+        plan: plan === undefined ? '' : JSON.stringify(Plan.encode(plan)),
+        expires,
+        used_by: '',
+        used_at: 0,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .executeTakeFirst();
+    if (made !== undefined) codes.push(made.code);
+  }
+  return codes;
+};

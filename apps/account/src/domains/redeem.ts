@@ -1,0 +1,34 @@
+import { checkExchangeCode } from '@boxwood/account-sdk/rules';
+import type { Clock } from '../clock.ts';
+import { seconds } from '../clock.ts';
+import { refuse } from '../parts.ts';
+import type { Tx } from '../store/schema.ts';
+
+/**
+ * Uses up a redemption code of one kind inside a transaction and answers with its plan: 1046 unknown, 1047 of another kind or
+ * expired, 1048 used already.
+ */
+export const redeem = async (
+  tx: Tx,
+  clock: Clock,
+  caller: string,
+  typed: string,
+  kind: 'domain' | 'product' | 'addon',
+): Promise<string> => {
+  const code = typed.trim();
+  if (!checkExchangeCode(code).ok) return refuse(1046);
+  const now = seconds(clock);
+  const used = await tx
+    .updateTable('exchange_codes')
+    .set({ used_by: caller, used_at: now })
+    .where('code', '=', code)
+    .where('kind', '=', kind)
+    .where('used_by', '=', '')
+    .where((of) => of.or([of('expires', '=', 0), of('expires', '>', now)]))
+    .returning('plan')
+    .executeTakeFirst();
+  if (used !== undefined) return used.plan;
+  const found = await tx.selectFrom('exchange_codes').select('used_by').where('code', '=', code).executeTakeFirst();
+  if (found === undefined) return refuse(1046);
+  return refuse(found.used_by === '' ? 1047 : 1048);
+};

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkFeedbackContact, checkFeedbackContent } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { seconds } from '../clock.ts';
+import type { Context, Parts } from '../parts.ts';
+import { demand, refuse } from '../parts.ts';
+import { acceptPicture } from '../pictures.ts';
+import { newToken } from '../secrets.ts';
+
+/** Letters one user may send a day. */
+const A_DAY = { tries: 20, within: 86_400 };
+
+/** Feedback: the words in the database, the pictures in a folder of the data folder. */
+export const feedbackHandlers = ({
+  db,
+  clock,
+  settings,
+  attempts,
+}: Parts): TreeHandlers<typeof serviceTree, Context>['feedback'] => ({
+  send: async ({ adviceType, adviceContact, adviceContent, files }, { caller }) => {
+    demand(checkFeedbackContent(adviceContent));
+    demand(checkFeedbackContact(adviceContact));
+    const types = (files ?? []).map(({ data }) => acceptPicture(data));
+    if (!(await attempts.take(`feedback:${caller}`, A_DAY))) return refuse(2002);
+    const id = newToken();
+    const names = types.map((type, i) => `${i + 1}.${type}`);
+    if (files !== undefined && files.length > 0) {
+      const folder = join(settings.dataDir, 'feedback', id);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const [i, { data }] of files.entries()) await writeFile(join(folder, names[i] ?? ''), data, { mode: 0o600 });
+    }
+    await db
+      .insertInto('feedback')
+      .values({
+        id,
+        user_name: caller,
+        type: adviceType,
+        contact: adviceContact.trim(),
+        content: adviceContent.trim(),
+        pictures: JSON.stringify(names),
+        created: seconds(clock),
+      })
+      .execute();
+    return {};
+  },
+});

@@ -1,0 +1,266 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import type { CommandSpec, CommandTree } from '@boxwood/account-sdk';
+import { localTransport, serviceTree } from '@boxwood/account-sdk/server';
+import { createAccountClient, withBoxSecret } from '@boxwood/account-sdk';
+import { isRecord } from '@boxwood/command-bus/codecs';
+import * as fc from 'fast-check';
+import nock from 'nock';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Service } from '../testing/kit.ts';
+import { codeOfCall, startService } from '../testing/kit.ts';
+
+// The guard of the unit tests wraps sockets and connects late; here the moment counts.
+nock.restore();
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(async () => {
+  await service.stop();
+  expect(service.faults).toEqual([]);
+});
+const tree: CommandTree = serviceTree;
+const all: readonly CommandSpec[] = Object.values(tree).flatMap((commands) => Object.values(commands));
+const codeIn = (answer: unknown): unknown => (isRecord(answer) ? answer['code'] : undefined);
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${service.url()}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('section 0.2: where identity may stand', () => {
+  it('G-27: in headers, in the query or in the body; headers win', async () => {
+    const { token } = await service.household();
+    const headers = { userName: 'ann_lee', token };
+    const code = async (reply: Response) => codeIn(await reply.json());
+    const get = (query: string, own: Record<string, string> = {}) =>
+      fetch(`${service.url()}/user/userinfo${query}`, { headers: own });
+    expect(await code(await get('', headers))).toBe(200);
+    expect(await code(await get(`?userName=ann_lee&token=${token}`))).toBe(200);
+    expect(await code(await post('/transitAuth/checkToken', JSON.stringify(headers)))).toBe(200);
+    expect(await code(await get(`?userName=ann_lee&token=${token}`, { ...headers, token: 'x'.repeat(32) }))).toBe(1001);
+    expect(await code(await get('', { ...headers, devtype: 'phone' }))).toBe(2008);
+  });
+
+  it('G-27: every reply is JSON, not to be stored, not to be sniffed; unknown paths are 404', async () => {
+    const { token } = await service.household();
+    const reply = await fetch(`${service.url()}/user/modifyStateByType?type=1`, {
+      headers: { userName: 'ann_lee', token },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await fetch(`${service.url()}/user/nothing`)).status).toBe(404);
+    expect((await post('/user/userinfo', '{}')).status).toBe(404);
+  });
+});
+
+describe('access', () => {
+  it('every command says 1001 to a stranger unless its declaration says public, and then it asks for a signature or a secret', async () => {
+    for (const command of all) {
+      const reply = await fetch(`${service.url()}${command.path}`, {
+        method: command.method,
+        ...(command.method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}),
+      });
+      // Parameters are empty: public commands get as far as their codec, no further.
+      expect(codeIn(await reply.json()), command.name).toBe(command.access === 'public' ? 2004 : 1001);
+    }
+    expect(all.length).toBeGreaterThan(60);
+    const open = all.filter((command) => command.access === 'public');
+    expect(open.map((command) => command.name).toSorted()).toEqual([
+      'CheckCode',
+      'IntrospectToken',
+      'PostMessage',
+      'RegisterBox',
+      'RegisterUser',
+      'ReportBox',
+      'SendCode',
+      'SetUpOwner',
+      'SignIn',
+    ]);
+  });
+});
+
+describe('bodies', () => {
+  it('G-01: a JSON body over 1 MiB and a form over its limit are 413, exactly 1 MiB is read', async () => {
+    const exact = `{"a":"${'x'.repeat(1024 * 1024 - 8)}"}`;
+    expect(Buffer.byteLength(exact)).toBe(1024 * 1024);
+    expect((await post('/transitAuth/check', exact)).status).toBe(200);
+    expect((await post('/transitAuth/check', `${exact} `)).status).toBe(413);
+    const form = new FormData();
+    form.append('files', new Blob([new Uint8Array(9 * 1024 * 1024)]), 'a.png');
+    const reply = await fetch(`${service.url()}/user/sendAdvice`, { method: 'POST', body: form }).catch(() => null); // the service may hang up while we send
+    expect(reply === null || reply.status === 413).toBe(true);
+  });
+
+  it('a caller who goes away in the middle of a body leaves nothing behind', async () => {
+    const { port } = new URL(service.url());
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write('POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"a"');
+        setTimeout(() => {
+          socket.destroy();
+          resolve();
+        }, 20);
+      });
+    });
+    expect(await codeOfCall(service.client().session.check())).toBe(1001);
+  });
+
+  it('no request with any body makes a 5xx, a hang, or a reply that is no refusal', async () => {
+    const { token } = await service.household();
+    const paths = all.map(({ path, method }) => ({ path, method }));
+    const hostile = fc.oneof(
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '',
+        '{',
+        'null',
+        '[]',
+        '"x"',
+        '{"__proto__":{"a":1}}',
+        '{"userName":{"$ne":1}}',
+        '{"pwd":"\\ud800"}',
+        '[[[[[[[[',
+        '{"boxName":"\\u0000"}',
+      ),
+      fc
+        .dictionary(
+          fc.constantFrom(
+            'boxName',
+            'userName',
+            'token',
+            'domain',
+            'code',
+            'param',
+            'subId',
+            'port',
+            'white',
+            'field',
+            'box',
+            'nick',
+            'password',
+            'mid',
+          ),
+          fc.jsonValue(),
+        )
+        .map((value) => JSON.stringify(value)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        hostile,
+        fc.string({ maxLength: 40 }),
+        fc.boolean(),
+        async ({ path, method }, body, query, form) => {
+          const type = form ? 'multipart/form-data; boundary=x' : 'application/json';
+          const reply = await fetch(`${service.url()}${path}?${encodeURI(query)}`, {
+            method,
+            headers: { userName: 'ann_lee', token, 'content-type': type },
+            ...(method === 'POST' ? { body } : {}),
+          });
+          expect(reply.status).toBe(200);
+          const code = codeIn(await reply.json());
+          expect(Number.isInteger(code)).toBe(true);
+          expect(code).not.toBe(503);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(service.faults).toEqual([]);
+  });
+});
+
+describe('origins', () => {
+  it('only pages of listed origins may call from elsewhere', async () => {
+    const open = await startService({ origins: ['https://desktop.example.org'] });
+    try {
+      const ask = (origin: string) =>
+        fetch(`${open.url()}/transitAuth/check`, {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': 'POST' },
+        });
+      const allowed = await ask('https://desktop.example.org');
+      expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+        204,
+        'https://desktop.example.org',
+      ]);
+      expect(allowed.headers.get('access-control-allow-headers')).toContain('token');
+      expect((await ask('https://evil.example.org')).headers.get('access-control-allow-origin')).toBeNull();
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+describe('in a box', () => {
+  it('shares an origin below its prefix and leaves everything else to the box', async () => {
+    const mounted = await startService({ prefix: '/account' });
+    const box = createServer((request, response) => {
+      void mounted
+        .account()
+        .handler(request, response)
+        .then((answered) => {
+          if (!answered) response.end('the box');
+        });
+    });
+    await new Promise<void>((resolve) => box.listen(0, '127.0.0.1', resolve));
+    const address = box.address();
+    const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    try {
+      expect(await (await fetch(`${base}/transitAuth/check`, { method: 'POST', body: '{}' })).text()).toBe('the box');
+      expect(await (await fetch(`${base}/accounting`)).text()).toBe('the box');
+      expect(
+        await (await fetch(`${base}/account/transitAuth/check`, { method: 'POST', body: '{}' })).json(),
+      ).toMatchObject({ code: 2004 });
+      expect((await fetch(`${base}/account/nothing`)).status).toBe(404);
+    } finally {
+      box.closeAllConnections();
+      box.close();
+      await mounted.stop();
+    }
+  });
+
+  it('a box in the same process calls the commands without sockets', async () => {
+    const transport = withBoxSecret(localTransport(service.account().router), 'box7', 's'.repeat(40));
+    const own = createAccountClient({ baseUrl: 'http://local', transport });
+    expect(await own.link.register({ box: service.card('box7') })).toEqual({ boxName: 'box7', owned: 'N' });
+    await own.link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
+    const { token } = await service.signIn('ann_lee');
+    expect(await own.session.introspect({ boxId: 'box7', userName: 'ann_lee', token })).toMatchObject({
+      admin: 'Y',
+      bound: 'Y',
+    });
+  });
+});
+
+describe('stopping', () => {
+  it('answers what is under way, then lets go; a second close does nothing', async () => {
+    const { port } = new URL(service.url());
+    const slow = new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write('POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{');
+        setTimeout(() => {
+          void service.account().close();
+          socket.write('}');
+        }, 50);
+      });
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      socket.on('close', () => {
+        resolve(text);
+      });
+    });
+    expect(await slow).toMatch(/^HTTP\/1\.1 200 [^]*"code":2004/);
+    await service.account().close();
+    await expect(fetch(`${service.url()}/user/userinfo`)).rejects.toThrow();
+  });
+});

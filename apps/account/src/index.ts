@@ -1,0 +1,8 @@
+/** The account service: accounts, rosters, messages, domains, tunnels, relay. */
+export type { Account } from './account.ts';
+export { createAccount } from './account.ts';
+export type { HttpHandler } from './http/handler.ts';
+export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
+export type { Clock } from './clock.ts';
+export type { CodeBatch } from './domains/codes.ts';
+export type { Plan } from './tunnels/products.ts';

@@ -1,0 +1,156 @@
+import { checkNewPassword, checkNickname, isBoxId } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { seconds } from '../clock.ts';
+import { leaveNote } from '../messages/store.ts';
+import type { Context, Parts } from '../parts.ts';
+import { demand, refuse } from '../parts.ts';
+import { bind, memberOf, touchRoster } from '../roster/store.ts';
+import { sameSecret } from '../secrets.ts';
+import { fits, verifierOf } from '../session/passwords.ts';
+import { newUserName } from '../session/handlers.ts';
+import { GUESSES } from '../store/attempts.ts';
+import type { Db } from '../store/schema.ts';
+import { userById } from '../user/store.ts';
+import { requireBox } from './identity.ts';
+import { publicAddress } from './public-address.ts';
+
+const ownerOf = (db: Db, boxId: string) =>
+  db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
+
+/** What boxes do at the service: become known, report, get an owner, leave messages. */
+export const linkHandlers = ({
+  db,
+  clock,
+  settings,
+  attempts,
+  wakePusher,
+}: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
+  const standing = async (boxId: string, boxName: string) => ({
+    boxName,
+    owned: (await ownerOf(db, boxId)) === undefined ? ('N' as const) : ('Y' as const),
+  });
+
+  return {
+    register: async ({ box, enrolment }, { claim }) => {
+      const { boxId, boxName, model, edition, version, endpoint } = box;
+      if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(2004, 'boxId');
+      if (claim.boxId !== boxId || claim.secret.length < 32) return refuse(1035);
+      if (endpoint !== '' && !/^https?:\/\//.test(endpoint)) return refuse(2004, 'endpoint');
+      const { ownBox } = settings;
+      if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret))) return refuse(1035);
+      const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
+      if (known === undefined) {
+        // Ids and names are accepted alike (G-29), so no name may be the id of another box, and the other way round.
+        const names = [boxId, boxName];
+        const clash = await db
+          .selectFrom('boxes')
+          .select('box_id')
+          .where((of) => of.or([of('box_id', 'in', names), of('box_name', 'in', names)]))
+          .executeTakeFirst();
+        if (clash !== undefined) return refuse(1035);
+        if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey)) return refuse(1000);
+        await db
+          .insertInto('boxes')
+          .values({
+            box_id: boxId,
+            box_name: boxName,
+            secret: claim.secret,
+            model,
+            edition,
+            version,
+            endpoint,
+            lan_ip: '',
+            wan_ip: '',
+            ipv6: '',
+            api_port: 0,
+            seen: 0,
+            title: '',
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      // The box of this very process is known for sure; it may have been given another secret.
+      if (ownBox !== null)
+        await db.updateTable('boxes').set({ secret: ownBox.secret }).where('box_id', '=', boxId).execute();
+      const stored = await requireBox(db, claim); // also refuses when another box has taken the name
+      await db
+        .updateTable('boxes')
+        .set({ model, edition, version, endpoint, seen: seconds(clock) })
+        .where('box_id', '=', boxId)
+        .execute();
+      await touchRoster(db, clock, boxId); // the box may have been reset
+      wakePusher();
+      return standing(boxId, stored.box_name);
+    },
+
+    report: async ({ lanIp, wanIp, ipv6, apiPort, version, title }, { claim, remote }) => {
+      const box = await requireBox(db, claim);
+      await db
+        .updateTable('boxes')
+        .set({
+          lan_ip: lanIp,
+          wan_ip: wanIp === '' ? publicAddress(remote) : wanIp,
+          ipv6,
+          api_port: apiPort,
+          version,
+          ...(title === undefined ? {} : { title }),
+          seen: seconds(clock),
+        })
+        .where('box_id', '=', box.box_id)
+        .execute();
+      return standing(box.box_id, box.box_name);
+    },
+
+    setUpOwner: async ({ userName, password, nickName }, { claim }) => {
+      const box = await requireBox(db, claim);
+      const user_name = newUserName(userName);
+      demand(checkNewPassword(password));
+      if (nickName !== undefined) demand(checkNickname(nickName));
+      if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(1020);
+      const user = await userById(db, user_name);
+      if (user !== undefined) {
+        if (!(await attempts.take(`sign-in:${user_name}`, GUESSES))) return refuse(2002);
+        if (!(await fits(user.verifier, password))) return refuse(1009);
+        await attempts.clear(`sign-in:${user_name}`);
+      }
+      const verifier = user?.verifier ?? (await verifierOf(password));
+      await db.transaction().execute(async (tx) => {
+        if (user === undefined) {
+          const made = await tx
+            .insertInto('users')
+            .values({
+              user_name,
+              nick: nickName?.trim() ?? user_name,
+              mail: '',
+              mobile: '',
+              avatar: '',
+              verifier,
+              points: 0,
+              created: seconds(clock),
+            })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('user_name')
+            .executeTakeFirst();
+          if (made === undefined) refuse(1006); // somebody took the name in between
+        }
+        await bind(tx, clock, box.box_id, user_name, { admin: 'Y', owner: 'Y' });
+        const admins = await tx
+          .selectFrom('roster')
+          .select('user_name')
+          .where('box_id', '=', box.box_id)
+          .where('admin', '=', 'Y')
+          .execute();
+        if (admins.length !== 1) refuse(1020); // two set-ups at once: the second finds the first
+      });
+      wakePusher();
+      return {};
+    },
+
+    postMessage: async ({ userName, type, content }, { claim }) => {
+      const box = await requireBox(db, claim);
+      if ((await memberOf(db, box.box_id, userName)) === undefined) return refuse(1010);
+      await leaveNote(db, clock, { userName, type, content, boxName: box.box_name });
+      return {};
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { BlockList, isIPv4 } from 'node:net';
+
+/** Addresses that lead nowhere from outside (RFC 6890): this network, private, shared, loopback, link-local. */
+const INSIDE = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  INSIDE.addSubnet(network, prefix, 'ipv4');
+
+/** The public IPv4 address a box calls from, as the service sees it (A21); empty when it calls from the same network. */
+export const publicAddress = (remote: string): string => {
+  const address = remote.startsWith('::ffff:') ? remote.slice(7) : remote;
+  return isIPv4(address) && !INSIDE.check(address, 'ipv4') ? address : '';
+};

@@ -1,0 +1,47 @@
+/**
+ * The account service on its own, for several households. Configuration by environment:
+ * `ACCOUNT_DATA` folder (default `data/account`), `ACCOUNT_PORT` (7000), `ACCOUNT_HOST` (all), `ACCOUNT_URL` public address
+ * (switches the relay on), `DATABASE_URL` PostgreSQL, `SMTP_URL` and `SMTP_FROM`, `ACCOUNT_REGISTRATION` `open` or `invite`,
+ * `ACCOUNT_ENROLMENT` key of new boxes, `ACCOUNT_SECRET` application secret, `ACCOUNT_ORIGINS` comma list, `DOMAIN_SUFFIX`.
+ */
+import { pino } from 'pino';
+import { createAccount } from './account.ts';
+
+const log = pino();
+const value = (name: string): string | undefined => {
+  const found = process.env[name];
+  return found === undefined || found === '' ? undefined : found;
+};
+const given = <K extends string>(key: K, name: string): Partial<Record<K, string>> => {
+  const found = value(name);
+  return found === undefined ? {} : ({ [key]: found } as Record<K, string>); // one key, just tested
+};
+
+const smtp = value('SMTP_URL');
+const account = await createAccount({
+  dataDir: value('ACCOUNT_DATA') ?? 'data/account',
+  ...given('database', 'DATABASE_URL'),
+  ...given('publicUrl', 'ACCOUNT_URL'),
+  ...given('enrolmentKey', 'ACCOUNT_ENROLMENT'),
+  ...given('appSecret', 'ACCOUNT_SECRET'),
+  ...given('domainSuffix', 'DOMAIN_SUFFIX'),
+  ...(smtp === undefined ? {} : { smtp: { url: smtp, from: value('SMTP_FROM') ?? 'boxwood@localhost' } }),
+  registration: value('ACCOUNT_REGISTRATION') === 'open' ? 'open' : 'invite',
+  origins: (value('ACCOUNT_ORIGINS') ?? '').split(',').filter((origin) => origin !== ''),
+  onFault: (fault, where) => {
+    log.error({ err: fault, where }, 'fault');
+  },
+  onCall: ({ command, code, ms }) => {
+    log.info({ command, code, ms }, 'call');
+  },
+});
+
+const stop = () => {
+  void account.close().then(() => {
+    process.exitCode = 0;
+  });
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+const port = await account.listen(Number(value('ACCOUNT_PORT') ?? 7000), value('ACCOUNT_HOST'));
+log.info({ port }, 'account service ready');

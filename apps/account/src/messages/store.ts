@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.ts';
+import { seconds } from '../clock.ts';
+import { newToken } from '../secrets.ts';
+import type { Db } from '../store/schema.ts';
+
+/** What the service and the boxes may leave with a user. */
+export interface Note {
+  readonly userName: string;
+  /** 1 friends, 2 replies, 3 system notices, 4 direct (G-45). */
+  readonly type: number;
+  readonly content: string;
+  readonly boxName: string;
+}
+
+/** The newest messages a user keeps of one type; older ones make room. */
+const KEPT = 1000;
+
+let serial = 0;
+/** Ids that sort by time of writing, also within a second. */
+const newMid = (clock: Clock): string => {
+  serial = (serial + 1) % 36 ** 4;
+  return clock.now().toString(36).padStart(9, '0') + serial.toString(36).padStart(4, '0') + newToken().slice(0, 8);
+};
+
+/** Leaves a message. */
+export const leaveNote = async (db: Db, clock: Clock, { userName, type, content, boxName }: Note): Promise<void> => {
+  await db
+    .insertInto('messages')
+    .values({
+      mid: newMid(clock),
+      user_name: userName,
+      type,
+      content,
+      state: 0,
+      date_time: seconds(clock),
+      box_name: boxName,
+    })
+    .execute();
+  const surplus = await db
+    .selectFrom('messages')
+    .select('mid')
+    .where('user_name', '=', userName)
+    .where('type', '=', type)
+    .orderBy('date_time', 'desc')
+    .orderBy('mid', 'desc')
+    .offset(KEPT)
+    .limit(100)
+    .execute();
+  if (surplus.length > 0)
+    await db
+      .deleteFrom('messages')
+      .where(
+        'mid',
+        'in',
+        surplus.map((row) => row.mid),
+      )
+      .execute();
+};

@@ -1,0 +1,45 @@
+/** What every feature of the service is built from. */
+import { Refusal } from '@boxwood/account-sdk/server';
+import type { Clock } from './clock.ts';
+import type { Codes } from './session/codes.ts';
+import type { Settings } from './settings.ts';
+import type { Attempts } from './store/attempts.ts';
+import type { Db } from './store/schema.ts';
+
+export interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly attempts: Attempts;
+  readonly codes: Codes;
+  /** The relay, as far as other features need to know it. */
+  readonly links: Links;
+  /** Wakes the pusher of rosters after a change was committed. */
+  readonly wakePusher: () => void;
+}
+
+/** The boxes that hold a tunnel to this service. */
+export interface Links {
+  isConnected(boxId: string): boolean;
+}
+
+/** Who calls. `caller` is the user id of a verified session, empty for public calls; `claim` is what a box says, not yet verified. */
+export interface Context {
+  readonly caller: string;
+  readonly token: string;
+  readonly claim: { readonly boxId: string; readonly secret: string };
+  readonly remote: string;
+}
+
+/** Says no with a number of the account family. */
+export const refuse = (code: number, info?: string): never => {
+  throw new Refusal(code, info);
+};
+
+/** Refuses with 2004 when a rule says no; the issue becomes the info. */
+export const demand = (
+  verdict: { readonly ok: true } | { readonly ok: false; readonly issue: string },
+  code = 2004,
+): void => {
+  if (!verdict.ok) refuse(code, verdict.issue);
+};

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { seconds } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../store/schema.ts';
+import { opensRelay } from './grants.ts';
+import { passOn } from './headers.ts';
+import type { Hub } from './hub.ts';
+
+/** Below this path everything goes to a box. */
+export const DOOR = '/relay';
+
+/** The two values of a request through the relay; they end here and are never shown to the box (G-06). */
+const RELAY_HEADERS = ['x-relay-host', 'x-relay-auth'] as const;
+/** Set by the box's own half of the relay; from outside it would be a lie. */
+const RELAYED = 'x-boxwood-relayed';
+
+/** The desktop may come from another origin; the ticket is not a cookie, so any origin may ask. */
+const OPEN_TO_PAGES = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'accept-ranges, content-disposition, content-length, content-range, etag, last-modified',
+} as const;
+
+const no = (response: ServerResponse, status: number) => {
+  const body = JSON.stringify({ error: status });
+  response
+    .writeHead(status, {
+      ...OPEN_TO_PAGES,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+    })
+    .end(body);
+};
+
+const preflight = (request: IncomingMessage, response: ServerResponse) => {
+  response
+    .writeHead(204, {
+      ...OPEN_TO_PAGES,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-max-age': '600',
+    })
+    .end();
+};
+
+/** Reads and removes the two values: headers win over query values. */
+const take = (request: IncomingMessage, url: URL) => {
+  const of = (header: string, name: string): string => {
+    const value = request.headers[header];
+    const inQuery = url.searchParams.get(name) ?? '';
+    return typeof value === 'string' ? value : inQuery;
+  };
+  const host = of('x-relay-host', 'host');
+  const auth = of('x-relay-auth', 'auth');
+  // Cut out of the text, so that everything else keeps its spelling.
+  const query = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !/^(host|auth)(=|$)/.test(pair));
+  return { host, auth, query: query.filter((pair) => pair !== '').join('&') };
+};
+
+/**
+ * The relay's public side: a request with a valid ticket is sent to the box that holds a tunnel, bodies stream both ways. 401 for a
+ * missing or stale ticket, 502 when the box is away.
+ */
+export const createDoor = (db: Db, clock: Clock, hub: Hub) => {
+  const forward = (request: IncomingMessage, response: ServerResponse, boxId: string, path: string) => {
+    const stream = hub.request(boxId, {
+      ...passOn(request.headers, [...RELAY_HEADERS, RELAYED]),
+      ':method': request.method,
+      ':path': path,
+    });
+    if (stream === undefined) {
+      no(response, 502);
+      return;
+    }
+    const fail = () => {
+      stream.destroy();
+      if (response.headersSent) response.destroy();
+      else no(response, 502);
+    };
+    stream.on('response', (headers) => {
+      response.writeHead(Number(headers[':status']), { ...passOn(headers), ...OPEN_TO_PAGES });
+      stream.pipe(response);
+    });
+    stream.on('error', fail);
+    stream.on('aborted', fail);
+    stream.on('close', () => {
+      if (!response.headersSent) fail();
+      else if (stream.rstCode !== 0) response.destroy();
+    });
+    response.on('close', () => {
+      if (!response.writableFinished) stream.destroy(); // the caller went away
+    });
+    request.on('error', () => stream.destroy());
+    request.pipe(stream);
+  };
+
+  /** Answers a request whose path below the prefix starts with {@link DOOR}. */
+  return async (request: IncomingMessage, response: ServerResponse, pathInPrefix: string, url: URL): Promise<void> => {
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      preflight(request, response);
+      return;
+    }
+    const { host, auth, query } = take(request, url);
+    if (!(await opensRelay(db, seconds(clock), host, auth))) {
+      no(response, 401);
+      return;
+    }
+    const path = pathInPrefix.slice(DOOR.length);
+    forward(request, response, host, `${path === '' ? '/' : path}${query === '' ? '' : `?${query}`}`);
+  };
+};
+export type Door = ReturnType<typeof createDoor>;

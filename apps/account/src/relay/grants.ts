@@ -1,0 +1,39 @@
+import { hashOf, newToken } from '../secrets.ts';
+import type { Db } from '../store/schema.ts';
+
+/** Seconds a relay ticket is good for (A21). */
+export const GRANT_LIFE = 86_400;
+/** Tickets of one user and box that live side by side: one a browser tab. */
+const SIDE_BY_SIDE = 20;
+
+/** Hands out a ticket through the relay. Only its hash is kept. */
+export const grantRelay = async (db: Db, now: number, boxId: string, userName: string): Promise<string> => {
+  const auth = newToken();
+  await db
+    .insertInto('relay_grants')
+    .values({ auth_hash: hashOf(auth), box_id: boxId, user_name: userName, expires: now + GRANT_LIFE })
+    .execute();
+  const surplus = db
+    .selectFrom('relay_grants')
+    .select('auth_hash')
+    .where('box_id', '=', boxId)
+    .where('user_name', '=', userName)
+    .orderBy('expires', 'desc')
+    .orderBy('auth_hash')
+    .offset(SIDE_BY_SIDE)
+    .limit(1000);
+  await db.deleteFrom('relay_grants').where('auth_hash', 'in', surplus).execute();
+  await db.deleteFrom('relay_grants').where('expires', '<=', now).execute();
+  return auth;
+};
+
+/** Whether a ticket opens the way to a box. */
+export const opensRelay = async (db: Db, now: number, boxId: string, auth: string): Promise<boolean> => {
+  if (!/^[A-Za-z0-9]{32}$/.test(auth)) return false;
+  const found = await db
+    .selectFrom('relay_grants')
+    .select(['box_id', 'expires'])
+    .where('auth_hash', '=', hashOf(auth))
+    .executeTakeFirst();
+  return found !== undefined && found.box_id === boxId && found.expires > now;
+};

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
+import type { Duplex } from 'node:stream';
+import { Refusal } from '@boxwood/account-sdk/server';
+import { claimOf } from '../http/claim.ts';
+import { requireBox } from '../link/identity.ts';
+import type { Db } from '../store/schema.ts';
+
+/** What a box asks for in the Upgrade header when it dials. */
+export const TUNNEL_PROTOCOL = 'boxwood-tunnel';
+/** Bytes under way without an acknowledgement, for one stream and for the tunnel: 64 KiB would bound the speed of a far line. */
+export const STREAM_WINDOW = 4 * 1024 * 1024;
+export const TUNNEL_WINDOW = 32 * 1024 * 1024;
+/** Milliseconds between two pings, and for an answer. */
+const PING_EVERY_MS = 20_000;
+const PING_WAIT_MS = 10_000;
+
+/** Ends a tunnel whose other side does not answer pings any more. */
+export const watch = (session: Pick<ClientHttp2Session, 'ping' | 'destroy' | 'once' | 'destroyed'>): void => {
+  const timer = setInterval(() => {
+    const late = setTimeout(() => {
+      session.destroy();
+    }, PING_WAIT_MS);
+    const sent =
+      !session.destroyed &&
+      session.ping(() => {
+        clearTimeout(late);
+      });
+    if (!sent) clearTimeout(late);
+  }, PING_EVERY_MS);
+  timer.unref();
+  session.once('close', () => {
+    clearInterval(timer);
+  });
+};
+
+const answer = (socket: Duplex, status: string) => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+/**
+ * The boxes that dialled in. A box opens an ordinary connection, asks to upgrade it, and from then on answers HTTP/2 requests on
+ * it: nothing has to be opened in the router at home.
+ */
+export const createHub = (
+  db: Db,
+  onFault: (fault: unknown, where: string) => void,
+  boxCame: (boxId: string) => void,
+) => {
+  const tunnels = new Map<string, ClientHttp2Session>();
+
+  const open = (boxId: string, socket: Duplex, head: Buffer) => {
+    if (head.length > 0) socket.unshift(head);
+    const session = connect('http://box', {
+      createConnection: () => socket,
+      settings: { initialWindowSize: STREAM_WINDOW, enablePush: false },
+    });
+    session.on('connect', () => {
+      session.setLocalWindowSize(TUNNEL_WINDOW);
+      boxCame(boxId);
+    });
+    session.on('error', () => undefined); // the close that follows says all there is to say
+    session.on('close', () => {
+      if (tunnels.get(boxId) === session) tunnels.delete(boxId);
+      socket.destroy();
+    });
+    socket.on('end', () => {
+      session.destroy(); // the box hung up; the server's sockets stay half open by themselves
+    });
+    watch(session);
+    tunnels.get(boxId)?.destroy(); // the box came back before its old connection was missed
+    tunnels.set(boxId, session);
+  };
+
+  const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const claim = claimOf(
+      Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')])),
+    );
+    const box = await requireBox(db, claim);
+    if (socket.destroyed) return;
+    request.socket.setTimeout(0); // from here on pings tell whether the other side lives
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`);
+    open(box.box_id, socket, head);
+  };
+
+  return {
+    /** Whether a box holds a tunnel. */
+    isConnected: (boxId: string): boolean => tunnels.has(boxId),
+
+    /** Takes a connection that asks to become a tunnel: 401 when the box secret is not right. */
+    accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      socket.on('error', () => socket.destroy());
+      if (request.headers.upgrade?.toLowerCase() !== TUNNEL_PROTOCOL) {
+        answer(socket, '400 Bad Request');
+        return;
+      }
+      admit(request, socket, head).catch((fault: unknown) => {
+        if (!(fault instanceof Refusal)) onFault(fault, 'relay');
+        answer(socket, fault instanceof Refusal ? '401 Unauthorized' : '503 Service Unavailable');
+      });
+    },
+
+    /** Starts a request to a box; undefined when it holds no tunnel. */
+    request: (boxId: string, headers: OutgoingHttpHeaders): ClientHttp2Stream | undefined => {
+      const session = tunnels.get(boxId);
+      return session === undefined || session.closed || session.destroyed ? undefined : session.request(headers);
+    },
+
+    close: (): void => {
+      for (const session of tunnels.values()) session.destroy();
+      tunnels.clear();
+    },
+  };
+};
+export type Hub = ReturnType<typeof createHub>;
+
+/** A POST to a box through its tunnel: the reply's text, undefined without a tunnel or with another status than 200. */
+export const postThrough = (
+  hub: Hub,
+  boxId: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const stream = hub.request(boxId, { ':method': 'POST', ':path': path, ...headers });
+    if (stream === undefined) {
+      resolve(undefined);
+      return;
+    }
+    let status = 0;
+    let text = '';
+    stream.setTimeout(10_000, () => {
+      stream.destroy(new Error('the box does not answer'));
+    });
+    stream.setEncoding('utf8');
+    stream.on('response', (reply) => {
+      status = Number(reply[':status']);
+    });
+    stream.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > 65_536) stream.destroy(new Error('too long an answer'));
+    });
+    stream.on('error', reject);
+    stream.on('end', () => {
+      resolve(status === 200 ? text : '');
+    });
+    stream.end(body);
+  });

@@ -1,0 +1,147 @@
+import type { BoxUser, Drive } from '@boxwood/account-sdk';
+import { OFFLINE_AFTER_S } from '@boxwood/account-sdk';
+import { checkNickname } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { seconds } from '../clock.ts';
+import { leaveNote } from '../messages/store.ts';
+import type { Context, Parts } from '../parts.ts';
+import { demand, refuse } from '../parts.ts';
+import { newInvitation } from '../secrets.ts';
+import { GUESSES } from '../store/attempts.ts';
+import type { Box } from '../store/schema.ts';
+import { joinBox } from './join.ts';
+import { administered, boxBy, boxOf, memberOf, touchRoster } from './store.ts';
+
+/** Seconds an invitation is good for. */
+const INVITE_LIFE = 7 * 86_400;
+
+/** Whether a box can be reached: it holds a tunnel or reported lately. */
+export const isOnline = ({ clock, links }: Pick<Parts, 'clock' | 'links'>, box: Box): boolean =>
+  links.isConnected(box.box_id) || (box.seen > 0 && seconds(clock) - box.seen <= OFFLINE_AFTER_S);
+
+/** Boxes and their users. */
+export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['roster'] => {
+  const { db, clock, attempts, wakePusher } = parts;
+
+  const drives = async (caller: string): Promise<readonly Drive[]> => {
+    const rows = await db
+      .selectFrom('roster')
+      .innerJoin('boxes', 'boxes.box_id', 'roster.box_id')
+      .selectAll('boxes')
+      .select(['roster.nick', 'roster.admin', 'roster.owner'])
+      .where('roster.user_name', '=', caller)
+      .orderBy('roster.created')
+      .orderBy('boxes.box_id')
+      .execute();
+    return rows.map((row) => ({
+      boxName: row.box_name,
+      boxId: row.box_id,
+      boxJID: `${row.box_id}@box`,
+      nick: [row.nick, row.title, row.box_name].find((name) => name !== '') ?? row.box_name,
+      model: row.model,
+      online: isOnline(parts, row) ? 'Y' : 'N',
+      edition: row.edition,
+      role: row.admin === 'N' ? 'user' : row.owner === 'Y' ? 'owner' : 'admin',
+      version: row.version,
+      lanIp: row.lan_ip,
+    }));
+  };
+
+  const users = async (caller: string, boxName: string): Promise<readonly BoxUser[]> => {
+    const { box } = await boxOf(db, caller, boxName);
+    const rows = await db
+      .selectFrom('roster')
+      .innerJoin('users', 'users.user_name', 'roster.user_name')
+      .select(['users.user_name', 'users.nick', 'users.avatar', 'roster.admin', 'roster.owner', 'roster.created'])
+      .where('roster.box_id', '=', box.box_id)
+      .orderBy('roster.created')
+      .orderBy('users.user_name')
+      .execute();
+    return rows.map(({ user_name, nick, avatar, admin, owner, created }) => ({
+      userName: user_name,
+      nickName: nick,
+      avatar,
+      admin,
+      owner,
+      ctime: created,
+    }));
+  };
+
+  return {
+    list: ({ boxName }, { caller }) => (boxName === undefined ? drives(caller) : users(caller, boxName)),
+
+    remove: async ({ targetUser, targetBox }, { caller }) => {
+      const { box, member } = await boxOf(db, caller, targetBox);
+      if (targetUser !== caller && member.admin === 'N') return refuse(1020);
+      const target = await memberOf(db, box.box_id, targetUser);
+      if (target === undefined) return refuse(1010);
+      if (target.admin === 'Y') return refuse(1020); // the administrator hands over first
+      await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('roster')
+          .where('box_id', '=', box.box_id)
+          .where('user_name', '=', targetUser)
+          .where('admin', '=', 'N')
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) refuse(1020);
+        await tx
+          .deleteFrom('relay_grants')
+          .where('box_id', '=', box.box_id)
+          .where('user_name', '=', targetUser)
+          .execute();
+        await touchRoster(tx, clock, box.box_id);
+        if (targetUser !== caller)
+          await leaveNote(tx, clock, {
+            userName: targetUser,
+            type: 3,
+            content: 'You were removed from the box',
+            boxName: box.box_name,
+          });
+      });
+      wakePusher();
+      return {};
+    },
+
+    rename: async ({ boxName, nick }, { caller }) => {
+      demand(checkNickname(nick));
+      const { box } = await boxOf(db, caller, boxName);
+      await db
+        .updateTable('roster')
+        .set({ nick: nick.trim() })
+        .where('box_id', '=', box.box_id)
+        .where('user_name', '=', caller)
+        .execute();
+      return {};
+    },
+
+    join: async ({ boxName, inviteCode }, { caller }) => {
+      if (!(await attempts.take(`invitation:${caller}`, GUESSES))) return refuse(2002);
+      const box = await boxBy(db, boxName);
+      if (box === undefined) return refuse(1022); // a stranger does not learn which boxes exist
+      if ((await memberOf(db, box.box_id, caller)) !== undefined) return refuse(1021);
+      await db.transaction().execute(async (tx) => {
+        await joinBox(tx, clock, caller, inviteCode, box.box_id);
+      });
+      await attempts.clear(`invitation:${caller}`);
+      wakePusher();
+      return {};
+    },
+
+    invite: async ({ boxName }, { caller }) => {
+      const box = await administered(db, caller, boxName);
+      const now = seconds(clock);
+      const current = await db
+        .selectFrom('invites')
+        .select(['code', 'expires'])
+        .where('box_id', '=', box.box_id)
+        .where('expires', '>', now)
+        .orderBy('expires', 'desc')
+        .executeTakeFirst();
+      if (current !== undefined) return { inviteCode: current.code, expire: current.expires };
+      const made = { code: newInvitation(), box_id: box.box_id, expires: now + INVITE_LIFE };
+      await db.deleteFrom('invites').where('box_id', '=', box.box_id).execute();
+      await db.insertInto('invites').values(made).execute();
+      return { inviteCode: made.code, expire: made.expires };
+    },
+  };
+};

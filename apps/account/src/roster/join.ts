@@ -1,0 +1,30 @@
+import type { Clock } from '../clock.ts';
+import { leaveNote } from '../messages/store.ts';
+import type { Tx } from '../store/schema.ts';
+import { bind, useInvite } from './store.ts';
+
+/** Binds a user by invitation and tells the administrator. Without `boxId` the invitation decides which box it is. */
+export const joinBox = async (
+  tx: Tx,
+  clock: Clock,
+  userName: string,
+  inviteCode: string,
+  boxId?: string,
+): Promise<void> => {
+  const box = await useInvite(tx, clock, inviteCode, boxId);
+  await bind(tx, clock, box, userName, { admin: 'N', owner: 'N' });
+  const rows = await tx
+    .selectFrom('roster')
+    .innerJoin('boxes', 'boxes.box_id', 'roster.box_id')
+    .select(['roster.user_name', 'boxes.box_name'])
+    .where('roster.box_id', '=', box)
+    .where('roster.admin', '=', 'Y')
+    .execute();
+  for (const { user_name, box_name } of rows)
+    await leaveNote(tx, clock, {
+      userName: user_name,
+      type: 3,
+      content: `${userName} joined the box`,
+      boxName: box_name,
+    });
+};

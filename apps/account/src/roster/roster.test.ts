@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RosterEntry } from '../settings.ts';
+import type { Service } from '../testing/kit.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+
+let service: Service;
+let pushed: { boxId: string; users: readonly RosterEntry[] }[];
+let away: boolean;
+beforeEach(async () => {
+  pushed = [];
+  away = false;
+  service = await startService({
+    pushRoster: (boxId, users) => {
+      if (away) return Promise.reject(new Error('away'));
+      pushed.push({ boxId, users });
+      return Promise.resolve();
+    },
+  });
+});
+afterEach(async () => {
+  await service.stop();
+  expect(service.faults).toEqual([]);
+});
+const until = async (fine: () => boolean) => {
+  for (let i = 0; i < 3000; i++) {
+    if (fine()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('it never came to be');
+};
+const newest = () => pushed.at(-1)?.users.map(({ userName, admin }) => `${userName}:${admin}`);
+
+describe('boxes and their users', () => {
+  it('SDK-A16 LOGIN-21 G-29: without a name the boxes of the caller, with one its users', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    expect(await bob.api.roster.boxes()).toEqual([
+      {
+        boxName: 'box7',
+        boxId: 'box7',
+        boxJID: 'box7@box',
+        nick: 'box7',
+        model: 'N3',
+        online: 'Y',
+        edition: 'standard',
+        role: 'user',
+        version: '1.0.25',
+        lanIp: '192.168.1.20',
+      },
+    ]);
+    expect((await ann.api.roster.boxes())[0]?.role).toBe('owner');
+    expect(await bob.api.roster.users({ boxName: 'box7' })).toMatchObject([
+      { userName: 'ann_lee', admin: 'Y', owner: 'Y' },
+      { userName: 'bob_lee', admin: 'N', owner: 'N' },
+    ]);
+    const carol = await service.household('box8', 'carol_w');
+    expect(await codeOfCall(carol.api.roster.users({ boxName: 'box7' }))).toBe(1035);
+    expect(await carol.api.roster.boxes()).toHaveLength(1);
+  });
+
+  it('a box that was silent for three minutes is offline', async () => {
+    const { api } = await service.household();
+    service.clock.pass(180);
+    expect((await api.roster.boxes())[0]?.online).toBe('Y');
+    service.clock.pass(1);
+    expect((await api.roster.boxes())[0]?.online).toBe('N');
+  });
+
+  it('SDK-A18 ACCOUNT-09: a box is renamed for one user alone', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    await bob.api.roster.rename({ boxName: 'box7', nick: '阁楼' });
+    expect((await bob.api.roster.boxes())[0]?.nick).toBe('阁楼');
+    expect((await ann.api.roster.boxes())[0]?.nick).toBe('box7');
+    expect(await codeOfCall(bob.api.roster.rename({ boxName: 'box7', nick: 'x'.repeat(21) }))).toBe(2004);
+    expect(await codeOfCall(bob.api.roster.rename({ boxName: 'box9', nick: 'x' }))).toBe(1035);
+  });
+
+  it('SDK-A15 ACCOUNT-08: a user leaves, the administrator removes, nobody removes the administrator', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    const dan = await service.joined(ann.api, 'dan_lee');
+    const remove = (api: typeof ann.api, targetUser: string) =>
+      codeOfCall(api.roster.remove({ targetUser, targetBox: 'box7' }));
+    expect(await remove(bob.api, 'dan_lee')).toBe(1020);
+    expect(await remove(bob.api, 'ann_lee')).toBe(1020);
+    expect(await remove(ann.api, 'ann_lee')).toBe(1020);
+    expect(await remove(ann.api, 'nobody_x')).toBe(1010);
+    expect(await remove(ann.api, 'dan_lee')).toBe(200);
+    expect(await remove(bob.api, 'bob_lee')).toBe(200);
+    expect(await dan.api.roster.boxes()).toEqual([]);
+    expect(
+      (await service.box('box7').session.introspect({ boxId: 'box7', userName: 'dan_lee', token: dan.token })).bound,
+    ).toBe('N');
+    expect((await dan.api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas[0]?.content).toMatch(/removed/);
+  });
+
+  it('ACCOUNT-10 ROLE-04 CONST-41 ERR-077: the twenty-first user is refused', async () => {
+    const { api } = await service.household();
+    for (let i = 1; i <= 17; i++) await service.joined(api, `user_${String(i).padStart(2, '0')}`);
+    const registered: string[] = [];
+    // Four more who already have accounts, through another box, each with an invitation of its own.
+    const carol = await service.household('box8', 'carol_w');
+    for (const name of ['late_1', 'late_2', 'late_3', 'late_4'])
+      registered.push((await service.joined(carol.api, name, 'box8')).token);
+    const codes: number[] = [];
+    for (const [i, token] of registered.entries()) {
+      const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
+      codes.push(await codeOfCall(service.client(`late_${i + 1}`, token).roster.join({ boxName: 'box7', inviteCode })));
+    }
+    expect(codes).toEqual([200, 200, 1029, 1029]);
+    expect(await api.roster.users({ boxName: 'box7' })).toHaveLength(20);
+  });
+});
+
+describe('invitations', () => {
+  it('X103 X104 ERR-075 ERR-076: the administrator invites, the code works once and for a week', async () => {
+    const ann = await service.household();
+    const carol = await service.household('box8', 'carol_w');
+    const dave = await service.joined(carol.api, 'dave_w', 'box8');
+    const first = await ann.api.roster.invite({ boxName: 'box7' });
+    expect(first.expire).toBe(Math.floor(service.clock.now() / 1000) + 7 * 86_400);
+    expect(await ann.api.roster.invite({ boxName: 'box7' })).toEqual(first);
+    expect(await codeOfCall(dave.api.roster.invite({ boxName: 'box8' }))).toBe(1020);
+    expect(await codeOfCall(dave.api.roster.invite({ boxName: 'box7' }))).toBe(1035);
+    const join = (api: typeof ann.api, inviteCode: string, boxName = 'box7') =>
+      codeOfCall(api.roster.join({ boxName, inviteCode }));
+    expect(await join(dave.api, first.inviteCode, 'box8')).toBe(1021);
+    expect(await join(dave.api, 'WRONG23456')).toBe(1022);
+    expect(await join(dave.api, first.inviteCode.toLowerCase())).toBe(200);
+    expect(await join(carol.api, first.inviteCode)).toBe(1022);
+    const second = await ann.api.roster.invite({ boxName: 'box7' });
+    service.clock.pass(7 * 86_400);
+    expect(await join(carol.api, second.inviteCode)).toBe(1022);
+  });
+
+  it('codes cannot be guessed: five tries, then ten minutes of 2002', async () => {
+    await service.household();
+    const { api } = await service.household('box8', 'carol_w');
+    for (let i = 0; i < 5; i++)
+      expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode: `WRONG2345${i}` }))).toBe(1022);
+    expect(await codeOfCall(api.roster.join({ boxName: 'box7', inviteCode: 'WRONG23456' }))).toBe(2002);
+  });
+
+  it('two people with one code: one joins', async () => {
+    const ann = await service.household();
+    const { inviteCode } = await ann.api.roster.invite({ boxName: 'box7' });
+    const register = (userName: string) =>
+      codeOfCall(service.client().session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode }));
+    const codes = await Promise.all([register('bob_lee'), register('dan_lee')]);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 1022]);
+    expect(await ann.api.roster.users({ boxName: 'box7' })).toHaveLength(2);
+  });
+});
+
+describe('administration', () => {
+  it('SDK-A09 SDK-A17 ACCOUNT-07 ERR-074: is handed over with a code, by the administrator, to a user of the box', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    await service.household('box8', 'carol_w');
+    const give = (api: typeof ann.api, targetUser: string, code: string) =>
+      codeOfCall(api.user.transferAdmin({ boxName: 'box7', targetUser, code }));
+    expect(await give(ann.api, 'bob_lee', '123456')).toBe(1008); // no address to prove with yet
+    await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
+    service.clock.pass(60);
+    const code = await service.codeFor('ann@example.org');
+    expect(await give(bob.api, 'bob_lee', code)).toBe(1020);
+    expect(await give(ann.api, 'nobody_x', code)).toBe(1010);
+    expect(await give(ann.api, 'carol_w', code)).toBe(1020);
+    expect(await give(ann.api, 'bob_lee', code === '999999' ? '999998' : '999999')).toBe(1007);
+    expect(await give(ann.api, 'bob_lee', code)).toBe(200);
+    expect(await ann.api.user.admin({ boxName: 'box7' })).toEqual({ admin: 'bob_lee' });
+    expect((await bob.api.roster.boxes())[0]?.role).toBe('admin');
+    expect((await ann.api.roster.boxes())[0]?.role).toBe('user');
+    expect(await codeOfCall(ann.api.roster.invite({ boxName: 'box7' }))).toBe(1020);
+    await until(() => newest()?.includes('bob_lee:Y') === true);
+  });
+});
+
+describe('the roster at the box', () => {
+  it('X106 G-05: every change reaches the box, with the verifier of the password and never the password', async () => {
+    const ann = await service.household();
+    await service.joined(ann.api, 'bob_lee');
+    await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
+    expect(pushed.at(-1)?.users[0]?.verifier).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$/);
+    expect(JSON.stringify(pushed)).not.toContain(PASSWORD);
+    await ann.api.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' });
+    await until(() => newest()?.join() === 'ann_lee:Y');
+  });
+
+  it('X106: what a box missed while it was away is told when it is back, also after a restart of the service', async () => {
+    const ann = await service.household();
+    await until(() => newest()?.join() === 'ann_lee:Y');
+    away = true;
+    await service.joined(ann.api, 'bob_lee');
+    await service.restart();
+    expect(newest()?.join()).toBe('ann_lee:Y');
+    away = false;
+    service.clock.pass(600);
+    await until(() => newest()?.join() === 'ann_lee:Y,bob_lee:N');
+  });
+
+  it('a new password reaches every box of the user', async () => {
+    const ann = await service.household();
+    await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: await service.codeFor('ann@example.org') });
+    await until(() => pushed.length > 0);
+    const before = pushed.at(-1)?.users[0]?.verifier;
+    service.clock.pass(60);
+    const code = await service.codeFor('ann@example.org');
+    await ann.api.user.changePassword({ password: 'a new password', param: 'ann@example.org', code });
+    await until(() => pushed.at(-1)?.users[0]?.verifier !== before);
+  });
+});
+
+describe('boxes become known', () => {
+  it('the first registration fixes the secret; another secret, another name or no secret is 1035', async () => {
+    const register = (boxId: string, secret: string, boxName = boxId) =>
+      codeOfCall(service.box(boxId, secret).link.register({ box: { ...service.card(boxId), boxName } }));
+    const secret = 's'.repeat(40);
+    expect(await register('box7', secret)).toBe(200);
+    expect(await register('box7', secret)).toBe(200);
+    expect(await register('box7', 't'.repeat(40))).toBe(1035);
+    expect(await register('box9', 't'.repeat(40), 'box7')).toBe(1035);
+    expect(await register('box9', 'short')).toBe(1035);
+    expect(await register('box10', 'u'.repeat(40), 'attic')).toBe(200);
+    expect(await register('box11', 'v'.repeat(40), 'box10')).toBe(1035);
+    expect(await register('attic', 'v'.repeat(40))).toBe(1035);
+    expect(await codeOfCall(service.client().link.register({ box: service.card('box9') }))).toBe(1035);
+    expect(
+      await codeOfCall(
+        service.box('box7', 't'.repeat(40)).link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 1, version: '1' }),
+      ),
+    ).toBe(1035);
+  });
+
+  it('an enrolment key, where there is one, is asked of new boxes', async () => {
+    const closed = await startService({ enrolmentKey: 'only for ours' });
+    try {
+      const register = (enrolment?: string) =>
+        codeOfCall(
+          closed
+            .box('box7')
+            .link.register({ box: closed.card('box7'), ...(enrolment === undefined ? {} : { enrolment }) }),
+        );
+      expect([await register(), await register('guess'), await register('only for ours'), await register()]).toEqual([
+        1000, 1000, 200, 200,
+      ]);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('a service inside a box knows that box alone: a neighbour can neither register nor push a roster into it', async () => {
+    const ownBox = { boxId: 'box7', secret: 'o'.repeat(40) };
+    const embedded = await startService({ ownBox });
+    try {
+      const register = (boxId: string, secret: string) =>
+        codeOfCall(embedded.box(boxId, secret).link.register({ box: embedded.card(boxId) }));
+      expect(await register('evil', 'e'.repeat(40))).toBe(1035);
+      expect(await register('box7', 'e'.repeat(40))).toBe(1035);
+      expect(await register('box7', ownBox.secret)).toBe(200);
+      expect(
+        await codeOfCall(
+          embedded.box('evil', 'e'.repeat(40)).link.setUpOwner({ userName: 'eve_lee', password: PASSWORD }),
+        ),
+      ).toBe(1035);
+    } finally {
+      await embedded.stop();
+    }
+  });
+
+  it('a box gets one owner, also when two ask at once; an existing account needs its password', async () => {
+    await service.box('box7').link.register({ box: service.card('box7') });
+    expect(await service.box('box7').link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 1, version: '1' })).toEqual(
+      { boxName: 'box7', owned: 'N' },
+    );
+    const own = (userName: string, password = PASSWORD, boxId = 'box7') =>
+      codeOfCall(service.box(boxId).link.setUpOwner({ userName, password }));
+    expect((await Promise.all([own('ann_lee'), own('eve_lee')])).toSorted((a, b) => a - b)).toEqual([200, 1020]);
+    expect(await own('dan_lee')).toBe(1020);
+    await service.box('box8').link.register({ box: service.card('box8') });
+    const { userName } = await service.signIn('ann_lee').catch(() => service.signIn('eve_lee'));
+    expect(await own(userName, 'not the password', 'box8')).toBe(1009);
+    expect(await own(userName, PASSWORD, 'box8')).toBe(200);
+    expect(await own('NOT OK', PASSWORD, 'box8')).toBe(1030);
+  });
+});

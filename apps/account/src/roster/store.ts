@@ -1,0 +1,116 @@
+import { MAX_BOX_USERS } from '@boxwood/account-sdk';
+import type { Clock } from '../clock.ts';
+import { seconds } from '../clock.ts';
+import { refuse } from '../parts.ts';
+import type { Box, Db, Tx } from '../store/schema.ts';
+
+/** A box by its id or its name (G-29). */
+export const boxBy = (db: Db, idOrName: string): Promise<Box | undefined> =>
+  db
+    .selectFrom('boxes')
+    .selectAll()
+    .where((or) => or.or([or('box_id', '=', idOrName), or('box_name', '=', idOrName)]))
+    .executeTakeFirst();
+
+/** Who a user is on a box. */
+export interface Member {
+  readonly admin: 'Y' | 'N';
+  readonly owner: 'Y' | 'N';
+  readonly nick: string;
+}
+
+export const memberOf = (db: Db, boxId: string, userName: string): Promise<Member | undefined> =>
+  db
+    .selectFrom('roster')
+    .select(['admin', 'owner', 'nick'])
+    .where('box_id', '=', boxId)
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+
+/** A box of the caller. 1035 for every other box too: a stranger does not learn which boxes exist. */
+export const boxOf = async (
+  db: Db,
+  caller: string,
+  idOrName: string,
+): Promise<{ readonly box: Box; readonly member: Member }> => {
+  const box = await boxBy(db, idOrName);
+  const member = box === undefined ? undefined : await memberOf(db, box.box_id, caller);
+  return box === undefined || member === undefined ? refuse(1035) : { box, member };
+};
+
+/** A box the caller administers; 1020 when the caller is an ordinary user of it. */
+export const administered = async (db: Db, caller: string, idOrName: string): Promise<Box> => {
+  const { box, member } = await boxOf(db, caller, idOrName);
+  return member.admin === 'Y' ? box : refuse(1020);
+};
+
+/** Whether the caller administers any box (ROLE-05, ROLE-06). */
+export const isAnyAdmin = async (db: Db, caller: string): Promise<boolean> =>
+  (await db
+    .selectFrom('roster')
+    .select('box_id')
+    .where('user_name', '=', caller)
+    .where('admin', '=', 'Y')
+    .executeTakeFirst()) !== undefined;
+
+/** Serialises changes of one box's roster: a write to its row holds until the transaction ends, on SQLite and PostgreSQL alike. */
+const lockBox = (tx: Tx, boxId: string) =>
+  tx
+    .updateTable('boxes')
+    .set((column) => ({ box_id: column.ref('box_id') }))
+    .where('box_id', '=', boxId)
+    .execute();
+
+/** Notes that a box has to be told its users again (X106). */
+export const touchRoster = async (tx: Db, clock: Clock, boxId: string): Promise<void> => {
+  const due = seconds(clock);
+  await tx
+    .insertInto('pushes')
+    .values({ box_id: boxId, due, tries: 0, revision: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('box_id')
+        .doUpdateSet((column) => ({ due, tries: 0, revision: column('pushes.revision', '+', 1) })),
+    )
+    .execute();
+};
+
+/** The same for every box of a user, after a change of the password. */
+export const touchRostersOf = async (tx: Db, clock: Clock, userName: string): Promise<void> => {
+  for (const { box_id } of await tx.selectFrom('roster').select('box_id').where('user_name', '=', userName).execute())
+    await touchRoster(tx, clock, box_id);
+};
+
+/** Puts a user on a box: 1021 when already there, 1029 when the box is full (ACCOUNT-10). */
+export const bind = async (
+  tx: Tx,
+  clock: Clock,
+  boxId: string,
+  userName: string,
+  rank: { readonly admin: 'Y' | 'N'; readonly owner: 'Y' | 'N' },
+): Promise<void> => {
+  await lockBox(tx, boxId);
+  if ((await memberOf(tx, boxId, userName)) !== undefined) refuse(1021);
+  const { users } = await tx
+    .selectFrom('roster')
+    .select((of) => of.fn.countAll<number>().as('users'))
+    .where('box_id', '=', boxId)
+    .executeTakeFirstOrThrow();
+  if (users >= MAX_BOX_USERS) refuse(1029);
+  await tx
+    .insertInto('roster')
+    .values({ box_id: boxId, user_name: userName, nick: '', created: seconds(clock), ...rank })
+    .execute();
+  await touchRoster(tx, clock, boxId);
+};
+
+/** Uses up an invitation: the box it is for, or 1022. */
+export const useInvite = async (tx: Tx, clock: Clock, code: string, boxId?: string): Promise<string> => {
+  let query = tx
+    .deleteFrom('invites')
+    .where('code', '=', code.trim().toUpperCase())
+    .where('expires', '>', seconds(clock));
+  if (boxId !== undefined) query = query.where('box_id', '=', boxId);
+  const found = await query.returning('box_id').executeTakeFirst();
+  return found?.box_id ?? refuse(1022);
+};

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { seconds } from '../clock.ts';
+import { hashOf, sameSecret } from '../secrets.ts';
+import type { Db } from '../store/schema.ts';
+
+/** Seconds a code lives, seconds between two codes to one address, and tries per code (A07, A08). */
+export const CODE = { life: 600, pause: 60, tries: 5 } as const;
+
+const normal = (target: string): string => target.trim().toLowerCase();
+
+/** Verification codes: six digits, stored as a hash, counted before they are compared. */
+export const createCodes = (db: Db, clock: Clock) => ({
+  /** Makes a code for an address; undefined when the last one is less than a minute old. */
+  issue: async (address: string): Promise<string | undefined> => {
+    const target = normal(address);
+    const now = seconds(clock);
+    const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
+    const row = { code_hash: hashOf(`${target}:${code}`), sent: now, expires: now + CODE.life, tries: 0 };
+    const written = await db
+      .insertInto('codes')
+      .values({ target, ...row })
+      .onConflict((conflict) =>
+        conflict
+          .column('target')
+          .doUpdateSet(row)
+          .where('codes.sent', '<=', now - CODE.pause),
+      )
+      .returning('target')
+      .executeTakeFirst();
+    return written === undefined ? undefined : code;
+  },
+
+  /** Takes a code back that could not be delivered. */
+  withdraw: async (address: string): Promise<void> => {
+    await db.deleteFrom('codes').where('target', '=', normal(address)).execute();
+  },
+
+  /** 0 when the code is right, else 1007 (wrong) or 1008 (expired or tried too often). `use` makes a right code worthless. */
+  judge: async (address: string, code: string, use: boolean): Promise<0 | 1007 | 1008> => {
+    const target = normal(address);
+    const found = await db
+      .updateTable('codes')
+      .set((expression) => ({ tries: expression('tries', '+', 1) }))
+      .where('target', '=', target)
+      .where('expires', '>', seconds(clock))
+      .where('tries', '<', CODE.tries)
+      .returning('code_hash')
+      .executeTakeFirst();
+    if (found === undefined) return 1008;
+    if (!sameSecret(found.code_hash, hashOf(`${target}:${code}`))) return 1007;
+    if (!use) return 0;
+    const { numDeletedRows } = await db
+      .deleteFrom('codes')
+      .where('target', '=', target)
+      .where('code_hash', '=', found.code_hash)
+      .executeTakeFirst();
+    return numDeletedRows === 1n ? 0 : 1008; // somebody used it in between
+  },
+
+  sweep: async (): Promise<void> => {
+    await db.deleteFrom('codes').where('expires', '<=', seconds(clock)).execute();
+  },
+});
+export type Codes = ReturnType<typeof createCodes>;

@@ -1,0 +1,149 @@
+import { signAddress, signApp } from '@boxwood/account-sdk';
+import { checkNewPassword, isMail, isMobile, isUserId } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { seconds } from '../clock.ts';
+import { requireBox } from '../link/identity.ts';
+import type { Context, Parts } from '../parts.ts';
+import { demand, refuse } from '../parts.ts';
+import type { Post } from '../delivery/post.ts';
+import { joinBox } from '../roster/join.ts';
+import { memberOf } from '../roster/store.ts';
+import { sameSecret } from '../secrets.ts';
+import { GUESSES } from '../store/attempts.ts';
+import type { Limit } from '../store/attempts.ts';
+import { userByAnyName, userById } from '../user/store.ts';
+import { fits, verifierOf } from './passwords.ts';
+import { closeSession, isLive, openSession } from './tokens.ts';
+
+/** From one address: many users may sit behind it, so the limit is wide. */
+const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
+/** Codes sent on behalf of one address, and to one address. */
+const CODES_FROM: Limit = { tries: 30, within: 3600 };
+const CODES_TO: Limit = { tries: 20, within: 86_400 };
+
+/** The name of a new account as it is stored; 1018 empty, 1030 against the rule or mistakable for a mobile number. */
+export const newUserName = (typed: string): string => {
+  const name = typed.trim();
+  if (name === '') return refuse(1018);
+  return !isUserId(name) || isMobile(name) ? refuse(1030) : name;
+};
+
+/** Sign-in, sessions, verification codes, registration. */
+export const sessionHandlers = (
+  { db, clock, settings, attempts, codes, wakePusher }: Parts,
+  post: Post,
+): TreeHandlers<typeof serviceTree, Context>['session'] => {
+  const checkAddressSignature = (appId: string, secret: string, param: string) => {
+    if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
+  };
+
+  /** Which of the two addresses a new account proves, if any. */
+  const provenAddress = async (
+    param: string,
+    code: string,
+  ): Promise<{ readonly mail: string; readonly mobile: string }> => {
+    const address = param.trim().toLowerCase();
+    if (address === '') return { mail: '', mobile: '' };
+    if (!isMail(address) && !isMobile(address)) return refuse(2004, 'param');
+    const verdict = await codes.judge(address, code, true);
+    if (verdict !== 0) return refuse(verdict);
+    return isMail(address) ? { mail: address, mobile: '' } : { mail: '', mobile: address };
+  };
+
+  return {
+    signIn: async (given, { remote }) => {
+      if (given.devtype !== 'web') return refuse(2008);
+      if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return refuse(1000);
+      const typed = given.userName.trim().toLowerCase();
+      if (typed === '') return refuse(1018);
+      const user = await userByAnyName(db, typed);
+      // One counter a user, however the user was named, and it counts before the password is looked at.
+      const name = `sign-in:${user?.user_name ?? typed}`;
+      const allowed =
+        (await attempts.take(name, GUESSES)) && (await attempts.take(`sign-in from ${remote}`, FROM_ONE_ADDRESS));
+      if (!allowed) return refuse(2002);
+      if (user === undefined) return refuse(1010);
+      if (!(await fits(user.verifier, given.pwd))) return refuse(1009);
+      await attempts.clear(name);
+      return { token: await openSession(db, clock, user.user_name, given.devtype), userName: user.user_name };
+    },
+
+    signOut: async (_, { token }) => {
+      await closeSession(db, token);
+      return {};
+    },
+
+    check: () => ({}),
+
+    sendCode: async ({ appId, secret, param }, { remote }) => {
+      checkAddressSignature(appId, secret, param);
+      const address = param.trim().toLowerCase();
+      const byMail = isMail(address);
+      if (!byMail && !isMobile(address)) return refuse(2004, 'param');
+      // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
+      const allowed =
+        (await attempts.take(`codes from ${remote}`, CODES_FROM)) &&
+        (await attempts.take(`codes to ${address}`, CODES_TO));
+      if (!allowed) return refuse(2002);
+      const code = await codes.issue(address);
+      if (code === undefined) return refuse(2002);
+      const text = `${code} is your Boxwood verification code. It is good for 10 minutes.`;
+      try {
+        await (byMail ? post.mail(address, 'Verification code', text) : post.sms(address, text));
+      } catch (fault) {
+        settings.onFault(fault, 'delivery');
+        await codes.withdraw(address);
+        return refuse(byMail ? 1003 : 1002);
+      }
+      return {};
+    },
+
+    checkCode: async ({ appId, secret, param, code }) => {
+      checkAddressSignature(appId, secret, param);
+      const verdict = await codes.judge(param, code, false);
+      return verdict === 0 ? {} : refuse(verdict);
+    },
+
+    register: async ({ userName, password, param, code, inviteCode, nickName }, { remote }) => {
+      const user_name = newUserName(userName);
+      demand(checkNewPassword(password));
+      if (!(await attempts.take(`registration from ${remote}`, FROM_ONE_ADDRESS))) return refuse(2002);
+      if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
+      if (inviteCode === undefined && param === '') return refuse(2004, 'param');
+      if (inviteCode !== undefined && !(await attempts.take(`invitation from ${remote}`, { tries: 20, within: 600 })))
+        return refuse(2002);
+      if ((await userById(db, user_name)) !== undefined) return refuse(1006);
+      const address = await provenAddress(param, code);
+      const verifier = await verifierOf(password);
+      await db.transaction().execute(async (tx) => {
+        const inserted = await tx
+          .insertInto('users')
+          .values({
+            user_name,
+            nick: nickName?.trim() ?? user_name,
+            ...address,
+            avatar: '',
+            verifier,
+            points: 0,
+            created: seconds(clock),
+          })
+          .onConflict((conflict) => conflict.doNothing()) // the name, the mail or the mobile belongs to somebody
+          .returning('user_name')
+          .executeTakeFirst();
+        if (inserted === undefined) refuse(1006);
+        if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
+      });
+      await attempts.clear(`invitation from ${remote}`);
+      wakePusher();
+      return {};
+    },
+
+    introspect: async ({ boxId, userName, token }, { claim }) => {
+      const box = await requireBox(db, claim);
+      if (box.box_id !== boxId && box.box_name !== boxId) return refuse(1035);
+      if (!(await isLive(db, clock, userName, token))) return refuse(1001);
+      const member = await memberOf(db, box.box_id, userName);
+      return { userName, admin: member?.admin ?? 'N', bound: member === undefined ? 'N' : 'Y', vip: 0 };
+    },
+  };
+};

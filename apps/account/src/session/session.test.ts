@@ -1,0 +1,217 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeParams, signInParams } from '@boxwood/account-sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Service } from '../testing/kit.ts';
+import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+
+const APP_KEY = 'k'.repeat(32);
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(async () => {
+  await service.stop();
+  expect(service.faults).toEqual([]);
+});
+
+describe('sign-in', () => {
+  it('SDK-A01 LOGIN-02 LOGIN-03: answers with a token and the user id, also for mobile and mail', async () => {
+    const { token, api } = await service.household();
+    expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+    const mailCode = await service.codeFor('ann@example.org');
+    await api.user.changeMail({ mail: 'Ann@Example.org', mailCode });
+    const mobileCode = await service.codeFor('13800000000');
+    await api.user.changeMobile({ mobile: '13800000000', mobileCode });
+    for (const name of ['ann_lee', ' ann@EXAMPLE.org ', '13800000000'])
+      expect((await service.signIn(name)).userName).toBe('ann_lee');
+  });
+
+  it('LOGIN-05 ERR-054 ERR-063 ERR-064 ERR-072 ERR-096: each way to fail has its own code', async () => {
+    await service.household();
+    const { session } = service.client();
+    const good = signInParams('ann_lee', PASSWORD, APP_KEY);
+    expect(await codeOfCall(session.signIn({ ...good, pwd: 'wrong password' }))).toBe(1009);
+    expect(await codeOfCall(session.signIn({ ...good, userName: 'nobody_here' }))).toBe(1010);
+    expect(await codeOfCall(session.signIn({ ...good, userName: '  ' }))).toBe(1018);
+    expect(await codeOfCall(session.signIn({ ...good, appIdSecurity: 'f'.repeat(64) }))).toBe(1000);
+    expect(await codeOfCall(session.signIn({ ...good, devtype: 'phone' }))).toBe(2008);
+    expect(await codeOfCall(session.signIn(good))).toBe(200);
+  });
+
+  it('ERR-091 G-70: the sixth try in ten minutes is refused, right password or not, under every name, after a restart too', async () => {
+    const { api } = await service.household();
+    const mailCode = await service.codeFor('ann@example.org');
+    await api.user.changeMail({ mail: 'ann@example.org', mailCode });
+    const { session } = service.client();
+    const tries = (name: string, password: string) => codeOfCall(session.signIn(signInParams(name, password, APP_KEY)));
+    for (let i = 0; i < 5; i++)
+      expect(await tries(i % 2 === 0 ? 'ann_lee' : 'ann@example.org', 'wrong password')).toBe(1009);
+    expect(await tries('ann_lee', PASSWORD)).toBe(2002);
+    await service.restart();
+    expect(await tries('ann@example.org', PASSWORD)).toBe(2002);
+    service.clock.pass(601);
+    expect(await tries('ann_lee', PASSWORD)).toBe(200);
+  });
+
+  it('G-70: a hundred tries at once get five verifications', async () => {
+    await service.household();
+    const { session } = service.client();
+    const codes = await Promise.all(
+      Array.from({ length: 40 }, () => codeOfCall(session.signIn(signInParams('ann_lee', 'wrong password', APP_KEY)))),
+    );
+    expect(codes.filter((code) => code === 1009)).toHaveLength(5);
+    expect(codes.filter((code) => code === 2002)).toHaveLength(35);
+  });
+
+  it('SDK-A58 LOGIN-14 ERR-055 G-28: a newer sign-in ends the older session, which then answers 1001', async () => {
+    const first = await service.household();
+    expect(await codeOfCall(first.api.session.check())).toBe(200);
+    const second = await service.signIn('ann_lee');
+    expect(await codeOfCall(first.api.session.check())).toBe(1001);
+    expect(await codeOfCall(second.api.session.check())).toBe(200);
+    await service.restart();
+    expect(await codeOfCall(second.api.session.check())).toBe(200);
+  });
+
+  it('SDK-A02: after sign-out the token is worth nothing', async () => {
+    const { api, token } = await service.household();
+    await api.session.signOut();
+    expect(await codeOfCall(api.user.get())).toBe(1001);
+    expect(await codeOfCall(service.client('bob_lee', token).user.get())).toBe(1001);
+  });
+
+  it('a session that nobody uses ends after thirty days; one that is used goes on', async () => {
+    const { api } = await service.household();
+    for (let day = 0; day < 40; day += 10) {
+      service.clock.pass(10 * 86_400);
+      expect(await codeOfCall(api.session.check())).toBe(200);
+    }
+    service.clock.pass(30 * 86_400 + 1);
+    expect(await codeOfCall(api.session.check())).toBe(1001);
+  });
+
+  it('a token does not serve for another user id', async () => {
+    const { api, token } = await service.household();
+    await service.joined(api, 'bob_lee');
+    expect(await codeOfCall(service.client('bob_lee', token).user.get())).toBe(1001);
+    expect(await codeOfCall(service.client('', token).user.get())).toBe(1001);
+  });
+
+  it('keeps no password and no token in its files', async () => {
+    const { token } = await service.household();
+    await service.account().close();
+    const file = await readFile(join(service.dir, 'account.sqlite')).catch(() => Buffer.alloc(0)); // absent on PostgreSQL
+    expect(file.includes(PASSWORD)).toBe(false);
+    expect(file.includes(token)).toBe(false);
+  });
+});
+
+describe('verification codes', () => {
+  const session = () => service.client().session;
+
+  it('SDK-A07 SDK-A08 ACCOUNT-06: a code is sent, checked any number of times within its tries, and lives ten minutes', async () => {
+    const code = await service.codeFor('ann@example.org');
+    expect(code).toMatch(/^\d{6}$/);
+    const check = (given: string) => codeOfCall(session().checkCode({ ...codeParams('ann@example.org'), code: given }));
+    expect(await check(code)).toBe(200);
+    expect(await check(code === '000000' ? '000001' : '000000')).toBe(1007);
+    service.clock.pass(600);
+    expect(await check(code)).toBe(1008);
+  });
+
+  it('ERR-061 ERR-062: after five tries the code is dead, also the right one', async () => {
+    const code = await service.codeFor('13800000000');
+    const check = (given: string) => codeOfCall(session().checkCode({ ...codeParams('13800000000'), code: given }));
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (let i = 0; i < 5; i++) expect(await check(wrong)).toBe(1007);
+    expect(await check(code)).toBe(1008);
+  });
+
+  it('A07: sixty seconds lie between two codes to one address', async () => {
+    await service.codeFor('ann@example.org');
+    const send = () => codeOfCall(session().sendCode(codeParams('ann@example.org')));
+    service.clock.pass(59);
+    expect(await send()).toBe(2002);
+    service.clock.pass(1);
+    expect(await send()).toBe(200);
+  });
+
+  it('ERR-054: an address that is not signed with the application secret gets no code', async () => {
+    const given = { ...codeParams('ann@example.org'), param: 'bob@example.org' };
+    expect(await codeOfCall(session().sendCode(given))).toBe(1000);
+    expect(await codeOfCall(session().checkCode({ ...given, code: '123456' }))).toBe(1000);
+    expect(await codeOfCall(session().sendCode(codeParams('not an address')))).toBe(2004);
+  });
+
+  it('the outbox is for the account that runs the service alone', async () => {
+    await service.codeFor('ann@example.org');
+    expect((await stat(join(service.dir, 'outbox'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('ERR-057: mail that cannot be sent is 1003, and the next try is not held up', async () => {
+    const broken = await startService({ smtp: { url: 'smtp://127.0.0.1:9', from: 'box@example.org' } });
+    try {
+      const send = () => codeOfCall(broken.client().session.sendCode(codeParams('ann@example.org')));
+      expect([await send(), await send()]).toEqual([1003, 1003]);
+      expect(broken.faults).toHaveLength(2);
+    } finally {
+      await broken.stop();
+    }
+  });
+});
+
+describe('registration', () => {
+  it('X102 ACCOUNT-17 ERR-060 ERR-072 ERR-078: the user id has a rule and is unique', async () => {
+    const { api } = await service.household();
+    const { inviteCode } = await api.roster.invite({ boxName: 'box7' });
+    const register = (userName: string, password = PASSWORD) =>
+      codeOfCall(service.client().session.register({ userName, password, param: '', code: '', inviteCode }));
+    expect(await register('')).toBe(1018);
+    for (const bad of ['abcde', 'Upper_case', 'a'.repeat(18), 'with space', '名字名字名字', '13800000000'])
+      expect(await register(bad), bad).toBe(1030);
+    expect(await register('ann_lee')).toBe(1006);
+    expect(await register('bob_lee', 'short')).toBe(2004);
+    expect(await register('bob_lee')).toBe(200);
+  });
+
+  it('without an invitation nobody registers, unless the service is open', async () => {
+    const params = { userName: 'carol_w', password: PASSWORD, param: 'carol@example.org', code: '123456' };
+    expect(await codeOfCall(service.client().session.register(params))).toBe(1022);
+    const open = await startService({ registration: 'open' });
+    try {
+      const register = (code: string) => codeOfCall(open.client().session.register({ ...params, code }));
+      expect(await register('123456')).toBe(1008);
+      const code = await open.codeFor('carol@example.org');
+      expect(await register(code === '123456' ? '654321' : '123456')).toBe(1007);
+      expect(await register(code)).toBe(200);
+      expect((await open.signIn('carol@example.org')).userName).toBe('carol_w');
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
+describe('introspection', () => {
+  it('X105 G-05: tells a box who a token belongs to and what that user may do there', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    await service.household('box8', 'carol_w');
+    const ask = (userName: string, token: string, boxId = 'box7') =>
+      service.box(boxId).session.introspect({ boxId, userName, token });
+    expect(await ask('ann_lee', ann.token)).toEqual({ userName: 'ann_lee', admin: 'Y', bound: 'Y', vip: 0 });
+    expect(await ask('bob_lee', bob.token)).toEqual({ userName: 'bob_lee', admin: 'N', bound: 'Y', vip: 0 });
+    expect(await ask('bob_lee', bob.token, 'box8')).toMatchObject({ bound: 'N', admin: 'N' });
+    expect(await codeOfCall(ask('ann_lee', bob.token))).toBe(1001);
+    expect(await codeOfCall(ask('ann_lee', 'offline'))).toBe(1001);
+  });
+
+  it('X105: only a box with its secret may ask, and only about itself', async () => {
+    const { token } = await service.household();
+    const params = { boxId: 'box7', userName: 'ann_lee', token };
+    expect(await codeOfCall(service.client().session.introspect(params))).toBe(1035);
+    expect(await codeOfCall(service.box('box7', 'x'.repeat(40)).session.introspect(params))).toBe(1035);
+    await service.box('box8').link.register({ box: service.card('box8') });
+    expect(await codeOfCall(service.box('box8').session.introspect(params))).toBe(1035);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+type Column = readonly [name: string, type: 'text' | 'integer' | 'bigint'];
+const text = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'text']);
+const integer = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'integer']);
+const big = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'bigint']);
+
+/** Every column is required: absence has a value of its own ('' or 0), so that no query meets a null. */
+const table = async (db: Kysely<unknown>, name: string, key: readonly string[], columns: readonly Column[]) => {
+  let builder = db.schema.createTable(name);
+  for (const [column, type] of columns) builder = builder.addColumn(column, type, (c) => c.notNull());
+  await builder.addPrimaryKeyConstraint(`${name}_pk`, [...key] as never).execute();
+};
+const index = (db: Kysely<unknown>, name: string, on: string, columns: readonly string[], unique = false) => {
+  const builder = db.schema
+    .createIndex(name)
+    .on(on)
+    .columns([...columns]);
+  return (unique ? builder.unique() : builder).execute();
+};
+/** Unique among the rows that have a value. */
+const uniqueIfSet = (db: Kysely<unknown>, name: string, on: string, column: string) =>
+  sql`create unique index ${sql.id(name)} on ${sql.table(on)} (${sql.ref(column)}) where ${sql.ref(column)} <> ''`.execute(
+    db,
+  );
+
+const accounts = async (db: Kysely<unknown>) => {
+  await table(
+    db,
+    'users',
+    ['user_name'],
+    [...text('user_name', 'nick', 'mail', 'mobile', 'avatar', 'verifier'), ...integer('points'), ...big('created')],
+  );
+  await uniqueIfSet(db, 'users_mail', 'users', 'mail');
+  await uniqueIfSet(db, 'users_mobile', 'users', 'mobile');
+  await table(
+    db,
+    'sessions',
+    ['user_name', 'devtype'],
+    [...text('user_name', 'devtype', 'token_hash'), ...big('created')],
+  );
+  await index(db, 'sessions_token', 'sessions', ['token_hash'], true);
+  await table(
+    db,
+    'codes',
+    ['target'],
+    [...text('target', 'code_hash'), ...big('sent', 'expires'), ...integer('tries')],
+  );
+  await table(db, 'attempts', ['name'], [...text('name'), ...integer('count'), ...big('expires')]);
+};
+
+const boxes = async (db: Kysely<unknown>) => {
+  await table(
+    db,
+    'boxes',
+    ['box_id'],
+    [
+      ...text('box_id', 'box_name', 'secret', 'model', 'edition', 'version', 'endpoint', 'lan_ip', 'wan_ip', 'ipv6'),
+      ...integer('api_port'),
+      ...big('seen'),
+    ],
+  );
+  await index(db, 'boxes_name', 'boxes', ['box_name'], true);
+  await table(
+    db,
+    'roster',
+    ['box_id', 'user_name'],
+    [...text('box_id', 'user_name', 'admin', 'owner', 'nick'), ...big('created')],
+  );
+  await index(db, 'roster_user', 'roster', ['user_name']);
+  await table(db, 'invites', ['code'], [...text('code', 'box_id'), ...big('expires')]);
+  await table(db, 'pushes', ['box_id'], [...text('box_id'), ...big('due'), ...integer('tries', 'revision')]);
+  await table(db, 'relay_grants', ['auth_hash'], [...text('auth_hash', 'box_id', 'user_name'), ...big('expires')]);
+  await table(db, 'container_confs', ['box_id'], text('box_id', 'conf'));
+};
+
+const talk = async (db: Kysely<unknown>) => {
+  await table(
+    db,
+    'messages',
+    ['mid'],
+    [...text('mid', 'user_name', 'content', 'box_name'), ...integer('type', 'state'), ...big('date_time')],
+  );
+  await index(db, 'messages_of_user', 'messages', ['user_name', 'type', 'date_time']);
+  await table(
+    db,
+    'feedback',
+    ['id'],
+    [...text('id', 'user_name', 'type', 'contact', 'content', 'pictures'), ...big('created')],
+  );
+};
+
+const reach = async (db: Kysely<unknown>) => {
+  await table(
+    db,
+    'domains',
+    ['id'],
+    [...text('id', 'domain', 'owner', 'status', 'box_id', 'code', 'free', 'in_use'), ...big('expire')],
+  );
+  await index(db, 'domains_name', 'domains', ['domain'], true);
+  await index(db, 'domains_owner', 'domains', ['owner']);
+  await table(db, 'entrances', ['box_id'], text('box_id', 'enabled', 'domain'));
+  await table(
+    db,
+    'exchange_codes',
+    ['code'],
+    [...text('code', 'kind', 'plan', 'used_by'), ...big('expires', 'used_at')],
+  );
+  await table(
+    db,
+    'products',
+    ['sub_id'],
+    [
+      ...text(
+        'sub_id',
+        'owner',
+        'name',
+        'plan',
+        'srv_id',
+        'box_id',
+        'state',
+        'ports',
+        'white',
+        'domain',
+        'def',
+        'signed_on',
+      ),
+      ...integer('max_ports', 'max_white', 'bandwidth'),
+      ...big('flow', 'expire'),
+    ],
+  );
+  await index(db, 'products_owner', 'products', ['owner']);
+  await uniqueIfSet(db, 'products_domain', 'products', 'domain');
+  await table(db, 'flows', ['sub_id', 'box_id', 'day'], [...text('sub_id', 'box_id', 'day'), ...big('bytes')]);
+  await table(db, 'remotes', ['box_id'], [...text('box_id', 'srv_id'), ...integer('srv_port')]);
+  await index(db, 'remotes_port', 'remotes', ['srv_id', 'srv_port'], true);
+  await table(db, 'tunnel_clients', ['box_id', 'type'], [...text('box_id', 'type'), ...big('prepared')]);
+};
+
+/** Sessions end when they are not used, so that is what is noted. */
+const idleSessions = (db: Kysely<unknown>) =>
+  db.schema.alterTable('sessions').renameColumn('created', 'used').execute();
+
+/** What an owner called the box; its users see it until they give it a name of their own. */
+const boxTitles = (db: Kysely<unknown>) =>
+  db.schema
+    .alterTable('boxes')
+    .addColumn('title', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+
+/** In order; a migration that was released is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-accounts': { up: accounts },
+  '0002-boxes': { up: boxes },
+  '0003-talk': { up: talk },
+  '0004-reach': { up: reach },
+  '0005-idle-sessions': { up: idleSessions },
+  '0006-box-titles': { up: boxTitles },
+};

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAttempts } from './attempts.ts';
+import { openStore } from './open.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'boxwood-store-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+const silent = () => undefined;
+
+describe('the database of the service', () => {
+  it('is made with its folder, brought up to date once, and keeps what was written', async () => {
+    const file = join(dir, 'deep', 'account.sqlite');
+    const first = await openStore(file, silent);
+    await first.insertInto('entrances').values({ box_id: 'box7', enabled: 'Y', domain: '' }).execute();
+    await first.destroy();
+    const again = await openStore(file, silent);
+    expect(await again.selectFrom('entrances').selectAll().execute()).toEqual([
+      { box_id: 'box7', enabled: 'Y', domain: '' },
+    ]);
+    await again.destroy();
+    expect((await stat(join(dir, 'deep'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('undoes a transaction that fails, and the next one works', async () => {
+    const db = await openStore(':memory:', silent);
+    const add = (boxId: string, fail: boolean) =>
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto('entrances').values({ box_id: boxId, enabled: 'N', domain: '' }).execute();
+        if (fail) throw new Error('no');
+      });
+    await expect(add('box7', true)).rejects.toThrow('no');
+    await add('box8', false);
+    expect((await db.selectFrom('entrances').select('box_id').execute()).map((row) => row.box_id)).toEqual(['box8']);
+    await db.destroy();
+  });
+
+  it('refuses a file that is no database', async () => {
+    await expect(openStore(dir, silent)).rejects.toThrow();
+  });
+});
+
+describe('tries', () => {
+  it('G-70: are counted atomically, run out, and are forgotten on success', async () => {
+    const db = await openStore(':memory:', silent);
+    let now = 1_000_000;
+    const attempts = createAttempts(db, { now: () => now });
+    const limit = { tries: 5, within: 600 };
+    const many = await Promise.all(Array.from({ length: 50 }, () => attempts.take('ann', limit)));
+    expect(many.filter(Boolean)).toHaveLength(5);
+    expect(await attempts.take('bob', limit)).toBe(true);
+    now += 599_000;
+    expect(await attempts.take('ann', limit)).toBe(false);
+    now += 1000;
+    expect(await attempts.take('ann', limit)).toBe(true);
+    for (let i = 0; i < 4; i++) await attempts.take('ann', limit);
+    await attempts.clear('ann');
+    expect(await attempts.take('ann', limit)).toBe(true);
+    now += 600_000;
+    await attempts.sweep();
+    expect(await db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+    await db.destroy();
+  });
+});

@@ -1,0 +1,43 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations.ts';
+import type { Db, Tables } from './schema.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+/** The number of a PostgreSQL bigint, whose values arrive as text; ours stay far below 2^53. */
+const INT8 = 20;
+
+const postgresDialect = async (
+  connectionString: string,
+  onFault: (fault: unknown) => void,
+): Promise<PostgresDialect> => {
+  const { default: pg } = await import('pg'); // a household on SQLite never loads it
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  pool.on('error', onFault); // an idle connection that breaks is replaced at its next use
+  return new PostgresDialect({ pool });
+};
+
+/**
+ * Opens the database and brings its schema up to date: `postgres://...` is a server, anything else a SQLite file. The queries of
+ * the service are the same on both.
+ */
+export const openStore = async (address: string, onFault: (fault: unknown) => void): Promise<Db> => {
+  const dialect = /^postgres(ql)?:\/\//.test(address)
+    ? await postgresDialect(address, onFault)
+    : sqliteDialect(address);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined)
+      throw error instanceof Error ? error : new Error('the schema could not be brought up to date');
+    return db;
+  } catch (failure) {
+    await db.destroy();
+    throw failure;
+  }
+};

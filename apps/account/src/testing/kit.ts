@@ -1,0 +1,146 @@
+/** A real service over real HTTP in a temporary folder, called by the real SDK. For tests only. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AccountClient } from '@boxwood/account-sdk';
+import {
+  BoxFailure,
+  codeParams,
+  createAccountClient,
+  fetchTransport,
+  signInParams,
+  withBoxSecret,
+} from '@boxwood/account-sdk';
+import { vi } from 'vitest';
+import { createAccount } from '../account.ts';
+import type { Account } from '../account.ts';
+import type { AccountOptions } from '../settings.ts';
+
+// Real sockets, real password hashing: a busy machine takes its time, and nothing here waits for a deadline.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** A clock that stands still until it is moved. */
+export const manualClock = (start = Date.UTC(2026, 10, 21, 8)) => {
+  let now = start;
+  return {
+    now: () => now,
+    /** Moves on by seconds. */
+    pass: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+};
+
+/** Where databases come from when not from a file. */
+interface Databases {
+  readonly fresh: () => Promise<string>;
+  readonly release: (address: string) => Promise<void>;
+}
+let databases: Databases | undefined;
+/** Makes every further service use a database of its own out of this source; default: SQLite in the service's folder. */
+export const useDatabases = (source: Databases): void => {
+  databases = source;
+};
+
+export const PASSWORD = 'correct horse';
+const APP_KEY = '0123456789abcdefghijABCDEFGHIJ01';
+
+/** Starts a service. Everything it was not meant to meet is in `faults`. */
+export const startService = async (options: Partial<AccountOptions> = {}) => {
+  const dir = await mkdtemp(join(tmpdir(), 'boxwood-account-'));
+  const faults: unknown[] = [];
+  const clock = manualClock();
+  const database = await databases?.fresh();
+  const all: AccountOptions = {
+    dataDir: dir,
+    clock,
+    onFault: (fault) => faults.push(fault),
+    ...(database === undefined ? {} : { database }),
+    ...options,
+  };
+  let account: Account = await createAccount(all);
+  const serve = async () => `http://127.0.0.1:${await account.listen(0, '127.0.0.1')}${all.prefix ?? ''}`;
+  let baseUrl = await serve();
+
+  /** A client of nobody, or of a signed-in user. */
+  const client = (username = '', token = ''): AccountClient =>
+    createAccountClient({ baseUrl: () => baseUrl, transport: fetchTransport(), identity: () => ({ username, token }) });
+  const signIn = async (name: string, password = PASSWORD) => {
+    const session = await client().session.signIn(signInParams(name, password, APP_KEY));
+    return { ...session, api: client(session.userName, session.token) };
+  };
+  /** The client a box uses. */
+  const box = (boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`): AccountClient =>
+    createAccountClient({ baseUrl: () => baseUrl, transport: withBoxSecret(fetchTransport(), boxId, secret) });
+  const card = (boxId: string) =>
+    ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25', endpoint: '' }) as const;
+
+  /** A box with its owner. */
+  const household = async (boxId = 'box7', owner = 'ann_lee') => {
+    await box(boxId).link.register({ box: card(boxId) });
+    await box(boxId).link.setUpOwner({ userName: owner, password: PASSWORD });
+    await box(boxId).link.report({ lanIp: '192.168.1.20', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
+    return signIn(owner);
+  };
+  /** One more user of a box, by invitation. */
+  const joined = async (admin: AccountClient, userName: string, boxId = 'box7') => {
+    const { inviteCode } = await admin.roster.invite({ boxName: boxId });
+    await client().session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
+    return signIn(userName);
+  };
+
+  /** The newest letter in the outbox to an address. */
+  const letterTo = async (address: string): Promise<string> => {
+    const folder = join(dir, 'outbox');
+    const names = await readdir(folder);
+    for (const name of names.toSorted().reverse()) {
+      const text = await readFile(join(folder, name), 'utf8');
+      if (text.startsWith(`To: ${address}\n`)) return text;
+    }
+    throw new Error(`no letter to ${address}`);
+  };
+  /** Has a code sent to an address and reads it. */
+  const codeFor = async (address: string): Promise<string> => {
+    await client().session.sendCode(codeParams(address));
+    return /\b\d{6}\b/.exec(await letterTo(address))?.[0] ?? '';
+  };
+
+  return {
+    dir,
+    clock,
+    faults,
+    client,
+    signIn,
+    box,
+    card,
+    household,
+    joined,
+    letterTo,
+    codeFor,
+    url: () => baseUrl,
+    account: () => account,
+    /** Stops the service and starts it again on the same folder and database. */
+    restart: async () => {
+      await account.close();
+      account = await createAccount(all);
+      baseUrl = await serve();
+    },
+    stop: async () => {
+      await account.close();
+      if (database !== undefined) await databases?.release(database);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** The number with which a call is refused, 200 when it is not. */
+export const codeOfCall = async (call: Promise<unknown>): Promise<number> => {
+  try {
+    await call;
+    return 200;
+  } catch (failure) {
+    if (failure instanceof BoxFailure && failure.error._tag === 'Refused') return failure.error.code;
+    throw failure;
+  }
+};

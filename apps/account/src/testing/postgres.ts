@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A PostgreSQL for tests. */
+export interface TestServer {
+  /** The address of an empty database. */
+  readonly fresh: () => Promise<string>;
+  /** Takes a database back for the next test. */
+  readonly release: (address: string) => Promise<void>;
+  readonly version: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+const poolOn = (connectionString: string) => {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on('error', () => undefined);
+  return {
+    query: async (sql: string): Promise<readonly unknown[]> => {
+      const client = await pool.connect();
+      try {
+        return (await client.query(sql, [])).rows;
+      } finally {
+        client.release();
+      }
+    },
+    end: () => pool.end(),
+  };
+};
+
+const EMPTY_ALL = `do $$ declare t text; begin
+  for t in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'
+  loop execute format('delete from %I', t); end loop; end $$`;
+
+const onServer = (address: string, stop?: () => void): TestServer => {
+  const server = poolOn(address);
+  const made: string[] = [];
+  const free: string[] = [];
+  return {
+    fresh: async () => {
+      const used = free.pop();
+      if (used !== undefined) return used;
+      const name = `boxwood_test_${process.pid}_${made.length}`;
+      await server.query(`create database ${name}`);
+      made.push(name);
+      const url = new URL(address);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    release: async (url) => {
+      const database = poolOn(url);
+      await database.query(EMPTY_ALL);
+      await database.end();
+      free.push(url);
+    },
+    version: async () => JSON.stringify((await server.query('select version()'))[0]),
+    stop: async () => {
+      if (stop === undefined)
+        for (const name of made) await server.query(`drop database if exists ${name} with (force)`);
+      await server.end();
+      stop?.();
+    },
+  };
+};
+
+/** The programs of the newest server of this machine. */
+const programs = (): string | undefined => {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(base, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+};
+
+/** The server does not run as root; its package brings a user of its own. */
+const userOf = (): { readonly uid: number; readonly gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+/** `DATABASE_URL`, else a server started for this run on a port of the loopback; undefined when there is neither. */
+export const findPostgres = (): TestServer | undefined => {
+  const given = process.env['DATABASE_URL'];
+  if (given !== undefined && given !== '') return onServer(given);
+  const bin = programs();
+  if (bin === undefined) return undefined;
+  const as = userOf();
+  const dir = mkdtempSync(join(tmpdir(), 'boxwood-pg-'));
+  if (as !== undefined) chownSync(dir, as.uid, as.gid);
+  const run = (program: string, ...args: readonly string[]) =>
+    spawnSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore', timeout: 60_000 }).status === 0;
+  const data = join(dir, 'data');
+  const port = 20_000 + (process.pid % 20_000);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${dir} -c fsync=off -c max_connections=200`;
+  const started =
+    run('initdb', '-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--no-sync') &&
+    run('pg_ctl', '-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start');
+  const clean = () => {
+    run('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+    rmSync(dir, { recursive: true, force: true });
+  };
+  if (!started) {
+    clean();
+    return undefined;
+  }
+  return onServer(`postgres://tester@127.0.0.1:${port}/postgres`, clean);
+};

@@ -1,0 +1,91 @@
+import type { NatProduct } from '@boxwood/account-sdk';
+import { PortMap } from '@boxwood/account-sdk';
+import { decode, intBetween, list, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import type { Clock } from '../clock.ts';
+import { refuse } from '../parts.ts';
+import type { Db, ProductRow } from '../store/schema.ts';
+
+/** What a redemption code buys: a product, or more traffic for one. `flow` in bytes, `bandwidth` in Mbit/s with 0 for unlimited. */
+export const Plan = struct(
+  {
+    name: text(1, 20),
+    srvId: str,
+    flow: intBetween(0, Number.MAX_SAFE_INTEGER),
+    bandwidth: oneOf([0, 5, 10, 15]),
+    maxPorts: intBetween(1, 200),
+    maxWhite: intBetween(1, 200),
+    /** Days the product lasts, 0 for ever. */
+    days: intBetween(0, 36_500),
+  },
+  {},
+  'Plan',
+);
+export type Plan = TypeOf<typeof Plan>;
+
+const read = <A>(codec: Parameters<typeof decode<A, unknown>>[0], source: string): A => {
+  const result = decode<A, unknown>(codec, JSON.parse(source));
+  if (result._tag === 'Left') throw new Error(`stored product: ${result.left.join('; ')}`);
+  return result.right;
+};
+export const portsOf = (row: Pick<ProductRow, 'ports'>): readonly PortMap[] => read(list(PortMap), row.ports);
+export const whiteOf = (row: Pick<ProductRow, 'white'>): readonly string[] => read(list(str), row.white);
+
+/** `YYYY-MM-DD` and `YYYY-MM` of now (UTC). */
+export const today = (clock: Clock): string => new Date(clock.now()).toISOString().slice(0, 10);
+export const thisMonth = (clock: Clock): string => today(clock).slice(0, 7);
+
+/** The key under which the bonus traffic of a month is kept beside the days of that month. */
+export const bonusKey = (month: string): string => `+${month}`;
+
+/** A product of the caller; 1050 for every other. */
+export const ownProduct = async (db: Db, caller: string, subId: string): Promise<ProductRow> =>
+  (await db
+    .selectFrom('products')
+    .selectAll()
+    .where('sub_id', '=', subId)
+    .where('owner', '=', caller)
+    .executeTakeFirst()) ?? refuse(1050);
+
+const sumOf = async (db: Db, subId: string, day: string): Promise<number> => {
+  const rows = await db
+    .selectFrom('flows')
+    .select('bytes')
+    .where('sub_id', '=', subId)
+    .where('day', 'like', day)
+    .execute();
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+};
+
+/** A product as the wire shows it: quota and use are those of the current month. */
+export const toProduct = async (db: Db, clock: Clock, row: ProductRow): Promise<NatProduct> => {
+  const month = thisMonth(clock);
+  return {
+    subId: row.sub_id,
+    name: row.name,
+    plan: row.plan,
+    srvId: row.srv_id,
+    boxId: row.box_id,
+    state: row.state,
+    ports: portsOf(row),
+    maxPorts: row.max_ports,
+    flow: row.flow + (await sumOf(db, row.sub_id, bonusKey(month))),
+    used: await sumOf(db, row.sub_id, `${month}-%`),
+    bandwidth: row.bandwidth,
+    white: whiteOf(row),
+    domain: row.domain,
+    def: row.def,
+    expire: row.expire,
+  };
+};
+
+/** Adds to the traffic of a day, or to the bonus of a month. */
+export const addFlow = async (db: Db, subId: string, boxId: string, day: string, bytes: number): Promise<void> => {
+  await db
+    .insertInto('flows')
+    .values({ sub_id: subId, box_id: boxId, day, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['sub_id', 'box_id', 'day']).doUpdateSet((of) => ({ bytes: of('flows.bytes', '+', bytes) })),
+    )
+    .execute();
+};

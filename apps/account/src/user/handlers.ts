@@ -1,0 +1,170 @@
+import { checkNewPassword, checkNickname, isMail, isMobile, isUserId } from '@boxwood/account-sdk/rules';
+import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { leaveNote } from '../messages/store.ts';
+import type { Context, Parts } from '../parts.ts';
+import { demand, refuse } from '../parts.ts';
+import { acceptPicture } from '../pictures.ts';
+import { administered, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
+import { verifierOf } from '../session/passwords.ts';
+import { closeAll } from '../session/tokens.ts';
+import type { UserRow } from '../store/schema.ts';
+import type { Avatars } from './avatars.ts';
+import { isTaken, userById } from './store.ts';
+
+/** Most names of one look-up (A59). */
+const MOST_NAMES = 50;
+
+const profileOf = ({ user_name, nick, avatar }: Pick<UserRow, 'user_name' | 'nick' | 'avatar'>) => ({
+  userName: user_name,
+  nickName: nick,
+  avatar,
+});
+
+/** Personal data, friends, administration. */
+export const userHandlers = (
+  { db, clock, codes, wakePusher }: Parts,
+  avatars: Avatars,
+): TreeHandlers<typeof serviceTree, Context>['user'] => {
+  const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(1001);
+
+  /** The people who share a box with the caller, the caller included: nobody else is shown. */
+  const circle = (caller: string) =>
+    db
+      .selectFrom('users')
+      .select(['user_name', 'nick', 'avatar'])
+      .where((of) => {
+        const boxes = of.selectFrom('roster as own').select('own.box_id').where('own.user_name', '=', caller);
+        const people = of.selectFrom('roster').select('roster.user_name').where('roster.box_id', 'in', boxes);
+        return of.or([of('user_name', '=', caller), of('user_name', 'in', people)]);
+      });
+
+  const prove = async (address: string, code: string) => {
+    const verdict = await codes.judge(address, code, true);
+    if (verdict !== 0) refuse(verdict);
+  };
+
+  const changeAddress = async (caller: string, column: 'mail' | 'mobile', typed: string, code: string) => {
+    const address = typed.trim().toLowerCase();
+    if (!(column === 'mail' ? isMail(address) : isMobile(address))) return refuse(2004, column);
+    await prove(address, code);
+    if (await isTaken(db, column, address, caller)) return refuse(1006);
+    await db
+      .updateTable('users')
+      .set({ [column]: address })
+      .where('user_name', '=', caller)
+      .execute();
+    return {};
+  };
+
+  return {
+    get: async (_, { caller }) => {
+      const { mail, mobile, ...user } = await self(caller);
+      return { ...profileOf(user), mail, mobile };
+    },
+
+    avatar: async ({ target }, { caller }) => {
+      if (target === undefined || target === caller) return { avatar: (await self(caller)).avatar };
+      const found = await circle(caller).where('user_name', '=', target).executeTakeFirst();
+      return found === undefined ? refuse(1010) : { avatar: found.avatar };
+    },
+
+    friends: async (_, { caller }) => {
+      const rows = await circle(caller).where('user_name', '<>', caller).orderBy('user_name').execute();
+      return rows.map(profileOf);
+    },
+
+    nicknames: async ({ userNames }, { caller }) => {
+      const names = userNames.split(',').map((name) => name.trim());
+      if (names.length > MOST_NAMES) return refuse(2004, 'userNames');
+      const known = names.filter(isUserId);
+      if (known.length === 0) return [];
+      const rows = await circle(caller).where('user_name', 'in', known).orderBy('user_name').execute();
+      return rows.map(profileOf);
+    },
+
+    admin: async ({ boxName }, { caller }) => {
+      const { box } = await boxOf(db, caller, boxName);
+      const found = await db
+        .selectFrom('roster')
+        .select('user_name')
+        .where('box_id', '=', box.box_id)
+        .where('admin', '=', 'Y')
+        .executeTakeFirst();
+      return found === undefined ? refuse(1035) : { admin: found.user_name };
+    },
+
+    transferAdmin: async ({ boxName, targetUser, code }, { caller }) => {
+      const box = await administered(db, caller, boxName);
+      const target = await userById(db, targetUser);
+      if (target === undefined) return refuse(1010);
+      if (targetUser === caller || (await memberOf(db, box.box_id, targetUser)) === undefined) return refuse(1020);
+      const { mobile, mail } = await self(caller);
+      let verdict: 0 | 1007 | 1008 = 1008;
+      for (const address of [mobile, mail])
+        if (address !== '' && verdict !== 0) {
+          const judged = await codes.judge(address, code, true);
+          if (judged !== 1008) verdict = judged;
+        }
+      if (verdict !== 0) return refuse(verdict);
+      await db.transaction().execute(async (tx) => {
+        const ofBox = tx.updateTable('roster').where('box_id', '=', box.box_id);
+        const given = await ofBox
+          .set({ admin: 'N' })
+          .where('user_name', '=', caller)
+          .where('admin', '=', 'Y')
+          .executeTakeFirst();
+        const taken = await ofBox.set({ admin: 'Y' }).where('user_name', '=', targetUser).executeTakeFirst();
+        if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(1020);
+        await touchRoster(tx, clock, box.box_id);
+        await leaveNote(tx, clock, {
+          userName: targetUser,
+          type: 3,
+          content: 'You are the administrator of the box now',
+          boxName: box.box_name,
+        });
+      });
+      wakePusher();
+      return {};
+    },
+
+    changeAvatar: async ({ file }, { caller }) => {
+      const type = acceptPicture(file.data);
+      const before = (await self(caller)).avatar;
+      const avatar = await avatars.save(file.data, type);
+      await db.updateTable('users').set({ avatar }).where('user_name', '=', caller).execute();
+      await avatars.remove(before);
+      return { avatar };
+    },
+
+    changeNickname: async ({ nickName }, { caller }) => {
+      demand(checkNickname(nickName));
+      await db.updateTable('users').set({ nick: nickName.trim() }).where('user_name', '=', caller).execute();
+      return {};
+    },
+
+    changeMail: ({ mail, mailCode }, { caller }) => changeAddress(caller, 'mail', mail, mailCode),
+    changeMobile: ({ mobile, mobileCode }, { caller }) => changeAddress(caller, 'mobile', mobile, mobileCode),
+
+    changePassword: async ({ password, param, code }, { caller }) => {
+      demand(checkNewPassword(password));
+      const user = await self(caller);
+      const address = param.trim().toLowerCase();
+      if (isMobile(address)) {
+        if (address !== user.mobile) return refuse(1004);
+      } else if (isMail(address)) {
+        if (address !== user.mail) return refuse(1005);
+      } else return refuse(2004, 'param');
+      await prove(address, code);
+      const verifier = await verifierOf(password);
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('users').set({ verifier }).where('user_name', '=', caller).execute();
+        await closeAll(tx, caller);
+        await touchRostersOf(tx, clock, caller);
+      });
+      wakePusher();
+      return {};
+    },
+
+    points: async (_, { caller }) => ({ points: (await self(caller)).points }),
+  };
+};

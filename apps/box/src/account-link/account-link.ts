@@ -1,0 +1,147 @@
+import { networkInterfaces } from 'node:os';
+import type { AccountClient, BoxStanding } from '@boxwood/account-sdk';
+import {
+  createAccountClient,
+  IntrospectToken,
+  RegisterBox,
+  REPORT_EVERY_S,
+  ReportBox,
+  SetUpOwner,
+  withBoxSecret,
+} from '@boxwood/account-sdk';
+import type { BoxModel, Transport } from '@boxwood/box-sdk';
+import { BoxFailure } from '@boxwood/box-sdk';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { AccountPort } from '../identity/sessions.ts';
+import type { Logger } from '../log.ts';
+import { FIRMWARE } from '../system/firmware.ts';
+
+export interface AccountLinkOptions {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly boxId: string;
+  readonly boxSecret: string;
+  readonly model: BoxModel;
+  /** Where the service may call the box directly; empty when it cannot. */
+  readonly endpoint: () => string;
+  readonly port: () => number;
+  /** What the owner called the box; empty before the setup. */
+  readonly title: () => string;
+  readonly log: Logger;
+}
+
+/** The first address of this machine that others in the house can reach; empty when there is none. */
+const lanAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .find((entry) => !entry.internal && entry.family === 'IPv4')?.address ?? '';
+
+const globalAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .find((entry) => !entry.internal && entry.family === 'IPv6' && !/^f[cde]/i.test(entry.address))?.address ?? '';
+
+const refusedWith = (failure: unknown): number | undefined =>
+  failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : undefined;
+
+/** What the account service says no to at the setup, in the box's own numbers. */
+const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info?: string }> = new Map([
+  [1009, { code: 6, info: 'password' }],
+  [1020, { code: 11, info: 'owner' }],
+  [1006, { code: 4, info: 'username' }],
+  [1018, { code: 4, info: 'username' }],
+  [1030, { code: 4, info: 'username' }],
+  [2002, { code: 16 }],
+]);
+
+/** The box at its account service: becoming known, saying where it is, asking whose a token is. */
+export class AccountLink implements AccountPort {
+  readonly #options: AccountLinkOptions;
+  readonly #client: AccountClient;
+  #timer: NodeJS.Timeout | undefined;
+  #registered = false;
+
+  constructor(options: AccountLinkOptions) {
+    this.#options = options;
+    this.#client = createAccountClient({
+      baseUrl: options.baseUrl,
+      transport: withBoxSecret(options.transport, options.boxId, options.boxSecret),
+    });
+  }
+
+  /** Registers now and reports every minute from then on; a service that is away is asked again at the next report. */
+  async start(): Promise<void> {
+    await this.tell();
+    this.#timer = setInterval(() => void this.tell(), REPORT_EVERY_S * 1000);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Registers or reports; what goes wrong is logged and mended by the next report. */
+  async tell(): Promise<void> {
+    try {
+      if (!this.#registered) await this.register();
+      else await this.report();
+    } catch (failure) {
+      this.#registered = false;
+      this.#options.log.warn(
+        { reason: failure instanceof Error ? failure.message : 'unknown' },
+        'the account service was not told',
+      );
+    }
+  }
+
+  async register(): Promise<BoxStanding> {
+    const { boxId, model, endpoint } = this.#options;
+    const box = {
+      boxId,
+      boxName: boxId,
+      model,
+      edition: 'standard' as const,
+      version: FIRMWARE[model],
+      endpoint: endpoint(),
+    };
+    const standing = await this.#client.send(RegisterBox, { box });
+    this.#registered = true;
+    await this.report();
+    return standing;
+  }
+
+  async report(): Promise<void> {
+    const { model, port, title } = this.#options;
+    const apiPort = port();
+    await this.#client.send(ReportBox, {
+      lanIp: lanAddress(),
+      wanIp: '',
+      ipv6: globalAddress(),
+      apiPort,
+      version: FIRMWARE[model],
+      title: title(),
+    });
+  }
+
+  /** Opens the owner's account, or takes an existing one whose password is right. Refusals in the box's own numbers. */
+  async setUpOwner(userName: string, password: string): Promise<void> {
+    if (!this.#registered) await this.register();
+    try {
+      await this.#client.send(SetUpOwner, { userName, password });
+    } catch (failure) {
+      const refusal = SETUP_REFUSALS.get(refusedWith(failure) ?? 0);
+      throw refusal === undefined ? failure : new Refusal(refusal.code, refusal.info);
+    }
+  }
+
+  async introspect(
+    userName: string,
+    token: string,
+  ): Promise<{ readonly user: string; readonly admin: boolean } | null> {
+    const result = await this.#client.exec(IntrospectToken, { boxId: this.#options.boxId, userName, token })();
+    if (result._tag === 'Right')
+      return result.right.bound === 'Y' ? { user: result.right.userName, admin: result.right.admin === 'Y' } : null;
+    if (result.left._tag === 'Refused') return null;
+    throw new Refusal(7, 'account');
+  }
+}

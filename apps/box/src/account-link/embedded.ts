@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Account } from '@boxwood/account';
+import { createAccount } from '@boxwood/account';
+import type { Clock } from '../clock.ts';
+import type { RosterUser } from '../identity/users.ts';
+import type { Logger } from '../log.ts';
+
+/** Where the embedded service lives below the box's own origin: both answer `/transitAuth/check`. */
+export const ACCOUNT_PREFIX = '/account';
+
+export interface EmbeddedOptions {
+  readonly stateDir: string;
+  /** This box; the service takes no other. */
+  readonly boxId: string;
+  readonly boxSecret: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Takes over the box's users from the service. */
+  readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
+}
+
+/** The account service in the box's own process, for a family with one box and no service elsewhere. */
+export const startEmbeddedAccount = ({
+  stateDir,
+  boxId,
+  boxSecret,
+  clock,
+  log,
+  onRoster,
+}: EmbeddedOptions): Promise<Account> =>
+  createAccount({
+    dataDir: join(stateDir, 'account'),
+    prefix: ACCOUNT_PREFIX,
+    clock,
+    ownBox: { boxId, secret: boxSecret },
+    pushRoster: async (id, users) => {
+      if (id !== boxId) throw new TypeError('the roster of another box');
+      await onRoster(
+        users.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
+      );
+    },
+    onFault: (fault, where) => {
+      log.error({ err: fault, where }, 'the account service failed');
+    },
+  });

@@ -1,0 +1,269 @@
+import { chown, open, type FileHandle } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { Gauge } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import type { Folder } from '../vault/index.ts';
+import { baseNameOf, isCompressedTar, isStream, looksLikeArchive } from './formats.ts';
+import { FREE_BYTES, judge, type Listing, ListingReader, MAX_ENTRIES, MAX_RATIO } from './listing.ts';
+import {
+  canDropRights,
+  NOBODY,
+  pipeSevenZip,
+  runSevenZip,
+  sevenZip,
+  type SevenZipResult,
+  type SevenZipRun,
+} from './seven-zip.ts';
+
+export interface Extraction {
+  /** The archive, open for reading. */
+  readonly archive: FileHandle;
+  readonly name: string;
+  /** An empty folder of the box's own; the result stands in it as `item`. */
+  readonly staging: Folder;
+  readonly password: string | undefined;
+  readonly gauge: Gauge;
+  readonly signal: AbortSignal;
+  readonly working: () => void;
+}
+
+/** How often what was written is measured against what may be, in milliseconds. */
+const WATCH_MS = 1000;
+
+/**
+ * Unpacks an archive into `staging/item`: lists first and refuses what is unsafe, unpacks with the least rights there are, then looks at
+ * what was really written.
+ *
+ * @throws OperationFailed 11 no space, 12 password, 13 format, 14 damaged, 15 unsafe, 16 too large; Stopped
+ */
+export async function extractArchive(extraction: Extraction): Promise<void> {
+  if (sevenZip() === null) throw new OperationFailed(OPS.format, '7-Zip is missing');
+  const { staging, gauge, signal } = extraction;
+  await using item = await freshFolder(staging);
+  const source = await readableByAll(extraction);
+  try {
+    const { size } = await source.stat();
+    const listing = await list(extraction, source);
+    judge(listing, size);
+    const { free } = await staging.space();
+    // Streams say nothing about what they hold; they are watched while they are unpacked.
+    const limit = Math.min(Math.max(FREE_BYTES, size * MAX_RATIO), free);
+    if (listing.bytes > free) throw new OperationFailed(OPS.noSpace, 'no space');
+    gauge.expect(Math.max(listing.bytes, size));
+    extraction.working();
+    await watched(extraction, limit, free, (watch) => unpack(extraction, source, item, listing, watch, limit));
+    await runHeavy({ kind: 'tidy', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal);
+  } finally {
+    await source.close();
+  }
+}
+
+async function freshFolder(staging: Folder): Promise<Folder> {
+  const signal = new AbortController().signal;
+  if ((await staging.lstat('item')) !== undefined)
+    await runHeavy({ kind: 'remove', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal);
+  await staging.mkdir('item', 0o700);
+  if (canDropRights) await chown(staging.entryPath('item'), NOBODY, NOBODY);
+  return staging.folder('item');
+}
+
+/** As root, the child runs as nobody: what nobody may not read is copied for it (shared extents where the file system can). */
+async function readableByAll({ archive, staging, signal }: Extraction): Promise<FileHandle> {
+  const own = `/proc/self/fd/${archive.fd}`;
+  if (!canDropRights || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
+  await using parts = await copyFolder(staging);
+  await runHeavy(
+    { kind: 'clone', from: parts.path, name: Buffer.from('archive'), source: archive.fd },
+    new Gauge(),
+    signal,
+  );
+  const copy = parts.entryPath('archive');
+  await chown(copy, NOBODY, NOBODY);
+  const handle = await open(copy, 'r');
+  await parts.unlink('archive');
+  return handle;
+}
+
+async function copyFolder(staging: Folder): Promise<Folder> {
+  if ((await staging.lstat('in')) === undefined) await staging.mkdir('in', 0o700);
+  return staging.folder('in');
+}
+
+const ARCHIVE = '/proc/self/fd/3';
+
+async function list({ name, password, signal }: Extraction, source: FileHandle): Promise<Listing> {
+  const confined = { fileBytes: 0 };
+  const args = ['l', '-slt', '-sccUTF-8'];
+  const [outer, listing] = await reading(signal, (watch, onText) =>
+    runSevenZip({
+      args: [...args, ARCHIVE],
+      fds: [source.fd],
+      password: password ?? '',
+      signal: watch,
+      confined,
+      onText,
+    }),
+  );
+  if (outer.code !== 0 && listing.entries.length === 0) throw await failureOf(outer, source, password);
+  if (!isStream(listing.type) || !isCompressedTar(name)) return listing;
+  const [[first, second], inside] = await reading(signal, (watch, onText) =>
+    pipeSevenZip(stream(source, watch, 0), { args: [...args, '-si', '-ttar'], signal: watch, confined, onText }),
+  );
+  const failed = [second, first].find((each) => each.code !== 0);
+  if (failed !== undefined) throw await failureOf(failed, source, password);
+  return inside;
+}
+
+/** Lists and stops listing when there are more entries than allowed. */
+async function reading<T>(
+  signal: AbortSignal,
+  work: (watch: AbortSignal, onText: (text: string) => void) => Promise<T>,
+): Promise<readonly [T, Listing]> {
+  const reader = new ListingReader();
+  const enough = new AbortController();
+  try {
+    const result = await work(AbortSignal.any([signal, enough.signal]), (text) => {
+      reader.push(text);
+      if (reader.count > MAX_ENTRIES) enough.abort();
+    });
+    return [result, reader.end()];
+  } catch (failure) {
+    if (reader.count > MAX_ENTRIES) throw new OperationFailed(OPS.tooLarge, 'too many entries');
+    throw failure;
+  }
+}
+
+/** The bytes of a compressed stream on standard output. */
+const stream = (source: FileHandle, signal: AbortSignal, fileBytes: number): SevenZipRun => ({
+  ...{ args: ['x', '-so', ARCHIVE], fds: [source.fd], signal, confined: { fileBytes } },
+});
+
+async function unpack(
+  extraction: Extraction,
+  source: FileHandle,
+  item: Folder,
+  listing: Listing,
+  signal: AbortSignal,
+  limit: number,
+): Promise<void> {
+  const { name, password, gauge } = extraction;
+  const confined = { fileBytes: limit };
+  const onPercent = (percent: number): void => gauge.reach((gauge.total * percent) / 100);
+  const common = ['x', '-y', '-aou', '-bsp1', '-sccUTF-8'];
+  if (listing.type === 'tar' && isCompressedTar(name)) {
+    const [outer, inner] = await pipeSevenZip(stream(source, signal, 0), {
+      args: [...common, '-si', '-ttar'],
+      cwd: item.path,
+      signal,
+      confined,
+    });
+    const failed = [inner, outer].find((each) => each.code !== 0);
+    if (failed !== undefined) throw await failureOf(failed, source, password);
+  } else if (isStream(listing.type)) await unpackStream(extraction, source, item, signal, limit);
+  else {
+    const result = await runSevenZip({
+      args: [...common, ARCHIVE],
+      fds: [source.fd],
+      cwd: item.path,
+      password: password ?? '',
+      signal,
+      confined,
+      onPercent,
+    });
+    if (result.code !== 0) throw await failureOf(result, source, password);
+  }
+}
+
+/** One compressed file: its bytes go through a pipe into a file of our own, so its stored name matters nothing. */
+async function unpackStream(
+  { name, gauge }: Extraction,
+  source: FileHandle,
+  item: Folder,
+  signal: AbortSignal,
+  limit: number,
+): Promise<void> {
+  const base = baseNameOf(name);
+  const written = { bytes: 0 };
+  const target = createWriteStream(item.entryPath(base), { flags: 'wx' });
+  const closed = new Promise<void>((resolve, reject) => void target.once('close', resolve).once('error', reject));
+  const result = await runSevenZip({
+    ...stream(source, signal, limit),
+    onOutput: (child) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        written.bytes += chunk.length;
+        gauge.reach(Math.min(written.bytes, gauge.total));
+        if (written.bytes > limit) child.kill('SIGKILL');
+      });
+      child.stdout?.pipe(target);
+    },
+  });
+  await closed;
+  if (written.bytes > limit) throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+  if (result.code !== 0) throw await failureOf(result, source, undefined);
+}
+
+/** Stops an unpacking that writes more than was said: sizes in a listing are only claims. */
+async function watched(
+  extraction: Extraction,
+  limit: number,
+  free: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { staging, signal } = extraction;
+  const watch = new AbortController();
+  const over: { reason: OperationFailed | null } = { reason: null };
+  let measuring = false;
+  const timer = setInterval(() => {
+    if (measuring) return;
+    measuring = true;
+    runHeavy({ kind: 'measure', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal)
+      .then(({ bytes }) => {
+        if (bytes <= limit) return;
+        over.reason =
+          bytes >= free
+            ? new OperationFailed(OPS.noSpace, 'no space')
+            : new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+        watch.abort();
+      })
+      .catch(() => undefined)
+      .finally(() => (measuring = false));
+  }, WATCH_MS);
+  try {
+    await work(AbortSignal.any([signal, watch.signal]));
+  } catch (failure) {
+    throw over.reason ?? failure;
+  } finally {
+    clearInterval(timer);
+  }
+  const { bytes } = await runHeavy(
+    { kind: 'measure', from: staging.path, name: Buffer.from('item') },
+    new Gauge(),
+    signal,
+  );
+  if (bytes > limit) throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+}
+
+/** What 7-Zip complained about, as a progress code. */
+async function failureOf(
+  { output, errors, code }: SevenZipResult,
+  source: FileHandle,
+  password: string | undefined,
+): Promise<OperationFailed> {
+  const text = `${output}\n${errors}`;
+  if (/Wrong password|Enter password|encrypted archive/i.test(text))
+    return new OperationFailed(OPS.password, password === undefined ? 'password needed' : 'wrong password');
+  if (/Dangerous|link path/i.test(text)) return new OperationFailed(OPS.unsafeEntry, 'link');
+  if (/No space left|errno=28/i.test(text)) return new OperationFailed(OPS.noSpace, 'no space');
+  if (code === null || /File too large|errno=27/i.test(text))
+    return new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+  if (/Unsupported Method/i.test(text)) return new OperationFailed(OPS.format, 'unsupported method');
+  if (/Cannot open the file as|Is not archive|Can't open as archive/i.test(text)) {
+    const start = Buffer.alloc(512);
+    await source.read(start, 0, start.length, 0);
+    return looksLikeArchive(start)
+      ? new OperationFailed(OPS.damaged, 'damaged')
+      : new OperationFailed(OPS.format, 'not an archive');
+  }
+  return new OperationFailed(OPS.damaged, 'damaged');
+}

@@ -1,0 +1,139 @@
+import { posix } from 'node:path';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { isKnownType } from './formats.ts';
+
+/** An entry as `7zz l -slt` tells it. Sizes in bytes; a hostile archive may lie about all of it. */
+export interface ArchiveEntry {
+  readonly path: string;
+  readonly size: number;
+  readonly folder: boolean;
+  readonly link: boolean;
+  /** Where a link points, as far as the listing tells. */
+  readonly target: string;
+  /** A device, pipe or socket. */
+  readonly special: boolean;
+}
+
+export interface Listing {
+  readonly type: string;
+  readonly entries: readonly ArchiveEntry[];
+  readonly bytes: number;
+}
+
+/** Entries and expansion beyond which an archive is refused (G-57). */
+export const MAX_ENTRIES = 200_000;
+export const MAX_RATIO = 100;
+export const FREE_BYTES = 10 * 1024 ** 3;
+
+/**
+ * Reads the technical listing as it comes: a header after `--`, then after a line of dashes one block of `Key = value` lines for each entry.
+ * A listing may have tens of megabytes, so nothing but the entries is kept.
+ */
+export class ListingReader {
+  #rest = '';
+  #head: string | null = null;
+  readonly #entries: ArchiveEntry[] = [];
+  #bytes = 0;
+
+  push(text: string): void {
+    this.#rest += text;
+    if (this.#head === null) {
+      const start = /^----------\n/m.exec(this.#rest);
+      if (start === null) return;
+      this.#head = this.#rest.slice(0, start.index);
+      this.#rest = this.#rest.slice(start.index + start[0].length);
+    }
+    const end = this.#rest.lastIndexOf(SEPARATOR);
+    if (end < 0) return;
+    const whole = this.#rest.slice(0, end);
+    this.#rest = this.#rest.slice(end + 2);
+    this.#read(whole);
+  }
+
+  get count(): number {
+    return this.#entries.length;
+  }
+
+  end(): Listing {
+    if (this.#head !== null) this.#read(this.#rest);
+    this.#rest = '';
+    const type = [...(this.#head ?? '').matchAll(/^Type = (.*)$/gm)].at(-1)?.[1] ?? '';
+    return { type, entries: this.#entries, bytes: this.#bytes };
+  }
+
+  #read(text: string): void {
+    for (const block of text.split(/\n\n(?=Path = )/)) {
+      const fields = new Map<string, string>();
+      for (const line of block.split('\n')) {
+        const at = line.indexOf(' =');
+        if (at > 0 && !fields.has(line.slice(0, at))) fields.set(line.slice(0, at), line.slice(at + 3));
+      }
+      const path = fields.get('Path');
+      if (path === undefined) continue;
+      const entry = entryOf(path, fields);
+      this.#bytes += entry.size;
+      this.#entries.push(entry);
+    }
+  }
+}
+
+const SEPARATOR = '\n\nPath = ';
+
+function entryOf(path: string, fields: ReadonlyMap<string, string>): ArchiveEntry {
+  const attributes = fields.get('Attributes') ?? '';
+  // Tar gives `Mode = -rw-r--r--`, zip and 7z `Attributes = A_ -rw-r--r--`, iso neither.
+  const mode = (fields.get('Mode') ?? attributes).trim().split(' ').at(-1) ?? '';
+  const kind = /^[-dlcbps]/.test(mode) && mode.length >= 9 ? mode[0] : '-';
+  const size = Number(fields.get('Size') ?? '0');
+  const symbolic = fields.get('Symbolic Link') ?? '';
+  const hard = fields.get('Hard Link') ?? '';
+  return {
+    path,
+    size: Number.isSafeInteger(size) && size > 0 ? size : 0,
+    folder: fields.get('Folder') === '+' || kind === 'd' || attributes.startsWith('D'),
+    link: kind === 'l' || symbolic !== '' || hard !== '',
+    target: symbolic !== '' ? symbolic : hard !== '' ? `/hard/${hard}` : '',
+    special: kind !== undefined && 'cbps'.includes(kind),
+  };
+}
+
+/** Whether a name would leave the folder it is unpacked into, on this or another system. */
+export function leaves(path: string): boolean {
+  if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)) return true;
+  return path.split(/[/\\]/).includes('..');
+}
+
+/**
+ * Refuses an archive by its listing, before a byte is written.
+ * @throws OperationFailed 13 unknown kind, 15 unsafe entry, 16 too large
+ */
+export function judge(listing: Listing, archiveBytes: number): void {
+  if (!isKnownType(listing.type)) throw new OperationFailed(OPS.format, listing.type);
+  if (listing.entries.length > MAX_ENTRIES) throw new OperationFailed(OPS.tooLarge, 'too many entries');
+  if (listing.bytes > FREE_BYTES && listing.bytes > archiveBytes * MAX_RATIO)
+    throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+  const unsafe = (entry: ArchiveEntry): never => {
+    throw new OperationFailed(OPS.unsafeEntry, entry.path.replaceAll('/', '\u2215').slice(0, 100));
+  };
+  const links = new Set(listing.entries.filter((entry) => entry.link).map((entry) => posix.normalize(entry.path)));
+  const seen = new Map<string, boolean>();
+  for (const entry of listing.entries) {
+    if (entry.special || leaves(entry.path) || entry.path.includes('\0')) unsafe(entry);
+    if (entry.link && linkLeaves(entry)) unsafe(entry);
+    const path = posix.normalize(entry.path);
+    // A link and something else under one name, or something below a link: writing it would write through the link.
+    const before = seen.get(path);
+    if (before !== undefined && (before || entry.link)) unsafe(entry);
+    seen.set(path, entry.link);
+    for (let at = path.indexOf('/'); links.size > 0 && at > 0; at = path.indexOf('/', at + 1))
+      if (links.has(path.slice(0, at))) unsafe(entry);
+  }
+}
+
+function linkLeaves({ path, target }: ArchiveEntry): boolean {
+  if (target === '') return false; // Told only by the content (zip); looked at once it is unpacked.
+  if (target.startsWith('/hard/')) return leaves(target.slice('/hard/'.length));
+  if (target.startsWith('/') || target.includes('\\') || /^[a-z]:/i.test(target)) return true;
+  const end = posix.normalize(posix.join(posix.dirname(posix.normalize(path)), target));
+  return end === '..' || end.startsWith('../');
+}

@@ -1,0 +1,130 @@
+import { Gauge } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { checkSource, checkTarget } from '../tasks/checks.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import { TSK } from '../tasks/model.ts';
+import type { Operation, OperationServices } from '../tasks/operations.ts';
+import { GEN, Refusal, toDisk } from '../vault/index.ts';
+import { extractArchive } from './extract.ts';
+import { baseNameOf, isExtractable, packFormatOf } from './formats.ts';
+import { packArchive } from './pack.ts';
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/** COMPRESS (B43): entries of a folder into an archive whose suffix says the format. */
+export const compressOperation = ({ vault, staging, placer, journal }: OperationServices): Operation => ({
+  async check(caller, { source, target, params }) {
+    const { names = [] } = params;
+    const folder = vault.resolve(caller, source, 'read');
+    if (packFormatOf(target) === null || names.length === 0) throw new Refusal(TSK.parameter, 'suffix');
+    for (const name of names) {
+      const entry = vault.child(caller, folder, name, 'read');
+      if ((await vault.lstat(entry)) === undefined) throw new Refusal(TSK.source);
+    }
+    const into = await checkTarget(vault, caller, parentOf(target));
+    vault.resolve(caller, target, 'write');
+    const packed = names.length === 1 ? [vault.child(caller, folder, names[0] ?? '', 'read')] : [];
+    if (packed.some((entry) => entry.contains(into) && entry.key !== into.key)) throw new Refusal(TSK.overlap);
+    const name = target.slice(target.lastIndexOf('/') + 1);
+    return { name, type: 0, total: 0 };
+  },
+  async run(run) {
+    const { task, caller, gauge, signal } = run;
+    const { names = [], conflict = null } = task.params;
+    const to = vault.resolve(caller, task.target, 'write');
+    const format = packFormatOf(task.target);
+    if (format === null) throw new OperationFailed(OPS.format, 'suffix');
+    if (journal.ofTask(task.id) !== null) return staging.discard(task, to);
+    if (conflict === null && (await vault.lstat(to)) !== undefined)
+      throw new OperationFailed(OPS.targetExists, 'target exists');
+    await using source = await vault.folder(vault.resolve(caller, task.source, 'read'));
+    let total = 0;
+    for (const name of names) {
+      const { bytes, skipped } = await runHeavy(
+        { kind: 'measure', from: source.path, name: Buffer.from(toDisk(name)) },
+        new Gauge(),
+        signal,
+      );
+      // Opening a pipe would wait for ever.
+      if (skipped > 0) throw new OperationFailed(OPS.unsafePath, 'special files');
+      total += bytes;
+    }
+    gauge.expect(total);
+    const { location, folder } = await staging.open(task, to);
+    try {
+      run.working();
+      await packArchive({ format, source, names, staging: folder, gauge, signal });
+      await placer.place({
+        ...{
+          caller,
+          from: vault.inside(location, 'item'),
+          to,
+          conflict,
+          journal,
+          action: 'compress',
+          origin: `task:${task.id}`,
+          leaves: null,
+        },
+        change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
+      });
+    } finally {
+      await folder.close();
+    }
+    await staging.remove(location);
+  },
+});
+
+/** DECOMPRESS (B44): an archive into a folder named after it. */
+export const extractOperation = ({ vault, staging, placer, journal }: OperationServices): Operation => ({
+  async check(caller, { source, target }) {
+    const { item, folder, location } = await checkSource(vault, caller, source, 'read');
+    if (folder || !isExtractable(location.name)) throw new Refusal(TSK.parameter, 'extension');
+    await checkTarget(vault, caller, target);
+    return item;
+  },
+  async run(run) {
+    const { task, caller, gauge, signal, password } = run;
+    const source = vault.resolve(caller, task.source, 'read');
+    const to = vault.resolve(caller, `${task.target}/${baseNameOf(source.name)}`, 'write');
+    if (journal.ofTask(task.id) !== null) return staging.discard(task, to);
+    await using archive = await vault.openFile(source).catch((failure: unknown) => {
+      throw failure instanceof Refusal && failure.code !== GEN.noPrivilege
+        ? new OperationFailed(OPS.sourceOpen, 'the archive cannot be opened')
+        : failure;
+    });
+    const { location, folder } = await staging.open(task, to);
+    try {
+      await extractArchive({
+        archive,
+        name: source.name,
+        staging: folder,
+        password,
+        gauge,
+        signal,
+        working: run.working,
+      });
+      await placer.place({
+        ...{
+          caller,
+          from: vault.inside(location, 'item'),
+          to,
+          conflict: 2,
+          journal,
+          action: 'extract',
+          origin: `task:${task.id}`,
+          leaves: null,
+        },
+        change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
+      });
+    } finally {
+      await folder.close();
+    }
+    await staging.remove(location);
+  },
+});
+
+/** For {@link Operations}. */
+export const archiveOperations = (services: OperationServices): Readonly<Record<string, Operation>> => ({
+  COMPRESS: compressOperation(services),
+  DECOMPRESS: extractOperation(services),
+});

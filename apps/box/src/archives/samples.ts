@@ -1,0 +1,122 @@
+import { crc32 } from 'node:zlib';
+
+/** A file of a sample archive. */
+export interface SampleFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** A RAR 4 archive that only stores (technote of WinRAR 3): no program that writes RAR is free, and none is needed for this. */
+export const rar = (files: readonly SampleFile[]): Buffer => {
+  const block = (type: number, flags: number, fields: Buffer): Buffer => {
+    const header = Buffer.alloc(7);
+    header.writeUInt8(type, 2);
+    header.writeUInt16LE(flags, 3);
+    header.writeUInt16LE(7 + fields.length, 5);
+    const whole = Buffer.concat([header, fields]);
+    whole.writeUInt16LE(crc32(whole.subarray(2)) & 0xffff, 0);
+    return whole;
+  };
+  const file = ({ name, content }: SampleFile): Buffer[] => {
+    const fields = Buffer.alloc(25 + Buffer.byteLength(name));
+    fields.writeUInt32LE(content.length, 0); // packed
+    fields.writeUInt32LE(content.length, 4); // unpacked
+    fields.writeUInt8(3, 8); // made on Unix
+    fields.writeUInt32LE(crc32(content), 9);
+    fields.writeUInt32LE(0x51_2d_08_20, 13); // a time of DOS
+    fields.writeUInt8(20, 17); // version 2.0 reads it
+    fields.writeUInt8(0x30, 18); // stored
+    fields.writeUInt16LE(Buffer.byteLength(name), 19);
+    fields.writeUInt32LE(0o100644, 21);
+    fields.write(name, 25);
+    return [block(0x74, 0x8000, fields), content];
+  };
+  return Buffer.concat([
+    Buffer.from('526172211a0700', 'hex'),
+    block(0x73, 0, Buffer.alloc(6)),
+    ...files.flatMap(file),
+    block(0x7b, 0x4000, Buffer.alloc(0)),
+  ]);
+};
+
+const SECTOR = 2048;
+const sectors = (bytes: number): number => Math.ceil(bytes / SECTOR);
+const padded = (bytes: Buffer): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc(sectors(bytes.length) * SECTOR - bytes.length)]);
+
+/** A number as ISO 9660 writes it: both ways round. */
+const both32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32LE(value, 0);
+  bytes.writeUInt32BE(value, 4);
+  return bytes;
+};
+const both16 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt16LE(value, 0);
+  bytes.writeUInt16BE(value, 2);
+  return bytes;
+};
+
+/** A directory record (ECMA-119, 9.1). */
+const record = (name: Buffer, sector: number, bytes: number, folder: boolean): Buffer => {
+  const fields = Buffer.concat([
+    Buffer.from([0]),
+    both32(sector),
+    both32(bytes),
+    Buffer.from([120, 9, 13, 12, 26, 40, 0, folder ? 2 : 0, 0, 0]), // 2020-09-13 12:26:40
+    both16(1),
+    Buffer.from([name.length]),
+    name,
+  ]);
+  const length = fields.length + 1 + ((fields.length + 1) % 2);
+  return Buffer.concat([Buffer.from([length]), fields, Buffer.alloc(length - fields.length - 1)]);
+};
+
+/** An ISO 9660 image with the files in its root (ECMA-119, level 1); names are upper case with three letters after the dot. */
+export const iso = (files: readonly SampleFile[]): Buffer => {
+  const [TABLE_L, TABLE_M, ROOT, FIRST] = [18, 19, 20, 21];
+  let next = FIRST;
+  const placed = files.map((file) => {
+    const sector = next;
+    next += Math.max(1, sectors(file.content.length));
+    return { ...file, sector };
+  });
+  const self = (id: number): Buffer => record(Buffer.from([id]), ROOT, SECTOR, true);
+  const root = Buffer.concat([
+    self(0),
+    self(1),
+    ...placed.map(({ name, content, sector }) => record(Buffer.from(`${name};1`), sector, content.length, false)),
+  ]);
+  const table = (sector: Buffer, parent: readonly [number, number]): Buffer =>
+    padded(Buffer.concat([Buffer.from([1, 0]), sector, Buffer.from([...parent, 0, 0])]));
+  const little = Buffer.alloc(4);
+  little.writeUInt32LE(ROOT);
+  const big = Buffer.alloc(4);
+  big.writeUInt32BE(ROOT);
+  const volume = Buffer.alloc(SECTOR);
+  volume.fill(' ', 8, 72);
+  volume.write('\u0001CD001\u0001', 0, 'latin1');
+  volume.write('SAMPLE', 40);
+  volume.set(both32(next), 80);
+  for (const at of [120, 124]) volume.set(both16(1), at);
+  volume.set(both16(SECTOR), 128);
+  volume.set(both32(10), 132);
+  volume.writeUInt32LE(TABLE_L, 140);
+  volume.writeUInt32BE(TABLE_M, 148);
+  volume.set(self(0), 156);
+  volume.fill(' ', 190, 813);
+  for (let at = 813; at < 881; at += 17) volume.write('0000000000000000\0', at, 'latin1');
+  volume.writeUInt8(1, 881);
+  const end = Buffer.alloc(SECTOR);
+  end.write('\u00ffCD001\u0001', 0, 'latin1');
+  return Buffer.concat([
+    Buffer.alloc(16 * SECTOR),
+    volume,
+    end,
+    table(little, [1, 0]),
+    table(big, [0, 1]),
+    padded(root),
+    ...placed.map(({ content }) => (content.length === 0 ? Buffer.alloc(SECTOR) : padded(content))),
+  ]);
+};

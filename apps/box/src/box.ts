@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { createRouter } from '@boxwood/box-sdk/server';
+import { commandTree } from '@boxwood/box-sdk';
+import type { Clock } from './clock.ts';
+import { systemClock } from './clock.ts';
+import type { BoxConfig } from './config.ts';
+import { createHandlers } from './handlers.ts';
+import { createDesktop } from './http/desktop.ts';
+import { createServer } from './http/server.ts';
+import { createAuthorise } from './identity/authorise.ts';
+import { createConcurrency } from './identity/concurrency.ts';
+import type { Logger } from './log.ts';
+import type { Tunnel } from './relay/dial.ts';
+import type { Services } from './services.ts';
+import { createServices } from './services.ts';
+
+export interface BoxOptions {
+  readonly config: BoxConfig;
+  readonly log: Logger;
+  readonly clock?: Clock;
+}
+
+/** A running box. */
+export interface Box {
+  /** The address to open, with the one-time setup link while the box has no owner. */
+  readonly address: string;
+  readonly port: number;
+  readonly setupLink: string | null;
+  close(): Promise<void>;
+}
+
+/** Calls under way have so long to finish when the box stops; who has not by then is not listening. */
+const STOP_MS = 5000;
+
+/** Most boxes need no relay and few a demo family: what only these need is loaded when they ask for it. */
+const openTunnel = async (url: string, { facts, config, log }: Services, port: number): Promise<Tunnel> => {
+  const [{ dialRelay }, { fromLoopback }] = await Promise.all([
+    import('./relay/dial.ts'),
+    import('./relay/loopback.ts'),
+  ]);
+  return dialRelay({
+    url,
+    boxId: facts.get('boxid') ?? '',
+    secret: config.boxSecret,
+    serve: fromLoopback(port),
+    onState: (tunnelState) => {
+      log.info({ tunnel: tunnelState }, 'relay');
+    },
+  });
+};
+
+/** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
+export const startBox = async ({ config, log, clock = systemClock }: BoxOptions): Promise<Box> => {
+  const services = await createServices({ config, log, clock });
+  const state = { ready: false };
+  const router = createRouter({
+    commands: commandTree,
+    handlers: createHandlers(services),
+    context: createAuthorise({ sessions: services.sessions, unlocks: services.unlocks, model: () => config.model }),
+    enter: createConcurrency(config.callsAtOnce),
+    bodies: services.files.lister.repeated,
+    onFault: (fault, command) => {
+      log.error({ err: fault, command }, 'a handler failed');
+    },
+    onCall: (record) => {
+      log.debug(record, 'call');
+    },
+  });
+  const server = createServer({
+    router,
+    desktop: createDesktop(config.desktopDir, config.accountUrl),
+    raw: services.rawRoutes,
+    ...(services.account === null ? {} : { mounted: services.account.handler }),
+    healthy: () => state.ready,
+    onFault: (fault, where) => {
+      log.error({ err: fault, where }, 'a request failed');
+    },
+  });
+  const port = await server.listen(config.port, config.host).catch(async (failure: unknown) => {
+    await services.close();
+    throw failure;
+  });
+  services.listening.port = port;
+  await services.link.start();
+  // With an account service elsewhere the box keeps a way open for its users outside of the house.
+  const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
+  if (config.demo) {
+    const { startDemo } = await import('./demo/demo.ts');
+    await startDemo(services);
+  }
+  services.files.start();
+  const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const address = `http://${shown}:${port}/`;
+  const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
+  state.ready = true;
+  return {
+    address,
+    port,
+    setupLink,
+    close: async () => {
+      state.ready = false;
+      await tunnel?.close();
+      // No new connections from here on. Uploads under way end where they are, to go on after the next start.
+      const closed = server.close();
+      await services.transfers.close();
+      const late = setTimeout(() => server.cut(), STOP_MS);
+      await closed;
+      clearTimeout(late);
+      await services.close();
+    },
+  };
+};
+
+/** Where the database and the caches of a data folder lie. */
+export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');

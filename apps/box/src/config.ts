@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { BoxModel } from '@boxwood/box-sdk';
+import { newSecret } from './identity/secrets.ts';
+
+/** How a box is run. Paths are absolute. */
+export interface BoxConfig {
+  /** Holds the volumes: the family's files. */
+  readonly dataDir: string;
+  /** Holds the database and caches; a folder of the data folder that no wire path reaches. */
+  readonly stateDir: string;
+  /** Known to the box and the account service, and mixed into the safe's keys; kept apart from the data (G-32). */
+  readonly boxSecret: string;
+  readonly port: number;
+  readonly host: string;
+  readonly model: BoxModel;
+  /** Calls of one user that may run at the same time (G-70). */
+  readonly callsAtOnce: number;
+  /** Whether reboot, power off and the clock may really be touched. */
+  readonly allowPower: boolean;
+  /** An account service elsewhere; null runs the embedded one. */
+  readonly accountUrl: string | null;
+  /** The built desktop. */
+  readonly desktopDir: string;
+  /** Fills an empty box with a believable family. */
+  readonly demo: boolean;
+}
+
+/** Why a box cannot start, in a person's words. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure';
+}
+
+/** Less than this much free space and the box will not start: its database could not even say why. */
+const MIN_FREE_BYTES = 16 * 1024 * 1024;
+
+const errnoOf = (failure: unknown): string =>
+  failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : 'unknown';
+
+/** Makes a folder and the parents it lacks, one after the other: `recursive` never returns where the kernel refuses with ENOENT (/proc). */
+const makeFolders = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  mkdirSync(folder, { mode: 0o750 });
+};
+
+/** A probe that was never made, or that cannot be removed, must not hide why the folder is no good. */
+const removeProbe = (probe: string): void => {
+  try {
+    rmSync(probe, { force: true });
+  } catch {
+    // Whatever is wrong has been said, or the next start says it.
+  }
+};
+
+/** Makes the data folder and checks that it can be written and has room. */
+export const prepareDataFolder = (folder: string): void => {
+  try {
+    makeFolders(folder);
+    if (!statSync(folder).isDirectory()) throw new StartFailure(`The data folder ${folder} is not a folder.`);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    const probe = join(folder, `.boxwood-probe-${process.pid}`);
+    writeFileSync(probe, 'x');
+    chmodSync(probe, 0o600);
+  } catch (failure) {
+    if (failure instanceof StartFailure) throw failure;
+    const errno = errnoOf(failure);
+    if (errno === 'ENOSPC' || errno === 'EDQUOT')
+      throw new StartFailure(
+        `The disk of the data folder ${folder} is full. Free some space, or choose another folder with --data DIR.`,
+      );
+    if (errno === 'ENOTDIR' || errno === 'EEXIST') throw new StartFailure(`The data folder ${folder} is not a folder.`);
+    throw new StartFailure(
+      `The data folder ${folder} cannot be written (${errno}). Give this user the right to write there, or choose another with --data DIR.`,
+    );
+  } finally {
+    removeProbe(join(folder, `.boxwood-probe-${process.pid}`));
+  }
+  const space = statfsSync(folder);
+  if (space.bavail * space.bsize < MIN_FREE_BYTES)
+    throw new StartFailure(
+      `The disk of the data folder ${folder} is full (under 16 MB free). Free some space, or choose another with --data DIR.`,
+    );
+};
+
+/**
+ * The secret of the box that lives in `dataDir`: made once, readable by this user alone, in the configuration folder of the user so that
+ * a stolen disk does not carry it along.
+ */
+export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): string => {
+  const file = secretFileOf(dataDir, configDir);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const secret = newSecret();
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+};
+
+/** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */
+export const secretFileOf = (dataDir: string, configDir = defaultConfigDir()): string =>
+  join(configDir, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16), 'secret');
+
+export const defaultConfigDir = (): string =>
+  join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');

@@ -1,0 +1,139 @@
+import * as fs from 'node:fs';
+import { codeOf, type Folder, type Name } from './folder.ts';
+import type { Gauge } from './gauge.ts';
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
+
+/** Bytes read at a time: large enough for the disk, small enough to stop quickly. */
+const SLICE = 8 * 1024 * 1024;
+
+/** A file that somebody writes to while we copy it is tried again this often. */
+const TRIES = 3;
+
+/** The source kept changing while it was read, so that no consistent copy exists. */
+export class SourceBusy extends Error {}
+
+let buffer: Buffer | null = null;
+/** Pairs of devices that refused to share extents; asking again costs a file each time. */
+const noClone = new Set<string>();
+
+export interface CopyFileOptions {
+  readonly gauge: Gauge;
+  /** Sync the file before it gets its name. Off for trees, which are synced as a whole. */
+  readonly sync: boolean;
+}
+
+/**
+ * Copies one regular file into `staging` and gives it the name `as` once it is whole, with mode (no setuid) and time of the source.
+ * Unfinished bytes stand under a name that tells which state of which inode they belong to, so that a stopped copy goes on where it was
+ * and never mixes two versions.
+ *
+ * @returns bytes of the file
+ * @throws Stopped, SourceBusy, and the file system's failures
+ */
+export function copyFile(
+  from: Folder,
+  name: Name,
+  staging: Folder,
+  into: Folder,
+  as: Name,
+  options: CopyFileOptions,
+): number {
+  const before = options.gauge.done;
+  for (let tries = 1; ; tries += 1) {
+    const source = fs.openSync(from.at(name), O_RDONLY | O_NOFOLLOW | fs.constants.O_NONBLOCK);
+    try {
+      const stat = fs.fstatSync(source, { bigint: true });
+      const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
+      fill(source, stat, staging, part, options);
+      const after = fs.fstatSync(source, { bigint: true });
+      if (after.size === stat.size && after.mtimeNs === stat.mtimeNs) {
+        fs.renameSync(staging.at(part), into.at(as));
+        return Number(stat.size);
+      }
+      fs.unlinkSync(staging.at(part));
+    } finally {
+      fs.closeSync(source);
+    }
+    options.gauge.reach(before);
+    if (tries === TRIES) throw new SourceBusy();
+  }
+}
+
+function fill(
+  source: number,
+  stat: fs.BigIntStats,
+  staging: Folder,
+  part: string,
+  { gauge, sync }: CopyFileOptions,
+): void {
+  const path = staging.at(part);
+  const target = openPart(source, stat, staging, part);
+  try {
+    let at = Math.min(fs.fstatSync(target).size, Number(stat.size));
+    gauge.advance(at);
+    buffer ??= Buffer.allocUnsafe(SLICE);
+    for (;;) {
+      gauge.check();
+      const read = fs.readSync(source, buffer, 0, SLICE, at);
+      if (read === 0) break;
+      for (let put = 0; put < read;) put += fs.writeSync(target, buffer, put, read - put, at + put);
+      at += read;
+      gauge.advance(read);
+    }
+    fs.fchmodSync(target, Number(stat.mode) & 0o777);
+    fs.futimesSync(target, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
+    if (sync) fs.fsyncSync(target);
+  } catch (failure) {
+    // A full disk must not keep the bytes that filled it; after a failed sync the pages cannot be trusted either.
+    if (codeOf(failure) !== '') fs.rmSync(path, { force: true });
+    throw failure;
+  } finally {
+    fs.closeSync(target);
+  }
+}
+
+/** Opens what an earlier try left, or a clone that shares the source's extents where the file system can, or an empty file. */
+function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: string): number {
+  const path = staging.at(part);
+  try {
+    return fs.openSync(path, O_WRONLY | O_NOFOLLOW);
+  } catch (failure) {
+    if (codeOf(failure) !== 'ENOENT') throw failure;
+  }
+  const pair = `${stat.dev}:${fs.fstatSync(staging.fd, { bigint: true }).dev}`;
+  if (stat.size > 0n && !noClone.has(pair)) {
+    try {
+      fs.copyFileSync(
+        `/proc/self/fd/${source}`,
+        path,
+        fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE_FORCE,
+      );
+      return fs.openSync(path, O_WRONLY | O_NOFOLLOW);
+    } catch (failure) {
+      if (codeOf(failure) === 'ENOSPC' || codeOf(failure) === 'EDQUOT') throw failure;
+      noClone.add(pair);
+      fs.rmSync(path, { force: true });
+    }
+  }
+  return fs.openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+}
+
+/** Copies an open file under a name of its own, whole and unsynced: a private copy for a reader with fewer rights. Returns its bytes. */
+export function cloneFile(source: number, into: Folder, name: Name, gauge: Gauge): number {
+  fs.rmSync(into.at(name), { force: true });
+  const stat = fs.fstatSync(source, { bigint: true });
+  const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
+  fill(source, stat, into, part, { gauge, sync: false });
+  fs.renameSync(into.at(part), into.at(name));
+  return Number(stat.size);
+}
+
+/**
+ * `futimes` takes seconds as a double, whose steps at today's times are a quarter of a microsecond: times are kept to the microsecond. The
+ * quarter added keeps a cut from losing one; whole seconds, which other programs compare, stay exact.
+ */
+export const secondsOf = (nanoseconds: bigint): number => {
+  const micros = nanoseconds / 1000n;
+  return micros % 1_000_000n === 0n ? Number(micros / 1_000_000n) : (Number(micros) + 0.25) / 1e6;
+};

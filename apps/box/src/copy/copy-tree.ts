@@ -1,0 +1,159 @@
+import * as fs from 'node:fs';
+import { posix } from 'node:path';
+import { copyFile, secondsOf } from './copy-file.ts';
+import { codeOf, Folder, type Name } from './folder.ts';
+import type { Gauge } from './gauge.ts';
+
+/** What a tree holds. `skipped` counts devices, sockets, pipes and links that lead out of the tree: none of them is copied. */
+export interface TreeSize {
+  readonly bytes: number;
+  readonly files: number;
+  readonly folders: number;
+  readonly skipped: number;
+}
+
+/** Counts files and folders below and including the entry; sizes in bytes. Links are counted as files of size 0 and never followed. */
+export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
+  const size = { bytes: 0, files: 0, folders: 0, skipped: 0 };
+  const visit = (folder: Folder, entry: Name): void => {
+    gauge.check();
+    const stat = fs.lstatSync(folder.at(entry), { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (!stat.isDirectory()) {
+      size.files += 1;
+      if (stat.isFile()) size.bytes += stat.size;
+      else if (!stat.isSymbolicLink()) size.skipped += 1;
+      return;
+    }
+    size.folders += 1;
+    Folder.within(folder.at(entry), (inner) => {
+      for (const child of inner.names()) visit(inner, child);
+    });
+  };
+  visit(from, name);
+  return size;
+}
+
+/**
+ * Copies the entry `name` of `from` into the folder `staging` as `item`, to be put in place later. Going on after a stop takes what is
+ * there already: files stand in `item` only when they are whole.
+ *
+ * @param trusted false after a restart of the machine: whole-looking files may then be holes, so everything is copied again
+ */
+export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge, trusted: boolean): TreeSize {
+  if (!trusted) for (const left of staging.names()) fs.rmSync(staging.at(left), { recursive: true, force: true });
+  const single = !fs.lstatSync(from.at(name)).isDirectory();
+  const copied = { bytes: 0, files: 0, folders: 0, skipped: 0 };
+
+  const copyEntry = (folder: Folder, entry: Name, into: Folder, as: Name, inside: readonly string[]): void => {
+    gauge.check();
+    const stat = fs.lstatSync(folder.at(entry), { bigint: true, throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (stat.isDirectory()) {
+      copied.folders += 1;
+      copyFolder(folder, entry, into, as, stat, inside);
+    } else if (stat.isFile()) {
+      copied.files += 1;
+      copied.bytes += copyOnce(folder, entry, into, as, stat);
+    } else if (stat.isSymbolicLink() && staysInside(fs.readlinkSync(folder.at(entry)), inside)) {
+      copied.files += 1;
+      linkAgain(fs.readlinkSync(folder.at(entry), 'buffer'), into.at(as));
+    } else copied.skipped += 1;
+    gauge.item();
+  };
+
+  const copyOnce = (folder: Folder, entry: Name, into: Folder, as: Name, stat: fs.BigIntStats): number => {
+    const there = fs.lstatSync(into.at(as), { bigint: true, throwIfNoEntry: false });
+    if (there?.isFile() && there.size === stat.size && secondsOf(there.mtimeNs) === secondsOf(stat.mtimeNs)) {
+      gauge.advance(Number(stat.size));
+      return Number(stat.size);
+    }
+    return copyFile(folder, entry, staging, into, as, { gauge, sync: single });
+  };
+
+  const copyFolder = (
+    folder: Folder,
+    entry: Name,
+    into: Folder,
+    as: Name,
+    stat: fs.BigIntStats,
+    inside: readonly string[],
+  ): void => {
+    const source = folder.open(entry);
+    try {
+      const target = into.ensure(as);
+      try {
+        for (const child of source.names()) copyEntry(source, child, target, child, [...inside, child.toString()]);
+        fs.fchmodSync(target.fd, Number(stat.mode) & 0o777);
+        fs.futimesSync(target.fd, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
+      } finally {
+        target.close();
+      }
+    } finally {
+      source.close();
+    }
+  };
+
+  copyEntry(from, name, staging, 'item', []);
+  return copied;
+}
+
+/** A link is copied when it is relative and stays below the copied folder; `inside` is where the link stands in it. */
+export function staysInside(target: string, inside: readonly string[]): boolean {
+  if (inside.length === 0 || posix.isAbsolute(target)) return false;
+  const end = posix.normalize(posix.join(...inside.slice(0, -1), target));
+  return end !== '..' && !end.startsWith('../');
+}
+
+function linkAgain(target: Buffer, path: Name): void {
+  try {
+    fs.symlinkSync(target, path);
+  } catch (failure) {
+    if (codeOf(failure) !== 'EEXIST') throw failure;
+  }
+}
+
+/**
+ * Removes the entry and everything below it without following links. With `twin`, removes only what also stands there with equal
+ * size and time (the source of a move that went by copying): what was changed or added meanwhile stays.
+ *
+ * @returns how many entries stayed
+ */
+export function removeTree(
+  from: Folder,
+  name: Name,
+  gauge: Gauge,
+  twin?: { readonly folder: Folder; readonly name: Name },
+): number {
+  gauge.check();
+  const stat = fs.lstatSync(from.at(name), { bigint: true, throwIfNoEntry: false });
+  if (stat === undefined) return 0;
+  const other =
+    twin === undefined ? null : fs.lstatSync(twin.folder.at(twin.name), { bigint: true, throwIfNoEntry: false });
+  if (!stat.isDirectory()) {
+    if (other !== null && !sameContent(stat, other)) return 1;
+    fs.unlinkSync(from.at(name));
+    gauge.advance(stat.isFile() ? Number(stat.size) : 0);
+    gauge.item();
+    return 0;
+  }
+  if (other !== null && other?.isDirectory() !== true) return 1;
+  const inner = from.open(name);
+  const twinFolder = twin?.folder.open(twin.name);
+  let stayed = 0;
+  try {
+    for (const child of inner.names())
+      stayed += removeTree(inner, child, gauge, twinFolder && { folder: twinFolder, name: child });
+  } finally {
+    inner.close();
+    twinFolder?.close();
+  }
+  if (stayed === 0) fs.rmdirSync(from.at(name));
+  return stayed;
+}
+
+const sameContent = (a: fs.BigIntStats, b: fs.BigIntStats | undefined): boolean =>
+  b !== undefined &&
+  (a.isSymbolicLink()
+    ? b.isSymbolicLink()
+    : b.isFile() && a.size === b.size && secondsOf(a.mtimeNs) === secondsOf(b.mtimeNs));

@@ -1,0 +1,61 @@
+import { SourceBusy } from './copy-file.ts';
+import { codeOf } from './folder.ts';
+
+/** Progress codes of an operation (`tb_code`, table OPS of the protocol). Below 6: progress; from 6: why it failed. */
+export const OPS = {
+  queued: 0,
+  preparing: 1,
+  working: 2,
+  cancelling: 3,
+  cleaning: 4,
+  done: 5,
+  sourceOpen: 6,
+  targetExists: 7,
+  unsafePath: 8,
+  targetWrite: 9,
+  readWrite: 10,
+  noSpace: 11,
+  password: 12,
+  format: 13,
+  damaged: 14,
+  unsafeEntry: 15,
+  tooLarge: 16,
+} as const;
+
+export type OpsCode = (typeof OPS)[keyof typeof OPS];
+
+/** An operation ended with a code of {@link OPS} from 6 on. The message is for people and never holds a real path. */
+export class OperationFailed extends Error {
+  readonly code: number;
+
+  constructor(code: OpsCode, message: string = '') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The progress code that stands for a failure; file system errors by their errno, anything unexpected as a read or write error. */
+export function opsOf(failure: unknown): number {
+  if (failure instanceof OperationFailed) return failure.code;
+  if (failure instanceof SourceBusy) return OPS.readWrite;
+  switch (codeOf(failure)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return OPS.noSpace;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return OPS.targetWrite;
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ELOOP':
+    case 'ENXIO':
+      return OPS.sourceOpen;
+    case 'EEXIST':
+    case 'ENOTEMPTY':
+      return OPS.targetExists;
+    default:
+      return OPS.readWrite;
+  }
+}

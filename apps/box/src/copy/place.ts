@@ -1,0 +1,208 @@
+import { copyName } from '@boxwood/box-sdk/rules';
+import { Gauge } from './gauge.ts';
+import type { Action, Change, Journal } from '../journal/journal.ts';
+import { type Stamp, stampOf } from '../journal/stamp.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import type { Bins } from '../trash/bins.ts';
+import { type Caller, codeOf, GEN, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { OperationFailed, OPS } from './ops.ts';
+
+/** What to do with a taken name: 1 replace (folders are merged), 2 keep both, 3 skip (G-20); null: refuse with OPS 7. */
+export type ConflictChoice = 1 | 2 | 3 | null;
+
+export interface PlaceServices {
+  readonly vault: Vault;
+  readonly bins: Bins;
+}
+
+export interface Placing {
+  readonly caller: Caller;
+  /** Where the thing stands now: staged in the box's own folder, or (a move) the source itself. Same file system as the target. */
+  readonly from: Location;
+  readonly to: Location;
+  readonly conflict: ConflictChoice;
+  readonly action: Action;
+  readonly origin: string;
+  /** Where the operation is written down; an undo collects the changes instead. */
+  readonly journal: Pick<Journal, 'begin'>;
+  /** The change that putting an entry in its place means; `below` are the names from the item downwards. */
+  readonly change: (to: string, stamp: Stamp, below: readonly string[], tree?: string) => Change;
+  /** Folders that a merge empties are recorded as left, so that undo can make them again (moves), or are just staging (copies). */
+  readonly leaves: ((below: readonly string[]) => string) | null;
+}
+
+/** Where the item ended, null when it was skipped. */
+export interface Placed {
+  readonly to: Location | null;
+}
+
+/** Puts staged things under their names, never losing what stood there: one journal operation, one step of undo. */
+export class Placer {
+  readonly #services: PlaceServices;
+
+  constructor(services: PlaceServices) {
+    this.#services = services;
+  }
+
+  async place(placing: Placing): Promise<Placed> {
+    const { vault } = this.#services;
+    const folder = (await vault.lstat(placing.from))?.isDirectory() === true;
+    let to = placing.to;
+    for (let count = 1; ; count += 1) {
+      const there = await vault.lstat(to);
+      try {
+        if (there === undefined) await this.#put(placing, to, []);
+        else if (placing.conflict === 3) return { to: null };
+        else if (placing.conflict === null) throw new OperationFailed(OPS.targetExists, 'target exists');
+        else if (placing.conflict === 1 && folder && there.isDirectory()) await this.#merge(placing, to);
+        else if (placing.conflict === 1) await this.#put(placing, to, [], to);
+        else {
+          to = this.#sibling(placing, copyName(placing.to.name, count, folder));
+          if ((await vault.lstat(to)) !== undefined) continue;
+          await this.#put(placing, to, []);
+        }
+        return { to };
+      } catch (failure) {
+        // Somebody took the name between the look and the act: decide again.
+        if (placing.conflict === null || codeOf(failure) !== GEN.invalid || count > 10_000) throw failure;
+        if (placing.conflict !== 2) to = placing.to;
+      }
+    }
+  }
+
+  #sibling({ caller, to }: Placing, name: string): Location {
+    return this.#services.vault.resolve(caller, `${to.wire.slice(0, to.wire.lastIndexOf('/'))}/${name}`, 'write');
+  }
+
+  async #put(
+    placing: Placing,
+    to: Location,
+    below: readonly string[],
+    replaces: Location | null = null,
+  ): Promise<void> {
+    const { journal } = placing;
+    const changes = [
+      ...(replaces === null ? [] : [await this.#replaced(replaces)]),
+      await this.#change(placing, placing.from, to, below),
+    ];
+    const operation = journal.begin(
+      { user: placing.caller.user, action: placing.action, origin: placing.origin },
+      changes,
+    );
+    try {
+      await this.#swap(placing, placing.from, to, changes);
+      operation.commit();
+    } catch (failure) {
+      operation.abandon();
+      throw failure;
+    }
+  }
+
+  /** Frees the name when something is to be replaced, then renames. */
+  async #swap(placing: Placing, from: Location, to: Location, changes: readonly Change[]): Promise<void> {
+    const { vault, bins } = this.#services;
+    const [first] = changes;
+    if (first?.kind === 'trashed' && first.path === to.wire) {
+      await bins.put(placing.caller, to, first.trash);
+      await vault.move(from, to).catch(async (failure: unknown) => {
+        await bins.take(placing.caller, first.trash, to);
+        throw failure;
+      });
+      return;
+    }
+    if (first?.kind === 'replaced') return this.#over(from, to);
+    await vault.move(from, to);
+  }
+
+  /** A place without a bin: a file is replaced in one act; anything else gives way first and is deleted after. */
+  async #over(from: Location, to: Location): Promise<void> {
+    const { vault } = this.#services;
+    await vault.locked([from, to], async () => {
+      await using source = await vault.parent(from);
+      await using target = await vault.parent(to);
+      const old = await target.folder.lstat(target.name);
+      const isFile = (await source.folder.lstat(source.name))?.isDirectory() === false;
+      if (old?.isDirectory() === true || (old !== undefined && !isFile)) {
+        const name = Buffer.from(toDisk(target.name));
+        await runHeavy({ kind: 'remove', from: target.folder.path, name }, new Gauge(), new AbortController().signal);
+      }
+      await source.folder.renameOver(source.name, target.folder, target.name);
+      await target.folder.sync();
+    });
+  }
+
+  async #merge(placing: Placing, into: Location): Promise<void> {
+    const { vault } = this.#services;
+    const { journal } = placing;
+    const plan: { from: Location; to: Location; changes: Change[] }[] = [];
+    const folders: { location: Location; below: readonly string[] }[] = [];
+    const walk = async (from: Location, to: Location, below: readonly string[]): Promise<void> => {
+      await using folder = await vault.folder(from);
+      for (const name of await folder.names()) {
+        const inner = this.#inner(placing, from, name);
+        const there = vault.child(placing.caller, to, name, 'write');
+        const old = await vault.lstat(there);
+        const isFolder = (await folder.lstat(name))?.isDirectory() === true;
+        if (old?.isDirectory() === true && isFolder) await walk(inner, there, [...below, name]);
+        else {
+          const change = await this.#change(placing, inner, there, [...below, name]);
+          plan.push({
+            from: inner,
+            to: there,
+            changes: old === undefined ? [change] : [await this.#replaced(there), change],
+          });
+        }
+      }
+      folders.push({ location: from, below });
+    };
+    await walk(placing.from, into, []);
+    const operation = journal.begin(
+      { user: placing.caller.user, action: placing.action, origin: placing.origin },
+      plan.flatMap((entry) => entry.changes),
+    );
+    const done: Change[] = [];
+    try {
+      for (const entry of plan) {
+        await this.#swap(placing, entry.from, entry.to, entry.changes);
+        done.push(...entry.changes);
+      }
+      for (const { location, below } of folders) {
+        await using parent = await vault.parent(location);
+        await parent.folder.rmdir(parent.name);
+        if (placing.leaves !== null) done.push({ kind: 'left-folder', path: placing.leaves(below), stamp: null });
+      }
+    } finally {
+      // What was merged stays merged: the record says exactly that, also when the rest failed.
+      if (done.length > 0) operation.commit(done);
+      else operation.abandon();
+    }
+  }
+
+  #inner(placing: Placing, from: Location, name: string): Location {
+    const { vault } = this.#services;
+    return from.place.kind === 'scratch' ? vault.inside(from, name) : vault.child(placing.caller, from, name, 'write');
+  }
+
+  async #replaced(location: Location): Promise<Change> {
+    const { vault, bins } = this.#services;
+    const stat = await vault.lstatExact(location);
+    if (stat === undefined || !bins.takes(location)) return { kind: 'replaced', path: location.wire };
+    return { kind: 'trashed', path: location.wire, trash: bins.newId(), stamp: stampOf(stat) };
+  }
+
+  async #change(placing: Placing, from: Location, to: Location, below: readonly string[]): Promise<Change> {
+    const { vault } = this.#services;
+    const stat = await vault.lstatExact(from);
+    if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    const change = placing.change(to.wire, stampOf(stat), below);
+    if (change.kind !== 'created' || !stat.isDirectory()) return change;
+    await using entry = await vault.parent(from);
+    const name = Buffer.from(toDisk(entry.name));
+    const { digest } = await runHeavy(
+      { kind: 'digest', from: entry.folder.path, name },
+      new Gauge(),
+      new AbortController().signal,
+    );
+    return { ...change, tree: digest };
+  }
+}

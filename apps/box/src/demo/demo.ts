@@ -1,0 +1,46 @@
+import { createAccountClient, signInParams } from '@boxwood/account-sdk';
+import { localTransport } from '@boxwood/box-sdk/server';
+import { makeUserFolders } from '../folders.ts';
+import { hashPassword, newSecret } from '../identity/secrets.ts';
+import type { Services } from '../services.ts';
+import { DEMO_PASSWORD, FAMILY } from './family.ts';
+import { fillDemo } from './fill.ts';
+
+/** Opens the family's accounts at the embedded service: the owner, then the others by invitation, as people would. */
+const openAccounts = async ({ account, link, facts }: Pick<Services, 'account' | 'link' | 'facts'>): Promise<void> => {
+  const [owner, ...others] = FAMILY;
+  if (account === null || owner === undefined) return;
+  await link.setUpOwner(owner.user, DEMO_PASSWORD);
+  const baseUrl = 'http://embedded';
+  const transport = localTransport(account.router);
+  const anonymous = createAccountClient({ baseUrl, transport });
+  const signed = await anonymous.session.signIn(signInParams(owner.user, DEMO_PASSWORD, newSecret()));
+  const asOwner = createAccountClient({
+    baseUrl,
+    transport,
+    identity: () => ({ username: signed.userName, token: signed.token }),
+  });
+  for (const { user } of others) {
+    const { inviteCode } = await asOwner.roster.invite({ boxName: facts.get('boxid') ?? '' });
+    await anonymous.session.register({ userName: user, password: DEMO_PASSWORD, param: '', code: '', inviteCode });
+  }
+};
+
+/** Gives an empty box the demo family with its files. Does nothing on a box that has users. */
+export const startDemo = async (
+  services: Pick<Services, 'users' | 'vault' | 'facts' | 'log' | 'account' | 'link'>,
+): Promise<void> => {
+  const { users, vault, facts, log } = services;
+  if (!users.empty) {
+    log.info('the box has users already: --demo changes nothing');
+    return;
+  }
+  await openAccounts(services);
+  const verifier = await hashPassword(DEMO_PASSWORD);
+  for (const { user } of FAMILY) await makeUserFolders(vault, user);
+  await fillDemo(vault);
+  for (const [index, { user, admin }] of FAMILY.entries())
+    users.create({ name: user, admin, owner: index === 0 }, verifier);
+  facts.set('boxname', 'The family box');
+  await services.link.tell();
+};

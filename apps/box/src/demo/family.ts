@@ -1,0 +1,77 @@
+/** Who lives in the demo, and what their words look like. Everything is made up. */
+
+export interface Person {
+  readonly user: string;
+  readonly admin: boolean;
+  readonly seed: number;
+}
+
+export const FAMILY: readonly Person[] = [
+  { user: 'annabel', admin: true, seed: 11 },
+  { user: 'robert1', admin: false, seed: 22 },
+  { user: 'xiaoyun', admin: false, seed: 33 },
+];
+/** One password for the whole demo family. */
+export const DEMO_PASSWORD = 'boxwood-1';
+
+export const TRIPS = [
+  ['2025 Spring in the hills', '2025-04-12'],
+  ['2025 Lake summer', '2025-07-03'],
+  ['2026 New Year 新年', '2026-01-01'],
+  ['2026 海边假期', '2026-06-18'],
+] as const;
+
+export const LETTERS: readonly (readonly [name: string, lines: readonly [string, ...string[]]])[] = [
+  [
+    'Letter to the school',
+    [
+      'Letter to the school',
+      'Dear Ms Okafor,',
+      'Charlie has been ill since Monday and will be back on Thursday.',
+      'Kind regards, Annabel',
+    ],
+  ],
+  [
+    'House insurance',
+    [
+      'House insurance',
+      'Policy 88-1042. The premium for the coming year is 412.60.',
+      'Claims are to be reported within fourteen days.',
+    ],
+  ],
+  [
+    'Garden plan 2026',
+    [
+      'Garden plan 2026',
+      'Beds one and two: beans, peas, lettuce.',
+      'Bed three: potatoes after last year’s cabbage.',
+      'The boxwood hedge is cut in June and again in September.',
+    ],
+  ],
+  ['家庭会议记录', ['家庭会议记录', '六月十八日至七月二日去海边。', '爷爷负责照看猫和花园。', '预算不超过八千元。']],
+];
+
+export const NOTES: readonly (readonly [name: string, text: string])[] = [
+  ['Shopping list.txt', 'milk\nbread\nlemons\ncoffee\nbatteries AA\n'],
+  ['Wifi in the cabin.txt', 'The network is on the card under the telephone.\n'],
+  [
+    'Recipe - potato soup.md',
+    '# Potato soup\n\n- 1 kg potatoes\n- 2 leeks\n- marjoram\n\nCook for **30 minutes**, then mash half of it.\n\n| portions | potatoes |\n|---|---|\n| 4 | 1 kg |\n| 6 | 1.5 kg |\n',
+  ],
+  ['红烧肉.md', '# 红烧肉\n\n1. 五花肉切块焯水\n2. 炒糖色\n3. 小火炖四十分钟\n'],
+  ['backup.sh', '#!/bin/sh\nset -eu\nboxwood put "$HOME/Pictures" --to Photos\n'],
+  [
+    'temperatures.py',
+    'import csv\n\nwith open("temperatures.csv") as f:\n    rows = list(csv.reader(f))[1:]\nprint(max(float(r[1]) for r in rows))\n',
+  ],
+  [
+    'settings.json',
+    '{\n  "name": "living room lamp",\n  "on": "18:30",\n  "off": "23:00",\n  "days": [1, 2, 3, 4, 5]\n}\n',
+  ],
+  ['clock.js', 'const now = new Date();\nconsole.log(now.toLocaleTimeString());\n'],
+  ['spiral.lua', 'for i = 1, 36 do\n  turtle.forward(i * 2)\n  turtle.right(50)\nend\n'],
+  [
+    'Hello.java',
+    'class Hello {\n  public static void main(String[] args) {\n    System.out.println("Hello");\n  }\n}\n',
+  ],
+];

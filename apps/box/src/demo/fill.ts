@@ -1,0 +1,122 @@
+import { constants } from 'node:fs';
+import type { Vault } from '../vault/index.ts';
+import { callerFor } from '../vault/index.ts';
+import { film } from './film.ts';
+import type { Person } from './family.ts';
+import { FAMILY, LETTERS, NOTES, TRIPS } from './family.ts';
+import { docx, xlsx } from './office.ts';
+import { pdf } from './pdf.ts';
+import { photo } from './pictures.ts';
+import { Random } from './random.ts';
+import { wav } from './sound.ts';
+import { zip } from './zip.ts';
+
+/** Writes files below a wire path on a person's behalf, with believable times. */
+class Writer {
+  readonly #vault: Vault;
+  readonly #user: string;
+  readonly #root: string;
+
+  constructor(vault: Vault, user: string, root: string) {
+    this.#vault = vault;
+    this.#user = user;
+    this.#root = root;
+  }
+
+  async write(path: readonly string[], name: string, data: Uint8Array | string, when: Date): Promise<void> {
+    const location = this.#vault.resolve(callerFor(this.#user), [this.#root, ...path].join('/'), 'write');
+    await this.#vault.makeFolder(location);
+    await using folder = await this.#vault.folder(location);
+    await using file = await folder.openFile(name, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
+    await file.writeFile(data);
+    await file.utimes(when, when);
+  }
+}
+
+const DAY = 86_400_000;
+
+const photos = async (writer: Writer, person: Person, random: Random): Promise<void> => {
+  for (const [trip, start] of TRIPS) {
+    const first = Date.parse(`${start}T09:00:00Z`);
+    const count = random.between(9, 14);
+    for (let i = 1; i <= count; i++) {
+      const taken = new Date(first + Math.floor(i / 4) * DAY + random.between(0, 8 * 3600) * 1000);
+      await writer.write(
+        ['Photos', trip],
+        `IMG_${person.seed}${String(i).padStart(2, '0')}.jpg`,
+        await photo(random, taken),
+        taken,
+      );
+    }
+  }
+};
+
+const documents = async (writer: Writer, random: Random): Promise<void> => {
+  const base = Date.parse('2026-02-01T08:00:00Z');
+  const day = () => new Date(base + random.between(0, 220) * DAY + random.between(0, 86_400) * 1000);
+  for (const [name, lines] of LETTERS) {
+    await writer.write(['Documents', 'Letters'], `${name}.docx`, docx(lines), day());
+    await writer.write(['Documents', 'Letters', 'PDF'], `${name}.pdf`, pdf(name, lines.slice(1)), day());
+  }
+  for (const [name, text] of NOTES) await writer.write(['Documents', 'Notes'], name, text, day());
+  for (let month = 1; month <= 10; month++) {
+    const label = `2026-${String(month).padStart(2, '0')}`;
+    const rows = ['Groceries', 'Energy', 'Car', 'School', 'Fun'].map(
+      (what) => [what, random.between(20, 900)] as const,
+    );
+    const sum = rows.reduce((total, [, value]) => total + value, 0);
+    await writer.write(
+      ['Documents', 'Budget'],
+      `Budget ${label}.xlsx`,
+      xlsx(label, [['What', 'Amount'], ...rows, ['Sum', sum]]),
+      day(),
+    );
+    const readings = Array.from(
+      { length: 30 },
+      (_, i) => `${label}-${String(i + 1).padStart(2, '0')},${(random.next() * 25).toFixed(1)}`,
+    );
+    await writer.write(
+      ['Documents', 'Weather'],
+      `temperatures ${label}.csv`,
+      `date,celsius\n${readings.join('\n')}\n`,
+      day(),
+    );
+  }
+  const bundle = zip(NOTES.map(([name, text]) => ({ name: `notes/${name}`, data: Buffer.from(text) })));
+  await writer.write(['Documents'], 'Notes backup.zip', bundle, day());
+};
+
+const media = async (writer: Writer, random: Random, seed: number): Promise<void> => {
+  const when = new Date('2026-05-20T18:00:00Z');
+  for (const title of ['Morning on the terrace', 'Rain', 'Long road home', '小夜曲'])
+    await writer.write(['Music', 'Kitchen table sessions'], `${title}.wav`, wav(random, 12), when);
+  await writer.write(['Videos'], 'Sunset timelapse.webm', await film(seed, 6), when);
+};
+
+/** Fills the folders of the demo family and the public folder: a few hundred files, the same on every box. */
+export const fillDemo = async (vault: Vault): Promise<void> => {
+  for (const person of FAMILY) {
+    const writer = new Writer(vault, person.user, `/mnt/usb1/${person.user}`);
+    const random = new Random(person.seed);
+    await photos(writer, person, random);
+    await documents(writer, random);
+    await media(writer, random, person.seed);
+  }
+  const random = new Random(99);
+  const writer = new Writer(vault, 'annabel', '/mnt/usb1/shared-files');
+  const when = new Date('2026-03-14T12:00:00Z');
+  for (let i = 1; i <= 24; i++)
+    await writer.write(
+      ['Grandparents'],
+      `Album page ${i}.jpg`,
+      await photo(random, when),
+      new Date(when.getTime() + i * DAY),
+    );
+  await writer.write(
+    ['House'],
+    'Heating manual.pdf',
+    pdf('Heating manual', ['Turn the red valve to the right.', 'Bleed the radiators in October.']),
+    when,
+  );
+  await writer.write(['House'], 'Read me first.md', '# The family box\n\nWhat lies here belongs to all of us.\n', when);
+};

@@ -1,0 +1,46 @@
+/** File type codes as the box assigns them (FILES-40). 777 (mount root) is given to volumes, never by a name. */
+export type EntryType = 0 | 1 | 2 | 3 | 4 | 5 | 50 | 100;
+
+const AUDIO = 'mp3 flac wav aac m4a ogg oga opus wma ape alac aiff aif amr mid midi dsf dff mka ac3 dts';
+const VIDEO = 'mp4 mkv avi mov wmv flv webm m4v mpg mpeg ts m2ts mts rmvb rm 3gp 3g2 vob ogv asf f4v divx hevc mxf';
+const IMAGE = 'jpg jpeg png gif bmp webp heic heif tif tiff svg ico avif jfif raw cr2 cr3 nef arw dng orf rw2 raf psd';
+const DOCUMENT =
+  'pdf doc docx xls xlsx ppt pptx odt ods odp rtf txt md markdown csv tsv json xml html htm epub mobi azw3 log ini yaml yml toml wps et dps pages numbers key tex';
+const TEMPORARY = 'tmp temp part partial crdownload download aria2 opdownload td';
+
+const TYPES: ReadonlyMap<string, EntryType> = new Map(
+  (
+    [
+      [1, AUDIO],
+      [2, VIDEO],
+      [3, IMAGE],
+      [4, DOCUMENT],
+      [50, TEMPORARY],
+    ] as const
+  ).flatMap(([type, words]) => words.split(' ').map((word): [string, EntryType] => [word, type])),
+);
+
+/** The extension in lower case, without the dot; empty for `name`, `name.` and `.name`. */
+export const extensionOf = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+};
+
+/** The type code of a file by its name. */
+export const typeOfName = (name: string): EntryType => TYPES.get(extensionOf(name)) ?? 0;
+
+/** What an entry is on the disk, as far as the type code needs it. */
+export interface Kind {
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+/** The type code of an entry: what it is, and for files what the name says. */
+export const typeOf = (name: string, kind: Kind): EntryType =>
+  kind.isDirectory() ? 5 : kind.isSymbolicLink() ? 100 : typeOfName(name);
+
+/** Directories and soft links go with the folders (FILES-41). */
+export const isFolderType = (type: number): boolean => type === 5 || type === 100 || type === 777;
+
+/** Images and videos: the types that carry md512kb (G-12). */
+export const isHashedType = (type: number): boolean => type === 2 || type === 3;

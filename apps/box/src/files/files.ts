@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Database } from '../store/database.ts';
+import { Thumbnails } from '../thumbnails/thumbnails.ts';
+import type { Location, Vault } from '../vault/index.ts';
+import { callerFor } from '../vault/index.ts';
+import { isHashedType, typeOfName } from './file-type.ts';
+import { Hashes } from './hashes.ts';
+import { Lister } from './lister.ts';
+import { Operations } from './operations.ts';
+import { Renames } from './renames.ts';
+import { Search } from './search.ts';
+import { FileServer } from './serve.ts';
+import { Snapshots } from './snapshots.ts';
+import type { Watching } from './watch.ts';
+import { watchVolumes } from './watch.ts';
+
+/** Disk space for finished thumbnails. */
+const THUMBNAIL_BYTES = 512 * 1024 * 1024;
+/** Volumes that nobody watches are looked through, and old thumbnails thrown out, this often. */
+const TEND_MS = 10 * 60_000;
+/** Between two batches of hashes, so that the disk stays free for people. */
+const PAUSE_MS = 100;
+
+export interface FilesOptions {
+  readonly vault: Vault;
+  readonly database: Database;
+  readonly journal: Pick<Journal, 'begin'>;
+  readonly clock: Clock;
+  /** For the name index and the thumbnails; both can be made again. */
+  readonly stateDir: string;
+  /** Something that should be known and stops nothing: a volume that cannot be watched, an index that failed. */
+  readonly onTrouble: (what: string, detail: unknown) => void;
+}
+
+/** Everything about listing, searching, serving and changing files, made and ended together. */
+export class Files {
+  readonly snapshots: Snapshots;
+  readonly hashes: Hashes;
+  readonly lister: Lister;
+  readonly search: Search;
+  readonly operations: Operations;
+  readonly renames: Renames;
+  readonly server: FileServer;
+  readonly thumbnails: Thumbnails;
+  readonly #options: FilesOptions;
+  #watching: Watching | undefined;
+  #watched: Promise<void> = Promise.resolve();
+  #settled: Promise<void> = Promise.resolve();
+  #hashed: Promise<void> = Promise.resolve();
+  #tending: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(options: FilesOptions) {
+    this.#options = options;
+    const { vault, database, journal, clock, stateDir, onTrouble } = options;
+    this.snapshots = new Snapshots({ vault, now: () => clock.now() });
+    this.hashes = new Hashes(database, vault);
+    this.lister = new Lister({ vault, snapshots: this.snapshots, hashes: this.hashes });
+    this.search = new Search({
+      ...{ vault, lister: this.lister, file: join(stateDir, 'names.sqlite') },
+      onFault: (fault) => onTrouble('name index', fault),
+    });
+    this.operations = new Operations({ vault, journal });
+    this.renames = new Renames(database, vault, journal);
+    this.server = new FileServer(vault, this.hashes);
+    const dir = join(stateDir, 'thumbnails');
+    this.thumbnails = new Thumbnails({ dir, vault, hashes: this.hashes, now: () => clock.now() });
+  }
+
+  /** Finishes what a killed box left half done. Before {@link start}, and before the journal decides about open operations. */
+  async recover(): Promise<void> {
+    await this.renames.recover();
+  }
+
+  /** Begins, in the background, to watch the data volumes, to bring the name index up to date and to hash what has a thumbnail. */
+  start(): void {
+    this.#watched = this.#watch();
+    this.#settled = this.#watched.then(() => this.#index());
+    this.#hashed = this.#settled.then(() => this.#hashMedia());
+    for (const stage of [this.#settled, this.#hashed])
+      stage.catch((fault: unknown) => {
+        if (!this.#closed) this.#options.onTrouble('files', fault);
+      });
+    this.#tending = setInterval(() => {
+      this.tend().catch((fault: unknown) => this.#options.onTrouble('upkeep', fault));
+    }, TEND_MS).unref();
+  }
+
+  /** Resolves when the name index has caught up for the first time. */
+  async settled(): Promise<void> {
+    await this.#settled;
+  }
+
+  /** Resolves when everything that was there at the start has its hash. */
+  async hashed(): Promise<void> {
+    await this.#hashed;
+  }
+
+  /** A file came or changed by the box's own doing: known at once, not when the watcher tells. */
+  changed(location: Location): void {
+    const folder = location.key.slice(0, location.key.lastIndexOf('/'));
+    this.snapshots.forget(folder);
+    this.search.changed({ folders: new Set([folder]), created: new Set([location.key]) });
+    if (isHashedType(typeOfName(location.name))) this.hashes.request(location);
+  }
+
+  /** Upkeep, every ten minutes; also the second chance of a volume that nobody watches. */
+  async tend(): Promise<void> {
+    await this.thumbnails.collect(THUMBNAIL_BYTES);
+    for (const { mountDir, kind } of this.#options.vault.volumes)
+      if (kind === 'data' && this.#watching?.watched.includes(mountDir) !== true) await this.search.recrawl(mountDir);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#tending);
+    await this.#watched.catch(() => undefined);
+    await this.#watching?.close();
+    this.thumbnails.close();
+    await this.search.close();
+    await this.hashes.close();
+    await Promise.allSettled([this.#settled, this.#hashed]);
+    await this.snapshots.close();
+  }
+
+  async #watch(): Promise<void> {
+    const { vault, onTrouble } = this.#options;
+    this.#watching = await watchVolumes({
+      volumes: vault.volumes.filter(({ kind }) => kind === 'data'),
+      onChange: (change) => {
+        for (const folder of change.folders) this.snapshots.forget(folder);
+        for (const key of change.created) if (key !== change.mountDir) this.snapshots.forgetBelow(key);
+        this.search.changed(change);
+      },
+      onLost: (mountDir, reason) => {
+        onTrouble('watching', `${mountDir}: ${reason}`);
+        this.snapshots.forgetBelow(mountDir);
+        void this.search.recrawl(mountDir);
+      },
+    });
+    for (const mountDir of this.#watching.watched) this.snapshots.setWatched(mountDir, true);
+  }
+
+  async #index(): Promise<void> {
+    if (!this.#closed) await this.search.start();
+  }
+
+  /** Pictures and films that were there before the box, or came while it was off, get their hash without being listed first. */
+  async #hashMedia(): Promise<void> {
+    const { vault } = this.#options;
+    let last = 0;
+    while (!this.#closed) {
+      const found = await this.search.media(last);
+      if (found.length === 0) return;
+      for (const { id, key } of found) {
+        last = id;
+        const [user = ''] = key.split('/').slice(vault.main.segments.length + 1);
+        const location = vault.seenBy(callerFor(user), key);
+        // Whatever cannot be read now has no hash; a listing asks again.
+        if (location !== undefined) await this.hashes.compute(location).catch(() => null);
+      }
+      await sleep(PAUSE_MS, undefined, { ref: false });
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { scanFolder, sortedPositions } from './scan.ts';
+import type { ScanRequest } from './scan.ts';
+import { decimalText, decimalValue, naturalKey } from './sort-key.ts';
+import { serve } from './thread.ts';
+
+/** What the thread can do. Imports no other package of the workspace, so that it starts without their build. */
+const jobs = {
+  scan: (request: ScanRequest) => scanFolder(request),
+  sort: ({ values, desc }: { readonly values: Float64Array; readonly desc: boolean }) => sortedPositions(values, desc),
+  decimals: ({ names, offsets }: { readonly names: string; readonly offsets: Uint32Array }) => {
+    const values = new Float64Array(offsets.length - 1);
+    for (const index of values.keys())
+      values[index] = decimalValue(decimalText(names.slice(offsets[index], offsets[index + 1])));
+    return values;
+  },
+  key: (name: string) => naturalKey(name),
+};
+
+export type FolderJobs = typeof jobs;
+
+serve(jobs);

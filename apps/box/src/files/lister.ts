@@ -1,0 +1,203 @@
+import type { DirectListQuery, FileListQuery, FilePage, ShortItem } from '@boxwood/box-sdk';
+import type { Caller, Location, Vault, VirtualFolder } from '../vault/index.ts';
+import { GEN, Refusal, refusalOf } from '../vault/index.ts';
+import { isHashedType, typeOf } from './file-type.ts';
+import type { Hashes } from './hashes.ts';
+import { RepeatedPages } from './repeated.ts';
+import { createdSeconds } from './scan.ts';
+import type { Column, EntryFilter, PageCursor } from './snapshot.ts';
+import type { Listing, Snapshots } from './snapshots.ts';
+
+/** Sort codes of `/fsnotify` (FILES-43); 5, deletion time, exists in trash lists only. */
+const COLUMN_OF_ORDER: Readonly<Record<number, Column>> = {
+  1: 'name',
+  2: 'ctime',
+  3: 'mtime',
+  4: 'size',
+  6: 'decimal',
+};
+/** Sort modes of FSLIST (FILES-42). */
+const COLUMN_OF_MODE: readonly Column[] = ['name', 'size', 'type', 'mtime'];
+
+/** Finished pages kept for each folder. */
+const MAX_PAGES = 8;
+
+interface PageQuery {
+  readonly column: Column;
+  readonly desc: boolean;
+  readonly dirfirst: boolean;
+  readonly count: number;
+  readonly filter: EntryFilter;
+  readonly after: { readonly n: string; readonly t: number; readonly k: string } | null;
+}
+
+export interface ListerServices {
+  readonly vault: Vault;
+  readonly snapshots: Snapshots;
+  readonly hashes: Hashes;
+}
+
+type Flags = Pick<
+  FileListQuery,
+  'count' | 'desc' | 'folderonly' | 'regonly' | 'withhidden' | 'hasbaseinfo' | 'baseinfo'
+>;
+
+const pageQuery = (query: Flags, column: Column, dirfirst: boolean, type?: number): PageQuery => {
+  if (query.folderonly === 1 && query.regonly === 1) throw new Refusal(GEN.badParameter, 'folderonly');
+  if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
+  return {
+    column,
+    dirfirst,
+    count: query.count,
+    desc: query.desc === 1,
+    filter: {
+      folderonly: query.folderonly === 1,
+      regonly: query.regonly === 1,
+      withhidden: query.withhidden === 1,
+      ...(type === undefined ? {} : { type }),
+    },
+    after: query.hasbaseinfo === 1 && query.baseinfo !== undefined ? query.baseinfo : null,
+  };
+};
+
+/** Listings of folders (G-11 to G-15), by name, page after page. */
+export class Lister {
+  /** Bodies of the pages that are handed out again. */
+  readonly repeated = new RepeatedPages();
+  readonly #vault: Vault;
+  readonly #snapshots: Snapshots;
+  readonly #hashes: Hashes;
+
+  constructor({ vault, snapshots, hashes }: ListerServices) {
+    this.#vault = vault;
+    this.#snapshots = snapshots;
+    this.#hashes = hashes;
+  }
+
+  /** LIST without `regex` (B01). @throws Refusal 4, 5, 6 (nothing at the path), 11 (order 5), 13, 15 */
+  async list(caller: Caller, query: FileListQuery): Promise<FilePage> {
+    const column = COLUMN_OF_ORDER[query.order ?? 1];
+    if (column === undefined) throw new Refusal(GEN.invalid, 'order');
+    const page = pageQuery(query, column, query.dirfirst !== 0, query.type);
+    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page);
+  }
+
+  /** FSLIST (B70), in its own sort modes. */
+  async listDirect(caller: Caller, query: DirectListQuery): Promise<FilePage> {
+    const page = pageQuery(query, COLUMN_OF_MODE[query.mode] ?? 'name', query.dirfirst === 1);
+    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page);
+  }
+
+  /** One entry in its short form; undefined when nothing is there. */
+  async item(location: Location, name = location.name): Promise<ShortItem | undefined> {
+    const stat = await this.#vault.lstat(location);
+    if (stat === undefined) return undefined;
+    const type = typeOf(name, stat);
+    const m = Math.floor(stat.mtimeMs / 1000);
+    const c = createdSeconds(stat);
+    const h =
+      isHashedType(type) && stat.isFile()
+        ? this.#hashes.known({ dev: stat.dev, ino: stat.ino, size: stat.size, mtime: m })
+        : undefined;
+    if (isHashedType(type) && h === undefined && stat.size > 0) this.#hashes.request(location);
+    return {
+      ...{ n: name, t: type, k: await this.#snapshots.naturalKey(name), m, s: type === 5 ? 0 : stat.size },
+      ...(c === m ? {} : { c }),
+      ...(h === undefined ? {} : { h }),
+    };
+  }
+
+  async #item(caller: Caller, path: string): Promise<FilePage> {
+    const virtual = await this.#vault.virtual(caller, path);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const found =
+      virtual === undefined
+        ? await this.item(this.#vault.resolve(caller, path, 'read'), name)
+        : { n: name, t: 5, k: await this.#snapshots.naturalKey(name), m: 0, s: 0 };
+    if (found === undefined) throw new Refusal(GEN.absent, 'path');
+    return { sum: 1, file_list: [found] };
+  }
+
+  async #folder(caller: Caller, path: string, query: PageQuery): Promise<FilePage> {
+    const virtual = await this.#vault.virtual(caller, path);
+    if (virtual !== undefined) return this.#virtual(virtual, query);
+    const location = this.#vault.resolve(caller, path, 'read');
+    const listing = await this.#open(location);
+    if (listing === undefined) return { sum: 0, file_list: [] };
+    const { snapshot } = listing;
+    const sum = snapshot.sum(query.filter);
+    if (query.count === 0 || sum === 0) return { sum, file_list: [] };
+    const order = await listing.order(query.column, query.desc);
+    const after: PageCursor | null =
+      query.after === null
+        ? null
+        : { ...query.after, natural: query.column === 'name' ? '' : await this.#snapshots.naturalKey(query.after.n) };
+    const id = JSON.stringify(query);
+    const known = listing.pages.get(id);
+    if (known !== undefined) return known;
+    const positions = snapshot.page(order, query.filter, query.dirfirst, query.count, after);
+    const page = {
+      sum,
+      file_list: positions.map((position) => this.#short(location, listing, query.column, position)),
+    };
+    const complete = page.file_list.every(({ t, s, h }) => !isHashedType(t) || s === 0 || h !== undefined);
+    if (complete && listing.pages.size < MAX_PAGES) {
+      listing.pages.set(id, page);
+      this.repeated.mark(page);
+    }
+    return page;
+  }
+
+  /** Undefined for the root of a place that nobody has put anything into yet. */
+  async #open(location: Location): Promise<Listing | undefined> {
+    try {
+      return await this.#snapshots.open(location);
+    } catch (failure) {
+      const refusal = refusalOf(failure);
+      if (!(refusal instanceof Refusal) || refusal.code !== GEN.path || refusal.info !== 'ENOENT') throw refusal;
+      const madeLater = location.isPlaceRoot && location.volume.kind === 'data' && location.place.kind !== 'friends';
+      if (madeLater) return undefined;
+      throw new Refusal(GEN.absent, 'path');
+    }
+  }
+
+  #short(folder: Location, { snapshot, dev }: Listing, column: Column, position: number): ShortItem {
+    const { scan } = snapshot;
+    const n = snapshot.name(position);
+    const t = scan.type[position] ?? 0;
+    const m = scan.mtime[position] ?? 0;
+    const c = scan.ctime[position] ?? 0;
+    const s = scan.size[position] ?? 0;
+    const h = isHashedType(t) && s > 0 ? this.#hash(folder, snapshot, dev, position, n) : undefined;
+    return {
+      ...{ n, t, k: snapshot.keyIn(column, position), m, s },
+      ...(c === m ? {} : { c }),
+      ...(h === undefined ? {} : { h }),
+    };
+  }
+
+  #hash(folder: Location, snapshot: Listing['snapshot'], dev: number, position: number, name: string) {
+    const remembered = snapshot.hashes.get(position);
+    if (remembered !== undefined) return remembered;
+    const { scan } = snapshot;
+    const [ino = 0, size = 0, mtime = 0] = [scan.ino[position], scan.size[position], scan.mtime[position]];
+    const known = this.#hashes.known({ dev, ino, size, mtime });
+    if (known !== undefined) snapshot.hashes.set(position, known);
+    else this.#hashes.request(folder.below.length === 0 ? folder : this.#vault.entryOf(folder, name));
+    return known;
+  }
+
+  async #virtual(folder: VirtualFolder, query: PageQuery): Promise<FilePage> {
+    if (query.filter.regonly) return { sum: 0, file_list: [] };
+    const items: ShortItem[] = [];
+    for (const { name, type, location } of folder.entries) {
+      if (query.filter.type !== undefined && query.filter.type !== type) continue;
+      const stat = location === null ? undefined : await this.#vault.lstat(location).catch(() => undefined);
+      const k = await this.#snapshots.naturalKey(name);
+      items.push({ n: name, t: type, k, m: Math.floor((stat?.mtimeMs ?? 0) / 1000), s: 0 });
+    }
+    const sorted = items.sort((a, b) => (a.k < b.k ? -1 : a.k > b.k ? 1 : 0));
+    const at = query.after === null ? -1 : sorted.findIndex(({ n }) => n === query.after?.n);
+    return { sum: sorted.length, file_list: sorted.slice(at + 1, at + 1 + query.count) };
+  }
+}

@@ -1,0 +1,298 @@
+import { lstatSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { Folder } from '../copy/folder.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, text } from '../store/rows.ts';
+import { fromDisk, toDisk } from '../vault/names.ts';
+import { isOwnName } from '../vault/own-names.ts';
+import { typeOf } from './file-type.ts';
+import type { Hit, HitFilter } from './hits.ts';
+import { fits, MAX_HITS } from './hits.ts';
+import { requiredText } from './regex.ts';
+import { createdSeconds } from './scan.ts';
+import { monotonicMs } from './thread.ts';
+import { outside, topmost, Trail } from './trail.ts';
+
+export const indexMigrations = [
+  defineMigration(
+    'names',
+    1,
+    `CREATE TABLE dirs (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, mtime REAL NOT NULL) STRICT;
+     CREATE TABLE names (
+       id INTEGER PRIMARY KEY,
+       dir INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       type INTEGER NOT NULL,
+       size INTEGER NOT NULL,
+       mtime INTEGER NOT NULL,
+       ctime INTEGER NOT NULL,
+       UNIQUE (dir, name)
+     ) STRICT;
+     CREATE VIRTUAL TABLE names_text USING fts5(name, content='names', content_rowid='id', tokenize='trigram');
+     CREATE TRIGGER names_added AFTER INSERT ON names BEGIN
+       INSERT INTO names_text(rowid, name) VALUES (new.id, new.name);
+     END;
+     CREATE TRIGGER names_gone AFTER DELETE ON names BEGIN
+       INSERT INTO names_text(names_text, rowid, name) VALUES ('delete', old.id, old.name);
+     END`,
+  ),
+];
+
+/** A volume as the index knows it; keys below it begin with `mountDir`. */
+export interface IndexedVolume {
+  readonly mountDir: string;
+  readonly root: string;
+}
+
+/** Where to search: everything below a folder. `root` goes into the hits. */
+export interface Scope {
+  readonly key: string;
+  readonly root: number;
+}
+
+/** The crawl lets other jobs in after this many milliseconds. */
+const SLICE_MS = 15;
+const SEVERED = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ESTALE']);
+
+interface Seen {
+  readonly type: number;
+  readonly size: number;
+  readonly mtime: number;
+  readonly ctime: number;
+}
+
+/**
+ * Every name of the data volumes in SQLite, so that a million of them are searched in milliseconds. It only says where to look: whatever it
+ * finds is looked at again before it is shown. Runs in a worker thread.
+ *
+ * Left out: the dot folders of G-15 (trash, safe, private files, friends' shares) and the box's own names.
+ */
+export class NameIndex {
+  readonly #db: Database;
+  readonly #volumes: readonly IndexedVolume[];
+  #sliceEnd = 0;
+
+  constructor(db: Database, volumes: readonly IndexedVolume[]) {
+    this.#db = db;
+    this.#volumes = volumes;
+  }
+
+  /**
+   * Brings a folder and everything below it up to date. Folders whose time has not changed are not read again.
+   * @param dirty folders to read whatever their time says
+   */
+  async crawl(key: string, dirty: ReadonlySet<string> = new Set()): Promise<void> {
+    const trail = new Trail((top) => this.#open(top));
+    try {
+      const waiting = [key];
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const current = next;
+        waiting.push(...this.#refresh(current, dirty.has(current), trail).map((name) => `${current}/${name}`));
+        await this.#breathe();
+      }
+    } finally {
+      trail.close();
+    }
+  }
+
+  /**
+   * Brings folders up to date by reading them, and whatever is new below them.
+   * @param created entries that came; those that are folders are crawled, all others are passed over
+   */
+  async refresh(folders: readonly string[], created: readonly string[] = []): Promise<void> {
+    const mine = folders.filter((key) => !this.#isForeign(key));
+    const came = topmost(created.filter((key) => !this.#isForeign(key)));
+    const dirty = new Set(mine);
+    const trail = new Trail((top) => this.#open(top));
+    try {
+      for (const key of outside(mine, came)) {
+        const known = new Set(this.#subfolders(key));
+        const fresh = this.#refresh(key, true, trail).filter((name) => !known.has(name));
+        for (const name of fresh) await this.crawl(`${key}/${name}`, dirty);
+        await this.#breathe();
+      }
+    } finally {
+      trail.close();
+    }
+    for (const key of came) await this.crawl(key, dirty);
+  }
+
+  /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
+  search(scopes: readonly Scope[], filter: HitFilter, test: (name: string) => boolean, deadline: number): Hit[] | null {
+    const hits: Hit[] = [];
+    for (const { key, root } of scopes) {
+      let rows = 0;
+      for (const { folder, ...found } of this.#candidates(key, requiredText(filter.regex))) {
+        rows += 1;
+        if (rows % 256 === 0 && monotonicMs() > deadline) return null;
+        if (!fits(filter, found) || !test(found.name)) continue;
+        if (!filter.withhidden && (found.name.startsWith('.') || folder.slice(key.length).includes('/.'))) continue;
+        hits.push({ ...found, folder, root });
+        if (hits.length >= MAX_HITS) return hits;
+      }
+    }
+    return hits;
+  }
+
+  /** Images and videos, 200 at a time. */
+  media(afterId: number): { readonly id: number; readonly key: string }[] {
+    return this.#db.all(
+      (row) => ({ id: number(row, 'id'), key: `${text(row, 'path')}/${text(row, 'name')}` }),
+      'SELECT n.id, n.name, d.path FROM names n JOIN dirs d ON d.id = n.dir WHERE n.id > ? AND n.type IN (2, 3) AND n.size > 0 ORDER BY n.id LIMIT 200',
+      afterId,
+    );
+  }
+
+  get count(): number {
+    return this.#db.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM names') ?? 0;
+  }
+
+  #candidates(key: string, required: string): Generator<Omit<Hit, 'root'>, void, undefined> {
+    const read = (row: Parameters<typeof text>[0]) => ({
+      ...{ name: text(row, 'name'), folder: text(row, 'path'), type: number(row, 'type') },
+      ...{ size: number(row, 'size'), mtime: number(row, 'mtime'), ctime: number(row, 'ctime') },
+    });
+    const columns = 'n.name, n.type, n.size, n.mtime, n.ctime, d.path';
+    const below = '(d.path = ? OR (d.path >= ? AND d.path < ?))';
+    const scope = [key, `${key}/`, `${key}0`];
+    if (Array.from(required).length >= 3)
+      return this.#db.each(
+        read,
+        `SELECT ${columns} FROM names_text t JOIN names n ON n.id = t.rowid JOIN dirs d ON d.id = n.dir
+         WHERE names_text MATCH ? AND ${below}`,
+        ...[`"${required.replaceAll('"', '""')}"`, ...scope],
+      );
+    // LIKE folds the case of ASCII letters only, so other letters that have a case are left to the test.
+    const like = /^[\p{ASCII}\p{Script=Han}]+$/u.test(required);
+    const pattern = `%${required.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    return this.#db.each(
+      read,
+      `SELECT ${columns} FROM dirs d JOIN names n ON n.dir = d.id WHERE ${below}${like ? " AND n.name LIKE ? ESCAPE '\\'" : ''}`,
+      ...[...scope, ...(like ? [pattern] : [])],
+    );
+  }
+
+  #subfolders(key: string): string[] {
+    return this.#db.all(
+      (row) => text(row, 'name'),
+      'SELECT n.name FROM dirs d JOIN names n ON n.dir = d.id WHERE d.path = ? AND n.type = 5',
+      key,
+    );
+  }
+
+  /** Reads one folder into the tables. Returns the names of its subfolders. */
+  #refresh(key: string, force: boolean, trail: Trail): string[] {
+    let folder: Folder;
+    try {
+      folder = trail.enter(key);
+    } catch (failure) {
+      if (failure instanceof Error && 'code' in failure && SEVERED.has(String(failure.code))) {
+        this.#forget(key);
+        return [];
+      }
+      throw failure;
+    }
+    const { mtimeMs } = lstatSync(`${folder.path}/.`);
+    const known = this.#db.get((row) => number(row, 'mtime'), 'SELECT mtime FROM dirs WHERE path = ?', key);
+    if (!force && known === mtimeMs) return this.#subfolders(key);
+    return this.#store(key, mtimeMs, this.#read(key, folder));
+  }
+
+  #read(key: string, folder: Folder): Map<string, Seen> {
+    const seen = new Map<string, Seen>();
+    for (const bytes of folder.names()) {
+      const name = fromDisk(bytes);
+      // SQLite keeps text; the few names that are none are listed but not searched.
+      if (!name.isWellFormed() || isOwnName(name) || this.#isLeftOut(key, name)) continue;
+      const stat = lstatSync(folder.at(bytes), { throwIfNoEntry: false });
+      if (stat === undefined) continue;
+      const type = typeOf(name, stat);
+      const times = { mtime: Math.floor(stat.mtimeMs / 1000), ctime: createdSeconds(stat) };
+      seen.set(name, { type, size: type === 5 ? 0 : stat.size, ...times });
+    }
+    return seen;
+  }
+
+  #store(key: string, mtime: number, seen: ReadonlyMap<string, Seen>): string[] {
+    const gone: string[] = [];
+    this.#db.transaction(() => {
+      this.#db.run(
+        'INSERT INTO dirs (path, mtime) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET mtime = excluded.mtime',
+        ...[key, mtime],
+      );
+      const dir = this.#db.get((row) => number(row, 'id'), 'SELECT id FROM dirs WHERE path = ?', key) ?? 0;
+      const known = new Map(
+        this.#db.all(
+          (row): [string, number] => [text(row, 'name'), number(row, 'type')],
+          'SELECT name, type FROM names WHERE dir = ?',
+          dir,
+        ),
+      );
+      for (const [name, type] of known) {
+        if (seen.has(name)) continue;
+        this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
+        if (type === 5) gone.push(name);
+      }
+      for (const [name, { type, size, mtime: m, ctime }] of seen)
+        this.#db.run(
+          known.has(name)
+            ? 'UPDATE names SET type = ?, size = ?, mtime = ?, ctime = ? WHERE dir = ? AND name = ?'
+            : 'INSERT INTO names (type, size, mtime, ctime, dir, name) VALUES (?, ?, ?, ?, ?, ?)',
+          ...[type, size, m, ctime, dir, name],
+        );
+    });
+    for (const name of gone) this.#forget(`${key}/${name}`);
+    return [...seen].filter(([, { type }]) => type === 5).map(([name]) => name);
+  }
+
+  #forget(key: string): void {
+    this.#db.transaction(() => {
+      const below = [key, `${key}/`, `${key}0`];
+      const where = 'path = ? OR (path >= ? AND path < ?)';
+      this.#db.run(`DELETE FROM names WHERE dir IN (SELECT id FROM dirs WHERE ${where})`, ...below);
+      this.#db.run(`DELETE FROM dirs WHERE ${where}`, ...below);
+    });
+  }
+
+  /** Step by step through open folders, so that a link on the way ends the walk. */
+  #open(key: string): Folder {
+    const volume = this.#volumes.find(({ mountDir }) => key === mountDir || key.startsWith(`${mountDir}/`));
+    if (volume === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+    let folder = Folder.open(volume.root);
+    for (const name of key.slice(volume.mountDir.length).split('/').filter(Boolean)) {
+      try {
+        const disk = toDisk(name);
+        const next = folder.open(disk);
+        folder.close();
+        folder = next;
+      } catch (failure) {
+        folder.close();
+        throw failure;
+      }
+    }
+    return folder;
+  }
+
+  #isLeftOut(key: string, name: string): boolean {
+    const volume = this.#volumes.find(({ mountDir }) => key.startsWith(`${mountDir}/`));
+    const inHome = volume !== undefined && !key.slice(volume.mountDir.length + 1).includes('/');
+    return inHome && LEFT_OUT.has(name.toLowerCase());
+  }
+
+  /** Whether a key lies in what the index leaves out. */
+  #isForeign(key: string): boolean {
+    const volume = this.#volumes.find(({ mountDir }) => key === mountDir || key.startsWith(`${mountDir}/`));
+    if (volume === undefined) return true;
+    const [, dot, ...deeper] = key.slice(volume.mountDir.length + 1).split('/');
+    return [dot ?? '', ...deeper].some(isOwnName) || LEFT_OUT.has((dot ?? '').toLowerCase());
+  }
+
+  async #breathe(): Promise<void> {
+    if (performance.now() < this.#sliceEnd) return;
+    await setImmediate();
+    this.#sliceEnd = performance.now() + SLICE_MS;
+  }
+}
+
+const LEFT_OUT = new Set(['.trash', '.safebox', '.safe_home', '.share2me']);

@@ -1,0 +1,217 @@
+import type { EntrySize, FolderParts } from '@boxwood/box-sdk';
+import { Gauge } from '../copy/gauge.ts';
+import { Stopped } from '../copy/gauge.ts';
+import type { Change, Journal } from '../journal/journal.ts';
+import { stampOf } from '../journal/journal.ts';
+import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';
+import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
+import { codeOf, GEN, Refusal, refusing, toDisk } from '../vault/index.ts';
+
+export interface FailedPath {
+  readonly path: string;
+  readonly error: number;
+}
+
+export interface FolderSize {
+  readonly size: number;
+  readonly count: number;
+  readonly dirs: number;
+}
+
+export interface OperationsOptions {
+  readonly vault: Vault;
+  readonly journal: Pick<Journal, 'begin'>;
+  /** Milliseconds that DU may take (B06). */
+  readonly measureMs?: number;
+}
+
+const ENCRYPTED = /\.hyencrypt_v[23]$/;
+
+/** Folders that one MKDIR makes at most: each is looked at, synced and journalled, and people nest a few. */
+const MAX_MADE = 64;
+
+/** Single acts on files: new folder, move, rename, delete for good, measure. Each one that changes something is a step of the journal. */
+export class Operations {
+  readonly #vault: Vault;
+  readonly #journal: Pick<Journal, 'begin'>;
+  readonly #measureMs: number;
+
+  constructor({ vault, journal, measureMs }: OperationsOptions) {
+    this.#vault = vault;
+    this.#journal = journal;
+    this.#measureMs = measureMs ?? 10_000;
+  }
+
+  /** MKDIR (B02), missing parents included. @throws Refusal 11 when a file stands in the way, 15 when too many parents are missing */
+  async makeFolder(caller: Caller, path: string): Promise<{ readonly existed: boolean }> {
+    const location = this.#vault.resolve(caller, path, 'write');
+    return this.#vault.locked([location], async () => {
+      const missing: Location[] = [];
+      for (
+        let at = location;
+        (await this.#vault.lstat(at)) === undefined && !at.isPlaceRoot;
+        at = this.#parent(caller, at)
+      )
+        missing.unshift(at);
+      if (missing.length > MAX_MADE) throw new Refusal(GEN.path, 'depth');
+      if (missing.length === 0) return { existed: !(await this.#vault.makeFolder(location)) };
+      const planned: Change[] = missing.map(({ wire }) => ({ kind: 'made-folder', path: wire, stamp: null }));
+      const pending = this.#journal.begin({ user: caller.user, action: 'new-folder' }, planned);
+      try {
+        await this.#vault.makeFolder(location);
+      } catch (failure) {
+        // Parents that came into being before the failure are empty folders of the caller's own wish; they stay.
+        pending.abandon();
+        throw failure;
+      }
+      const made: Change[] = [];
+      for (const folder of missing) {
+        const stat = await this.#vault.lstatExact(folder);
+        made.push({ kind: 'made-folder', path: folder.wire, stamp: stat === undefined ? null : stampOf(stat) });
+      }
+      pending.commit(made);
+      return { existed: false };
+    });
+  }
+
+  /** MOVE (B03), also rename. @throws Refusal 3 (info EXDEV), 5, 11, 13, 15 as {@link Vault.move} */
+  async move(caller: Caller, source: string, target: string): Promise<void> {
+    const from = this.#vault.resolve(caller, source, 'write');
+    const to = this.#vault.resolve(caller, target, 'write');
+    const stat = await this.#vault.lstatExact(from);
+    if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    // The safe holds encrypted files only (P-10).
+    if (to.place.kind === 'safe' && from.place.kind !== 'safe' && !(stat.isFile() && ENCRYPTED.test(to.name)))
+      throw new Refusal(GEN.noPrivilege, 'safe');
+    const renamed = folderOf(from.key) === folderOf(to.key);
+    const pending = this.#journal.begin({ user: caller.user, action: renamed ? 'rename' : 'move' }, [
+      { kind: 'moved', from: from.wire, to: to.wire, stamp: stampOf(stat) },
+    ]);
+    try {
+      await this.#vault.move(from, to);
+    } catch (failure) {
+      pending.abandon();
+      throw failure;
+    }
+    pending.commit();
+  }
+
+  /** REMOVE (B05): for good. @throws Refusal of the path when it is the only one */
+  async remove(caller: Caller, paths: readonly string[]): Promise<{ readonly failed: readonly FailedPath[] }> {
+    const failed: FailedPath[] = [];
+    const planned: { readonly path: string; readonly location: Location; readonly folder: boolean }[] = [];
+    const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
+      try {
+        await refusing(work);
+      } catch (failure) {
+        if (paths.length === 1) throw failure;
+        failed.push({ path, error: codeOf(failure) });
+      }
+    };
+    for (const path of paths)
+      await attempt(path, async () => {
+        const location = this.#vault.resolve(caller, path, 'write');
+        if (location.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
+        const stat = await this.#vault.lstat(location);
+        if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+        planned.push({ path, location, folder: stat.isDirectory() });
+      });
+    if (planned.length === 0) return { failed };
+    const pending = this.#journal.begin(
+      { user: caller.user, action: 'remove' },
+      planned.map(({ location }) => ({ kind: 'removed', path: location.wire })),
+    );
+    const removed: Change[] = [];
+    try {
+      for (const { path, location, folder } of planned)
+        await attempt(path, async () => {
+          // Half a tree that is gone is a removal too: it is recorded as one even when the rest resists.
+          if (folder) removed.push({ kind: 'removed', path: location.wire });
+          await this.#vault.locked([location], () => this.#erase(location, folder));
+          if (!folder) removed.push({ kind: 'removed', path: location.wire });
+        });
+    } finally {
+      if (removed.length === 0) pending.abandon();
+      else pending.commit(removed);
+    }
+    return { failed };
+  }
+
+  /** DU (B06). Hidden and linked entries count as they are; links are not followed. @throws Refusal 7 after 10 s */
+  async measure(caller: Caller, path: string): Promise<FolderSize> {
+    const location = this.#vault.resolve(caller, path, 'read');
+    const stat = await this.#vault.lstat(location);
+    if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    if (!stat.isDirectory()) return { size: stat.isFile() ? stat.size : 0, count: 1, dirs: 0 };
+    await using entry = await this.#vault.parent(location);
+    const job = { kind: 'measure', from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) } as const;
+    try {
+      const result = await runHeavy(job, new Gauge(), AbortSignal.timeout(this.#measureMs));
+      return { size: result.bytes, count: result.files, dirs: result.folders - 1 };
+    } catch (failure) {
+      if (failure instanceof Stopped) throw new Refusal(GEN.service, 'time');
+      throw new Refusal(GEN.failed);
+    }
+  }
+
+  /** DUEACH. Hidden entries (the bin, the safe) count and are not named. @throws Refusal 15 when there is no folder at the path */
+  async measureEntries(caller: Caller, path: string, most: number): Promise<FolderParts> {
+    const location = this.#vault.resolve(caller, path, 'read');
+    const stat = await this.#vault.lstat(location);
+    if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, stat === undefined ? 'ENOENT' : 'ENOTDIR');
+    await using folder = await this.#vault.folder(location);
+    const inTime = AbortSignal.timeout(this.#measureMs);
+    const sum = { size: 0, count: 0, dirs: 0 };
+    const list: EntrySize[] = [];
+    let complete: 0 | 1 = 1;
+    for (const name of await folder.names()) {
+      const part = await measureEntry(folder, name, inTime);
+      if (part === 'late') {
+        complete = 0;
+        break;
+      }
+      if (part === null) continue;
+      sum.size += part.bytes;
+      sum.count += part.files;
+      sum.dirs += part.folders;
+      const dir = part.folders > 0 ? 1 : 0;
+      if (!name.startsWith('.')) list.push({ name, size: part.bytes, count: part.files, dir });
+    }
+    list.sort((one, other) => other.size - one.size || (one.name < other.name ? -1 : 1));
+    return { ...sum, complete, list: list.slice(0, most) };
+  }
+
+  async #erase(location: Location, folder: boolean): Promise<void> {
+    await using entry = await this.#vault.parent(location);
+    if (folder) {
+      const job = { kind: 'remove', from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) } as const;
+      await runHeavy(job, new Gauge(), new AbortController().signal);
+      if ((await entry.folder.lstat(entry.name)) !== undefined) throw new Refusal(GEN.failed, 'ENOTEMPTY');
+    } else await entry.folder.unlink(entry.name);
+    await entry.folder.sync();
+  }
+
+  #parent(caller: Caller, location: Location): Location {
+    return this.#vault.resolve(caller, folderOf(location.wire), 'write');
+  }
+}
+
+/** What an entry of an open folder takes; null when it is gone by now, `late` when the time is over. */
+const measureEntry = async (
+  folder: Folder,
+  name: string,
+  inTime: AbortSignal,
+): Promise<Pick<HeavyResult, 'bytes' | 'files' | 'folders'> | 'late' | null> => {
+  if (inTime.aborted) return 'late';
+  const stat = await folder.lstat(name);
+  if (stat === undefined) return null;
+  if (!stat.isDirectory()) return { bytes: stat.isFile() ? stat.size : 0, files: 1, folders: 0 };
+  try {
+    return await runHeavy({ kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) }, new Gauge(), inTime);
+  } catch (failure) {
+    if (failure instanceof Stopped) return 'late';
+    throw new Refusal(GEN.failed);
+  }
+};
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));

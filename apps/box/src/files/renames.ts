@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { Change, Journal } from '../journal/journal.ts';
+import { stampOf } from '../journal/journal.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, text } from '../store/rows.ts';
+import type { Caller, Location, Vault } from '../vault/index.ts';
+import { codeOf, errnoOf, Folder, GEN, OWN_PREFIX, parseWirePath, Refusal, refusing } from '../vault/index.ts';
+import type { FailedPath } from './operations.ts';
+
+/** Files that stand aside under a temporary name while a swap is under way. */
+export const renameMigrations = [
+  defineMigration(
+    'renames',
+    1,
+    `CREATE TABLE renames_aside (
+       id INTEGER PRIMARY KEY,
+       folder TEXT NOT NULL,
+       aside TEXT NOT NULL,
+       source TEXT NOT NULL,
+       target TEXT NOT NULL
+     ) STRICT`,
+  ),
+];
+
+export interface Rename {
+  readonly source: string;
+  readonly target: string;
+}
+
+interface Pair {
+  readonly rename: Rename;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a batch would do to the names of a folder: the pairs that can be done, and the codes of those that cannot. */
+interface Plan {
+  readonly doable: readonly Pair[];
+  readonly failed: readonly FailedPath[];
+}
+
+/**
+ * Decides a batch (G-51): a pair fails when its file is absent (15), its new name is used twice in the batch (11), or its new name is taken
+ * by something that stays (11). A pair that fails stays, which may make others fail in turn.
+ */
+export const planRenames = (pairs: readonly Pair[], exists: (name: string) => boolean): Plan => {
+  const failed: FailedPath[] = [];
+  const fail = (pair: Pair, error: number): false => {
+    failed.push({ path: pair.rename.source, error });
+    return false;
+  };
+  const sources = new Set<string>();
+  const targets = new Set<string>();
+  let doable = pairs.filter((pair) => {
+    if (!exists(pair.from) || sources.has(pair.from)) return fail(pair, GEN.path);
+    if (targets.has(pair.to)) return fail(pair, GEN.invalid);
+    sources.add(pair.from);
+    targets.add(pair.to);
+    return true;
+  });
+  for (;;) {
+    const leaving = new Set(doable.map(({ from }) => from));
+    const next = doable.filter((pair) => !exists(pair.to) || leaving.has(pair.to) || fail(pair, GEN.invalid));
+    if (next.length === doable.length) return { doable, failed };
+    doable = next;
+  }
+};
+
+/** Batch renames of files within one folder (B107), as one step of undo. */
+export class Renames {
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #journal: Pick<Journal, 'begin'>;
+
+  constructor(db: Database, vault: Vault, journal: Pick<Journal, 'begin'>) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#journal = journal;
+  }
+
+  /** @throws Refusal 4 when the pairs are not all in one folder */
+  async rename(
+    caller: Caller,
+    renames: readonly Rename[],
+  ): Promise<{ readonly ok: number; readonly failed: readonly FailedPath[] }> {
+    const parents = new Set(renames.flatMap(({ source, target }) => [folderOf(source), folderOf(target)]));
+    const [parent] = parents;
+    if (parent === undefined || parents.size !== 1) throw new Refusal(GEN.badParameter, 'folder');
+    const locations = renames.flatMap(({ source, target }) => [
+      this.#vault.resolve(caller, source, 'write'),
+      this.#vault.resolve(caller, target, 'write'),
+    ]);
+    if (locations.some((location) => location.isPlaceRoot)) throw new Refusal(GEN.noPrivilege, 'place');
+    const folder = this.#vault.resolve(caller, parent, 'write');
+    return this.#vault.locked(locations, () => refusing(() => this.#perform(caller, folder, renames)));
+  }
+
+  /** Puts back in place what a killed box left aside. Run once at the start, before the journal decides what happened. */
+  async recover(): Promise<number> {
+    const rows = this.#db.all(
+      (row) => ({
+        id: number(row, 'id'),
+        ...{ folder: text(row, 'folder'), aside: text(row, 'aside') },
+        ...{ source: text(row, 'source'), target: text(row, 'target') },
+      }),
+      'SELECT * FROM renames_aside ORDER BY id',
+    );
+    let placed = 0;
+    for (const { id, folder: key, aside, source, target } of rows) {
+      const opened = await this.#openKey(key);
+      if (opened !== undefined) {
+        await using folder = opened;
+        if ((await folder.lstat(aside)) !== undefined) {
+          await place(folder, aside, [target, source]);
+          placed += 1;
+        }
+      }
+      this.#db.run('DELETE FROM renames_aside WHERE id = ?', id);
+    }
+    return placed;
+  }
+
+  async #openKey(key: string): Promise<Folder | undefined> {
+    const segments = parseWirePath(key);
+    const volume = this.#vault.volumes.find(({ segments: mount }) =>
+      mount.every((name, index) => name === segments[index]),
+    );
+    return volume === undefined
+      ? undefined
+      : Folder.open(volume.root, segments.slice(volume.segments.length)).catch(() => undefined);
+  }
+
+  async #perform(caller: Caller, location: Location, renames: readonly Rename[]) {
+    await using folder = await this.#vault.folder(location);
+    const present = new Set(await folder.names());
+    const pairs = renames.map((rename) => ({ rename, from: nameOf(rename.source), to: nameOf(rename.target) }));
+    const files: Pair[] = [];
+    const failed: FailedPath[] = [];
+    for (const pair of pairs)
+      if ((await folder.lstat(pair.from))?.isDirectory() === true)
+        failed.push({ path: pair.rename.source, error: GEN.wrongType });
+      else files.push(pair);
+    const plan = planRenames(files, (name) => present.has(name));
+    failed.push(...plan.failed);
+    const changes: Change[] = [];
+    for (const { rename, from, to } of plan.doable) {
+      const stat = await folder.lstatExact(from);
+      if (stat !== undefined && from !== to)
+        changes.push({ kind: 'moved', from: rename.source, to: rename.target, stamp: stampOf(stat) });
+    }
+    const still = plan.doable.filter(({ from, to }) => from === to).length;
+    if (changes.length === 0) return { ok: still, failed };
+    const pending = this.#journal.begin({ user: caller.user, action: 'batch-rename' }, changes);
+    const done = await this.#execute(location, folder, plan.doable, failed);
+    await folder.sync();
+    const happened = changes.filter((change) => change.kind === 'moved' && done.has(change.from));
+    if (happened.length === 0) pending.abandon();
+    else pending.commit(happened);
+    return { ok: still + happened.length, failed };
+  }
+
+  /** Pair by pair; whoever stands where another goes is put aside first. Returns the sources that were renamed. */
+  async #execute(
+    location: Location,
+    folder: Folder,
+    pairs: readonly Pair[],
+    failed: FailedPath[],
+  ): Promise<Set<string>> {
+    const waiting = new Map(pairs.map((pair) => [pair.from, pair]));
+    const aside = new Map<string, { readonly name: string; readonly id: number }>();
+    const done = new Set<string>();
+    for (const { rename, from, to } of pairs) {
+      waiting.delete(from);
+      if (from === to) continue;
+      const blocking = waiting.get(to);
+      try {
+        if (blocking !== undefined && !aside.has(to)) {
+          const name = `${OWN_PREFIX}-rename-${randomUUID()}`;
+          const { rowid } = this.#db.run(
+            'INSERT INTO renames_aside (folder, aside, source, target) VALUES (?, ?, ?, ?)',
+            ...[location.key, name, to, blocking.to],
+          );
+          aside.set(to, { name, id: rowid });
+          await folder.renameOver(to, folder, name);
+        }
+        const stored = aside.get(from);
+        await moveFree(folder, stored?.name ?? from, to);
+        if (stored !== undefined) this.#db.run('DELETE FROM renames_aside WHERE id = ?', stored.id);
+        done.add(rename.source);
+      } catch (failure) {
+        // Another program took the name meanwhile. What stood aside gets a name again.
+        const stored = aside.get(from);
+        if (stored !== undefined && (await folder.lstat(stored.name)) !== undefined) {
+          await place(folder, stored.name, [from]);
+          this.#db.run('DELETE FROM renames_aside WHERE id = ?', stored.id);
+        }
+        failed.push({ path: rename.source, error: codeOf(failure) });
+      }
+    }
+    return done;
+  }
+}
+
+/** A rename that finds its target free; the names are locked, so only another program could be faster. */
+const moveFree = async (folder: Folder, name: string, to: string): Promise<void> => {
+  if ((await folder.lstat(to)) !== undefined) throw new Refusal(GEN.invalid, 'EEXIST');
+  await folder.renameOver(name, folder, to);
+};
+
+/** Gives an entry the first of the names that is free, or the last one with a number. */
+const place = async (folder: Folder, aside: string, names: readonly string[]): Promise<void> => {
+  for (const name of names)
+    try {
+      await moveFree(folder, aside, name);
+      return;
+    } catch (failure) {
+      if (!(failure instanceof Refusal) && errnoOf(failure) === undefined) throw failure;
+    }
+  for (let number = 1; ; number += 1) {
+    const name = `${names.at(-1) ?? 'file'}_copy${number === 1 ? '' : String(number)}`;
+    if ((await folder.lstat(name)) !== undefined) continue;
+    await folder.renameOver(aside, folder, name);
+    return;
+  }
+};
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

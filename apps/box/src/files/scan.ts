@@ -1,0 +1,129 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { fromDisk, joinDisk } from '../vault/names.ts';
+import { isOwnName } from '../vault/own-names.ts';
+import { isFolderType, typeOf } from './file-type.ts';
+import { compareBytes, compareText, naturalKey } from './sort-key.ts';
+
+/** Bits of {@link FolderScan.flags}. */
+export const HIDDEN = 1;
+export const FOLDER = 2;
+
+/** What is read of a folder: `path` leads into an open folder; `reserved` are the lower-case names that no listing shows. */
+export interface ScanRequest {
+  readonly path: string;
+  readonly reserved: readonly string[];
+}
+
+/**
+ * A folder as parallel arrays in natural order. Names and keys are one text each, cut at the offsets (one more offset than names), so
+ * that a hundred thousand of them cross between threads as two copies. Times are epoch seconds; `size` is 0 for folders.
+ */
+export interface FolderScan {
+  readonly count: number;
+  readonly names: string;
+  readonly nameOffsets: Uint32Array<ArrayBuffer>;
+  readonly keys: string;
+  readonly keyOffsets: Uint32Array<ArrayBuffer>;
+  /** Equal for names with equal keys. */
+  readonly rank: Uint32Array<ArrayBuffer>;
+  readonly type: Uint8Array<ArrayBuffer>;
+  readonly flags: Uint8Array<ArrayBuffer>;
+  readonly size: Float64Array<ArrayBuffer>;
+  readonly mtime: Float64Array<ArrayBuffer>;
+  readonly ctime: Float64Array<ArrayBuffer>;
+  readonly ino: Float64Array<ArrayBuffer>;
+}
+
+const readNames = (path: string): string[] => {
+  const names = readdirSync(path);
+  return names.some((name) => name.includes('\uFFFD'))
+    ? readdirSync(path, { encoding: 'buffer' }).map((name) => fromDisk(name))
+    : names;
+};
+
+/** When an entry was made, in epoch seconds; file systems that do not know give the time of the last change. */
+export const createdSeconds = (stat: { readonly birthtimeMs: number; readonly ctimeMs: number }): number =>
+  Math.floor((stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.ctimeMs) / 1000);
+
+/** Reads, examines and sorts a folder. Blocks: it belongs into a worker thread. Links are looked at, never followed. */
+export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan => {
+  const listed = readNames(path).filter((name) => !isOwnName(name) && !reserved.includes(name.toLowerCase()));
+  // Parallel arrays from the start: a hundred thousand objects would cost the process their memory for good.
+  const seen = columns(listed.length);
+  const names: string[] = [];
+  const keys: string[] = [];
+  for (const name of listed) {
+    const stat = lstatSync(joinDisk(path, name), { throwIfNoEntry: false });
+    if (stat === undefined) continue;
+    const at = names.length;
+    const type = typeOf(name, stat);
+    names.push(name);
+    keys.push(naturalKey(name));
+    seen.type[at] = type;
+    seen.flags[at] = (name.startsWith('.') ? HIDDEN : 0) | (isFolderType(type) ? FOLDER : 0);
+    seen.size[at] = type === 5 ? 0 : stat.size;
+    seen.mtime[at] = Math.floor(stat.mtimeMs / 1000);
+    seen.ctime[at] = createdSeconds(stat);
+    seen.ino[at] = stat.ino;
+  }
+  const order = Uint32Array.from(names.keys()).sort(
+    (a, b) => compareText(keys[a] ?? '', keys[b] ?? '') || compareBytes(names[a] ?? '', names[b] ?? ''),
+  );
+  return inOrder(order, names, keys, seen);
+};
+
+const columns = (count: number) => ({
+  type: new Uint8Array(count),
+  flags: new Uint8Array(count),
+  size: new Float64Array(count),
+  mtime: new Float64Array(count),
+  ctime: new Float64Array(count),
+  ino: new Float64Array(count),
+});
+
+const inOrder = (
+  order: Uint32Array,
+  names: readonly string[],
+  keys: readonly string[],
+  seen: ReturnType<typeof columns>,
+): FolderScan => {
+  const count = order.length;
+  const sorted = columns(count);
+  const nameOffsets = new Uint32Array(count + 1);
+  const keyOffsets = new Uint32Array(count + 1);
+  const rank = new Uint32Array(count);
+  let text = '';
+  let keyText = '';
+  let before: string | undefined;
+  let distinct = -1;
+  for (const [index, at] of order.entries()) {
+    const key = keys[at] ?? '';
+    text += names[at] ?? '';
+    keyText += key;
+    if (key !== before) distinct += 1;
+    before = key;
+    nameOffsets[index + 1] = text.length;
+    keyOffsets[index + 1] = keyText.length;
+    rank[index] = distinct;
+    sorted.type[index] = seen.type[at] ?? 0;
+    sorted.flags[index] = seen.flags[at] ?? 0;
+    for (const column of ['size', 'mtime', 'ctime', 'ino'] as const) sorted[column][index] = seen[column][at] ?? 0;
+  }
+  return { count, names: text, keys: keyText, nameOffsets, keyOffsets, rank, ...sorted };
+};
+
+/**
+ * Positions in the order of their values, equal ones in the order they had; NaN comes last in both directions.
+ * @param values one value for each position
+ */
+export const sortedPositions = (values: Float64Array, desc: boolean): Uint32Array<ArrayBuffer> => {
+  const positions = Uint32Array.from(values.keys());
+  const sign = desc ? -1 : 1;
+  return positions.sort((a, b) => {
+    const left = values[a] ?? Number.NaN;
+    const right = values[b] ?? Number.NaN;
+    if (Number.isNaN(left)) return Number.isNaN(right) ? a - b : 1;
+    if (Number.isNaN(right)) return -1;
+    return left === right ? a - b : left < right ? -sign : sign;
+  });
+};

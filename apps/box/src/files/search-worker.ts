@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { Database } from '../store/database.ts';
+import type { Hit, HitFilter, HitPage, KeyedHit } from './hits.ts';
+import { pageOfHits } from './hits.ts';
+import type { IndexedVolume, Scope } from './name-index.ts';
+import { indexMigrations, NameIndex } from './name-index.ts';
+import { nameTest } from './regex.ts';
+import { monotonicMs, serve } from './thread.ts';
+import { walk } from './walk.ts';
+import type { WalkScope } from './walk.ts';
+
+/** How a search ended. */
+export type SearchAnswer =
+  | { readonly tag: 'found'; readonly sum: number; readonly page: readonly KeyedHit[] }
+  | { readonly tag: 'invalid' }
+  | { readonly tag: 'late' };
+
+interface SearchCall {
+  readonly filter: HitFilter;
+  readonly page: HitPage;
+  /** See {@link monotonicMs}: a search that waited too long for its turn is not begun. */
+  readonly deadline: number;
+}
+
+let index: NameIndex | undefined;
+let database: Database | undefined;
+
+const openIndex = (file: string): Database => {
+  try {
+    return new Database(file, { migrations: indexMigrations });
+  } catch {
+    // The index can be made again from the disk, so one that does not open is not repaired.
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+    return new Database(file, { migrations: indexMigrations });
+  }
+};
+
+const answer = (
+  { filter, page, deadline }: SearchCall,
+  find: (test: (name: string) => boolean, deadline: number) => Hit[] | null,
+): SearchAnswer => {
+  if (monotonicMs() > deadline) return { tag: 'late' };
+  const test = nameTest(filter.regex);
+  if (test === null) return { tag: 'invalid' };
+  const hits = find(test, deadline);
+  return hits === null ? { tag: 'late' } : { tag: 'found', sum: hits.length, page: pageOfHits(hits, page) };
+};
+
+const jobs = {
+  open: ({ file, volumes }: { readonly file: string; readonly volumes: readonly IndexedVolume[] }) => {
+    database = openIndex(file);
+    index = new NameIndex(database, volumes);
+  },
+  crawl: async (key: string) => index?.crawl(key),
+  refresh: async ({ folders, created }: { readonly folders: readonly string[]; readonly created: readonly string[] }) =>
+    index?.refresh(folders, created),
+  media: (afterId: number) => index?.media(afterId) ?? [],
+  count: (_: null) => index?.count ?? 0,
+  search: ({ scopes, ...call }: SearchCall & { readonly scopes: readonly Scope[] }) =>
+    answer(call, (test, deadline) => {
+      if (index === undefined) throw new Error('the index is not open');
+      return index.search(scopes, call.filter, test, deadline);
+    }),
+  walk: ({ scopes, ...call }: SearchCall & { readonly scopes: readonly WalkScope[] }) =>
+    answer(call, (test, deadline) => {
+      const hits: Hit[] = [];
+      for (const scope of scopes) {
+        const found = walk(scope, call.filter, test, deadline);
+        if (found === null) return null;
+        hits.push(...found);
+      }
+      return hits;
+    }),
+  close: (_: null) => {
+    database?.close();
+    database = undefined;
+    index = undefined;
+  },
+};
+
+export type SearchJobs = typeof jobs;
+
+serve(jobs);

@@ -1,0 +1,313 @@
+import type { FileListQuery, FilePage, SearchQuery, ShortItem } from '@boxwood/box-sdk';
+import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
+import { GEN, Refusal, reservedNames } from '../vault/index.ts';
+import type { Hit, HitColumn, HitFilter, HitPage, KeyedHit } from './hits.ts';
+import { MAX_HITS, pageOfHits } from './hits.ts';
+import type { Lister } from './lister.ts';
+import { MAX_REGEX } from './regex.ts';
+import type { SearchAnswer, SearchJobs } from './search-worker.ts';
+import { besideModule, monotonicMs, Thread } from './thread.ts';
+import type { Greeting } from './thread.ts';
+import type { VolumeChange } from './watch.ts';
+
+/** Milliseconds a search may take (G-16). */
+const SEARCH_MS = 5000;
+/** Of these, so many at most go into waiting for the index; after that the disk is read. */
+const REFRESH_MS = 1000;
+/** A thread that is busy with something else answers late; nobody waits for it longer than this. */
+const GRACE_MS = 500;
+const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
+  1: 'name',
+  2: 'ctime',
+  3: 'mtime',
+  4: 'size',
+  6: 'decimal',
+};
+const INDEXED = new Set(['personal', 'public', 'friends']);
+
+export interface SearchOptions {
+  readonly vault: Vault;
+  readonly lister: Lister;
+  /** The index file; it can be deleted at any time. */
+  readonly file: string;
+  readonly onFault: (fault: unknown) => void;
+  readonly searchMs?: number;
+}
+
+interface Call {
+  readonly filter: HitFilter;
+  readonly page: HitPage;
+  /** See {@link monotonicMs}. */
+  readonly deadline: number;
+}
+
+interface Target {
+  readonly location: Location;
+  readonly root: number;
+}
+
+/**
+ * Search by name: below one folder (LIST with `regex`, G-16) or in many places (X101). Data volumes are answered from the index, everything
+ * else, and volumes that are still being indexed, by reading the tree. Every item of an answer was just looked at on the disk.
+ */
+export class Search {
+  readonly #options: SearchOptions;
+  readonly #index: Thread<SearchJobs>;
+  /** A device or mount that hangs holds up its own searches only. */
+  readonly #walkers = { data: newThread(), external: newThread(), network: newThread() };
+  readonly #ready = new Set<string>();
+  readonly #dirty = new Set<string>();
+  readonly #came = new Set<string>();
+  #refreshing: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+    const volumes = dataVolumes(options.vault).map(({ mountDir, root }) => ({ mountDir, root }));
+    this.#index = newThread({ job: 'open', argument: { file: options.file, volumes } });
+  }
+
+  /** Brings the index up to date; resolves when that is done. */
+  async start(): Promise<void> {
+    await this.#crawlAll(dataVolumes(this.#options.vault).map(({ mountDir }) => mountDir));
+  }
+
+  /** Everything of a volume may have changed: searches read the disk until the index has caught up. */
+  async recrawl(mountDir: string): Promise<void> {
+    this.#ready.delete(mountDir);
+    await this.#crawlAll([mountDir]);
+  }
+
+  /** Something changed; the index follows before the next search. */
+  changed({ folders, created }: Pick<VolumeChange, 'folders' | 'created'>): void {
+    for (const key of folders) this.#dirty.add(key);
+    for (const key of created) this.#came.add(key);
+    void this.#refresh();
+  }
+
+  /** How many names are known. */
+  async count(): Promise<number> {
+    return this.#index.call('count', null);
+  }
+
+  /** Images and videos of the data volumes, 200 at a time in the order of their ids. */
+  async media(afterId: number): Promise<readonly { readonly id: number; readonly key: string }[]> {
+    return this.#index.call('media', afterId);
+  }
+
+  /** LIST with `regex`. @throws Refusal 6 (no such folder), 7 (too slow), 11 (not in the dialect) */
+  async list(caller: Caller, query: FileListQuery): Promise<FilePage> {
+    const column = COLUMN_OF_ORDER[query.order ?? 1];
+    if (column === undefined) throw new Refusal(GEN.invalid, 'order');
+    if (query.folderonly === 1 && query.regonly === 1) throw new Refusal(GEN.badParameter, 'folderonly');
+    if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
+    const filter: HitFilter = {
+      regex: query.regex ?? '',
+      folderonly: query.folderonly === 1,
+      regonly: query.regonly === 1,
+      withhidden: query.withhidden === 1,
+      ...(query.type === undefined ? {} : { type: query.type }),
+    };
+    const page: HitPage = {
+      column,
+      desc: query.desc === 1,
+      dirfirst: query.dirfirst !== 0,
+      count: query.count,
+      after: query.hasbaseinfo === 1 ? (query.baseinfo ?? null) : null,
+    };
+    const virtual = await this.#options.vault.virtual(caller, query.path);
+    const targets =
+      virtual === undefined
+        ? [{ location: await this.#existing(caller, query.path), root: 0 }]
+        : virtual.entries.flatMap(({ location }) => (location === null ? [] : [{ location, root: 0 }]));
+    return this.#find(caller, targets, filter, page);
+  }
+
+  /** SEARCH (X101). Safe and private files are never part of it (P-14). @throws Refusal 7, 11 */
+  async search(caller: Caller, query: SearchQuery): Promise<FilePage> {
+    if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
+    const { regex, type, mtimefrom, mtimeto, sizemin, sizemax } = query;
+    const filter: HitFilter = {
+      ...{ regex, folderonly: false, regonly: false, withhidden: false },
+      ...(type === undefined ? {} : { type }),
+      ...(mtimefrom === undefined ? {} : { mtimefrom }),
+      ...(mtimeto === undefined ? {} : { mtimeto }),
+      ...(sizemin === undefined ? {} : { sizemin }),
+      ...(sizemax === undefined ? {} : { sizemax }),
+    };
+    const after = query.hasbaseinfo === 1 ? (query.baseinfo ?? null) : null;
+    const page: HitPage = { column: 'name', desc: false, dirfirst: true, count: query.count, after };
+    const targets: Target[] = [];
+    for (const root of new Set(query.roots)) targets.push(...(await this.#roots(caller, root)));
+    return this.#find(caller, targets, filter, page);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#refreshing;
+    await this.#index.call('close', null).catch(() => undefined);
+    await Promise.all([this.#index, ...Object.values(this.#walkers)].map((thread) => thread.close()));
+  }
+
+  async #existing(caller: Caller, path: string): Promise<Location> {
+    const location = this.#options.vault.resolve(caller, path, 'read');
+    const stat = await this.#options.vault.lstat(location);
+    if (stat === undefined && !location.isPlaceRoot) throw new Refusal(GEN.absent, 'path');
+    if (stat?.isDirectory() === false) throw new Refusal(GEN.path, 'ENOTDIR');
+    return location;
+  }
+
+  async #roots(caller: Caller, root: number): Promise<Target[]> {
+    const { vault } = this.#options;
+    const data = vault.volumes.filter(({ kind }) => kind === 'data').map(({ mountDir }) => mountDir);
+    const at = (path: string): Target => ({ location: vault.resolve(caller, path, 'read'), root });
+    const within = async (path: string): Promise<Target[]> => {
+      const folder = await vault.virtual(caller, path);
+      return (folder?.entries ?? []).flatMap(({ location }) => (location === null ? [] : [{ location, root }]));
+    };
+    switch (root) {
+      case 1:
+        return data.map((mount) => at(`${mount}/${caller.user}`));
+      case 2:
+        return data.map((mount) => at(`${mount}/shared-files`));
+      case 4: {
+        const home = `${vault.main.mountDir}/${caller.user}/.share2me`;
+        const sharers = (await vault.virtual(caller, home))?.entries ?? [];
+        return (await Promise.all(sharers.map(({ name }) => within(`${home}/${name}`)))).flat();
+      }
+      case 5:
+      case 9: {
+        const kind = root === 5 ? 'external' : 'network';
+        const mounts = vault.volumes.filter((volume) => volume.kind === kind);
+        return (await Promise.all(mounts.map(({ mountDir }) => within(mountDir)))).flat();
+      }
+      default:
+        return [];
+    }
+  }
+
+  async #find(caller: Caller, targets: readonly Target[], filter: HitFilter, page: HitPage): Promise<FilePage> {
+    if (filter.regex.length > MAX_REGEX) throw new Refusal(GEN.invalid, 'regex');
+    const ms = this.#options.searchMs ?? SEARCH_MS;
+    const call = { filter, page, deadline: monotonicMs() + ms };
+    const isFresh = await within(
+      Math.min(ms / 2, REFRESH_MS),
+      this.#refresh().then(() => true),
+      false,
+    );
+    const isIndexed = (target: Target): boolean => isFresh && this.#isIndexed(target);
+    const indexed = targets.filter(isIndexed);
+    const walked = targets.filter((target) => !isIndexed(target));
+    const late: SearchAnswer = { tag: 'late' };
+    const answers = await Promise.all(
+      [
+        ...(indexed.length > 0 ? [this.#lookUp(indexed, call)] : []),
+        ...walked.map((target) => this.#walk(target, call)),
+      ].map((answer) => within(call.deadline - monotonicMs() + GRACE_MS, answer, late)),
+    );
+    const found = answers.flatMap((answer) => (answer.tag === 'found' ? [answer] : []));
+    if (answers.some(({ tag }) => tag === 'invalid')) throw new Refusal(GEN.invalid, 'regex');
+    if (found.length < answers.length) throw new Refusal(GEN.service, 'time');
+    const sum = Math.min(
+      MAX_HITS,
+      found.reduce((total, answer) => total + answer.sum, 0),
+    );
+    const hits = found.flatMap((answer) => answer.page);
+    const chosen = found.length === 1 ? hits : pageOfHits(hits, { ...page, after: null });
+    const items = await Promise.all(chosen.map((hit) => this.#item(caller, targets, hit)));
+    const file_list = items.filter((item) => item !== undefined);
+    return { sum: sum - (items.length - file_list.length), file_list };
+  }
+
+  async #lookUp(targets: readonly Target[], call: Call): Promise<SearchAnswer> {
+    const scopes = targets.map(({ location, root }) => ({ key: location.key, root }));
+    try {
+      return await this.#index.call('search', { ...call, scopes });
+    } catch (fault) {
+      // The thread died, or the index is broken: look at everything again, and meanwhile read the disk.
+      this.#options.onFault(fault);
+      this.#ready.clear();
+      void this.start();
+      return { tag: 'late' };
+    }
+  }
+
+  #isIndexed({ location }: Target): boolean {
+    return this.#ready.has(location.volume.mountDir) && INDEXED.has(location.place.kind);
+  }
+
+  async #walk({ location, root }: Target, call: Call): Promise<SearchAnswer> {
+    let folder: Folder;
+    try {
+      folder = await this.#options.vault.folder(location);
+    } catch {
+      return { tag: 'found', sum: 0, page: [] };
+    }
+    try {
+      const reserved = reservedNames(location.place, location.depth);
+      const scopes = [{ path: folder.path, key: location.key, root, reserved }];
+      return await this.#walkers[location.volume.kind].call('walk', { ...call, scopes });
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** A hit as it is on the disk now; undefined when it went away or is not for the caller. */
+  async #item(caller: Caller, targets: readonly Target[], hit: KeyedHit): Promise<ShortItem | undefined> {
+    const target = targets.find(({ location, root }) => root === hit.root && isWithin(hit, location));
+    if (target === undefined) return undefined;
+    const p = `${target.location.wire}${hit.folder.slice(target.location.key.length)}`;
+    try {
+      const item = await this.#options.lister.item(this.#options.vault.resolve(caller, `${p}/${hit.name}`, 'read'));
+      return item === undefined ? undefined : { ...item, k: hit.k, p, ...(hit.root === 0 ? {} : { r: hit.root }) };
+    } catch (failure) {
+      if (failure instanceof Refusal) return undefined;
+      throw failure;
+    }
+  }
+
+  async #crawlAll(mountDirs: readonly string[]): Promise<void> {
+    for (const mountDir of mountDirs)
+      try {
+        await this.#index.call('crawl', mountDir);
+        this.#ready.add(mountDir);
+      } catch (fault) {
+        if (!this.#closed) this.#options.onFault(fault);
+      }
+  }
+
+  /** Brings the index up to date with what was told; what is told meanwhile comes with the next round. */
+  #refresh(): Promise<void> {
+    if (this.#dirty.size + this.#came.size === 0) return this.#refreshing;
+    this.#refreshing = this.#refreshing.then(async () => {
+      const folders = [...this.#dirty];
+      const created = [...this.#came];
+      this.#dirty.clear();
+      this.#came.clear();
+      if (folders.length + created.length === 0 || this.#closed) return;
+      await this.#index.call('refresh', { folders, created }).catch((fault: unknown) => {
+        if (!this.#closed) this.#options.onFault(fault);
+      });
+    });
+    return this.#refreshing;
+  }
+}
+
+/** What comes in time, or `otherwise`. */
+const within = async <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise);
+  });
+  return Promise.race([work, over]).finally(() => {
+    clearTimeout(timer);
+  });
+};
+
+const isWithin = (hit: Hit, location: Location): boolean =>
+  hit.folder === location.key || hit.folder.startsWith(`${location.key}/`);
+
+const dataVolumes = (vault: Vault) => vault.volumes.filter(({ kind }) => kind === 'data');
+
+const newThread = (greeting?: Greeting<SearchJobs>): Thread<SearchJobs> =>
+  new Thread<SearchJobs>(besideModule(import.meta.url, 'search-worker'), greeting === undefined ? {} : { greeting });

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Thumbnails } from '../thumbnails/thumbnails.ts';
+import { callerFor } from '../vault/index.ts';
+import { parseRange } from './byte-range.ts';
+import { attachmentOf } from './content-type.ts';
+import { fileRoute } from './route.ts';
+import { FileServer } from './serve.ts';
+import type { TestFiles } from './testing.ts';
+import { testFiles } from './testing.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let box: TestFiles;
+let server: Server;
+let base = '';
+const content = randomBytes(1_500_000);
+
+beforeAll(async () => {
+  box = testFiles();
+  const { vault, hashes } = box;
+  const thumbnails = new Thumbnails({ dir: join(box.root, 'state/thumbs'), vault, hashes, now: () => 1, ffmpeg: null });
+  const route = fileRoute({
+    files: new FileServer(vault, hashes),
+    thumbnails,
+    callerOf: (key) => (key === 'ann-key' ? callerFor('ann') : null),
+  });
+  server = createServer((request, response) => {
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    void route.handle(request, response, path.slice('/port_80/'.length), new URLSearchParams(query));
+  });
+  await new Promise<undefined>((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/port_80`;
+  const home = join(box.root, 'usb1/ann');
+  mkdirSync(join(home, 'sub'), { recursive: true });
+  mkdirSync(join(home, '.safebox'));
+  for (const name of [
+    'film.mp4',
+    'page.html',
+    'drawing.svg',
+    'data.xml',
+    'paper.pdf',
+    'a#b?c %2e.txt',
+    'empty.txt',
+    '.safebox/secret',
+    '你好 "q".txt',
+  ])
+    writeFileSync(join(home, name), name === 'film.mp4' ? content : name === 'empty.txt' ? '' : `text of ${name}`);
+  utimesSync(join(home, 'film.mp4'), 1, 1_600_000_000);
+  symlinkSync('/etc/passwd', join(home, 'passwd'));
+});
+afterAll(async () => {
+  server.close();
+  await box.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}, query = '?key=ann-key') =>
+  fetch(`${base}${path}${query}`, { headers });
+const film = '/mnt/usb1/ann/film.mp4';
+
+describe('GET /port_80', () => {
+  it('FILES-59, SDK-B102: serves a file with validators, and again only when it changed', async () => {
+    const reply = await get(film);
+    expect(reply.status).toBe(200);
+    expect(Buffer.from(await reply.arrayBuffer()).equals(content)).toBe(true);
+    const md5 = createHash('md5').update(content.subarray(0, 524_288)).digest('hex');
+    expect(reply.headers.get('etag')).toBe(`"${md5}-${content.length}-1600000000000"`);
+    expect(reply.headers.get('last-modified')).toBe('Sun, 13 Sep 2020 12:26:40 GMT');
+    expect(reply.headers.get('content-type')).toBe('video/mp4');
+    const etag = reply.headers.get('etag') ?? '';
+    expect((await get(film, { 'if-none-match': `"x", W/${etag}` })).status).toBe(304);
+    expect((await get(film, { 'if-modified-since': 'Sun, 13 Sep 2020 12:26:40 GMT' })).status).toBe(304);
+    expect(
+      (await get(film, { 'if-none-match': '"other"', 'if-modified-since': 'Sun, 13 Sep 2020 12:26:40 GMT' })).status,
+    ).toBe(200);
+  });
+
+  it('ranges: a part, a tail, beyond the end 416, several parts and nonsense the whole; If-Range guards', async () => {
+    const part = await get(film, { range: 'bytes=100-199' });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${content.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(100, 200))).toBe(true);
+    const tail = await get(film, { range: 'bytes=-7' });
+    expect(Buffer.from(await tail.arrayBuffer()).equals(content.subarray(-7))).toBe(true);
+    const beyond = await get(film, { range: `bytes=${content.length}-` });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${content.length}`);
+    expect((await get(film, { range: 'bytes=0-1,5-6' })).status).toBe(200);
+    expect((await get(film, { range: 'bytes=9-3' })).status).toBe(200);
+    expect((await get(film, { range: 'bytes=0-9', 'if-range': '"old"' })).status).toBe(200);
+    expect((await get(film, { range: 'bytes=0-9', 'if-range': part.headers.get('etag') ?? '' })).status).toBe(206);
+    expect((await get('/mnt/usb1/ann/empty.txt', { range: 'bytes=0-' })).status).toBe(416);
+    expect(await (await get('/mnt/usb1/ann/empty.txt')).text()).toBe('');
+  });
+
+  it('G-10: html, svg and xml are text, nothing runs, and every answer says so', async () => {
+    for (const name of ['page.html', 'drawing.svg', 'data.xml']) {
+      const reply = await get(`/mnt/usb1/ann/${name}`);
+      expect(reply.headers.get('content-type'), name).toBe('text/plain; charset=utf-8');
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(reply.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    }
+    expect((await get('/mnt/usb1/ann/paper.pdf')).headers.get('content-security-policy')).not.toContain('sandbox');
+  });
+
+  it('the path is decoded once, and names with signs of the address come through', async () => {
+    expect(await (await get('/mnt/usb1/ann/a%23b%3Fc%20%252e.txt')).text()).toBe('text of a#b?c %2e.txt');
+    for (const path of [
+      '/mnt/usb1/ann/..%2fbob/x',
+      '/mnt/usb1/ann/sub%2f..%2ffilm.mp4',
+      '/mnt/usb1/ann/x%00',
+      '/mnt/usb1/ann/%zz',
+    ])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
+  it('dl=1 makes it a download under its own name', async () => {
+    const reply = await get(`/mnt/usb1/ann/${encodeURIComponent('你好 "q".txt')}`, {}, '?key=ann-key&dl=1');
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="__ _q_.txt"; filename*=UTF-8''%E4%BD%A0%E5%A5%BD%20%22q%22.txt`,
+    );
+    expect(attachmentOf("it's (1)*.txt\r\nx: y")).toBe(
+      `attachment; filename="it's (1)*.txt__x: y"; filename*=UTF-8''it%27s%20%281%29%2A.txt%0D%0Ax%3A%20y`,
+    );
+  });
+
+  it('401 without a good key, 403 for what is not theirs or locked, 404 for folders, links and nothing', async () => {
+    expect((await get(film, {}, '')).status).toBe(401);
+    expect((await get(film, {}, '?key=wrong')).status).toBe(401);
+    for (const path of [
+      '/mnt/usb1/bob/x',
+      '/etc/passwd',
+      '/mnt/usb1/ann/.safebox/secret',
+      '/mnt/usb1/ann/.boxwood/parts/x',
+    ])
+      expect((await get(path)).status, path).toBe(403);
+    for (const path of ['/mnt/usb1/ann/none', '/mnt/usb1/ann/sub', '/mnt/usb1/ann/passwd', `/thumb/${'0'.repeat(32)}`])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
+  it('any range header: a 206 part lies in the file, and nothing throws', () => {
+    const header = fc.oneof(
+      fc.string(),
+      fc.tuple(fc.nat(300), fc.nat(300)).map(([a, b]) => `bytes=${a}-${b}`),
+      fc.nat(300).map((n) => `bytes=-${n}`),
+    );
+    fc.assert(
+      fc.property(header, fc.nat({ max: 200 }), (value, size) => {
+        const range = parseRange(value, size);
+        if (typeof range === 'object') {
+          expect(range.start).toBeGreaterThanOrEqual(0);
+          expect(range.start).toBeLessThanOrEqual(range.end);
+          expect(range.end).toBeLessThan(size);
+        }
+      }),
+    );
+  });
+});

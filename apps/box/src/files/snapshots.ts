@@ -1,0 +1,203 @@
+import type { FilePage } from '@boxwood/box-sdk';
+import type { Folder, Location, Vault } from '../vault/index.ts';
+import { reservedNames } from '../vault/index.ts';
+import type { FolderJobs } from './folder-worker.ts';
+import { sortedPositions } from './scan.ts';
+import { Snapshot } from './snapshot.ts';
+import type { Column, Ordering } from './snapshot.ts';
+import { naturalKey, needsSyllables } from './sort-key.ts';
+import { besideModule, Thread } from './thread.ts';
+import { Turns } from './turns.ts';
+
+/** Entries of all remembered folders together; 100,000 take about 10 MB. */
+const MAX_ENTRIES = 400_000;
+/** Folders up to this size are sorted on the spot, larger ones in the thread. */
+const SORT_HERE = 4_000;
+/** Folders up to this size are read again after a moment even when they are watched: it costs next to nothing. */
+const SMALL = 2_000;
+/** A large watched folder is shown as it is known and read again in the background when it was read longer ago than this. */
+const REREAD_MS = 10_000;
+/** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
+const RACY_MS = 20;
+
+interface Cached {
+  readonly snapshot: Snapshot;
+  readonly mtime: number;
+  readonly ino: number;
+  readonly dev: number;
+  readonly readAt: number;
+  readonly orders: Map<string, Promise<Ordering>>;
+  readonly pages: Map<string, FilePage>;
+}
+
+/** A folder's snapshot, and the orders it is asked for. */
+export interface Listing {
+  readonly snapshot: Snapshot;
+  readonly dev: number;
+  order(column: Column, desc: boolean): Promise<Ordering>;
+  /** Finished pages by their query; everybody who opens a folder asks for the same first one. */
+  readonly pages: Map<string, FilePage>;
+}
+
+export interface SnapshotsOptions {
+  readonly vault: Vault;
+  /** Monotonic milliseconds and epoch milliseconds are both taken from here. */
+  readonly now: () => number;
+  /** How long a snapshot is believed without another look, for changes that the folder's own time does not show. Default 2000 ms. */
+  readonly unwatchedMs?: number;
+}
+
+/**
+ * Snapshots of folders, remembered while they are true: the folder's own time is looked at on every use (names that came or went), the
+ * watcher tells of the rest (sizes, times), and since no watcher tells everything, folders are read again after a while.
+ */
+export class Snapshots {
+  readonly #options: SnapshotsOptions;
+  readonly #cache = new Map<string, Cached>();
+  readonly #reading = new Map<string, Promise<Cached>>();
+  readonly #watched = new Set<string>();
+  readonly #looks = new Turns<Listing>();
+  #entries = 0;
+  /** Devices and mounts may hang; they have a thread of their own. */
+  readonly #threads = { data: newThread(), external: newThread(), network: newThread() };
+
+  constructor(options: SnapshotsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Opens the listing of a folder. Callers who come while the folder is being looked at share the next look, which begins after they
+   * came, so nobody misses a change that was made before they asked.
+   * @throws Refusal 15 when it is absent
+   */
+  async open(location: Location): Promise<Listing> {
+    return this.#looks.next(location.key, () => this.#look(location));
+  }
+
+  async #look(location: Location): Promise<Listing> {
+    await using folder = await this.#options.vault.folder(location);
+    const stat = await folder.stat();
+    const known = this.#cache.get(location.key);
+    const truth = known === undefined ? 'no' : this.#isTrue(location, known, stat);
+    if (truth === 'perhaps') this.#readAgain(location);
+    const cached = known === undefined || truth === 'no' ? await this.#read(location, folder) : known;
+    // Most recently used last.
+    if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
+    return {
+      snapshot: cached.snapshot,
+      dev: cached.dev,
+      pages: cached.pages,
+      order: (column, desc) => this.#order(location, cached, column, desc),
+    };
+  }
+
+  /** Something in this folder changed in a way its time does not show. */
+  forget(folderKey: string): void {
+    const cached = this.#cache.get(folderKey);
+    if (cached === undefined) return;
+    this.#entries -= cached.snapshot.count;
+    this.#cache.delete(folderKey);
+  }
+
+  /** Everything of a volume may have changed. */
+  forgetBelow(key: string): void {
+    for (const known of [...this.#cache.keys()]) if (known === key || known.startsWith(`${key}/`)) this.forget(known);
+  }
+
+  /** Whether a watcher reports changes below `mountDir`. */
+  setWatched(mountDir: string, watched: boolean): void {
+    if (watched) this.#watched.add(mountDir);
+    else this.#watched.delete(mountDir);
+  }
+
+  /** The sort key of any name, without loading the dictionary into this thread. */
+  async naturalKey(name: string): Promise<string> {
+    return needsSyllables(name) ? this.#threads.data.call('key', name) : naturalKey(name);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#threads).map((thread) => thread.close()));
+  }
+
+  #isTrue(
+    location: Location,
+    known: Cached,
+    stat: { readonly mtimeMs: number; readonly ino: number; readonly dev: number },
+  ): 'yes' | 'perhaps' | 'no' {
+    if (known.mtime !== stat.mtimeMs || known.ino !== stat.ino || known.dev !== stat.dev) return 'no';
+    const age = this.#options.now() - known.readAt;
+    if (known.readAt - known.mtime < RACY_MS && age >= RACY_MS) return 'no';
+    if (age < (this.#options.unwatchedMs ?? 2000)) return 'yes';
+    const isLargeAndWatched = known.snapshot.count > SMALL && this.#watched.has(location.volume.mountDir);
+    return !isLargeAndWatched ? 'no' : age < REREAD_MS ? 'yes' : 'perhaps';
+  }
+
+  /** In the background. A folder that cannot be read any more is found out by the next one who asks. */
+  #readAgain(location: Location): void {
+    if (this.#reading.has(location.key)) return;
+    const work = async (): Promise<void> => {
+      await using folder = await this.#options.vault.folder(location);
+      await this.#read(location, folder);
+    };
+    work().catch(() => this.forget(location.key));
+  }
+
+  async #read(location: Location, folder: Folder): Promise<Cached> {
+    const running = this.#reading.get(location.key);
+    if (running !== undefined) return running;
+    const reading = this.#scan(location, folder).finally(() => this.#reading.delete(location.key));
+    this.#reading.set(location.key, reading);
+    return reading;
+  }
+
+  async #scan(location: Location, folder: Folder): Promise<Cached> {
+    const readAt = this.#options.now();
+    const { mtimeMs, ino, dev } = await folder.stat();
+    const reserved = reservedNames(location.place, location.depth);
+    const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
+    const cached: Cached = {
+      snapshot: new Snapshot(scan),
+      mtime: mtimeMs,
+      ino,
+      dev,
+      readAt,
+      orders: new Map(),
+      pages: new Map(),
+    };
+    this.forget(location.key);
+    this.#cache.set(location.key, cached);
+    this.#entries += scan.count;
+    for (const key of this.#cache.keys()) {
+      if (this.#entries <= MAX_ENTRIES) break;
+      if (key !== location.key) this.forget(key);
+    }
+    return cached;
+  }
+
+  async #order(location: Location, cached: Cached, column: Column, desc: boolean): Promise<Ordering> {
+    const id = `${column} ${desc}`;
+    const known = cached.orders.get(id);
+    if (known !== undefined) return known;
+    const making = this.#sort(location, cached.snapshot, column, desc);
+    cached.orders.set(id, making);
+    making.catch(() => cached.orders.delete(id));
+    return making;
+  }
+
+  async #sort(location: Location, { scan }: Snapshot, column: Column, desc: boolean): Promise<Ordering> {
+    const thread = this.#threads[location.volume.kind];
+    const values =
+      column === 'name'
+        ? scan.rank
+        : column === 'decimal'
+          ? await thread.call('decimals', { names: scan.names, offsets: scan.nameOffsets })
+          : scan[column];
+    if (column === 'name' && !desc) return { column, desc, values, positions: null };
+    const numbers = Float64Array.from(values);
+    const positions =
+      scan.count <= SORT_HERE ? sortedPositions(numbers, desc) : await thread.call('sort', { values: numbers, desc });
+    return { column, desc, values, positions };
+  }
+}
+
+const newThread = (): Thread<FolderJobs> => new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'));

@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+import type * as Pinyin from 'pinyin-pro';
+
+/**
+ * Natural order as text (G-14): comparing two keys as strings compares the names. Letters without case, numbers by value, Chinese
+ * characters by their syllable without tone among the letters, other characters by code point.
+ *
+ * - a number is its count of digits and the digits: `9` is `19`, `10` is `210`, so text order is number order
+ * - a syllable ends with a space, so that 西安 (xi an) comes before 先 (xian)
+ */
+
+const HAN = /\p{Script=Han}+/gu;
+const DIGITS = /\d+/g;
+
+/** 1 to 8 digits are counted by one digit; longer numbers by `9` and three digits. */
+const numberKey = (digits: string): string => {
+  const significant = digits.replace(/^0+(?=\d)/, '');
+  const count = significant.length;
+  return `${count <= 8 ? String(count) : `9${String(Math.min(count, 999)).padStart(3, '0')}`}${significant}`;
+};
+
+type Syllables = (run: string) => readonly string[];
+let syllables: Syllables | undefined;
+
+/** The dictionary takes 28 MB; it is loaded by the first name that needs it, in whichever thread that is. */
+const loadSyllables = (): Syllables => {
+  const require = createRequire(import.meta.url);
+  const { pinyin } = require('pinyin-pro') as typeof Pinyin;
+  return (run) => pinyin(run, { toneType: 'none', type: 'array', v: true });
+};
+
+/** Whether the key of `name` needs the syllable dictionary. */
+export const needsSyllables = (name: string): boolean => /\p{Script=Han}/u.test(name);
+
+/** The sort key `k` of a name. */
+export const naturalKey = (name: string): string => {
+  let text = name.toLowerCase();
+  if (needsSyllables(text)) {
+    const read = (syllables ??= loadSyllables());
+    text = text.replace(HAN, (run) =>
+      read(run)
+        .map((syllable) => `${syllable} `)
+        .join(''),
+    );
+  }
+  return text.replace(DIGITS, numberKey);
+};
+
+/** The first number of the base name without leading zeros, as text; empty when there is none (order "decimal"). */
+export const decimalText = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  const found = /\d+/.exec(dot <= 0 ? name : name.slice(0, dot));
+  return found === null ? '' : found[0].replace(/^0+(?=\d)/, '');
+};
+
+/** {@link decimalText} as a number, NaN when there is none. */
+export const decimalValue = (text: string): number => (text === '' ? Number.NaN : Number(text));
+
+/** Orders names by their bytes on the disk, which for text is the order of code points. */
+export const compareBytes = (a: string, b: string): number => {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  if (at === length) return a.length - b.length;
+  // A differing low half belongs to the character before it.
+  const low = (text: string) =>
+    (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+  if (at > 0 && (low(a) || low(b))) at -= 1;
+  return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
+};
+
+/** Text order as JavaScript compares strings; the order of `k`. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,33 @@
+import { testVault } from '../vault/testing.ts';
+import type { TestVault } from '../vault/testing.ts';
+import { Hashes } from './hashes.ts';
+import { Lister } from './lister.ts';
+import { Snapshots } from './snapshots.ts';
+import { fileMigrations } from './tables.ts';
+import type { Migration } from '../store/migrations.ts';
+
+/** A vault with listings over a temporary folder, for tests. */
+export interface TestFiles extends TestVault {
+  readonly snapshots: Snapshots;
+  readonly hashes: Hashes;
+  readonly lister: Lister;
+  close(): Promise<void>;
+}
+
+export const testFiles = (migrations: readonly Migration[] = []): TestFiles => {
+  const box = testVault([...fileMigrations, ...migrations]);
+  const { vault } = box;
+  const snapshots = new Snapshots({ vault, now: () => Date.now() });
+  const hashes = new Hashes(box.database, vault);
+  return {
+    ...box,
+    snapshots,
+    hashes,
+    lister: new Lister({ vault, snapshots, hashes }),
+    close: async () => {
+      await hashes.close();
+      await snapshots.close();
+      box.remove();
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { Vault } from './vault/index.ts';
+import { callerFor } from './vault/index.ts';
+
+/** Folders every user has from the start (G-15). */
+const OWN = ['', '/my-shares', '/My Images', '/Download'] as const;
+
+/** Makes the public folder. */
+export const makePublicFolder = async (vault: Vault): Promise<void> => {
+  await vault.makeFolder(vault.resolve(callerFor('box'), '/mnt/usb1/shared-files', 'write'));
+};
+
+/** Makes the folders of a user on the main volume; those that are there stay as they are. */
+export const makeUserFolders = async (vault: Vault, user: string): Promise<void> => {
+  const caller = callerFor(user);
+  for (const name of OWN) await vault.makeFolder(vault.resolve(caller, `/mnt/usb1/${user}${name}`, 'write'));
+};

@@ -1,0 +1,53 @@
+import { commandTree } from '@boxwood/box-sdk';
+import type { TreeHandlers } from '@boxwood/box-sdk/server';
+import { fileHandlers } from './files/handlers.ts';
+import { makeUserFolders } from './folders.ts';
+import type { BoxContext } from './identity/authorise.ts';
+import { ACCOUNT_PREFIX } from './account-link/embedded.ts';
+import { diskHandlers } from './disks/handlers.ts';
+import { journalHandlers } from './journal/handlers.ts';
+import { monitorHandlers } from './monitor/handlers.ts';
+import { networkHandlers } from './network/handlers.ts';
+import { notOffered } from './not-offered.ts';
+import { taskHandlers, usageHandlers } from './tasks/handlers.ts';
+import { transferHandlers } from './transfers/index.ts';
+import { trashHandlers } from './trash/handlers.ts';
+import type { Services } from './services.ts';
+import { safeHandlers } from './safe/handlers.ts';
+import { sessionHandlers } from './session/handlers.ts';
+import { systemHandlers } from './system/handlers.ts';
+
+/** One handler for every command there is; an area that is missing does not compile. */
+export const createHandlers = (services: Services): TreeHandlers<typeof commandTree, BoxContext> => ({
+  session: sessionHandlers({
+    ...services,
+    boxSecret: services.config.boxSecret,
+    accountUrl: services.config.accountUrl ?? ACCOUNT_PREFIX,
+    makeFolders: (user) => makeUserFolders(services.vault, user),
+    onSessionEnd: (session) => {
+      services.work.unlocked.lockAll(session);
+    },
+  }),
+  files: fileHandlers(services.files),
+  transfers: transferHandlers(services.transfers),
+  trash: trashHandlers(services.work),
+  tasks: taskHandlers(services.work),
+  journal: journalHandlers({ ...services.work, journal: services.journal }),
+  safe: safeHandlers(services.work),
+  system: systemHandlers({ ...services, model: services.config.model }),
+  monitor: monitorHandlers(services),
+  network: networkHandlers(),
+  services: notOffered(commandTree.services),
+  disks: diskHandlers({ ...services, usage: usageHandlers(services.work) }),
+  // What later stages bring. The commands are there, the box says that it does not offer them.
+  shares: notOffered(commandTree.shares),
+  photos: notOffered(commandTree.photos),
+  media: notOffered(commandTree.media),
+  downloads: notOffered(commandTree.downloads),
+  drive: notOffered(commandTree.drive),
+  plugins: notOffered(commandTree.plugins),
+  containers: notOffered(commandTree.containers),
+  backup: notOffered(commandTree.backup),
+  mounts: notOffered(commandTree.mounts),
+  upgrade: notOffered(commandTree.upgrade),
+});

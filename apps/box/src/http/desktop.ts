@@ -1,0 +1,155 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createPageHeaders } from './headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm']);
+/** Compressed files are kept up to so many bytes; the whole desktop takes less than half of it. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+const INDEX = '/index.html';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Asset {
+  readonly file: string;
+  readonly type: string;
+  readonly immutable: boolean;
+  readonly compressible: boolean;
+}
+
+const walk = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+const find = (folder: string): ReadonlyMap<string, Asset> => {
+  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return new Map(
+    (isThere ? walk(folder) : []).map((file) => {
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      const extension = extname(file);
+      return [
+        path,
+        {
+          file,
+          type: TYPES[extension] ?? 'application/octet-stream',
+          immutable: path.startsWith('/assets/'),
+          compressible: COMPRESSIBLE.has(extension),
+        },
+      ];
+    }),
+  );
+};
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const read = async ({ file }: Asset, encoding: Encoding): Promise<Buffer> => {
+  const body = await readFile(file);
+  switch (encoding) {
+    case 'br':
+      return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+    case 'gzip':
+      return zip(body);
+    case 'identity':
+      return body;
+  }
+};
+
+const encodingFor = (asset: Asset, accepts: string): Encoding => {
+  if (!asset.compressible) return 'identity';
+  if (accepts.includes('br')) return 'br';
+  return accepts.includes('gzip') ? 'gzip' : 'identity';
+};
+
+/**
+ * The built desktop: a fixed set of files, so no path is ever resolved. What browsers fetched is kept in the form in which they fetched
+ * it; a new build is noticed by its page. Every route of the product answers with the application page (ROUTE-08).
+ * `accountUrl`: an account service elsewhere.
+ */
+export const createDesktop = (folder: string, accountUrl: string | null) => {
+  const pageHeaders = createPageHeaders(accountUrl);
+  let assets = find(folder);
+  let version = 0;
+  const kept = new Map<string, Promise<Buffer>>();
+  let keptBytes = 0;
+
+  const refresh = (): void => {
+    const stat = statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
+    if (stat === undefined || stat.mtimeMs === version) return;
+    if (version !== 0) assets = find(folder);
+    version = stat.mtimeMs;
+    kept.clear();
+    keptBytes = 0;
+  };
+
+  const bodyOf = (asset: Asset, encoding: Encoding): Promise<Buffer> => {
+    if (encoding === 'identity') return read(asset, encoding);
+    const key = `${encoding} ${asset.file}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = read(asset, encoding);
+    kept.set(key, made);
+    const settle = (length: number): void => {
+      if (kept.get(key) !== made) return;
+      if (length > 0 && keptBytes + length <= KEPT_BYTES) keptBytes += length;
+      else kept.delete(key);
+    };
+    made.then(
+      ({ length }) => settle(length),
+      () => settle(0),
+    );
+    return made;
+  };
+
+  return {
+    /** Answers a GET with a file of the desktop, or with the application page; 404 for what looks like a file but is none. */
+    serve: async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+      const proto = request.headers['x-forwarded-proto'];
+      const page = pageHeaders({
+        host: request.headers.host,
+        forwardedProto: typeof proto === 'string' ? proto : undefined,
+      });
+      const isPage = extname(path) === '';
+      if (isPage) refresh();
+      const asset = assets.get(path) ?? (isPage ? assets.get(INDEX) : undefined);
+      const encoding = asset === undefined ? 'identity' : encodingFor(asset, request.headers['accept-encoding'] ?? '');
+      const body = asset === undefined ? undefined : await bodyOf(asset, encoding).catch(() => undefined);
+      if (asset === undefined || body === undefined) {
+        response
+          .writeHead(404, { ...page, 'content-type': 'text/plain; charset=utf-8', 'content-length': 10 })
+          .end('Not found\n');
+        return;
+      }
+      response
+        .writeHead(200, {
+          ...page,
+          'content-type': asset.type,
+          'content-length': body.length,
+          'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+          vary: 'accept-encoding',
+          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+        })
+        .end(body);
+    },
+  };
+};
+export type Desktop = ReturnType<typeof createDesktop>;

@@ -1,0 +1,215 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Router } from '@boxwood/box-sdk/server';
+import { RELAYED_HEADER } from '../relay/loopback.ts';
+import { CallerGone, readText } from './body.ts';
+import type { Desktop } from './desktop.ts';
+import { reply } from './headers.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** A door for bytes: it gets the bare request and answers it itself. */
+export interface RawRoute {
+  readonly method: 'GET' | 'PUT';
+  /** The path itself, or everything below it when it ends in `/`. */
+  readonly path: string;
+  /** Where the request's path goes on after `path`, still encoded; and the query. */
+  handle(request: IncomingMessage, response: ServerResponse, rest: string, query: URLSearchParams): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly router: Router;
+  readonly desktop: Desktop;
+  readonly raw: readonly RawRoute[];
+  /** Something else that lives at the same address (the embedded account service); true when it took the request. */
+  readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  readonly healthy: () => boolean;
+  readonly onFault: (fault: unknown, where: string) => void;
+}
+
+/** The box's door to the network. */
+export interface BoxServer {
+  /** Resolves with the port, rejects when it is taken or not allowed. */
+  listen(port: number, host: string): Promise<number>;
+  /** Takes no new connections and resolves when the open requests have been answered. */
+  close(): Promise<void>;
+  /** Ends every connection, answered or not. */
+  cut(): void;
+}
+
+/** A JSON body may be this long; torrents are the exception (G-01). */
+const BODY_LIMIT = 1024 * 1024;
+const TORRENT_LIMIT = 4 * BODY_LIMIT;
+const TORRENT_PATH = '/downloader';
+
+const LIMITS = {
+  /** A client that sends its headers slower than this is not a client. */
+  headersTimeout: 15_000,
+  /** How often slow clients are looked for. */
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 32 * 1024,
+  /** An upload may take hours; whoever reads a body bounds it. */
+  requestTimeout: 0,
+  keepAliveTimeout: 65_000,
+  noDelay: true,
+} as const;
+
+const originOf = (headers: IncomingMessage['headers']) => {
+  const site = headers['sec-fetch-site'];
+  return {
+    host: headers.host,
+    origin: headers.origin,
+    fetchSite: typeof site === 'string' ? site : undefined,
+    relayed: headers[RELAYED_HEADER] !== undefined,
+  };
+};
+
+const single = (headers: IncomingMessage['headers']): Readonly<Record<string, string | undefined>> => {
+  const all: Record<string, string | undefined> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    all[name] = Array.isArray(value) ? value[0] : value;
+  }
+  return all;
+};
+
+const answer = (
+  response: ServerResponse,
+  status: number,
+  body: string | Uint8Array,
+  more: Readonly<Record<string, string>> = {},
+) => {
+  response.writeHead(status, { ...reply, 'content-length': Buffer.byteLength(body), ...more }).end(body);
+};
+const refuse = (response: ServerResponse, status: number, words: string, more?: Readonly<Record<string, string>>) => {
+  answer(response, status, JSON.stringify({ error: 3, info: words }), more);
+};
+
+/** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
+const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, words] =
+    fault.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'too large']
+      : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'too slow']
+        : ['400 Bad Request', 'bad request'];
+  const body = JSON.stringify({ error: 3, info: words });
+  const head = Object.entries({ ...reply, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
+  socket.end(`HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`, () =>
+    socket.destroySoon(),
+  );
+};
+
+const splitUrl = (url: string): { readonly path: string; readonly query: URLSearchParams } => {
+  const mark = url.indexOf('?');
+  return mark < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
+};
+
+const isJson = ({ headers }: IncomingMessage): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '');
+
+/** HTTP around the router: bodies, limits, origins, raw doors, the desktop. Nothing here knows a command. */
+export const createServer = (options: ServerOptions): BoxServer => {
+  let closing = false;
+
+  const run = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: string },
+  ): Promise<void> => {
+    const { status, body, bytes } = await options.router.handle({
+      ...asked,
+      headers: single(request.headers),
+      remote: request.socket.remoteAddress ?? '',
+    });
+    answer(response, status, bytes ?? body);
+  };
+
+  const command = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: URLSearchParams,
+  ): Promise<void> => {
+    const body = await readText(request, path === TORRENT_PATH ? TORRENT_LIMIT : BODY_LIMIT);
+    const own = isOwnOrigin(originOf(request.headers));
+    if (body === undefined) refuse(response, 413, 'too large');
+    else if (!own) refuse(response, 403, 'origin');
+    else if (!isJson(request)) refuse(response, 415, 'json');
+    else await run(request, response, { method: 'POST', path, query, body });
+  };
+
+  const isAt = (route: RawRoute, path: string): boolean =>
+    route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path;
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (options.mounted !== undefined && (await options.mounted(request, response))) return;
+    const { path, query } = splitUrl(request.url ?? '/');
+    const route = options.raw.find((each) => each.method === request.method && isAt(each, path));
+    if (route !== undefined) {
+      if (route.method === 'PUT' && !isOwnOrigin(originOf(request.headers)))
+        refuse(response, 403, 'origin', { connection: 'close' });
+      else await route.handle(request, response, path.slice(route.path.length), query);
+      return;
+    }
+    switch (request.method) {
+      case 'POST':
+        await command(request, response, path, query);
+        return;
+      case 'GET':
+      case 'HEAD':
+        if (path === '/healthz')
+          answer(
+            response,
+            options.healthy() ? 200 : 503,
+            options.healthy() ? '{"status":"ok"}' : '{"status":"starting"}',
+          );
+        else if (!options.router.knows('GET', path)) await options.desktop.serve(request, response, path);
+        else if (isOwnOrigin(originOf(request.headers)))
+          await run(request, response, { method: 'GET', path, query, body: '' });
+        else refuse(response, 403, 'origin');
+        return;
+      case undefined:
+      default:
+        refuse(response, 404, 'method');
+    }
+  };
+
+  const server: Server = createHttpServer(LIMITS, (request, response) => {
+    if (closing) response.shouldKeepAlive = false;
+    handle(request, response).catch((fault: unknown) => {
+      if (fault instanceof CallerGone) return;
+      // The path stays out of the log: some paths hold a token.
+      options.onFault(fault, `${request.method ?? ''} request`);
+      if (response.headersSent) response.destroy();
+      else answer(response, 400, '{"error":7}', { connection: 'close' });
+    });
+  });
+  server.on('clientError', refuseUnreadable);
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address !== null ? address.port : port);
+        });
+      }),
+    close: () => {
+      closing = true;
+      // A keep-alive connection that waits for its next request will get none.
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+    },
+    cut: () => server.closeAllConnections(),
+  };
+};

@@ -1,0 +1,79 @@
+import type { BoxModel, CommandSpec } from '@boxwood/box-sdk';
+import type { IncomingCall } from '@boxwood/box-sdk/server';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { Area, Caller } from '../vault/index.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What every handler gets beside its parameters. */
+export interface BoxContext {
+  readonly caller: Caller;
+  /** The session's name (a digest), never the token itself. */
+  readonly session: string;
+  readonly remote: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Which areas a session has open (G-32). */
+export interface Unlocks {
+  isUnlocked(session: string, area: Area): boolean;
+}
+
+export interface AuthoriseOptions {
+  readonly sessions: Sessions;
+  readonly unlocks: Unlocks;
+  readonly model: () => BoxModel;
+}
+
+const SESSION_NOT_CREATED = 18;
+const NO_PRIVILEGE = 13;
+
+/** The number a family uses for "this model cannot" (G-65). */
+const modelCode = (errors: CommandSpec['errors']): number => {
+  switch (errors) {
+    case 'TSK':
+    case 'ALB':
+    case 'PLG':
+      return 3;
+    case 'APP':
+      return 6;
+    case 'GEN':
+    case 'OPS':
+    case 'ACC':
+    case 'BDU':
+    case 'RPC':
+      return 11;
+  }
+};
+
+const stranger = (call: IncomingCall): BoxContext => ({
+  caller: { user: '', admin: false, isUnlocked: () => false },
+  session: '',
+  remote: call.request.remote,
+  headers: call.request.headers,
+});
+
+/**
+ * The one place where the box decides whether a call may run: a session for everything that is not public, the admin flag, and the
+ * model's features, all from the command's own declaration. Paths are judged by the vault when they are used.
+ */
+export const createAuthorise =
+  ({ sessions, unlocks, model }: AuthoriseOptions) =>
+  async (call: IncomingCall): Promise<BoxContext> => {
+    const { command, identity, request } = call;
+    if (command.access === 'public') return stranger(call);
+    const signed = await sessions.authenticate(identity.username, identity.token);
+    if (signed === null) throw new Refusal(SESSION_NOT_CREATED);
+    if (command.access === 'admin' && !signed.admin) throw new Refusal(NO_PRIVILEGE);
+    if (command.models !== undefined && !command.models.includes(model()))
+      throw new Refusal(modelCode(command.errors), 'model');
+    return {
+      caller: {
+        user: signed.user,
+        admin: signed.admin,
+        isUnlocked: (area) => unlocks.isUnlocked(signed.session, area),
+      },
+      session: signed.session,
+      remote: request.remote,
+      headers: request.headers,
+    };
+  };

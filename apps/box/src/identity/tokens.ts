@@ -1,0 +1,58 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { number, text } from '../store/rows.ts';
+import { digest, newSecret } from './secrets.ts';
+
+/** A box token ends this long after its last use (G-05). */
+export const TOKEN_LIFE_MS = 24 * 3_600_000;
+/** Uses closer together than this are not written down: a list of 500 is not worth 500 writes. */
+const TOUCH_MS = 60_000;
+
+/** Tokens of offline sign-in. Only their digest is stored. */
+export class Tokens {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  issue(user: string): string {
+    const token = newSecret();
+    const now = this.#clock.now();
+    this.#database.run('delete from tokens where used < ?', now - TOKEN_LIFE_MS);
+    this.#database.run(
+      'insert into tokens (hash, user, issued, used) values (?, ?, ?, ?)',
+      digest(token),
+      user,
+      now,
+      now,
+    );
+    return token;
+  }
+
+  /** The user the token belongs to, or undefined when it is unknown or has ended. */
+  verify(token: string): string | undefined {
+    const hash = digest(token);
+    const found = this.#database.get(
+      (row) => ({ user: text(row, 'user'), used: number(row, 'used') }),
+      'select user, used from tokens where hash = ?',
+      hash,
+    );
+    const now = this.#clock.now();
+    if (found === undefined || found.used < now - TOKEN_LIFE_MS) return undefined;
+    // A use in the future is one before the clock was set back: the token's life is counted from now, not from then.
+    if (found.used < now - TOUCH_MS || found.used > now)
+      this.#database.run('update tokens set used = ? where hash = ?', now, hash);
+    return found.user;
+  }
+
+  revoke(token: string): void {
+    this.#database.run('delete from tokens where hash = ?', digest(token));
+  }
+
+  revokeAll(user: string): void {
+    this.#database.run('delete from tokens where user = ?', user);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import type { Row } from '../store/rows.ts';
+import { number, text } from '../store/rows.ts';
+import { hashPassword, verifyPassword } from './secrets.ts';
+
+/** A user bound to this box. */
+export interface User {
+  readonly name: string;
+  readonly admin: boolean;
+  readonly owner: boolean;
+}
+
+export interface RosterUser {
+  readonly name: string;
+  readonly admin: boolean;
+  readonly verifier: string;
+}
+
+const readUser = (row: Row): User => ({
+  name: text(row, 'name'),
+  admin: number(row, 'admin') === 1,
+  owner: number(row, 'owner') === 1,
+});
+
+/** A verifier that no password meets, so that an unknown name costs as much time as a wrong password. */
+const decoy = hashPassword('no such user');
+
+/** The users the box knows, with verifiers for signing in while the account service is away. */
+export class Users {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  all(): readonly User[] {
+    return this.#database.all(readUser, 'select name, admin, owner from users order by created, name');
+  }
+
+  get(name: string): User | undefined {
+    return this.#database.get(readUser, 'select name, admin, owner from users where name = ?', name);
+  }
+
+  /** Whether the box waits for its first owner. */
+  get empty(): boolean {
+    return this.all().length === 0;
+  }
+
+  /** Adds a user; one that the account service was quicker to tell about is completed. */
+  create(user: User, verifier: string): void {
+    this.#database.run(
+      `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
+       on conflict(name) do update set admin = excluded.admin, owner = excluded.owner, verifier = excluded.verifier`,
+      user.name,
+      user.admin ? 1 : 0,
+      user.owner ? 1 : 0,
+      verifier,
+      this.#clock.now(),
+    );
+  }
+
+  /** Takes over the account service's list: who is missing from it is no longer a user, and their tokens end. The owner stays. */
+  replace(roster: readonly RosterUser[]): void {
+    this.#database.durable(() => {
+      const names = new Set(roster.map((user) => user.name));
+      for (const user of this.all())
+        if (!names.has(user.name) && !user.owner) this.#database.run('delete from users where name = ?', user.name);
+      for (const { name, admin, verifier } of roster)
+        this.#database.run(
+          `insert into users (name, admin, owner, verifier, created) values (?, ?, 0, ?, ?)
+           on conflict(name) do update set admin = excluded.admin, verifier = excluded.verifier`,
+          name,
+          admin ? 1 : 0,
+          verifier,
+          this.#clock.now(),
+        );
+    });
+  }
+
+  /** The user when the password is right. An unknown name takes as long as a wrong password. */
+  async verify(name: string, password: string): Promise<User | undefined> {
+    const verifier = this.#database.get(
+      (row) => text(row, 'verifier'),
+      'select verifier from users where name = ?',
+      name,
+    );
+    const right = await verifyPassword(verifier ?? (await decoy), password);
+    return right && verifier !== undefined ? this.get(name) : undefined;
+  }
+
+  setVerifier(name: string, verifier: string): void {
+    this.#database.run('update users set verifier = ? where name = ?', verifier, name);
+  }
+}

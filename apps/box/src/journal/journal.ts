@@ -1,0 +1,188 @@
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, type Row, text } from '../store/rows.ts';
+import { type Action, type Change, isFinal } from './change.ts';
+
+export type { Action, Change } from './change.ts';
+export { stampAt, stampOf } from './stamp.ts';
+
+/**
+ * intent: written before the act, not yet known to have happened; done; undoing and redoing: the inverse is under way;
+ * undone; blocked: done, but undo was refused because the world has changed (a plain undo passes it over).
+ */
+export type OperationState = 'intent' | 'done' | 'undoing' | 'undone' | 'redoing' | 'blocked';
+
+/** One recorded operation: who, when, what, and the changes with their inverses. */
+export interface Operation {
+  readonly id: number;
+  readonly user: string;
+  readonly action: Action;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Where it came from: `call` (desktop or script) or `task:{id}`. */
+  readonly origin: string;
+  readonly state: OperationState;
+  /** Why undo was refused last, an info key of {@link UndoRefusal}; empty when it never was. */
+  readonly reason: string;
+  readonly changes: readonly Change[];
+  /** Every change has an inverse. */
+  readonly reversible: boolean;
+}
+
+export interface OperationStart {
+  readonly user: string;
+  readonly action: Action;
+  readonly origin?: string;
+}
+
+/** An operation whose intent is on disk and whose act is about to run. */
+export interface Pending {
+  readonly id: number;
+  /** Durable: call it after the act and before the reply. With `changes`, records what really happened instead of what was planned. */
+  commit(changes?: readonly Change[]): void;
+  /** Replaces the plan, for acts that learn inodes on the way. Durable. */
+  plan(changes: readonly Change[]): void;
+  /** Nothing happened: forget the intent. */
+  abandon(): void;
+}
+
+/** Tables of the journal, for the migrations of `store/`. */
+export const journalMigrations = [
+  defineMigration(
+    'journal',
+    1,
+    `create table journal (
+     id integer primary key autoincrement,
+     user text not null,
+     action text not null,
+     at integer not null,
+     origin text not null,
+     state text not null,
+     reason text not null default '',
+     reversible integer not null,
+     made integer not null,
+     turned integer not null,
+     changes text not null
+   ) strict;
+   create index journal_user on journal(user, id);
+   create index journal_origin on journal(origin) where origin <> 'call';
+   create index journal_turned on journal(turned);
+   create index journal_open on journal(state) where state in ('intent', 'undoing', 'redoing');`,
+  ),
+];
+
+/**
+ * The operation journal: an append-only account of every change to files, in the same database as everything else.
+ *
+ * The order of a change is: `begin` (intent on disk) → act → `commit` (on disk) → reply. After a crash {@link Journal.open} lists the
+ * operations whose outcome is unknown; `recovery.ts` looks at the disk and decides.
+ */
+export interface Journal {
+  begin(start: OperationStart, planned: readonly Change[]): Pending;
+  /** Begin and commit in one row, for a change that is known to have happened already. */
+  record(start: OperationStart, changes: readonly Change[]): number;
+  get(id: number): Operation | null;
+  /** The operation that a task has written down, null while it has not finished its act. */
+  ofTask(task: string): Operation | null;
+  /** Newest first. `before` is an id to page on (0 = from the newest). */
+  list(user: string, before: number, count: number): readonly Operation[];
+  count(user: string): number;
+  /** What a plain undo takes back: the newest operation that is done and reversible. */
+  lastDone(user: string): Operation | null;
+  /** What a plain redo repeats: the operation undone last, unless something new was done since. */
+  lastUndone(user: string): Operation | null;
+  /** Moves an operation on. Durable. */
+  turn(id: number, state: OperationState, changes: readonly Change[], reason?: string): void;
+  /** Operations that a crash left half way. */
+  open(): readonly Operation[];
+  forget(id: number): void;
+}
+
+/** @param now epoch milliseconds */
+export function createJournal(db: Database, now: () => number): Journal {
+  const tick = (): number =>
+    db.get((row) => number(row, 'n'), 'select coalesce(max(turned), 0) + 1 as n from journal') ?? 1;
+  const add = (start: OperationStart, state: OperationState, changes: readonly Change[]): number => {
+    const turn = tick();
+    return db.run(
+      'insert into journal (user, action, at, origin, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[start.user, start.action, now(), start.origin ?? 'call', state],
+      ...[reversible(changes), JSON.stringify(changes), turn, turn],
+    ).rowid;
+  };
+  const set = (id: number, state: OperationState, changes: readonly Change[], reason = ''): void => {
+    db.run(
+      'update journal set state = ?, reversible = ?, changes = ?, reason = ?, turned = ? where id = ?',
+      ...[state, reversible(changes), JSON.stringify(changes), reason, tick(), id],
+    );
+  };
+  const select = (rest: string, ...values: (string | number)[]): Operation[] =>
+    db.all(operationOf, `select * from journal ${rest}`, ...values);
+
+  return {
+    begin(start, planned) {
+      const id = db.durable(() => add(start, 'intent', planned));
+      let current = planned;
+      return {
+        id,
+        commit(changes) {
+          // The plan is on disk: should a power cut lose this row, recovery reaches the same result from the disk.
+          if (changes === undefined) set(id, 'done', current);
+          else db.durable(() => set(id, 'done', changes));
+        },
+        plan(changes) {
+          current = changes;
+          db.durable(() => set(id, 'intent', changes));
+        },
+        abandon() {
+          db.run('delete from journal where id = ?', id);
+        },
+      };
+    },
+    record: (start, changes) => db.durable(() => add(start, 'done', changes)),
+    ofTask: (task) => select(`where origin = ? and state <> 'intent' order by id limit 1`, `task:${task}`)[0] ?? null,
+    get: (id) => select('where id = ?', id)[0] ?? null,
+    list: (user, before, count) =>
+      select(
+        `where user = ? and state <> 'intent' and id < ? order by id desc limit ?`,
+        ...[user, before > 0 ? before : Number.MAX_SAFE_INTEGER, count],
+      ),
+    count: (user) =>
+      db.get(
+        (row) => number(row, 'n'),
+        `select count(*) as n from journal where user = ? and state <> 'intent'`,
+        user,
+      ) ?? 0,
+    lastDone: (user) =>
+      select(`where user = ? and state = 'done' and reversible = 1 order by id desc limit 1`, user)[0] ?? null,
+    // `made` and `turned` count on one clock, so "anything new since this was undone" is one comparison.
+    lastUndone: (user) =>
+      select(
+        `where user = ? and state = 'undone'
+           and turned > (select max(made) from journal where user = ? and state <> 'intent') order by turned desc limit 1`,
+        ...[user, user],
+      )[0] ?? null,
+    turn(id, state, changes, reason = '') {
+      db.durable(() => set(id, state, changes, reason));
+    },
+    open: () => select(`where state in ('intent', 'undoing', 'redoing') order by id`),
+    forget(id) {
+      db.run('delete from journal where id = ?', id);
+    },
+  };
+}
+
+const reversible = (changes: readonly Change[]): number => (changes.some(isFinal) || changes.length === 0 ? 0 : 1);
+
+/** The casts: this module alone writes the table, and writes these types. */
+const operationOf = (row: Row): Operation => ({
+  id: number(row, 'id'),
+  user: text(row, 'user'),
+  action: text(row, 'action') as Action,
+  at: number(row, 'at'),
+  origin: text(row, 'origin'),
+  state: text(row, 'state') as OperationState,
+  reason: text(row, 'reason'),
+  reversible: number(row, 'reversible') === 1,
+  changes: JSON.parse(text(row, 'changes')) as readonly Change[],
+});

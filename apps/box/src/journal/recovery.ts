@@ -1,0 +1,61 @@
+import type { Caller } from '../vault/index.ts';
+import { Refusal } from '../vault/index.ts';
+import type { Change } from './change.ts';
+import { sameThing, type Stamp, stampOf } from './stamp.ts';
+import type { StepServices } from './step-runner.ts';
+
+/** Which of the planned changes the disk shows to have happened before the box was killed. */
+export async function happened(
+  { vault, bins }: StepServices,
+  caller: Caller,
+  planned: readonly Change[],
+): Promise<Change[]> {
+  const stampAt = async (path: string): Promise<Stamp | null> => {
+    try {
+      const stat = await vault.lstatExact(vault.resolve(caller, path, 'read'));
+      return stat === undefined ? null : stampOf(stat);
+    } catch (failure) {
+      if (failure instanceof Refusal) return null; // The place itself is gone (a share, a memory stick).
+      throw failure;
+    }
+  };
+  const standsAt = async (path: string, stamp: Stamp): Promise<boolean> => {
+    const found = await stampAt(path);
+    return found !== null && sameThing(found, stamp);
+  };
+
+  const decide = async (change: Change): Promise<Change | null> => {
+    switch (change.kind) {
+      case 'moved':
+      case 'carried':
+      case 'encrypted':
+      case 'decrypted':
+        return (await standsAt(change.to, change.stamp)) ? change : null;
+      case 'created':
+      case 'restored':
+        return (await standsAt(change.path, change.stamp)) ? change : null;
+      case 'made-folder': {
+        const found = await stampAt(change.path);
+        return found?.folder === true ? { ...change, stamp: found } : null;
+      }
+      case 'trashed': {
+        if (bins.table.get(change.trash) === undefined) return null;
+        const item = await vault.lstatExact(bins.itemOf(change.trash));
+        return item === undefined ? null : change;
+      }
+      case 'left-folder':
+      case 'removed':
+        return (await stampAt(change.path)) === null ? change : null;
+      case 'replaced':
+        return change;
+    }
+  };
+
+  const done: Change[] = [];
+  for (const change of planned) {
+    const result = await decide(change);
+    if (result !== null) done.push(result);
+  }
+  // "Replaced" leaves no trace of its own: it happened when the thing that replaced did.
+  return done.every((change) => change.kind === 'replaced') ? [] : done;
+}

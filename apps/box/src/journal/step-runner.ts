@@ -1,0 +1,198 @@
+import { Gauge } from '../copy/gauge.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import type { Bins } from '../trash/bins.ts';
+import { type Caller, GEN, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { sameThing, type Stamp, stampOf, unchanged } from './stamp.ts';
+import type { Step } from './steps.ts';
+
+/**
+ * Why an operation cannot be taken back any more, as info key of refusal 15: what it left is gone, or was changed, or has things in it
+ * that came later; its old name is taken; or the place has no bin to put things into.
+ */
+export type Obstacle = 'gone' | 'changed' | 'notEmpty' | 'taken' | 'noTrash';
+
+export interface StepServices {
+  readonly vault: Vault;
+  readonly bins: Bins;
+}
+
+/** Checks steps against the disk, then takes them, with the rights the caller has now. */
+export class StepRunner {
+  readonly #vault: Vault;
+  readonly #bins: Bins;
+  readonly #caller: Caller;
+  /** Names that the whole set of steps frees, and names it fills. */
+  readonly #freed: ReadonlySet<string>;
+  readonly #filled: ReadonlySet<string>;
+
+  constructor({ vault, bins }: StepServices, caller: Caller, steps: readonly Step[]) {
+    this.#vault = vault;
+    this.#bins = bins;
+    this.#caller = caller;
+    this.#freed = new Set(steps.flatMap((step) => freedBy(step)));
+    this.#filled = new Set(steps.flatMap((step) => filledBy(step)));
+  }
+
+  /** Whether the step can be taken; null when it can. @throws Refusal 13 when the caller may not be there any more */
+  async obstacle(step: Step): Promise<Obstacle | null> {
+    switch (step.kind) {
+      case 'rename':
+        return (
+          (await this.#missing(step.from, step.stamp)) ?? (await this.#taken(step.to)) ?? (await this.#orphan(step.to))
+        );
+      case 'park':
+        if (!this.#bins.takes(this.#at(step.path))) return 'noTrash';
+        return (await this.#missing(step.path, step.stamp)) ?? (await this.#edited(step));
+      case 'unpark': {
+        const item = await this.#itemStamp(step.trash);
+        if (item === null || !sameThing(item, step.stamp)) return 'gone';
+        return this.#taken(step.path);
+      }
+      case 'rmdir': {
+        const found = await this.#stamp(step.path);
+        if (!found?.folder || (step.stamp !== null && !sameThing(found, step.stamp))) return 'gone';
+        await using folder = await this.#vault.folder(this.#at(step.path));
+        const names = await folder.names();
+        return names.every((name) => this.#freed.has(`${step.path}/${name}`)) ? null : 'notEmpty';
+      }
+      case 'mkdir':
+        return (await this.#taken(step.path)) ?? (await this.#orphan(step.path));
+    }
+  }
+
+  /** Whether the disk shows that the step was taken already (after a crash). */
+  async isDone(step: Step): Promise<boolean> {
+    switch (step.kind) {
+      case 'rename':
+        return (await this.#missing(step.to, step.stamp)) === null;
+      case 'park':
+        return (await this.#itemStamp(step.trash)) !== null;
+      case 'unpark':
+        return (await this.#missing(step.path, step.stamp)) === null;
+      case 'rmdir':
+        return (await this.#stamp(step.path)) === null;
+      case 'mkdir':
+        return (await this.#stamp(step.path))?.folder === true;
+    }
+  }
+
+  /** Takes one step. @throws Refusal when the disk changed since the check */
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'rename':
+        await this.#vault.move(this.#at(step.from), this.#at(step.to));
+        return;
+      case 'park':
+        await this.#bins.put(this.#caller, this.#at(step.path), step.trash);
+        return;
+      case 'unpark':
+        await this.#bins.take(this.#caller, step.trash, this.#at(step.path));
+        return;
+      case 'rmdir': {
+        await using entry = await this.#vault.parent(this.#at(step.path));
+        await entry.folder.rmdir(entry.name).catch(() => {
+          throw new Refusal(GEN.path, 'notEmpty');
+        });
+        await entry.folder.sync();
+        return;
+      }
+      case 'mkdir':
+        await this.#vault.makeFolder(this.#at(step.path));
+    }
+  }
+
+  /** Moves a thing out of the way and back, for renames that trade places. */
+  scratch(step: Extract<Step, { kind: 'rename' }>, name: string): Location {
+    return this.#vault.inside(this.#vault.scratchOf(this.#at(step.from)), name);
+  }
+
+  async toScratch(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
+    const there = this.scratch(step, name);
+    if ((await this.#vault.lstat(there)) !== undefined) return;
+    await this.#vault.makeFolder(this.#vault.scratchOf(this.#at(step.from)));
+    if ((await this.#missing(step.from, step.stamp)) === null) await this.#vault.move(this.#at(step.from), there);
+  }
+
+  async fromScratch(step: Extract<Step, { kind: 'rename' }>, name: string, back: boolean): Promise<void> {
+    const there = this.scratch(step, name);
+    if ((await this.#vault.lstat(there)) === undefined) return;
+    await this.#vault.move(there, this.#at(back ? step.from : step.to));
+  }
+
+  async stampNow(path: string): Promise<Stamp | null> {
+    return this.#stamp(path);
+  }
+
+  #at(path: string): Location {
+    return this.#vault.resolve(this.#caller, path, 'write');
+  }
+
+  async #stamp(path: string): Promise<Stamp | null> {
+    const stat = await this.#vault.lstatExact(this.#at(path));
+    return stat === undefined ? null : stampOf(stat);
+  }
+
+  async #itemStamp(trash: string): Promise<Stamp | null> {
+    if (this.#bins.table.get(trash) === undefined) return null;
+    const stat = await this.#vault.lstatExact(this.#bins.itemOf(trash));
+    return stat === undefined ? null : stampOf(stat);
+  }
+
+  async #missing(path: string, stamp: Stamp): Promise<Obstacle | null> {
+    const found = await this.#stamp(path);
+    return found !== null && sameThing(found, stamp) ? null : 'gone';
+  }
+
+  async #taken(path: string): Promise<Obstacle | null> {
+    return this.#freed.has(path) || (await this.#stamp(path)) === null ? null : 'taken';
+  }
+
+  async #orphan(path: string): Promise<Obstacle | null> {
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    if (this.#filled.has(parent)) return null;
+    const folder = this.#vault.resolve(this.#caller, parent, 'read');
+    return (await this.#vault.lstat(folder))?.isDirectory() === true ? null : 'gone';
+  }
+
+  /** A parked thing would take later work with it, so its content must be what the operation left. */
+  async #edited(step: Extract<Step, { kind: 'park' }>): Promise<Obstacle | null> {
+    const found = await this.#stamp(step.path);
+    if (found === null) return 'gone';
+    if (!found.folder) return unchanged(found, step.stamp) ? null : 'changed';
+    if (step.tree === undefined) return null;
+    await using entry = await this.#vault.parent(this.#at(step.path));
+    const name = Buffer.from(toDisk(entry.name));
+    const { digest } = await runHeavy(
+      { kind: 'digest', from: entry.folder.path, name },
+      new Gauge(),
+      new AbortController().signal,
+    );
+    return digest === step.tree ? null : 'changed';
+  }
+}
+
+function freedBy(step: Step): string[] {
+  switch (step.kind) {
+    case 'rename':
+      return [step.from];
+    case 'park':
+    case 'rmdir':
+      return [step.path];
+    case 'unpark':
+    case 'mkdir':
+      return [];
+  }
+}
+
+function filledBy(step: Step): string[] {
+  switch (step.kind) {
+    case 'rename':
+      return [step.to];
+    case 'unpark':
+    case 'mkdir':
+      return [step.path];
+    case 'park':
+    case 'rmdir':
+      return [];
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { Bins } from '../trash/bins.ts';
+import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
+import { Trash } from '../trash/trash.ts';
+import type { Migration } from '../store/migrations.ts';
+import { type TestVault, testVault } from '../vault/testing.ts';
+import { createJournal, type Journal, journalMigrations } from './journal.ts';
+import { Undo } from './undo.ts';
+
+/** Journal, bins and undo over a temporary vault, for tests. */
+export interface TestBox extends TestVault {
+  readonly journal: Journal;
+  readonly bins: Bins;
+  readonly trash: Trash;
+  readonly undo: Undo;
+}
+
+/** @param now epoch milliseconds */
+export function testBox(now: () => number, migrations: readonly Migration[] = []): TestBox {
+  const box = testVault([...journalMigrations, ...trashMigrations, ...migrations]);
+  const journal = createJournal(box.database, now);
+  const bins = new Bins({ vault: box.vault, table: new TrashTable(box.database), now });
+  const trash = new Trash({ bins, vault: box.vault, journal });
+  const undo = new Undo({ journal, vault: box.vault, bins });
+  return { ...box, journal, bins, trash, undo };
+}
+
+/** Every entry below a real folder with kind, content and time; bins and the box's own folders left out. */
+export function snapshot(root: string, below = ''): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(join(root, below)).sort()) {
+    if (name === '.Trash' || name.startsWith('.boxwood')) continue;
+    const path = join(below, name);
+    const stat = lstatSync(join(root, path));
+    if (stat.isDirectory()) Object.assign(found, { [path]: 'folder' }, snapshot(root, path));
+    else if (stat.isSymbolicLink()) found[path] = `link ${readlinkSync(join(root, path))}`;
+    else
+      found[path] = `${stat.mode.toString(8)} ${Math.floor(stat.mtimeMs * 1000)} ${createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex')}`;
+  }
+  return found;
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, Refusal } from '../vault/index.ts';
+import { type Change, stampAt } from './journal.ts';
+import { snapshot, type TestBox, testBox } from './testing.ts';
+
+let box: TestBox;
+let time = 1_000_000;
+const ann = callerFor('ann');
+const HOME = '/mnt/usb1/ann';
+const real = (path: string) => join(box.root, path.replace('/mnt/', ''));
+const refusal = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (failure: unknown) => (failure instanceof Refusal ? [failure.code, failure.info] : failure),
+  );
+
+beforeEach(() => {
+  box = testBox(() => (time += 1000));
+  mkdirSync(real(HOME), { recursive: true });
+});
+afterEach(() => box.remove());
+
+const stamp = (path: string) => {
+  const found = stampAt(real(path));
+  if (found === null) throw new Error(`nothing at ${path}`);
+  return found;
+};
+/** The operations as the services perform them: intent, act, commit. */
+const acts = {
+  file: (path: string, text: string) => writeFileSync(real(path), text),
+  move: (pairs: readonly (readonly [string, string])[]) => {
+    const changes = pairs.map(([from, to]): Change => ({ kind: 'moved', from, to, stamp: stamp(from) }));
+    const operation = box.journal.begin({ user: 'ann', action: pairs.length > 1 ? 'batch-rename' : 'move' }, changes);
+    for (const [index, [from]] of pairs.entries()) renameSync(real(from), real(`${HOME}/tmp-${index}`));
+    for (const [index, [, to]] of pairs.entries()) renameSync(real(`${HOME}/tmp-${index}`), real(to));
+    operation.commit();
+  },
+  folder: (path: string) => {
+    const operation = box.journal.begin({ user: 'ann', action: 'new-folder' }, [
+      { kind: 'made-folder', path, stamp: null },
+    ]);
+    mkdirSync(real(path));
+    operation.commit([{ kind: 'made-folder', path, stamp: stamp(path) }]);
+  },
+  create: (path: string, text: string) => {
+    writeFileSync(real(path), text);
+    box.journal.record({ user: 'ann', action: 'upload' }, [{ kind: 'created', path, stamp: stamp(path) }]);
+  },
+  trash: (path: string) => box.trash.put(ann, [path]),
+};
+
+describe('undo and redo', { timeout: 60_000 }, () => {
+  it('take back and repeat each kind of operation, newest first', async () => {
+    acts.file(`${HOME}/a`, 'a');
+    acts.file(`${HOME}/b`, 'b');
+    const states = [snapshot(real(HOME))];
+    const note = () => states.push(snapshot(real(HOME)));
+    acts.move([[`${HOME}/a`, `${HOME}/a2`]]);
+    note();
+    acts.folder(`${HOME}/new`);
+    note();
+    acts.move([[`${HOME}/a2`, `${HOME}/new/a`]]);
+    note();
+    await acts.trash(`${HOME}/new`);
+    note();
+    acts.create(`${HOME}/new`, 'a file now');
+    note();
+    for (let at = states.length - 2; at >= 0; at -= 1) {
+      await box.undo.undo(ann, null);
+      expect(snapshot(real(HOME)), `undo to ${at}`).toEqual(states[at]);
+    }
+    expect(await refusal(box.undo.undo(ann, null))).toEqual([11, 'nothing']);
+    for (let at = 1; at < states.length; at += 1) {
+      await box.undo.redo(ann, null);
+      expect(snapshot(real(HOME)), `redo to ${at}`).toEqual(states[at]);
+    }
+    expect(await refusal(box.undo.redo(ann, null))).toEqual([11, 'nothing']);
+  });
+
+  it('a swap and a ring of names (batch rename) come back as one step', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) acts.file(`${HOME}/${name}`, name);
+    const before = snapshot(real(HOME));
+    const path = (name: string) => `${HOME}/${name}`;
+    acts.move([
+      [path('a'), path('b')],
+      [path('b'), path('c')],
+      [path('c'), path('a')],
+      [path('d'), path('e')],
+    ]);
+    expect(readFileSync(real(path('b')), 'utf8')).toBe('a');
+    await box.undo.undo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(before);
+    await box.undo.redo(ann, null);
+    expect(readFileSync(real(path('b')), 'utf8')).toBe('a');
+    expect(readFileSync(real(path('a')), 'utf8')).toBe('c');
+  });
+
+  it('moves recorded step by step through a temporary name count as their net effect', async () => {
+    acts.file(`${HOME}/a`, 'a');
+    const a = stamp(`${HOME}/a`);
+    renameSync(real(`${HOME}/a`), real(`${HOME}/z`));
+    box.journal.record({ user: 'ann', action: 'rename' }, [
+      { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/tmp`, stamp: a },
+      { kind: 'moved', from: `${HOME}/tmp`, to: `${HOME}/z`, stamp: a },
+    ]);
+    await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a']);
+  });
+
+  const obstacles: [string, () => unknown, () => void, string][] = [
+    ['the moved file is gone', () => acts.move([[`${HOME}/a`, `${HOME}/b`]]), () => rmSync(real(`${HOME}/b`)), 'gone'],
+    [
+      'another file stands there now',
+      () => acts.move([[`${HOME}/a`, `${HOME}/b`]]),
+      () => {
+        rmSync(real(`${HOME}/b`));
+        acts.file(`${HOME}/keep`, '');
+        acts.file(`${HOME}/b`, 'other');
+      },
+      'gone',
+    ],
+    [
+      'the old name is taken',
+      () => acts.move([[`${HOME}/a`, `${HOME}/b`]]),
+      () => acts.file(`${HOME}/a`, 'new'),
+      'taken',
+    ],
+    ['the new folder holds something', () => acts.folder(`${HOME}/f`), () => acts.file(`${HOME}/f/x`, ''), 'notEmpty'],
+    [
+      'the upload was edited',
+      () => acts.create(`${HOME}/u`, 'u'),
+      () => appendFileSync(real(`${HOME}/u`), '+'),
+      'changed',
+    ],
+    [
+      'the place of a trashed file is taken',
+      () => acts.trash(`${HOME}/a`),
+      () => acts.file(`${HOME}/a`, 'new'),
+      'taken',
+    ],
+    [
+      'the bin was emptied',
+      () => acts.trash(`${HOME}/a`),
+      () => rmSync(real(`${HOME}/.Trash`), { recursive: true }),
+      'gone',
+    ],
+  ];
+  it.each(obstacles)('refuses with 15 when %s, changes nothing, and passes over', async (_, act, meanwhile, reason) => {
+    acts.file(`${HOME}/a`, 'a');
+    acts.folder(`${HOME}/earlier`);
+    await act();
+    meanwhile();
+    const before = snapshot(real(HOME));
+    expect(await refusal(box.undo.undo(ann, null))).toEqual([15, reason]);
+    expect(snapshot(real(HOME))).toEqual(before);
+    expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ state: 'blocked', reason });
+    await box.undo.undo(ann, null);
+    expect(existsSync(real(`${HOME}/earlier`))).toBe(false);
+  });
+
+  it("never touches another user's operations", async () => {
+    acts.folder(`${HOME}/f`);
+    const id = box.journal.lastDone('ann')?.id ?? 0;
+    expect(await refusal(box.undo.undo(callerFor('bob'), id))).toEqual([13, 'journal']);
+    expect(await refusal(box.undo.undo(callerFor('bob'), null))).toEqual([11, 'nothing']);
+  });
+
+  it('two devices asking at once undo two operations, not one twice', async () => {
+    acts.folder(`${HOME}/f`);
+    acts.folder(`${HOME}/g`);
+    await Promise.all([box.undo.undo(ann, null), box.undo.undo(ann, null)]);
+    expect(snapshot(real(HOME))).toEqual({});
+  });
+
+  it('any sequence undone to the beginning gives the same tree byte for byte, and redone the same end', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const step = fc.record({
+      act: fc.nat(4),
+      one: fc.constantFrom(...names),
+      two: fc.constantFrom(...names),
+      inner: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (sequence) => {
+        rmSync(real(HOME), { recursive: true });
+        mkdirSync(real(`${HOME}/a`), { recursive: true });
+        acts.file(`${HOME}/a/b`, 'deep');
+        acts.file(`${HOME}/b`, 'b');
+        box.database.exec('delete from journal; delete from trash');
+        const start = snapshot(real(HOME));
+        for (const { act, one, two, inner } of sequence) {
+          const from = `${HOME}/${one}`;
+          const to = inner ? `${HOME}/${two}/x` : `${HOME}/${two}`;
+          const there = existsSync(real(from));
+          const free = !existsSync(real(to)) && stampAt(real(to.slice(0, to.lastIndexOf('/'))))?.folder === true;
+          if (act === 0 && there && free && !to.startsWith(`${from}/`)) acts.move([[from, to]]);
+          if (act === 1 && free) acts.folder(to);
+          if (act === 2 && there) await acts.trash(from);
+          if (act === 3 && free) acts.create(to, `${time}`);
+          if (act === 4 && there && one !== two && existsSync(real(`${HOME}/${two}`)))
+            acts.move([
+              [from, `${HOME}/${two}`],
+              [`${HOME}/${two}`, from],
+            ]);
+        }
+        const end = snapshot(real(HOME));
+        const count = box.journal.count('ann');
+        for (let done = 0; done < count; done += 1) await box.undo.undo(ann, null);
+        expect(snapshot(real(HOME))).toEqual(start);
+        for (let done = 0; done < count; done += 1) await box.undo.redo(ann, null);
+        expect(snapshot(real(HOME))).toEqual(end);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('recovery after a crash', { timeout: 60_000 }, () => {
+  it('keeps what happened of an intent and forgets what did not', async () => {
+    acts.file(`${HOME}/a`, 'a');
+    acts.file(`${HOME}/b`, 'b');
+    const [a, b] = [stamp(`${HOME}/a`), stamp(`${HOME}/b`)];
+    box.journal.begin({ user: 'ann', action: 'batch-rename' }, [
+      { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/a2`, stamp: a },
+      { kind: 'moved', from: `${HOME}/b`, to: `${HOME}/b2`, stamp: b },
+    ]);
+    box.journal.begin({ user: 'ann', action: 'new-folder' }, [{ kind: 'made-folder', path: `${HOME}/f`, stamp: null }]);
+    renameSync(real(`${HOME}/a`), real(`${HOME}/a2`));
+    await box.undo.recover();
+    expect(box.journal.open()).toEqual([]);
+    expect(box.journal.list('ann', 0, 9)).toMatchObject([{ state: 'done', changes: [{ to: `${HOME}/a2` }] }]);
+    await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a', 'b']);
+  });
+
+  it('finishes an undo that was killed between two of its steps', async () => {
+    acts.file(`${HOME}/a`, 'a');
+    acts.file(`${HOME}/b`, 'b');
+    acts.move([
+      [`${HOME}/a`, `${HOME}/c`],
+      [`${HOME}/b`, `${HOME}/d`],
+    ]);
+    const operation = box.journal.lastDone('ann');
+    if (operation === null) throw new Error('nothing recorded');
+    box.journal.turn(operation.id, 'undoing', operation.changes);
+    renameSync(real(`${HOME}/d`), real(`${HOME}/b`));
+    await box.undo.recover();
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a', 'b']);
+    expect(box.journal.get(operation.id)?.state).toBe('undone');
+  });
+});

@@ -1,0 +1,226 @@
+import type { Bins } from '../trash/bins.ts';
+import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
+import { type Change, isHeavy } from './change.ts';
+import type { Journal, Operation } from './journal.ts';
+import { happened } from './recovery.ts';
+import { StepRunner } from './step-runner.ts';
+import { type Direction, inverseOf, netChanges, type Step, stepsOf } from './steps.ts';
+
+/** Moves bytes for changes whose inverse is not a rename. Provided by `tasks/`. */
+export interface Carrier {
+  /** Starts a task that undoes or repeats the heavy changes of `operation` and then calls {@link Undo.carried}. Returns its id. */
+  carry(caller: Caller, operation: Operation, direction: Direction): Promise<string>;
+  /** Whether a task for the operation is still under way or will continue. */
+  isCarrying(operation: number): boolean;
+}
+
+export interface UndoOptions {
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly bins: Bins;
+}
+
+/** What undo or redo did. `task` moves bytes and is not over yet. */
+export interface Turned {
+  readonly operation: Operation;
+  readonly task: string | null;
+}
+
+type Rename = Extract<Step, { kind: 'rename' }>;
+
+/**
+ * Undo and redo, one operation at a time for each user. Everything is checked before anything is touched; an operation is undone whole or,
+ * when the world changed, refused with 15 and the reason, and passed over by the next plain undo.
+ */
+export class Undo {
+  readonly #journal: Journal;
+  readonly #vault: Vault;
+  readonly #bins: Bins;
+  #carrier: Carrier | null = null;
+  readonly #busy = new Map<string, Promise<unknown>>();
+
+  constructor({ journal, vault, bins }: UndoOptions) {
+    this.#journal = journal;
+    this.#vault = vault;
+    this.#bins = bins;
+  }
+
+  set carrier(carrier: Carrier) {
+    this.#carrier = carrier;
+  }
+
+  /**
+   * Takes back the caller's newest operation, or the one with this id.
+   * @throws Refusal 11 nothing to undo, 13 somebody else's, 15 the world has changed (info: an Obstacle), 3 failed
+   */
+  undo(caller: Caller, id: number | null): Promise<Turned> {
+    return this.#alone(caller.user, () => this.#turn(caller, id, 'undo'));
+  }
+
+  /** Does again what was undone last, or the operation with this id. Throws as {@link undo}. */
+  redo(caller: Caller, id: number | null): Promise<Turned> {
+    return this.#alone(caller.user, () => this.#turn(caller, id, 'redo'));
+  }
+
+  async #turn(caller: Caller, id: number | null, direction: Direction): Promise<Turned> {
+    const operation = this.#pick(caller, id, direction);
+    const { steps, changes } = this.#plan(operation, direction);
+    const heavy = changes.some(isHeavy);
+    const runner = new StepRunner({ vault: this.#vault, bins: this.#bins }, caller, steps);
+    // What a heavy operation replaced can come back only when its bytes have left, so the task decides then.
+    if (!heavy)
+      for (const step of steps) {
+        const obstacle = await runner.obstacle(step);
+        if (obstacle === null) continue;
+        this.#journal.turn(operation.id, direction === 'undo' ? 'blocked' : 'undone', operation.changes, obstacle);
+        throw new Refusal(GEN.path, obstacle);
+      }
+    this.#journal.turn(operation.id, direction === 'undo' ? 'undoing' : 'redoing', changes);
+    if (!heavy) return { operation: await this.#run(operation, runner, steps, changes, direction), task: null };
+    if (this.#carrier === null) throw new Refusal(GEN.failed, 'tasks');
+    try {
+      const task = await this.#carrier.carry(caller, this.#reload(operation.id), direction);
+      return { operation: this.#reload(operation.id), task };
+    } catch (failure) {
+      this.#journal.turn(operation.id, operation.state, operation.changes, operation.reason);
+      throw failure;
+    }
+  }
+
+  /** The end of a task that carried: with the changes and the stamps they have now, null when it failed. */
+  async carried(id: number, direction: Direction, changes: readonly Change[] | null): Promise<void> {
+    const operation = this.#journal.get(id);
+    if (operation === null) return;
+    if (changes === null) {
+      this.#journal.turn(id, direction === 'undo' ? 'done' : 'undone', operation.changes, 'failed');
+      return;
+    }
+    if (direction === 'redo') {
+      this.#journal.turn(id, 'done', changes);
+      return;
+    }
+    const caller = callerFor(operation.user, ['safe', 'home']);
+    const { steps } = this.#plan(operation, 'undo');
+    const runner = new StepRunner({ vault: this.#vault, bins: this.#bins }, caller, steps);
+    await this.#run(operation, runner, steps, changes, 'undo');
+  }
+
+  /**
+   * Decides what a crash left open, from the disk: intents become what happened or nothing; a half-way undo is finished. Call it at the start,
+   * after `vault.recover()` and `bins.reconcile()`.
+   */
+  async recover(): Promise<void> {
+    for (const operation of this.#journal.open()) {
+      const caller = callerFor(operation.user, ['safe', 'home']);
+      if (operation.state === 'intent') {
+        const changes = await happened({ vault: this.#vault, bins: this.#bins }, caller, operation.changes);
+        if (changes.length === 0) this.#journal.forget(operation.id);
+        else this.#journal.turn(operation.id, 'done', changes);
+        continue;
+      }
+      const direction = operation.state === 'undoing' ? 'undo' : 'redo';
+      if (operation.changes.some(isHeavy)) {
+        if (this.#carrier?.isCarrying(operation.id) !== true) await this.carried(operation.id, direction, null);
+        continue;
+      }
+      const { steps } = this.#plan(operation, direction);
+      const runner = new StepRunner({ vault: this.#vault, bins: this.#bins }, caller, steps);
+      await this.#run(operation, runner, steps, operation.changes, direction).catch(() => undefined);
+    }
+  }
+
+  #pick(caller: Caller, id: number | null, direction: Direction): Operation {
+    const newest = direction === 'undo' ? this.#journal.lastDone(caller.user) : this.#journal.lastUndone(caller.user);
+    const operation = id === null ? newest : this.#journal.get(id);
+    if (operation === null) throw new Refusal(GEN.invalid, 'nothing');
+    if (operation.user !== caller.user) throw new Refusal(GEN.noPrivilege, 'journal');
+    const ready =
+      direction === 'undo' ? operation.state === 'done' || operation.state === 'blocked' : operation.state === 'undone';
+    if (!ready || !operation.reversible)
+      throw new Refusal(GEN.invalid, operation.reversible ? operation.state : 'final');
+    return operation;
+  }
+
+  #plan(operation: Operation, direction: Direction): { steps: Step[]; changes: Change[] } {
+    const changes = netChanges(operation.changes).map((change): Change =>
+      change.kind === 'created' && change.trash === undefined ? { ...change, trash: this.#bins.newId() } : change,
+    );
+    const ordered = direction === 'undo' ? [...changes].reverse() : changes;
+    return { steps: ordered.flatMap((change) => stepsOf(change, direction)), changes };
+  }
+
+  async #run(
+    operation: Operation,
+    runner: StepRunner,
+    steps: readonly Step[],
+    changes: readonly Change[],
+    direction: Direction,
+  ): Promise<Operation> {
+    const taken: Step[] = [];
+    try {
+      await this.#trade(operation.id, runner, steps, taken);
+      for (const step of steps) {
+        if (taken.includes(step) || (await runner.isDone(step))) continue;
+        await runner.take(step);
+        taken.push(step);
+      }
+    } catch (failure) {
+      const back = await this.#back(runner, taken);
+      const reason = failure instanceof Refusal ? (failure.info ?? 'failed') : 'failed';
+      const state = direction === 'undo' ? 'blocked' : 'undone';
+      this.#journal.turn(operation.id, state, changes, back ? reason : 'half');
+      throw new Refusal(GEN.failed, back ? reason : 'half');
+    }
+    const fresh = await Promise.all(changes.map((change) => restamped(runner, change, direction)));
+    this.#journal.turn(operation.id, direction === 'undo' ? 'undone' : 'done', fresh);
+    return this.#reload(operation.id);
+  }
+
+  /** Renames among each other's names (a swap) go through the box's own folder, all out first, then all in. */
+  async #trade(id: number, runner: StepRunner, steps: readonly Step[], taken: Step[]): Promise<void> {
+    const renames = steps.filter((step): step is Rename => step.kind === 'rename');
+    const froms = new Set(renames.map((step) => step.from));
+    if (!renames.some((step) => froms.has(step.to))) return;
+    const named = renames.map((step, index) => [step, `undo-${id}-${index}`] as const);
+    try {
+      for (const [step, name] of named) await runner.toScratch(step, name);
+      for (const [step, name] of named) await runner.fromScratch(step, name, false);
+      taken.push(...renames);
+    } catch (failure) {
+      for (const [step, name] of named) await runner.fromScratch(step, name, true);
+      throw failure;
+    }
+  }
+
+  async #back(runner: StepRunner, taken: readonly Step[]): Promise<boolean> {
+    try {
+      for (const step of [...taken].reverse()) await runner.take(inverseOf(step));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #reload(id: number): Operation {
+    const operation = this.#journal.get(id);
+    if (operation === null) throw new Refusal(GEN.failed, 'journal');
+    return operation;
+  }
+
+  async #alone<T>(user: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#busy.get(user) ?? Promise.resolve();
+    const run = before.then(work, work);
+    this.#busy.set(user, run);
+    try {
+      return await run;
+    } finally {
+      if (this.#busy.get(user) === run) this.#busy.delete(user);
+    }
+  }
+}
+
+/** A folder made again has another inode; the next step compares with that one. */
+const restamped = async (runner: StepRunner, change: Change, direction: Direction): Promise<Change> =>
+  (change.kind === 'made-folder' && direction === 'redo') || (change.kind === 'left-folder' && direction === 'undo')
+    ? { ...change, stamp: await runner.stampNow(change.path) }
+    : change;

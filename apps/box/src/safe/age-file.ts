@@ -1,0 +1,168 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import { secondsOf, SourceBusy } from '../copy/copy-file.ts';
+import type { Folder, Name } from '../copy/folder.ts';
+import type { Gauge } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { derive, MAX_HEADER, readHeader, writeHeader } from './age-header.ts';
+
+/** Bytes of plain text in one record of age's STREAM; each record is sealed with its number and whether it is the last. */
+const RECORD = 64 * 1024;
+const TAG = 16;
+/** Records read, sealed and written at a time. */
+const BATCH = 64;
+
+const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
+
+/** The nonce of a record: eleven bytes of counter, one that says whether it is the last. */
+function nonceOf(record: number, last: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64BE(BigInt(record), 3);
+  nonce[11] = last ? 1 : 0;
+  return nonce;
+}
+
+/**
+ * Writes `name` of `from` as an age file `item` into `staging`, synced, with the mode and time of the source.
+ *
+ * @param recipient 32 bytes, the public key of the owner
+ * @returns bytes of plain text
+ */
+export function encryptFile(from: Folder, name: Name, staging: Folder, recipient: Uint8Array, gauge: Gauge): number {
+  return rewrite(from, name, staging, (source, stat, target) => {
+    const fileKey = randomBytes(16);
+    const nonce = randomBytes(16);
+    const key = derive(fileKey, nonce, 'payload');
+    let to = writeAll(target, Buffer.concat([writeHeader(fileKey, recipient), nonce]), 0);
+    const records = Math.max(1, Math.ceil(stat.size / RECORD));
+    const plain = Buffer.allocUnsafe(RECORD * BATCH);
+    for (let record = 0; record < records; record += BATCH) {
+      gauge.check();
+      const read = readAll(source, plain, Math.min(plain.length, stat.size - record * RECORD), record * RECORD);
+      const sealed: Buffer[] = [];
+      for (let each = record; each < Math.min(record + BATCH, records); each += 1) {
+        const at = (each - record) * RECORD;
+        const cipher = createCipheriv('chacha20-poly1305', key, nonceOf(each, each === records - 1), {
+          authTagLength: TAG,
+        });
+        sealed.push(
+          cipher.update(plain.subarray(at, Math.min(at + RECORD, read))),
+          cipher.final(),
+          cipher.getAuthTag(),
+        );
+      }
+      to += writeAll(target, Buffer.concat(sealed), to);
+      gauge.advance(read);
+    }
+    return stat.size;
+  });
+}
+
+/**
+ * Writes the plain text of the age file `name` as `item` into `staging`. Nothing gets the name `item` before the last record was verified.
+ *
+ * @param identity 32 bytes, the secret key of the owner
+ * @throws OperationFailed 12 made for another key, 13 not an age file, 14 changed, reordered or cut off
+ */
+export function decryptFile(from: Folder, name: Name, staging: Folder, identity: Uint8Array, gauge: Gauge): number {
+  return rewrite(from, name, staging, (source, stat, target) => {
+    const start = Buffer.alloc(Math.min(MAX_HEADER, stat.size));
+    const header = readHeader(start.subarray(0, readAll(source, start, start.length, 0)), identity);
+    if (header.tag !== 'key') throw new OperationFailed(refusals[header.tag], header.tag);
+    const nonce = Buffer.alloc(16);
+    const begin = header.length + nonce.length;
+    const payload = stat.size - begin;
+    const lastSize = payload % (RECORD + TAG) || RECORD + TAG;
+    const records = Math.ceil(payload / (RECORD + TAG));
+    // An empty last record stands alone only: longer files end with data, so that nobody can add one.
+    if (payload < TAG || lastSize < TAG || (lastSize === TAG && records > 1)) throw damaged();
+    readAll(source, nonce, nonce.length, header.length);
+    const key = derive(header.fileKey, nonce, 'payload');
+    const sealed = Buffer.allocUnsafe((RECORD + TAG) * BATCH);
+    let to = 0;
+    for (let record = 0; record < records; record += BATCH) {
+      gauge.check();
+      const at = record * (RECORD + TAG);
+      const read = readAll(source, sealed, Math.min(sealed.length, payload - at), begin + at);
+      const plain: Buffer[] = [];
+      for (let each = record; each < Math.min(record + BATCH, records); each += 1) {
+        const offset = (each - record) * (RECORD + TAG);
+        plain.push(
+          unseal(
+            sealed.subarray(offset, Math.min(offset + RECORD + TAG, read)),
+            key,
+            nonceOf(each, each === records - 1),
+          ),
+        );
+      }
+      to += writeAll(target, Buffer.concat(plain), to);
+      gauge.advance(read);
+    }
+    return to;
+  });
+}
+
+const damaged = (): OperationFailed => new OperationFailed(OPS.damaged, 'damaged');
+
+const refusals = { 'not-age': OPS.format, 'not-ours': OPS.password, damaged: OPS.damaged } as const;
+
+function unseal(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  if (sealed.length < TAG) throw damaged();
+  const decipher = createDecipheriv('chacha20-poly1305', key, nonce, { authTagLength: TAG });
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()]);
+  } catch {
+    throw damaged();
+  }
+}
+
+/** Opens both ends, works, syncs, and names the result; what is unfinished is removed. */
+function rewrite(
+  from: Folder,
+  name: Name,
+  staging: Folder,
+  work: (source: number, stat: fs.Stats, target: number) => number,
+): number {
+  const part = staging.at('part');
+  const source = fs.openSync(from.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const stat = fs.fstatSync(source, { bigint: true });
+    if (!stat.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
+    const target = fs.openSync(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+    try {
+      const bytes = work(source, fs.fstatSync(source), target);
+      const after = fs.fstatSync(source, { bigint: true });
+      if (after.size !== stat.size || after.mtimeNs !== stat.mtimeNs) throw new SourceBusy();
+      fs.fchmodSync(target, Number(stat.mode) & 0o777);
+      fs.futimesSync(target, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
+      fs.fsyncSync(target);
+      fs.renameSync(part, staging.at('item'));
+      return bytes;
+    } finally {
+      fs.closeSync(target);
+    }
+  } catch (failure) {
+    fs.rmSync(part, { force: true });
+    throw failure;
+  } finally {
+    fs.closeSync(source);
+  }
+}
+
+/** Reads until `length` bytes or the end of the file. */
+function readAll(fd: number, into: Buffer, length: number, position: number): number {
+  let read = 0;
+  while (read < length) {
+    const got = fs.readSync(fd, into, read, length - read, position + read);
+    if (got === 0) break;
+    read += got;
+  }
+  return read;
+}
+
+function writeAll(fd: number, bytes: Buffer, position: number): number {
+  let put = 0;
+  while (put < bytes.length) put += fs.writeSync(fd, bytes, put, bytes.length - put, position + put);
+  return put;
+}

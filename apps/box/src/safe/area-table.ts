@@ -1,0 +1,97 @@
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { bytes, number, type Row } from '../store/rows.ts';
+import type { Area } from '../vault/index.ts';
+
+export const safeMigrations = [
+  defineMigration(
+    'safe',
+    1,
+    `create table areas (
+       user text not null,
+       area text not null,
+       salt blob not null,
+       memory integer not null,
+       passes integer not null,
+       lanes integer not null,
+       verifier blob not null,
+       wrapped blob not null,
+       recipient blob not null,
+       primary key (user, area)
+     ) strict, without rowid;
+     create table area_tries (
+       user text not null,
+       area text not null,
+       wrong integer not null,
+       until integer not null,
+       primary key (user, area)
+     ) strict, without rowid;`,
+  ),
+];
+
+/** How a password becomes a key: argon2id with this salt, memory (KiB), passes and lanes. Kept with each row, so that the cost may grow. */
+export interface Derivation {
+  readonly salt: Uint8Array;
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** One protected area of one user. `wrapped` and `recipient` are empty for the private files, which are not encrypted. */
+export interface AreaRecord extends Derivation {
+  readonly verifier: Uint8Array;
+  readonly wrapped: Uint8Array;
+  readonly recipient: Uint8Array;
+}
+
+const recordOf = (row: Row): AreaRecord => ({
+  salt: bytes(row, 'salt'),
+  memory: number(row, 'memory'),
+  passes: number(row, 'passes'),
+  lanes: number(row, 'lanes'),
+  verifier: bytes(row, 'verifier'),
+  wrapped: bytes(row, 'wrapped'),
+  recipient: bytes(row, 'recipient'),
+});
+
+export class AreaTable {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get(user: string, area: Area): AreaRecord | undefined {
+    return this.#db.get(recordOf, 'select * from areas where user = ? and area = ?', user, area);
+  }
+
+  /** Durable: a lost row of a safe would be a lost key. With `first`, false when there is one already. */
+  put(user: string, area: Area, record: AreaRecord, first: boolean): boolean {
+    const sql = `insert ${first ? 'or ignore' : 'or replace'} into areas (user, area, salt, memory, passes, lanes, verifier, wrapped, recipient) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    const { salt, memory, passes, lanes, verifier, wrapped, recipient } = record;
+    const { changes } = this.#db.durable(() =>
+      this.#db.run(sql, user, area, salt, memory, passes, lanes, verifier, wrapped, recipient),
+    );
+    return changes > 0;
+  }
+
+  tries(user: string, area: Area): { readonly wrong: number; readonly until: number } {
+    const read = (row: Row) => ({ wrong: number(row, 'wrong'), until: number(row, 'until') });
+    return (
+      this.#db.get(read, 'select wrong, until from area_tries where user = ? and area = ?', user, area) ?? {
+        wrong: 0,
+        until: 0,
+      }
+    );
+  }
+
+  setTries(user: string, area: Area, wrong: number, until: number): void {
+    this.#db.run(
+      'insert or replace into area_tries (user, area, wrong, until) values (?, ?, ?, ?)',
+      user,
+      area,
+      wrong,
+      until,
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import { checkAreaPassword } from '@boxwood/box-sdk/rules';
+import type { Clock } from '../clock.ts';
+import { type Area, callerFor, Refusal, type Vault } from '../vault/index.ts';
+import type { Keys } from '../tasks/crypt-operation.ts';
+import { AreaKeys } from './area-keys.ts';
+import type { AreaTable } from './area-table.ts';
+import { identityText, newIdentity, recipientOf } from './age-keys.ts';
+import type { Unlocked } from './unlocks.ts';
+
+/** Wrong entries before the area locks, and for how long, in milliseconds (G-32). */
+const MAX_WRONG = 5;
+const LOCK_MS = 600_000;
+const MAX_USER = 64;
+
+const CODE = {
+  wrong: 6,
+  userTooLong: 8,
+  passwordTooLong: 9,
+  noUser: 10,
+  taken: 11,
+  denied: 13,
+  absent: 15,
+  locked: 16,
+} as const;
+
+/** Who asks, and in which session. */
+export interface Holder {
+  readonly user: string;
+  readonly session: string;
+}
+
+/** Tries left and seconds of lock. */
+export interface Entry {
+  readonly left: number;
+  readonly locked: number;
+}
+
+export interface SafeOptions {
+  readonly table: AreaTable;
+  readonly unlocked: Unlocked;
+  readonly vault: Vault;
+  readonly boxSecret: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Passwords of the safe and of the private files (G-32). A password never leaves this class; what the safe's password protects is one age
+ * identity per user, which encrypts every file of the safe, so that a new password changes no file.
+ */
+export class Safe implements Keys {
+  readonly #table: AreaTable;
+  readonly #unlocked: Unlocked;
+  readonly #vault: Vault;
+  readonly #keys: AreaKeys;
+  readonly #clock: Clock;
+
+  constructor({ table, unlocked, vault, boxSecret, clock }: SafeOptions) {
+    this.#table = table;
+    this.#unlocked = unlocked;
+    this.#vault = vault;
+    this.#keys = new AreaKeys(boxSecret);
+    this.#clock = clock;
+  }
+
+  status(user: string, area: Area): { readonly set: 0 | 1; readonly locked: number } {
+    return { set: this.#table.get(user, area) === undefined ? 0 : 1, locked: this.#lockSeconds(user, area) };
+  }
+
+  /** The first password of the safe, with the identity it protects; opens it for this session. @throws Refusal 4, 8, 9, 11 */
+  async setUp(holder: Holder, password: string): Promise<void> {
+    this.#check(holder.user, password);
+    if (this.#table.get(holder.user, 'safe') !== undefined) throw new Refusal(CODE.taken);
+    const identity = newIdentity();
+    const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
+    await this.#vault.makeFolder(
+      this.#vault.resolve(callerFor(holder.user, ['safe']), `/mnt/usb1/${holder.user}/.safebox`, 'write'),
+    );
+    // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
+    if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(CODE.taken);
+    this.#unlocked.unlock(holder.session, 'safe', holder.user, Buffer.from(identity));
+  }
+
+  /** The password of the private files: the first one, or a new one while they are open. @throws Refusal 4, 8, 9, 13 */
+  async setPrivate(holder: Holder, password: string): Promise<void> {
+    this.#check(holder.user, password);
+    const first = this.#table.get(holder.user, 'home') === undefined;
+    if (!first && !this.#unlocked.isUnlocked(holder.session, 'home')) throw new Refusal(CODE.denied, 'home');
+    const record = await this.#keys.seal(holder.user, password, null, Buffer.alloc(0));
+    await this.#vault.makeFolder(
+      this.#vault.resolve(callerFor(holder.user, ['home']), `/mnt/usb1/${holder.user}/.safe_home`, 'write'),
+    );
+    if (!this.#table.put(holder.user, 'home', record, first)) throw new Refusal(CODE.denied, 'home');
+    this.#table.setTries(holder.user, 'home', 0, 0);
+    this.#unlocked.lockOthers(holder.user, 'home', holder.session);
+    this.#unlocked.unlock(holder.session, 'home', holder.user, Buffer.alloc(0));
+  }
+
+  /** Opens an area for this session. @throws Refusal 6 wrong, 10 no password set, 16 locked; 6 and 16 with `left` and `locked` */
+  async unlock(holder: Holder, area: Area, password: string): Promise<Entry> {
+    const identity = await this.#verify(holder.user, area, password);
+    this.#unlocked.unlock(holder.session, area, holder.user, identity);
+    return { left: MAX_WRONG, locked: 0 };
+  }
+
+  /** Wraps the identity anew; every file stays readable, other sessions are locked. @throws Refusal 4, 6, 9, 10, 16 */
+  async changePassword(holder: Holder, old: string, password: string): Promise<void> {
+    this.#check(holder.user, password);
+    const identity = await this.#verify(holder.user, 'safe', old);
+    const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
+    this.#table.put(holder.user, 'safe', record, false);
+    this.#unlocked.lockOthers(holder.user, 'safe', holder.session);
+    identity.fill(0);
+  }
+
+  lock(holder: Holder, area: Area): void {
+    this.#unlocked.lock(holder.session, area);
+  }
+
+  /** The recovery kit: what opens the files without this box. @throws Refusal 13 locked, 15 no safe */
+  kit(holder: Holder): string {
+    if (this.#table.get(holder.user, 'safe') === undefined) throw new Refusal(CODE.absent, 'safe');
+    const identity = this.#unlocked.isUnlocked(holder.session, 'safe') ? this.#unlocked.identityOf(holder.user) : null;
+    if (identity === null) throw new Refusal(CODE.denied, 'safe');
+    return identityText(identity);
+  }
+
+  recipientOf(user: string): Uint8Array | null {
+    return this.#table.get(user, 'safe')?.recipient ?? null;
+  }
+
+  identityOf(user: string): Uint8Array | null {
+    return this.#unlocked.identityOf(user);
+  }
+
+  /**
+   * A try is counted before it is verified: of two hundred at once, five get through. The fifth wrong one locks until its time is over,
+   * restart or not.
+   */
+  async #verify(user: string, area: Area, password: string): Promise<Buffer> {
+    const record = this.#table.get(user, area);
+    if (record === undefined) throw new Refusal(CODE.noUser, 'not set');
+    const now = this.#clock.now();
+    const before = this.#table.tries(user, area);
+    if (before.until > now) throw new Refusal(CODE.locked, 'locked', this.#entry(user, area));
+    const wrong = (before.until > 0 ? 0 : before.wrong) + 1;
+    this.#table.setTries(user, area, wrong, wrong >= MAX_WRONG ? now + LOCK_MS : 0);
+    const opened = await this.#keys.open(user, password, record);
+    if (opened === null) throw new Refusal(CODE.wrong, 'wrong', this.#entry(user, area));
+    this.#table.setTries(user, area, 0, 0);
+    return opened.identity;
+  }
+
+  #entry(user: string, area: Area): Readonly<Record<string, number>> {
+    const { wrong } = this.#table.tries(user, area);
+    const locked = this.#lockSeconds(user, area);
+    return { left: locked > 0 ? 0 : Math.max(0, MAX_WRONG - wrong), locked };
+  }
+
+  #lockSeconds(user: string, area: Area): number {
+    return Math.max(0, Math.ceil((this.#table.tries(user, area).until - this.#clock.now()) / 1000));
+  }
+
+  #check(user: string, password: string): void {
+    if (user.length > MAX_USER) throw new Refusal(CODE.userTooLong);
+    if (checkAreaPassword(password).ok) return;
+    throw new Refusal(password.length > 10 ? CODE.passwordTooLong : 4, 'password');
+  }
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../clock.ts';
+import type { Area } from '../vault/index.ts';
+
+/** An area locks itself after this long without use, in milliseconds (G-32). */
+const IDLE_MS = 30 * 60_000;
+
+interface Unlock {
+  readonly user: string;
+  /** The user's secret key; empty for the private files. */
+  readonly identity: Buffer;
+  used: number;
+}
+
+/** Which sessions have which area open. In memory only: a restart locks everything. */
+export class Unlocked {
+  readonly #clock: Clock;
+  readonly #open = new Map<string, Unlock>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Whether the area is open for the session; asking counts as use. */
+  isUnlocked(session: string, area: Area): boolean {
+    const unlock = this.#fresh(session, area);
+    if (unlock === undefined) return false;
+    unlock.used = this.#clock.now();
+    return true;
+  }
+
+  unlock(session: string, area: Area, user: string, identity: Buffer): void {
+    this.lock(session, area);
+    this.#open.set(`${area} ${session}`, { user, identity, used: this.#clock.now() });
+  }
+
+  lock(session: string, area: Area): void {
+    const key = `${area} ${session}`;
+    this.#open.get(key)?.identity.fill(0);
+    this.#open.delete(key);
+  }
+
+  /** A session ended. */
+  lockAll(session: string): void {
+    this.lock(session, 'safe');
+    this.lock(session, 'home');
+  }
+
+  /** Locks an area of a user everywhere but in one session (a new password). */
+  lockOthers(user: string, area: Area, session: string): void {
+    for (const [key, unlock] of this.#open)
+      if (unlock.user === user && key.startsWith(`${area} `) && key !== `${area} ${session}`)
+        this.lock(key.slice(area.length + 1), area);
+  }
+
+  /** The secret key of a user who has the safe open somewhere. */
+  identityOf(user: string): Buffer | null {
+    for (const [key, unlock] of this.#open) {
+      if (unlock.user !== user || !key.startsWith('safe ')) continue;
+      const fresh = this.#fresh(key.slice('safe '.length), 'safe');
+      if (fresh !== undefined) return Buffer.from(fresh.identity);
+    }
+    return null;
+  }
+
+  #fresh(session: string, area: Area): Unlock | undefined {
+    const unlock = this.#open.get(`${area} ${session}`);
+    if (unlock === undefined || this.#clock.now() - unlock.used < IDLE_MS) return unlock;
+    this.lock(session, area);
+    return undefined;
+  }
+}

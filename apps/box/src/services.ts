@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import { fetchTransport } from '@boxwood/box-sdk';
+import { localTransport } from '@boxwood/box-sdk/server';
+import { AccountLink } from './account-link/account-link.ts';
+import { startEmbeddedAccount } from './account-link/embedded.ts';
+import type { Clock } from './clock.ts';
+import type { BoxConfig } from './config.ts';
+import { makePublicFolder, makeUserFolders } from './folders.ts';
+import { Files } from './files/files.ts';
+import { fileRoute } from './files/route.ts';
+import { renameMigrations } from './files/renames.ts';
+import { fileMigrations } from './files/tables.ts';
+import type { RawRoute } from './http/server.ts';
+import { Facts } from './identity/facts.ts';
+import { FileKeys } from './identity/file-keys.ts';
+import { newSecret } from './identity/secrets.ts';
+import { Sessions } from './identity/sessions.ts';
+import { identityMigrations } from './identity/tables.ts';
+import { Tokens } from './identity/tokens.ts';
+import { Tries } from './identity/tries.ts';
+import { Users } from './identity/users.ts';
+import { createJournal, journalMigrations } from './journal/journal.ts';
+import type { Logger } from './log.ts';
+import { Setup } from './session/setup.ts';
+import { Disks } from './disks/disks.ts';
+import { Processes } from './monitor/processes.ts';
+import { Sampler } from './monitor/sampler.ts';
+import { Database } from './store/database.ts';
+import { Power } from './system/power.ts';
+import { RootJson } from './system/root-json.ts';
+import { createWork, workMigrations } from './tasks/work.ts';
+import { bootId, transferMigrations, transferRoute, Transfers, Uploads } from './transfers/index.ts';
+import type { Caller } from './vault/index.ts';
+import { moveMigrations, Vault } from './vault/index.ts';
+
+export interface ServiceOptions {
+  readonly config: BoxConfig;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+/** Everything a box consists of, made in the order in which things need each other. */
+export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  const database = new Database(join(config.stateDir, 'box.sqlite'), {
+    migrations: [
+      ...identityMigrations,
+      ...moveMigrations,
+      ...journalMigrations,
+      ...fileMigrations,
+      ...renameMigrations,
+      ...transferMigrations,
+      ...workMigrations,
+    ],
+  });
+  const facts = new Facts(database);
+  facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
+  const users = new Users(database, clock);
+  const tokens = new Tokens(database, clock);
+  const tries = new Tries(database, clock);
+  const fileKeys = new FileKeys(database, clock);
+  const vault = new Vault({
+    volumes: [
+      { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
+      { mountDir: '/mnt/extdev', root: join(config.dataDir, 'extdev'), kind: 'external' },
+      { mountDir: '/mnt/netdev', root: join(config.dataDir, 'netdev'), kind: 'network' },
+    ],
+    database,
+  });
+  const finished = await vault.recover();
+  if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+  await makePublicFolder(vault);
+  const account =
+    config.accountUrl === null
+      ? await startEmbeddedAccount({
+          stateDir: config.stateDir,
+          boxId: facts.get('boxid') ?? '',
+          boxSecret: config.boxSecret,
+          clock,
+          log,
+          onRoster: async (roster) => {
+            users.replace(roster);
+            for (const { name } of roster) await makeUserFolders(vault, name);
+          },
+        })
+      : null;
+  const listening = { port: config.port };
+  const link = new AccountLink({
+    baseUrl: config.accountUrl ?? 'http://embedded',
+    transport: account === null ? fetchTransport() : localTransport(account.router),
+    boxId: facts.get('boxid') ?? '',
+    boxSecret: config.boxSecret,
+    model: config.model,
+    endpoint: () => (account === null ? `http://127.0.0.1:${listening.port}` : ''),
+    port: () => listening.port,
+    title: () => facts.get('boxname') ?? '',
+    log,
+  });
+  const sessions = new Sessions(tokens, users, link, clock);
+  const journal = createJournal(database, () => clock.now());
+  const boot = bootId(clock.now());
+  const files = new Files({
+    vault,
+    database,
+    journal,
+    clock,
+    stateDir: config.stateDir,
+    onTrouble: (what, detail) => {
+      log.warn({ what, detail }, 'files');
+    },
+  });
+  await files.recover();
+  const transfers = new Transfers({
+    vault,
+    uploads: new Uploads(database),
+    journal,
+    clock,
+    newUuid: newSecret,
+    bootId: boot,
+    onCommitted: (location) => {
+      files.changed(location);
+    },
+  });
+  const work = createWork({
+    database,
+    vault,
+    journal,
+    clock,
+    boxSecret: config.boxSecret,
+    bootId: boot,
+    onFault: (fault, what) => {
+      log.error({ err: fault, what }, 'work failed');
+    },
+  });
+  await work.start();
+  const { unlocked } = work;
+  const setup = new Setup({
+    users,
+    facts,
+    tries,
+    onOwner: async ({ name, password }) => {
+      await link.setUpOwner(name, password);
+      await makeUserFolders(vault, name);
+    },
+    onReady: () => link.tell(),
+  });
+  /** A file key speaks for the user it was given to, with what is unlocked in its session. */
+  const callerOf = (key: string): Caller | null => {
+    const holder = fileKeys.verify(key);
+    if (holder === undefined) return null;
+    return {
+      user: holder.user,
+      admin: false,
+      isUnlocked: (area) => unlocked.isUnlocked(holder.session, area),
+    };
+  };
+  const rawRoutes: readonly RawRoute[] = [
+    transferRoute(transfers),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+  ];
+  return {
+    config,
+    log,
+    clock,
+    database,
+    facts,
+    users,
+    tokens,
+    tries,
+    fileKeys,
+    sessions,
+    vault,
+    journal,
+    files,
+    transfers,
+    unlocks: unlocked,
+    work,
+    setup,
+    rawRoutes,
+    account,
+    link,
+    listening,
+    sampler: new Sampler(clock),
+    processes: new Processes(clock, () => listening.port),
+    disks: new Disks(() => vault.volumes),
+    power: new Power(config.allowPower),
+    rootJson: new RootJson(facts),
+    close: async (): Promise<void> => {
+      link.stop();
+      await account?.close();
+      await work.close();
+      await transfers.close();
+      await files.close();
+      database.close();
+    },
+  };
+};
+export type Services = Awaited<ReturnType<typeof createServices>>;

@@ -1,0 +1,83 @@
+import type { commandTree } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
+import { Refusal } from '@boxwood/box-sdk/server';
+import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
+import { isMail } from '@boxwood/command-bus/rules';
+import type { BoxContext } from '../identity/authorise.ts';
+import type { Facts } from '../identity/facts.ts';
+import { FILE_KEY_RENEW_S } from '../identity/file-keys.ts';
+import type { FileKeys } from '../identity/file-keys.ts';
+import { digest, sameSecret } from '../identity/secrets.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Tries } from '../identity/tries.ts';
+import type { Users } from '../identity/users.ts';
+import type { Setup } from './setup.ts';
+
+export interface SessionServices {
+  readonly users: Users;
+  readonly tokens: Tokens;
+  readonly fileKeys: FileKeys;
+  readonly tries: Tries;
+  readonly facts: Facts;
+  readonly setup: Setup;
+  /** The secret that box and account service share. */
+  readonly boxSecret: string;
+  /** Where the account service is, as a browser reaches it; empty when there is none. */
+  readonly accountUrl: string;
+  /** Makes the folders of a new user. */
+  readonly makeFolders: (user: string) => Promise<void>;
+  /** Locks what a session had unlocked. */
+  readonly onSessionEnd: (session: string) => void;
+}
+
+/** Sign-in tries of one name in ten minutes (G-05). */
+const MAX_TRIES = 5;
+const WINDOW_MS = 600_000;
+
+export const sessionHandlers = (services: SessionServices) => {
+  const { users, tokens, fileKeys, tries, facts, setup } = services;
+  return {
+    signIn: async ({ devtype, userName, pwd }) => {
+      if (devtype !== 'web') throw new Refusal(2008);
+      if (userName === '') throw new Refusal(1018);
+      if (pwd === '') throw new Refusal(2004);
+      if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
+      const subject = `signin ${userName.slice(0, 64)}`;
+      if (!tries.take(subject, MAX_TRIES, WINDOW_MS)) throw new Refusal(2002);
+      const user = await users.verify(userName, pwd);
+      if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
+      tries.forgive(subject);
+      return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
+    },
+    signOut: ({ userName, token }) => {
+      if (tokens.verify(token) === userName) {
+        tokens.revoke(token);
+        fileKeys.revokeSession(digest(token));
+        services.onSessionEnd(digest(token));
+      }
+      return {};
+    },
+    fileKey: (_, { caller, session }) => ({
+      key: fileKeys.issue({ user: caller.user, session }),
+      expire: FILE_KEY_RENEW_S,
+    }),
+    setup: () => ({
+      needed: setup.needed ? 1 : 0,
+      boxname: facts.get('boxname') ?? '',
+      boxid: facts.get('boxid') ?? '',
+      account: services.accountUrl,
+    }),
+    setUp: async (request, { remote }) => {
+      await setup.run(request, remote);
+      return {};
+    },
+    pushRoster: async ({ users: roster }, { headers }) => {
+      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.boxSecret)) throw new Refusal(6);
+      users.replace(
+        roster.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
+      );
+      for (const { userName } of roster) await services.makeFolders(userName);
+      return {};
+    },
+  } satisfies Handlers<(typeof commandTree)['session'], BoxContext>;
+};

@@ -1,0 +1,66 @@
+import { Refusal } from '@boxwood/box-sdk/server';
+import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
+import type { Facts } from '../identity/facts.ts';
+import { digest, hashPassword, newSecret, sameSecret } from '../identity/secrets.ts';
+import type { Tries } from '../identity/tries.ts';
+import type { Users } from '../identity/users.ts';
+
+export interface SetupRequest {
+  readonly code: string;
+  readonly boxname: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface SetupOptions {
+  readonly users: Users;
+  readonly facts: Facts;
+  readonly tries: Tries;
+  /** Makes what an owner needs: the account and the folders. A refusal leaves the box without an owner. */
+  readonly onOwner: (owner: { readonly name: string; readonly password: string }) => Promise<void>;
+  /** The box has its name and its owner. */
+  readonly onReady: () => Promise<void>;
+}
+
+/** The first start: a one-time code, then a name and an owner. The code is kept as a digest and forgotten when it was used. */
+export class Setup {
+  readonly #options: SetupOptions;
+  #busy = false;
+
+  constructor(options: SetupOptions) {
+    this.#options = options;
+  }
+
+  get needed(): boolean {
+    return this.#options.users.empty;
+  }
+
+  /** A fresh one-time code; codes printed before stop working. */
+  newCode(): string {
+    const code = newSecret();
+    this.#options.facts.set('setup', digest(code));
+    return code;
+  }
+
+  async run(request: SetupRequest, remote: string): Promise<void> {
+    const { users, facts, tries, onOwner } = this.#options;
+    if (!this.needed || this.#busy) throw new Refusal(11, 'setup');
+    if (!tries.take(`setup ${remote}`, 10, 600_000)) throw new Refusal(16);
+    const wanted = facts.get('setup');
+    if (wanted === undefined || !sameSecret(wanted, digest(request.code))) throw new Refusal(6);
+    if (!isUserId(request.username)) throw new Refusal(4, 'username');
+    if (!checkNewPassword(request.password).ok) throw new Refusal(4, 'password');
+    if (request.boxname.trim() === '') throw new Refusal(4, 'boxname');
+    this.#busy = true;
+    try {
+      const verifier = await hashPassword(request.password);
+      await onOwner({ name: request.username, password: request.password });
+      users.create({ name: request.username, admin: true, owner: true }, verifier);
+      facts.set('boxname', request.boxname.trim());
+      facts.set('setup', '');
+      await this.#options.onReady();
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

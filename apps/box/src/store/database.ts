@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { migrate } from './migrations.ts';
+import type { Migration } from './migrations.ts';
+import type { Row } from './rows.ts';
+
+export interface DatabaseOptions {
+  readonly migrations?: readonly Migration[];
+  /** Another process holding the write lock is waited for this long, in milliseconds. */
+  readonly busyMs?: number;
+}
+
+/** What a write changed. */
+export interface Changes {
+  readonly changes: number;
+  readonly rowid: number;
+}
+
+/**
+ * The box's SQLite file in WAL mode. Statements are prepared once by their text. Plain writes survive a killed
+ * process; writes inside {@link Database.durable} also survive a power cut, because they are synced before it returns.
+ */
+export class Database {
+  readonly file: string;
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #depth = 0;
+
+  constructor(file: string, options: DatabaseOptions = {}) {
+    this.file = file;
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    this.#connection = new DatabaseSync(file, { timeout: options.busyMs ?? 5000, enableForeignKeyConstraints: true });
+    try {
+      this.#connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+      migrate(this.#connection, options.migrations ?? []);
+    } catch (failure) {
+      this.#connection.close();
+      throw failure;
+    }
+  }
+
+  /** Runs a statement that returns no rows. */
+  run(sql: string, ...values: SQLInputValue[]): Changes {
+    try {
+      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
+      return { changes: Number(changes), rowid: Number(lastInsertRowid) };
+    } catch (failure) {
+      throw plainly(failure);
+    }
+  }
+
+  /** The first row, read by `read`, or undefined. */
+  get<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T | undefined {
+    const row = this.#prepare(sql).get(...values);
+    return row === undefined ? undefined : read(row);
+  }
+
+  /** Every row, read by `read`. */
+  all<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T[] {
+    return this.#prepare(sql)
+      .all(...values)
+      .map((row) => read(row));
+  }
+
+  /** Rows one after the other, for results that should not be held at once. Finish it before the next write. */
+  *each<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): Generator<T, void, undefined> {
+    for (const row of this.#prepare(sql).iterate(...values)) yield read(row);
+  }
+
+  /** Runs several statements of text, for schema and maintenance. */
+  exec(sql: string): void {
+    this.#connection.exec(sql);
+  }
+
+  /** All or nothing. `work` is synchronous on purpose: no other request can slip into an open transaction. */
+  transaction<T>(work: () => T): T {
+    if (this.#depth > 0) return this.#savepoint(work);
+    return this.#inside('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
+  }
+
+  /** A transaction that is on the disk when this returns. Cannot be nested in a transaction that is not durable. */
+  durable<T>(work: () => T): T {
+    if (this.#depth > 0) throw new Error('a durable write must be the outermost transaction');
+    this.#connection.exec('PRAGMA synchronous = FULL');
+    try {
+      return this.transaction(work);
+    } finally {
+      this.#connection.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+
+  /** Writes the WAL back into the file and closes it. Calling it again does nothing. */
+  close(): void {
+    if (!this.#connection.isOpen) return;
+    this.#statements.clear();
+    try {
+      this.#connection.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.#connection.close();
+    }
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#connection.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #savepoint<T>(work: () => T): T {
+    const name = `nested_${this.#depth}`;
+    return this.#inside(`SAVEPOINT ${name}`, `RELEASE ${name}`, `ROLLBACK TO ${name}; RELEASE ${name}`, work);
+  }
+
+  #inside<T>(begin: string, commit: string, rollback: string, work: () => T): T {
+    this.#connection.exec(begin);
+    this.#depth += 1;
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new TypeError('a transaction cannot wait for a promise');
+      this.#connection.exec(commit);
+      return result;
+    } catch (failure) {
+      if (this.#connection.isTransaction) this.#connection.exec(rollback);
+      throw plainly(failure);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+/** SQLite's number for a full disk. */
+const SQLITE_FULL = 13;
+
+/** A full disk is named as the system names it, so that whoever meets it says the same as for a full disk anywhere else. */
+const plainly = (failure: unknown): unknown =>
+  failure instanceof Error && 'errcode' in failure && failure.errcode === SQLITE_FULL
+    ? Object.assign(new Error('ENOSPC', { cause: failure }), { code: 'ENOSPC' })
+    : failure;
+
+/** Opens (and creates) the file and brings its schema up to date. Throws when the schema is not ours. */
+export const openDatabase = (file: string, options?: DatabaseOptions): Database => new Database(file, options);

@@ -1,0 +1,64 @@
+import { networkInterfaces, uptime } from 'node:os';
+import type { BoxModel, commandTree } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
+import type { BoxContext } from '../identity/authorise.ts';
+import type { Facts } from '../identity/facts.ts';
+import { FIRMWARE, FIRMWARE_NAME } from './firmware.ts';
+import { readLed, writeLed } from './led.ts';
+import type { Power } from './power.ts';
+import { readPower } from './power.ts';
+import type { RootJson } from './root-json.ts';
+
+export interface SystemServices {
+  readonly facts: Facts;
+  readonly model: BoxModel;
+  readonly power: Power;
+  readonly rootJson: RootJson;
+}
+
+const macAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .find((entry) => !entry.internal && entry.mac !== '00:00:00:00:00:00')?.mac ?? '';
+
+export const systemHandlers = ({ facts, model, power, rootJson }: SystemServices) =>
+  ({
+    product: () => {
+      const boxid = facts.get('boxid') ?? '';
+      return {
+        product: model,
+        version: FIRMWARE[model],
+        versionname: FIRMWARE_NAME,
+        boxid,
+        boxjid: `${boxid}@box`,
+        boxname: facts.get('boxname') ?? boxid,
+        sn: boxid.toUpperCase(),
+        mac: macAddress(),
+        uptime: Math.floor(uptime()),
+        inited: facts.get('boxname') === undefined ? 0 : 1,
+      };
+    },
+    reboot: () => {
+      power.later('reboot');
+      return {};
+    },
+    powerOff: () => {
+      power.later('poweroff');
+      return {};
+    },
+    led: async () => ({ status: await readLed() }),
+    setLed: async ({ status }) => {
+      await writeLed(status);
+      return {};
+    },
+    power: () => readPower(),
+    rootJson: ({ name }) => ({ object: rootJson.get(name) }),
+    setRootJson: ({ name, object }) => {
+      rootJson.set(name, object);
+      return {};
+    },
+    setDate: async ({ time, zone }) => {
+      await power.setClock(time, zone);
+      return {};
+    },
+  }) satisfies Handlers<(typeof commandTree)['system'], BoxContext>;

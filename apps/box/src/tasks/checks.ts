@@ -1,0 +1,38 @@
+import { typeOf } from '../files/file-type.ts';
+import { type Caller, GEN, type Intent, type Location, Refusal, type Vault } from '../vault/index.ts';
+import { TSK } from './model.ts';
+import type { Item } from './operations.ts';
+
+/** The source of a task, which must be there. @throws Refusal TSK 8 absent, 3 a place as a whole, 5, 13 */
+export async function checkSource(
+  vault: Vault,
+  caller: Caller,
+  path: string,
+  intent: Intent,
+): Promise<{ location: Location; item: Item; folder: boolean }> {
+  const location = vault.resolve(caller, path, intent);
+  const stat = await vault.lstat(location);
+  if (stat === undefined) throw new Refusal(TSK.source);
+  // A whole place would bring its hidden folders along: safe, private files, bin.
+  if (location.isPlaceRoot && location.place.kind !== 'external' && location.place.kind !== 'network')
+    throw new Refusal(TSK.parameter, 'place');
+  const folder = stat.isDirectory();
+  return {
+    location,
+    folder,
+    item: { name: location.name, type: typeOf(location.name, stat), total: stat.isFile() ? stat.size : 0 },
+  };
+}
+
+/** The folder a task puts its result into. @throws Refusal TSK 9 absent, not a folder or not writable; 5, 13 */
+export async function checkTarget(vault: Vault, caller: Caller, path: string): Promise<Location> {
+  try {
+    const location = vault.resolve(caller, path, 'write');
+    await (await vault.folder(location)).close();
+    return location;
+  } catch (failure) {
+    if (failure instanceof Refusal && (failure.code === GEN.path || failure.code === GEN.wrongType))
+      throw new Refusal(TSK.target);
+    throw failure;
+  }
+}

@@ -1,0 +1,121 @@
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { sameThing, stampOf } from '../journal/stamp.ts';
+import { type Location, Refusal, toDisk } from '../vault/index.ts';
+import { checkSource, checkTarget } from './checks.ts';
+import { runHeavy } from './heavy.ts';
+import { TSK } from './model.ts';
+import type { Operation, OperationServices } from './operations.ts';
+import { stagedBefore } from './sources.ts';
+import type { Run } from './tasks.ts';
+import { bookFor } from './turns.ts';
+
+/** Where the keys of encrypted files come from; provided by the safe. */
+export interface Keys {
+  /** The public key of a user, null when they have no safe. */
+  recipientOf(user: string): Uint8Array | null;
+  /** The secret key, null while the safe is locked everywhere. */
+  identityOf(user: string): Uint8Array | null;
+}
+
+const SEALED = '.hyencrypt_v3';
+const SUFFIX = /\.hyencrypt_v([23])$/;
+
+/** EMOVE and DMOVE: rewrites a file into or out of an age file, puts it in place synced, then removes the source (G-32). */
+export const cryptOperation = (services: OperationServices): Operation => {
+  const { vault, placer, staging, keys } = services;
+
+  const carry = async (run: Run, from: Location, to: Location): Promise<void> => {
+    const { task, caller, gauge, signal } = run;
+    const encrypt = task.cmd === 'EMOVE';
+    const book = bookFor(services.journal, task);
+    const { location, folder } = await staging.open(task, to);
+    await using entry = await vault.parent(from);
+    try {
+      const before = await entry.folder.lstatExact(entry.name);
+      if (book.recorded() === null && !(await stagedBefore(services, run, location, to))) {
+        if (before === undefined || !before.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
+        gauge.expect(Number(before.size));
+        const { free } = await folder.space();
+        if (BigInt(free) < before.size) throw new OperationFailed(OPS.noSpace, 'no space');
+        run.working();
+        const job = { from: entry.folder.path, name: Buffer.from(toDisk(entry.name)), staging: folder.path };
+        await runHeavy(
+          encrypt
+            ? { ...job, kind: 'encrypt', recipient: recipient(task.user) }
+            : { ...job, kind: 'decrypt', identity: identity(task.user) },
+          gauge,
+          signal,
+        ).catch((failure: unknown) => {
+          throw translated(failure, from.name);
+        });
+        await placer.place({
+          ...{
+            caller,
+            to,
+            from: vault.inside(location, 'item'),
+            conflict: null,
+            origin: book.origin,
+            journal: book.journal,
+          },
+          action: encrypt ? 'encrypt' : 'decrypt',
+          change: (target, stamp) => ({
+            kind: encrypt ? 'encrypted' : 'decrypted',
+            from: from.wire,
+            to: target,
+            stamp,
+          }),
+          leaves: null,
+        });
+      }
+      const now = await entry.folder.lstatExact(entry.name);
+      if (
+        now !== undefined &&
+        (before === undefined || !sameThing(stampOf(now), stampOf(before)) || now.mtimeNs !== before.mtimeNs)
+      )
+        throw new OperationFailed(OPS.readWrite, 'the source changed and was kept');
+      if (now !== undefined) {
+        await entry.folder.unlink(entry.name);
+        await entry.folder.sync();
+      }
+    } finally {
+      await folder.close();
+    }
+    await staging.remove(location);
+  };
+
+  const recipient = (user: string): Uint8Array => {
+    const key = keys.recipientOf(user);
+    if (key === null) throw new OperationFailed(OPS.password, 'no safe');
+    return key;
+  };
+  const identity = (user: string): Uint8Array => {
+    const key = keys.identityOf(user);
+    if (key === null) throw new OperationFailed(OPS.password, 'the safe is locked');
+    return key;
+  };
+
+  return {
+    async check(caller, { cmd, source, target, params }) {
+      if (!caller.isUnlocked('safe')) throw new Refusal(13, 'safe');
+      const { item, folder, location } = await checkSource(vault, caller, source, 'write');
+      if (folder) throw new Refusal(TSK.parameter, 'folder');
+      if (params.turn === undefined) await checkTarget(vault, caller, target);
+      if (SUFFIX.test(location.name) === (cmd === 'EMOVE'))
+        throw new Refusal(TSK.parameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
+      return item;
+    },
+    async run(run) {
+      const { task, caller } = run;
+      const from = vault.resolve(caller, task.source, 'write');
+      const name = task.cmd === 'EMOVE' ? `${from.name}${SEALED}` : from.name.replace(SUFFIX, '');
+      const target = task.params.turn?.moves[0]?.to ?? `${task.target}/${name}`;
+      await carry(run, from, vault.resolve(caller, target, 'write'));
+    },
+  };
+};
+
+/** The old format is never written here; one that is no age file inside needs the program that made it (G-32). */
+const translated = (failure: unknown, name: string): unknown =>
+  failure instanceof OperationFailed && failure.code === OPS.format && name.endsWith('v2')
+    ? new OperationFailed(OPS.password, 'made by another program')
+    : failure;

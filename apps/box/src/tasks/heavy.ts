@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import { type Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, type OpsCode } from '../copy/ops.ts';
+
+/**
+ * One piece of work for a worker thread. Folders are named by `path` of an open vault folder, which must stay open until the answer;
+ * names are bytes as the disk holds them.
+ */
+export type HeavyJob = { readonly from: string; readonly name: Uint8Array } & (
+  | { readonly kind: 'measure' }
+  | { readonly kind: 'digest' }
+  | { readonly kind: 'tidy' }
+  | { readonly kind: 'clone'; readonly source: number }
+  | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
+  | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
+  | { readonly kind: 'encrypt'; readonly staging: string; readonly recipient: Uint8Array }
+  | { readonly kind: 'decrypt'; readonly staging: string; readonly identity: Uint8Array }
+);
+
+/** What was worked on; `skipped` entries were left out (special files, links that lead out) or left standing (removal). */
+export interface HeavyResult {
+  readonly bytes: number;
+  readonly files: number;
+  readonly folders: number;
+  readonly skipped: number;
+  /** Of a `digest` job; else empty. */
+  readonly digest: string;
+}
+
+export type HeavyAnswer =
+  | { readonly tag: 'done'; readonly result: HeavyResult }
+  | { readonly tag: 'stopped' }
+  | { readonly tag: 'failed'; readonly code: number; readonly text: string };
+
+const entry = new URL(import.meta.url.endsWith('.ts') ? './heavy-worker.ts' : './heavy-worker.js', import.meta.url);
+
+/** A thread starts in some 50 ms; one that has just finished is kept this long for the next job, in milliseconds. */
+const IDLE_MS = 5000;
+const idle: { readonly worker: Worker; readonly timer: ReturnType<typeof setTimeout> }[] = [];
+
+function takeWorker(): Worker {
+  const last = idle.pop();
+  if (last === undefined) return new Worker(entry, { name: 'heavy' });
+  clearTimeout(last.timer);
+  last.worker.ref();
+  return last.worker;
+}
+
+function keepWorker(worker: Worker): void {
+  worker.unref();
+  const timer = setTimeout(() => {
+    const at = idle.findIndex((each) => each.worker === worker);
+    if (at >= 0) idle.splice(at, 1);
+    void worker.terminate();
+  }, IDLE_MS).unref();
+  idle.push({ worker, timer });
+}
+
+/**
+ * Runs a job in a thread of its own and resolves when it is over.
+ *
+ * @param signal stops the job between two slices of 8 MiB; what it staged stays
+ * @throws Stopped after the signal, OperationFailed with an OPS code otherwise
+ */
+export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal): Promise<HeavyResult> {
+  if (signal.aborted) throw new Stopped();
+  const stop = (): void => gauge.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const worker = takeWorker();
+  try {
+    const answer = await ask(worker, { job, memory: gauge.memory });
+    keepWorker(worker);
+    switch (answer.tag) {
+      case 'done':
+        return answer.result;
+      case 'stopped':
+        throw new Stopped();
+      case 'failed':
+        // opsOf() made the number.
+        throw new OperationFailed(answer.code as OpsCode, answer.text);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** What a worker is sent. */
+export interface HeavyOrder {
+  readonly job: HeavyJob;
+  readonly memory: SharedArrayBuffer;
+}
+
+function ask(worker: Worker, order: HeavyOrder): Promise<HeavyAnswer> {
+  return new Promise((resolve, reject) => {
+    const done = (): void => {
+      worker.off('message', answered).off('error', failed).off('exit', ended);
+    };
+    const answered = (answer: HeavyAnswer): void => {
+      done();
+      resolve(answer);
+    };
+    const failed = (failure: unknown): void => {
+      done();
+      reject(failure instanceof Error ? failure : new Error('the worker failed'));
+    };
+    const ended = (): void => failed(new Error('the worker ended without an answer'));
+    worker.on('message', answered).on('error', failed).on('exit', ended);
+    worker.postMessage(order);
+  });
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import type { VictimOrder } from './victim.ts';
+
+/** What one life of a victim said. */
+export interface Life {
+  readonly killed: boolean;
+  /** Acknowledged tasks, in order. */
+  readonly added: readonly string[];
+  readonly settled:
+    readonly { readonly cmd: string; readonly state: number; readonly code: number; readonly message: string }[] | null;
+  readonly faults: readonly string[];
+  readonly errors: string;
+}
+
+/**
+ * Runs a victim and kills it with SIGKILL `killAfterMs` after it was ready (null: lets it end by itself). Reusable for the long fault runs.
+ */
+export function liveOnce(order: VictimOrder, killAfterMs: number | null): Promise<Life> {
+  const program = new URL('./victim.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--conditions=@boxwood/source', program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+    if (killAfterMs !== null && timer === undefined && output.includes('"ready"'))
+      timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (_, signal) => {
+      clearTimeout(timer);
+      // The victim writes whole lines of its own types.
+      const lines = output
+        .split('\n')
+        .slice(0, -1)
+        .map(
+          (line) => JSON.parse(line) as { added?: string; settled?: NonNullable<Life['settled']>; faults?: string[] },
+        );
+      const last = lines.at(-1);
+      resolve({
+        ...{ killed: signal === 'SIGKILL', errors, settled: last?.settled ?? null, faults: last?.faults ?? [] },
+        added: lines.flatMap((line) => line.added ?? []),
+      });
+    });
+  });
+}

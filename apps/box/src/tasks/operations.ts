@@ -1,0 +1,97 @@
+import { type PlaceServices, Placer } from '../copy/place.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Direction } from '../journal/steps.ts';
+import { callerFor, type Caller, Refusal } from '../vault/index.ts';
+import { cryptOperation, type Keys } from './crypt-operation.ts';
+import type { Task } from './model.ts';
+import { TSK } from './model.ts';
+import { removeOperation } from './remove-operation.ts';
+import { Staging } from './staging.ts';
+import type { Run, TaskRequest } from './tasks.ts';
+import { transferOperation } from './transfer-operation.ts';
+
+/** What ADDTASK learns about the item while it checks. `total` may be 0 until the task has measured. */
+export interface Item {
+  readonly name: string;
+  readonly type: number;
+  readonly total: number;
+}
+
+/** One kind of operation. */
+export interface Operation {
+  /** @throws Refusal with a TSK code, 5 or 13 */
+  check(caller: Caller, request: TaskRequest): Promise<Item>;
+  /** Does the work. @throws Stopped, OperationFailed, Refusal */
+  run(run: Run): Promise<void>;
+}
+
+/** Told about the end of a task that undoes or repeats an operation of the journal: whether it moved everything. */
+export type OnTurned = (operation: number, direction: Direction, worked: boolean) => Promise<void>;
+
+export interface OperationServices extends PlaceServices {
+  readonly journal: Journal;
+  readonly placer: Placer;
+  readonly staging: Staging;
+  readonly keys: Keys;
+}
+
+export interface OperationOptions {
+  readonly journal: Journal;
+  readonly keys: Keys;
+  readonly onTurned: OnTurned;
+  /** Further operations, by name. */
+  readonly more?: (services: OperationServices) => Readonly<Record<string, Operation>>;
+}
+
+/** All operations of the box by their name on the wire. */
+export class Operations {
+  readonly #byCmd: ReadonlyMap<string, Operation>;
+  readonly #staging: Staging;
+
+  readonly #onTurned: OnTurned;
+
+  constructor(services: PlaceServices & OperationOptions) {
+    this.#onTurned = services.onTurned;
+    this.#staging = new Staging(services.vault);
+    const all: OperationServices = { ...services, placer: new Placer(services), staging: this.#staging };
+    const transfer = transferOperation(all);
+    const crypt = cryptOperation(all);
+    this.#byCmd = new Map(
+      Object.entries({
+        COPY: transfer,
+        MOVE: transfer,
+        EMOVE: crypt,
+        DMOVE: crypt,
+        REMOVE: removeOperation(all),
+        ...services.more?.(all),
+      }),
+    );
+  }
+
+  check(caller: Caller, request: TaskRequest): Promise<Item> {
+    const operation = this.#byCmd.get(request.cmd);
+    // DOWN and UPLOAD without a downloader: said plainly instead of queued for ever.
+    if (operation === undefined) return Promise.reject(new Refusal(TSK.target, 'not offered'));
+    return operation.check(caller, request);
+  }
+
+  async run(run: Run): Promise<void> {
+    const operation = this.#byCmd.get(run.task.cmd);
+    if (operation === undefined) throw new Refusal(TSK.target, 'not offered');
+    await operation.run(run);
+    const { turn } = run.task.params;
+    if (turn !== undefined) await this.#onTurned(turn.operation, turn.direction, true);
+  }
+
+  /** Removes what a failed or cancelled task staged. */
+  async clean(task: Task): Promise<void> {
+    await this.#staging.clear(callerFor(task.user, task.areas), task);
+    const { turn } = task.params;
+    if (turn !== undefined) await this.#onTurned(turn.operation, turn.direction, false);
+  }
+
+  /** Removes what tasks staged that nobody knows any more. */
+  sweep(known: (id: string) => boolean): Promise<void> {
+    return this.#staging.sweep(known);
+  }
+}

@@ -1,0 +1,32 @@
+import { runHeavy } from './heavy.ts';
+import { checkSource } from './checks.ts';
+import type { Operation, OperationServices } from './operations.ts';
+import { GEN, Refusal, toDisk } from '../vault/index.ts';
+
+/** REMOVE: deletes a tree for good (G-67). Stopped in the middle, the rest is still there and goes when the task goes on. */
+export const removeOperation = ({ vault, journal }: OperationServices): Operation => ({
+  async check(caller, { source }) {
+    const { location, item } = await checkSource(vault, caller, source, 'write');
+    if (location.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
+    return item;
+  },
+  async run(run) {
+    const { task, caller, gauge, signal } = run;
+    const location = vault.resolve(caller, task.source, 'write');
+    await using entry = await vault.parent(location);
+    const name = Buffer.from(toDisk(entry.name));
+    const job = { from: entry.folder.path, name };
+    const { bytes } = await runHeavy({ ...job, kind: 'measure' }, gauge, signal);
+    gauge.expect(bytes);
+    run.working();
+    const operation = journal.begin({ user: task.user, action: 'remove', origin: `task:${task.id}` }, [
+      { kind: 'removed', path: task.source },
+    ]);
+    try {
+      await runHeavy({ ...job, kind: 'remove' }, gauge, signal);
+    } finally {
+      operation.commit();
+    }
+    await entry.folder.sync();
+  },
+});

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { snapshot } from '../journal/testing.ts';
+import { callerFor } from '../vault/index.ts';
+import { type TaskBox, taskBox, tasksOver } from './testing.ts';
+import { UsageScans, usageMigrations } from './usage.ts';
+
+let box: TaskBox;
+const clock = { now: () => Date.now() };
+const ann = callerFor('ann');
+const real = (path: string) => join(box.root, path);
+const write = (path: string, content = path) => {
+  mkdirSync(join(real(path), '..'), { recursive: true });
+  writeFileSync(real(path), content);
+};
+
+beforeEach(() => {
+  box = taskBox({ clock });
+  for (const place of ['usb1/ann', 'usb1/shared-files']) mkdirSync(real(place), { recursive: true });
+});
+afterEach(async () => {
+  await box.tasks.close();
+  expect(box.faults).toEqual([]);
+  box.remove();
+});
+
+describe('after a restart', { timeout: 60_000 }, () => {
+  it('a merge that was killed between two of its renames goes on with the rest, and nothing of it is copied twice', async () => {
+    for (const name of ['a', 'b', 'c']) write(`usb1/ann/t/${name}`, name);
+    write('usb1/shared-files/t/b', 'old b');
+    const id = await box.tasks.add(ann, {
+      cmd: 'COPY',
+      source: '/mnt/usb1/ann/t',
+      target: '/mnt/usb1/shared-files',
+      params: { conflict: 1 },
+    });
+    await box.tasks.settled('ann', id);
+    // As the kill leaves it: staged files whole, one of three in place, the operation known from the disk alone, the row in the middle.
+    await box.undo.undo(ann, null);
+    const staged = `usb1/.boxwood/task-${id}/item`;
+    for (const name of ['b', 'c']) write(`${staged}/${name}`, name);
+    write('usb1/shared-files/t/a', 'a');
+    const stat = await box.vault.lstatExact(box.vault.resolve(ann, '/mnt/usb1/shared-files/t/a', 'read'));
+    const stamp = {
+      dev: String(stat?.dev),
+      ino: String(stat?.ino),
+      folder: false,
+      size: 1,
+      mtime: String(stat?.mtimeNs),
+    };
+    box.database.exec('delete from journal');
+    box.journal.begin({ user: 'ann', action: 'copy', origin: `task:${id}` }, [
+      { kind: 'created', path: '/mnt/usb1/shared-files/t/a', stamp },
+      { kind: 'created', path: '/mnt/usb1/shared-files/t/c', stamp: { ...stamp, ino: '1' } },
+    ]);
+    box.database.exec('update tasks set state = 2, code = 2');
+    await box.undo.recover();
+    const next = tasksOver(box, { clock });
+    await next.tasks.start();
+    expect((await next.tasks.settled('ann', id))?.state).toBe(1);
+    expect(Object.keys(snapshot(real('usb1/shared-files/t')))).toEqual(['a', 'b', 'c']);
+    expect(readFileSync(real('usb1/shared-files/t/b'), 'utf8')).toBe('b');
+    expect(readdirSync(real('usb1/.boxwood'))).toEqual([]);
+    while (box.journal.lastDone('ann') !== null) await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real('usb1/shared-files/t')))).toEqual(['b']);
+    expect(readFileSync(real('usb1/shared-files/t/b'), 'utf8')).toBe('old b');
+    await next.tasks.close();
+  });
+
+  it('what was staged before the machine itself went down is not trusted', async () => {
+    write('usb1/ann/t/a', 'right');
+    const id = await box.tasks.add(ann, {
+      cmd: 'COPY',
+      source: '/mnt/usb1/ann/t',
+      target: '/mnt/usb1/shared-files',
+      params: {},
+    });
+    await box.tasks.settled('ann', id);
+    await box.undo.undo(ann, null);
+    box.database.exec('delete from journal');
+    // The same size and time, other bytes: what a power cut may leave of a file that was never synced.
+    mkdirSync(real(`usb1/.boxwood/task-${id}`), { recursive: true });
+    renameSync(real('usb1/ann/t/a'), real('usb1/ann/t/b'));
+    writeFileSync(real('usb1/ann/t/a'), 'right');
+    mkdirSync(real(`usb1/.boxwood/task-${id}/item`));
+    writeFileSync(real(`usb1/.boxwood/task-${id}/item/a`), 'wrong');
+    const { utimesSync } = await import('node:fs');
+    for (const path of ['usb1/ann/t/a', `usb1/.boxwood/task-${id}/item/a`])
+      utimesSync(real(path), 1_600_000_000, 1_600_000_000);
+    box.database.exec(`update tasks set state = 2, code = 2, boot = 'another boot'`);
+    const next = tasksOver(box, { clock });
+    await next.tasks.start();
+    await next.tasks.settled('ann', id);
+    expect(readFileSync(real('usb1/shared-files/t/a'), 'utf8')).toBe('right');
+    await next.tasks.close();
+  });
+
+  it('sweeps what unknown tasks have staged, and nothing else of the box', async () => {
+    write('usb1/.boxwood/task-0123456789abcdef/item/x');
+    write('usb1/.boxwood/part-of-an-upload');
+    await box.tasks.start();
+    expect(readdirSync(real('usb1/.boxwood'))).toEqual(['part-of-an-upload']);
+  });
+});
+
+describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
+  it("measures the caller's places folder by folder, names no hidden ones, and keeps the result", async () => {
+    for (const { sql } of usageMigrations) box.database.exec(sql);
+    const usage = new UsageScans(box.vault, box.database, clock);
+    write('usb1/ann/docs/a', '12345');
+    write('usb1/ann/docs/deep/b', '123');
+    write('usb1/ann/.safebox/s', '1234567');
+    write('usb1/bob/x', 'bob');
+    write('usb1/shared-files/p', '12');
+    expect(usage.list(ann, '/mnt/usb1', undefined)).toEqual({ scanning: 0, time: 0, list: [] });
+    usage.start(ann, '/mnt/usb1');
+    expect(() => usage.start(ann, '/mnt/usb1')).toThrow();
+    expect(usage.list(ann, '/mnt/usb1', undefined).scanning).toBe(1);
+    await usage.idle();
+    const { list, scanning, time } = usage.list(ann, '/mnt/usb1', undefined);
+    expect([scanning, time > 0]).toEqual([0, true]);
+    expect(list).toEqual([
+      { path: '/mnt/usb1/ann', size: 15, count: 3, dirs: 3 },
+      { path: '/mnt/usb1/ann/docs', size: 8, count: 2, dirs: 1 },
+      { path: '/mnt/usb1/shared-files', size: 2, count: 1, dirs: 0 },
+    ]);
+    expect(usage.list(ann, '/mnt/usb1', '/mnt/usb1/ann/docs').list).toHaveLength(1);
+    expect(() => usage.start(ann, '/mnt/none')).toThrow();
+    expect(() => usage.start(ann, '/etc')).toThrow();
+    expect(existsSync(real('usb1/ann/docs/a'))).toBe(true);
+    await usage.close();
+  });
+});

@@ -1,0 +1,88 @@
+import { Gauge } from '../copy/gauge.ts';
+import {
+  type Caller,
+  Folder,
+  type Location,
+  OWN_PREFIX as SCRATCH,
+  Refusal,
+  toDisk,
+  type Vault,
+} from '../vault/index.ts';
+import { runHeavy } from './heavy.ts';
+import type { Task } from './model.ts';
+
+const PREFIX = 'task-';
+
+/** A task's hidden folder on the volume of its target; finished things leave it by a rename, so nobody sees half of anything. */
+export class Staging {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** The folder for what `task` puts at `target`, made when missing. */
+  async open(
+    task: Pick<Task, 'id'>,
+    target: Location,
+  ): Promise<{ readonly location: Location; readonly folder: Folder }> {
+    const location = this.#vault.inside(this.#vault.scratchOf(target), `${PREFIX}${task.id}`);
+    await this.#vault.makeFolder(location);
+    return { location, folder: await this.#vault.folder(location) };
+  }
+
+  /** Removes the folder of a task that had finished its act when it was killed. */
+  async discard(task: Pick<Task, 'id'>, target: Location): Promise<void> {
+    await this.remove(this.#vault.inside(this.#vault.scratchOf(target), `${PREFIX}${task.id}`));
+  }
+
+  /** Removes the folder of a task, whichever of its paths it was made for. */
+  async clear(caller: Caller, task: Task): Promise<void> {
+    const paths = new Set([task.target, ...(task.params.turn?.moves.map((move) => move.to) ?? [])]);
+    for (const path of paths) {
+      if (path === '') continue;
+      try {
+        await this.remove(
+          this.#vault.inside(this.#vault.scratchOf(this.#vault.resolve(caller, path, 'read')), `${PREFIX}${task.id}`),
+        );
+      } catch (failure) {
+        if (!(failure instanceof Refusal)) throw failure; // A place that went away took the folder with it.
+      }
+    }
+  }
+
+  /** Removes a staged thing and everything in it. */
+  async remove(location: Location): Promise<void> {
+    if ((await this.#vault.lstat(location)) === undefined) return;
+    await using entry = await this.#vault.parent(location);
+    const name = Buffer.from(toDisk(entry.name));
+    await runHeavy({ kind: 'remove', from: entry.folder.path, name }, new Gauge(), new AbortController().signal);
+  }
+
+  /** Removes folders of unknown tasks from every volume. */
+  async sweep(known: (id: string) => boolean): Promise<void> {
+    for (const volume of this.#vault.volumes) {
+      if (volume.readonly === true) continue;
+      await using root = await Folder.open(volume.root, []);
+      const bases = volume.kind === 'data' ? [[]] : (await root.names()).map((name) => [name]);
+      for (const base of bases) await this.#sweepIn(volume.root, [...base, SCRATCH], known);
+    }
+  }
+
+  async #sweepIn(root: string, below: readonly string[], known: (id: string) => boolean): Promise<void> {
+    const scratch = await Folder.open(root, below).catch(() => null);
+    if (scratch === null) return;
+    try {
+      for (const name of await scratch.names()) {
+        if (!name.startsWith(PREFIX) || known(name.slice(PREFIX.length))) continue;
+        await runHeavy(
+          { kind: 'remove', from: scratch.path, name: Buffer.from(toDisk(name)) },
+          new Gauge(),
+          new AbortController().signal,
+        );
+      }
+    } finally {
+      await scratch.close();
+    }
+  }
+}

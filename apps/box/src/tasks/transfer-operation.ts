@@ -1,0 +1,110 @@
+import { Gauge } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import type { Change } from '../journal/journal.ts';
+import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { checkSource, checkTarget } from './checks.ts';
+import { runHeavy } from './heavy.ts';
+import { TSK } from './model.ts';
+import type { Operation, OperationServices } from './operations.ts';
+import { removeSource, sameVolume, stagedBefore } from './sources.ts';
+import type { Run } from './tasks.ts';
+import { bookFor } from './turns.ts';
+
+/**
+ * COPY and MOVE of one item into a folder. Within a file system a move is a rename; everything else is staged in the box's own folder
+ * on the target's volume, synced, put in place by renames, and for a move the source is removed last, except what changed meanwhile.
+ */
+export const transferOperation = (services: OperationServices): Operation => {
+  const { vault, placer, staging } = services;
+
+  const carry = async (run: Run, from: Location, to: Location): Promise<void> => {
+    const { task, caller, gauge, signal } = run;
+    const move = task.cmd === 'MOVE';
+    const book = bookFor(services.journal, task);
+    const placing = { caller, to, origin: book.origin, journal: book.journal, action: move ? 'move' : 'copy' } as const;
+    const conflict = task.params.turn === undefined ? (task.params.conflict ?? 1) : null;
+    const sourceWire = (below: readonly string[]): string => [from.wire, ...below].join('/');
+    const done = book.recorded();
+
+    const sourceThere = (await vault.lstat(from)) !== undefined;
+    if (move && !sourceThere && done !== null) return staging.discard(task, to);
+    if (move && sourceThere && (await sameVolume(vault, from, to))) {
+      await placer.place({
+        ...{ ...placing, from, conflict },
+        change: (target, stamp, below) => ({ kind: 'moved', from: sourceWire(below), to: target, stamp }),
+        leaves: sourceWire,
+      });
+      return;
+    }
+
+    await using entry = await vault.parent(from);
+    const source = { from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) };
+    const { location, folder } = await staging.open(task, to);
+    try {
+      const item = vault.inside(location, 'item');
+      const staged = (await vault.lstat(item)) !== undefined;
+      let placed: Location | null;
+      // What was put in place has left the staging folder; a merge that was killed half way is still there and goes on.
+      if (!staged && (done !== null || (await stagedBefore(services, run, location, to))))
+        placed = done === null ? to : placedAt(vault, caller, done, to);
+      else {
+        const { bytes } = await runHeavy({ ...source, kind: 'measure' }, new Gauge(), signal);
+        gauge.expect(gauge.total - task.total + bytes);
+        const { free } = await folder.space();
+        if (free < bytes && run.trusted && task.boot === '') throw new OperationFailed(OPS.noSpace, 'no space');
+        run.working();
+        if (done === null)
+          await runHeavy({ ...source, kind: 'copy', staging: folder.path, trusted: run.trusted }, gauge, signal);
+        if ((await vault.lstat(item)) === undefined) throw new OperationFailed(OPS.unsafePath, 'nothing to copy');
+        placed = (
+          await placer.place({
+            ...{ ...placing, from: item, conflict },
+            change: (target, stamp, below, tree) =>
+              move
+                ? { kind: 'carried', from: sourceWire(below), to: target, stamp }
+                : { kind: 'created', path: target, stamp, ...(tree === undefined ? {} : { tree }) },
+            leaves: null,
+          })
+        ).to;
+      }
+      if (move && placed !== null) await removeSource(vault, source, placed, signal);
+    } finally {
+      await folder.close();
+    }
+    await staging.remove(location);
+  };
+
+  return {
+    async check(caller, { cmd, source, target, params }) {
+      const { location, item } = await checkSource(vault, caller, source, cmd === 'MOVE' ? 'write' : 'read');
+      if (params.turn !== undefined) return item;
+      const into = await checkTarget(vault, caller, target);
+      const to = vault.child(caller, into, location.name, 'write');
+      // Inside itself; onto itself; or replacing a folder by something that lies in it, which would delete the thing itself.
+      const itself = to.key === location.key && !(cmd === 'COPY' && params.conflict === 2);
+      if (location.contains(into) || itself || (to.contains(location) && to.key !== location.key))
+        throw new Refusal(TSK.overlap);
+      return item;
+    },
+    async run(run) {
+      const { task, caller } = run;
+      const intent = task.cmd === 'MOVE' ? 'write' : 'read';
+      if (task.params.turn === undefined) {
+        const from = vault.resolve(caller, task.source, intent);
+        await carry(run, from, vault.resolve(caller, `${task.target}/${from.name}`, 'write'));
+        return;
+      }
+      for (const { from, to } of task.params.turn.moves)
+        await carry(run, vault.resolve(caller, from, intent), vault.resolve(caller, to, 'write'));
+    },
+  };
+};
+
+/** Where an earlier run put the item: under its own name or, both kept, under another. */
+function placedAt(vault: Vault, caller: Caller, changes: readonly Change[], to: Location): Location {
+  const whole = changes.filter((change) => change.kind === 'carried');
+  const [only] = whole;
+  return whole.length === 1 && only !== undefined && !only.to.startsWith(`${to.wire}/`)
+    ? vault.resolve(caller, only.to, 'write')
+    : to;
+}

@@ -1,0 +1,83 @@
+import type { Change, Journal, Operation, Pending } from '../journal/journal.ts';
+import type { Direction } from '../journal/steps.ts';
+import type { Carrier } from '../journal/undo.ts';
+import { sameThing, stampOf } from '../journal/stamp.ts';
+import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
+import type { Task } from './model.ts';
+import type { Tasks } from './tasks.ts';
+
+/** Where a task writes down what it did. */
+export interface Book {
+  readonly origin: string;
+  readonly journal: Pick<Journal, 'begin'>;
+  /** What an earlier run of the task has written down already, null when nothing. */
+  recorded(): readonly Change[] | null;
+}
+
+const nothing: Pending = { id: 0, commit: () => undefined, plan: () => undefined, abandon: () => undefined };
+
+/** An ordinary task writes an operation of its own; a task of undo or redo does not, because its operation exists. */
+export function bookFor(journal: Journal, task: Task): Book {
+  const turn = task.params.turn !== undefined;
+  return {
+    origin: `task:${task.id}`,
+    journal: turn ? { begin: () => nothing } : journal,
+    recorded: () => (turn ? null : (journal.ofTask(task.id)?.changes ?? null)),
+  };
+}
+
+/** The command that moves bytes for a change in this direction. */
+const commandFor = (change: Change, direction: Direction): Task['cmd'] =>
+  change.kind === 'carried' ? 'MOVE' : (change.kind === 'encrypted') === (direction === 'redo') ? 'EMOVE' : 'DMOVE';
+
+type Heavy = Extract<Change, { kind: 'carried' | 'encrypted' | 'decrypted' }>;
+
+const isHeavy = (change: Change): change is Heavy =>
+  change.kind === 'carried' || change.kind === 'encrypted' || change.kind === 'decrypted';
+
+/** Lets undo and redo run what moves bytes as tasks, seen and paused like any other. */
+export function createCarrier(tasks: () => Tasks, vault: Vault): Carrier {
+  const carrying = new Set<number>();
+  return {
+    isCarrying: (operation) => carrying.has(operation) || tasks().turning().has(operation),
+    async carry(caller, operation, direction) {
+      const heavy = operation.changes.filter(isHeavy);
+      const moves = heavy.map((change) =>
+        direction === 'undo' ? { from: change.to, to: change.from } : { from: change.from, to: change.to },
+      );
+      for (const [index, move] of moves.entries()) await checkMove(vault, caller, move, heavy[index]);
+      const [first] = heavy;
+      const [move] = moves;
+      if (first === undefined || move === undefined) throw new Refusal(GEN.failed, 'nothing to carry');
+      return tasks().add(caller, {
+        cmd: commandFor(first, direction),
+        source: move.from,
+        target: move.to.slice(0, move.to.lastIndexOf('/')),
+        params: { turn: { operation: operation.id, direction, moves } },
+      });
+    },
+  };
+}
+
+async function checkMove(
+  vault: Vault,
+  caller: Caller,
+  { from, to }: { from: string; to: string },
+  change: Heavy | undefined,
+): Promise<void> {
+  const stat = await vault.lstatExact(vault.resolve(caller, from, 'write'));
+  if (stat === undefined || change === undefined || !sameThing(stampOf(stat), change.stamp))
+    throw new Refusal(GEN.path, 'gone');
+  if ((await vault.lstat(vault.resolve(caller, to, 'write'))) !== undefined) throw new Refusal(GEN.path, 'taken');
+}
+
+/** The changes of an operation after a task turned it: the same, with the stamps of what stands there now. */
+export async function turnedChanges(vault: Vault, operation: Operation, direction: Direction): Promise<Change[]> {
+  const caller = callerFor(operation.user, ['safe', 'home']);
+  const now = async (change: Change): Promise<Change> => {
+    if (!isHeavy(change)) return change;
+    const stat = await vault.lstatExact(vault.resolve(caller, direction === 'undo' ? change.from : change.to, 'read'));
+    return stat === undefined ? change : { ...change, stamp: stampOf(stat) };
+  };
+  return Promise.all(operation.changes.map(now));
+}

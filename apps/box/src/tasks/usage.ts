@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { Gauge } from '../copy/gauge.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, text } from '../store/rows.ts';
+import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { runHeavy } from './heavy.ts';
+import { TSK } from './model.ts';
+
+export const usageMigrations = [
+  defineMigration(
+    'usage',
+    1,
+    `create table usage (
+       user text not null,
+       mount text not null,
+       path text not null,
+       size integer not null,
+       count integer not null,
+       dirs integer not null,
+       at integer not null,
+       primary key (user, mount, path)
+     ) strict, without rowid;`,
+  ),
+];
+
+/** What a scan found below one folder: bytes, files, folders. */
+export interface UsageRow {
+  readonly path: string;
+  readonly size: number;
+  readonly count: number;
+  readonly dirs: number;
+}
+
+/**
+ * Usage scans (B49, B50): measures each place of a mount that the caller may read, and each folder directly in it, in the background. Results
+ * belong to the user who asked: another may not read the same places.
+ */
+export class UsageScans {
+  readonly #vault: Vault;
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #abort = new AbortController();
+
+  constructor(vault: Vault, db: Database, clock: Clock) {
+    this.#vault = vault;
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** @throws Refusal TSK 2 a scan is running, 8 no such mount */
+  start(caller: Caller, mount: string): string {
+    const key = `${caller.user} ${mount}`;
+    if (this.#running.has(key)) throw new Refusal(TSK.tooMany);
+    const places = this.#places(caller, mount);
+    if (places.length === 0) throw new Refusal(TSK.source);
+    const scan = this.#scan(caller, mount, places)
+      .catch(() => undefined) // A place that went away in the middle: what was found before stays.
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, scan);
+    return randomBytes(12).toString('hex');
+  }
+
+  /** @throws Refusal TSK 8 no such mount */
+  list(
+    caller: Caller,
+    mount: string,
+    below: string | undefined,
+  ): { readonly scanning: 0 | 1; readonly time: number; readonly list: UsageRow[] } {
+    if (this.#places(caller, mount).length === 0) throw new Refusal(TSK.source);
+    const rows = this.#db.all(
+      (row) => ({
+        ...{ path: text(row, 'path'), size: number(row, 'size'), count: number(row, 'count') },
+        dirs: number(row, 'dirs'),
+        at: number(row, 'at'),
+      }),
+      'select * from usage where user = ? and mount = ? order by path',
+      ...[caller.user, mount],
+    );
+    const inside = rows.filter(({ path }) => below === undefined || path === below || path.startsWith(`${below}/`));
+    const time = Math.max(0, ...rows.map(({ at }) => at));
+    const list = inside.map(({ path, size, count, dirs }) => ({ path, size, count, dirs }));
+    return { scanning: this.#running.has(`${caller.user} ${mount}`) ? 1 : 0, time, list };
+  }
+
+  /** Resolves when no scan is running. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  async close(): Promise<void> {
+    this.#abort.abort();
+    await this.idle();
+  }
+
+  #places(caller: Caller, mount: string): Location[] {
+    const volume = this.#vault.volumes.find((each) => each.mountDir === mount || mount.startsWith(`${each.mountDir}/`));
+    if (volume === undefined) return [];
+    const paths =
+      volume.kind === 'data'
+        ? mount === volume.mountDir
+          ? [`${mount}/${caller.user}`, `${mount}/shared-files`]
+          : []
+        : [mount];
+    return paths.flatMap((path) => {
+      try {
+        return [this.#vault.resolve(caller, path, 'read')];
+      } catch (failure) {
+        if (failure instanceof Refusal) return [];
+        throw failure;
+      }
+    });
+  }
+
+  async #scan(caller: Caller, mount: string, places: readonly Location[]): Promise<void> {
+    const found: UsageRow[] = [];
+    for (const place of places) {
+      if ((await this.#vault.lstat(place)) === undefined) continue;
+      await using folder = await this.#vault.folder(place);
+      const sum = { size: 0, count: 0, dirs: 0 };
+      for (const name of await folder.names()) {
+        const inner = await runHeavy(
+          { kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) },
+          new Gauge(),
+          this.#abort.signal,
+        );
+        const isFolder = (await folder.lstat(name))?.isDirectory() === true;
+        sum.size += inner.bytes;
+        sum.count += inner.files;
+        sum.dirs += inner.folders;
+        // Safe, private files and bin count towards the whole and are not named.
+        if (isFolder && !name.startsWith('.'))
+          found.push({ path: `${place.wire}/${name}`, size: inner.bytes, count: inner.files, dirs: inner.folders - 1 });
+      }
+      found.push({ path: place.wire, ...sum });
+    }
+    const at = Math.floor(this.#clock.now() / 1000);
+    this.#db.transaction(() => {
+      this.#db.run('delete from usage where user = ? and mount = ?', caller.user, mount);
+      for (const { path, size, count, dirs } of found)
+        this.#db.run(
+          'insert into usage (user, mount, path, size, count, dirs, at) values (?, ?, ?, ?, ?, ?, ?)',
+          caller.user,
+          mount,
+          path,
+          size,
+          count,
+          dirs,
+          at,
+        );
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createJournal, journalMigrations } from '../journal/journal.ts';
+import { openDatabase } from '../store/database.ts';
+import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
+import type { TaskRequest } from './tasks.ts';
+import { createWork, workMigrations } from './work.ts';
+
+/**
+ * A box reduced to its background work, for tests that kill it: `node --conditions=@boxwood/source victim.ts '{"roots": [...], "state": "...",
+ * "requests": [...]}'`. It recovers, accepts the requests, writes one line of JSON for each acknowledgement, waits for all tasks and writes
+ * `{"settled": [...]}`. With `undo`, it then takes back everything.
+ */
+export interface VictimOrder {
+  /** Real folders of /mnt/usb1, /mnt/usb2 … */
+  readonly roots: readonly string[];
+  readonly state: string;
+  readonly requests: readonly TaskRequest[];
+  /** Make the requests only when no task was taken down yet: a kill may fall between taking one down and saying so. */
+  readonly once?: boolean;
+  readonly undo?: boolean;
+}
+
+const clock = { now: () => Date.now() };
+const say = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+
+async function run({ roots, state, requests, once = false, undo = false }: VictimOrder): Promise<void> {
+  const database = openDatabase(join(state, 'box.db'), {
+    migrations: [...moveMigrations, ...journalMigrations, ...workMigrations],
+  });
+  const volumes = roots.map((root, n) => ({ mountDir: `/mnt/usb${n + 1}`, root, kind: 'data' as const }));
+  const vault = new Vault({ database, volumes });
+  const journal = createJournal(database, () => clock.now());
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  const faults: string[] = [];
+  const onFault = (fault: unknown, what: string) => faults.push(`${what}: ${String(fault)}`);
+  const work = createWork({ database, vault, journal, clock, boxSecret: 'victim', bootId, onFault });
+  await vault.recover();
+  await work.start();
+  const ann = { ...callerFor('ann', ['safe', 'home']) };
+  if (work.safe.status('ann', 'safe').set === 0) await work.safe.setUp({ user: 'ann', session: 'victim' }, 'tulip-42');
+  else await work.safe.unlock({ user: 'ann', session: 'victim' }, 'safe', 'tulip-42');
+  say({ ready: true });
+  const known = work.tasks.list({ user: 'ann' }, 0, 1).total;
+  for (const request of once && known > 0 ? [] : requests)
+    say({ added: await work.tasks.add(ann, request), cmd: request.cmd });
+  const ids = work.tasks.list({ user: 'ann' }, 0, 500).list.map((task) => task.id);
+  const settled = await Promise.all(ids.map((id) => work.tasks.settled('ann', id)));
+  if (undo) {
+    while (journal.lastDone('ann') !== null) {
+      const { task } = await work.undo.undo(ann, null);
+      if (task !== null) await work.tasks.settled('ann', task);
+    }
+  }
+  say({
+    settled: settled.map((task) => ({ cmd: task?.cmd, state: task?.state, code: task?.code, message: task?.message })),
+    faults,
+  });
+  await work.close();
+  database.close();
+}
+
+await run(JSON.parse(process.argv[2] ?? '{}') as VictimOrder);
+process.exit(0);

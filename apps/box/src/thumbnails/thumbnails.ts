@@ -1,0 +1,143 @@
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Hashes } from '../files/hashes.ts';
+import { typeOfName } from '../files/file-type.ts';
+import type { FileReply } from '../files/send-file.ts';
+import type { Caller, Location, Vault } from '../vault/index.ts';
+import { Shrinker } from './shrinker.ts';
+import { findProgram, videoFrame } from './video-frame.ts';
+
+/** Widths that are made; others are 404 (B103). */
+export const WIDTHS: readonly number[] = [64, 128, 256, 512];
+/** What has no thumbnail is not tried again for so long. */
+const GIVE_UP_MS = 10 * 60_000;
+const MAX_FAILED = 5000;
+
+export interface ThumbnailsOptions {
+  /** A folder of the box's state, for finished thumbnails. */
+  readonly dir: string;
+  readonly vault: Vault;
+  readonly hashes: Hashes;
+  readonly now: () => number;
+  /** The program for films; found on the PATH when absent, null for none. */
+  readonly ffmpeg?: string | null;
+}
+
+/**
+ * Thumbnails by content (FILES-60): made once for each content and width, kept on disk. A caller gets one only for a file that they may
+ * read right now.
+ */
+export class Thumbnails {
+  readonly #options: ThumbnailsOptions;
+  readonly #ffmpeg: string | undefined;
+  readonly #shrinker = new Shrinker();
+  readonly #making = new Map<string, Promise<Uint8Array | null>>();
+  readonly #failed = new Map<string, number>();
+
+  constructor(options: ThumbnailsOptions) {
+    this.#options = options;
+    this.#ffmpeg = options.ffmpeg === undefined ? findProgram('ffmpeg') : (options.ffmpeg ?? undefined);
+  }
+
+  /** The answer to a thumbnail address; null is 404. */
+  async serve(
+    caller: Caller,
+    hash: string,
+    width: number,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ): Promise<FileReply | null> {
+    if (!WIDTHS.includes(width)) return null;
+    const location = await this.#options.hashes.find(caller, hash);
+    if (location === undefined) return null;
+    const etag = `"${hash}-${width}"`;
+    const common = {
+      ...{ etag, 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
+      ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+    };
+    if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: null };
+    const picture = await this.picture(location, hash, width);
+    return picture === null
+      ? null
+      : {
+          status: 200,
+          headers: { ...common, 'content-length': picture.length },
+          body: picture,
+        };
+  }
+
+  /** The thumbnail of a file whose hash is known; null when it has none. */
+  async picture(location: Location, hash: string, width: number): Promise<Uint8Array | null> {
+    const id = `${hash}-${width}`;
+    const kept = await readFile(this.#file(id)).catch(() => null);
+    if (kept !== null) {
+      // The time says when it was used last, for collect().
+      const seconds = this.#options.now() / 1000;
+      await utimes(this.#file(id), seconds, seconds).catch(() => undefined);
+      return kept;
+    }
+    if ((this.#failed.get(hash) ?? 0) > this.#options.now()) return null;
+    const running = this.#making.get(id);
+    if (running !== undefined) return running;
+    const making = this.#make(location, id, hash, width).finally(() => this.#making.delete(id));
+    this.#making.set(id, making);
+    return making;
+  }
+
+  /** Removes the thumbnails that were not used for the longest time until the rest fits into `maxBytes`. */
+  async collect(maxBytes: number): Promise<number> {
+    const files: { path: string; size: number; used: number }[] = [];
+    for (const entry of await readdir(this.#options.dir, { recursive: true, withFileTypes: true }).catch(() => [])) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = await stat(path);
+      files.push({ path, size, used: mtimeMs });
+    }
+    let total = files.reduce((sum, { size }) => sum + size, 0);
+    let removed = 0;
+    for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+      if (total <= maxBytes) break;
+      await rm(path, { force: true });
+      total -= size;
+      removed += 1;
+    }
+    return removed;
+  }
+
+  close(): void {
+    this.#shrinker.close();
+  }
+
+  async #make(location: Location, id: string, hash: string, width: number): Promise<Uint8Array | null> {
+    const picture = await this.#render(location, width).catch(() => null);
+    if (picture === null) {
+      if (this.#failed.size >= MAX_FAILED) this.#failed.clear();
+      this.#failed.set(hash, this.#options.now() + GIVE_UP_MS);
+      return null;
+    }
+    const file = this.#file(id);
+    const fresh = `${file}.${process.pid}.tmp`;
+    // A full or read-only state folder costs the cache, not the thumbnail.
+    await mkdir(join(file, '..'), { recursive: true })
+      .then(() => writeFile(fresh, picture))
+      .then(() => rename(fresh, file))
+      .catch(() => rm(fresh, { force: true }));
+    return picture;
+  }
+
+  async #render(location: Location, width: number): Promise<Uint8Array | null> {
+    const type = typeOfName(location.name);
+    const file = await this.#options.vault.openFile(location);
+    try {
+      if (type === 3) return await this.#shrinker.shrink(`/proc/${process.pid}/fd/${file.fd}`, width);
+      if (type !== 2 || this.#ffmpeg === undefined) return null;
+      const frame = (await videoFrame(this.#ffmpeg, file.fd, 3)) ?? (await videoFrame(this.#ffmpeg, file.fd, 0));
+      return frame === null ? null : await this.#shrinker.shrink(frame, width);
+    } finally {
+      await file.close();
+    }
+  }
+
+  #file(id: string): string {
+    return join(this.#options.dir, id.slice(0, 2), `${id}.webp`);
+  }
+}

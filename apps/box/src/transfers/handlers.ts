@@ -1,0 +1,14 @@
+import type { commandTree } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
+import type { BoxContext } from '../identity/authorise.ts';
+import { refusing } from '../vault/index.ts';
+import type { Transfers } from './transfers.ts';
+
+/** PREPUT and PUTDONE (B66, B69). PUT is {@link transferRoute}. */
+export const transferHandlers = (transfers: Transfers) =>
+  ({
+    prepare: ({ target, size }, { caller }) => refusing(() => transfers.prepare(caller, target, size)),
+    finish: async ({ target, size, uuid, ctime }, { caller }) => ({
+      path: await refusing(() => transfers.finish(caller, target, size, uuid, ctime)),
+    }),
+  }) satisfies Handlers<(typeof commandTree)['transfers'], BoxContext>;

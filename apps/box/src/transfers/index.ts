@@ -1,0 +1,5 @@
+export { bootId } from './boot.ts';
+export { transferHandlers } from './handlers.ts';
+export { transferRoute } from './route.ts';
+export { transferMigrations, Uploads } from './tables.ts';
+export { Transfers } from './transfers.ts';

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RawRoute } from '../http/server.ts';
+import type { PutOutcome, Transfers } from './transfers.ts';
+import { CHUNK_BYTES } from './transfers.ts';
+
+const UUID = /^[A-Za-z0-9]{32}$/;
+const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
+
+/** Generic codes beside the HTTP status, for clients that read the body. */
+const bodyOf = (outcome: PutOutcome): object => {
+  switch (outcome.status) {
+    case 200:
+      return { error: 0, size: outcome.size };
+    case 404:
+      return { error: 15, info: 'uuid' };
+    case 409:
+      return { error: 11, info: 'start', start: outcome.start };
+    case 413:
+      return { error: 16, info: 'too large' };
+    case 507:
+      return { error: 16, info: 'space' };
+    case 0:
+      return {};
+  }
+};
+
+const answer = (request: IncomingMessage, response: ServerResponse, status: number, body: object): void => {
+  const text = JSON.stringify(body);
+  const unread = !request.readableEnded && !request.destroyed;
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  // A short rest is read away so that the sender hears the answer; a long one is not worth it.
+  const drain = unread && length <= CHUNK_BYTES;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(unread && !drain ? { connection: 'close' } : {}),
+  });
+  response.end(text);
+  if (drain) request.resume();
+};
+
+/** `PUT /filetrans?uuid&start` (B67, B68). The uuid is the credential. */
+export const transferRoute = (transfers: Pick<Transfers, 'put'>): RawRoute => ({
+  method: 'PUT',
+  path: '/filetrans',
+  handle: async (request, response, _rest, query) => {
+    const uuid = query.get('uuid') ?? '';
+    const start = query.get('start') ?? '';
+    if (!UUID.test(uuid) || !NUMBER.test(start)) {
+      answer(request, response, 404, { error: 15, info: 'uuid' });
+      return;
+    }
+    const given = request.headers['content-length'];
+    const outcome = await transfers.put({
+      uuid,
+      start: Number(start),
+      body: request,
+      length: given === undefined ? null : Number(given),
+    });
+    if (outcome.status === 0) response.destroy();
+    else answer(request, response, outcome.status, bodyOf(outcome));
+  },
+});

@@ -1,0 +1,109 @@
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, numberOrNull, text } from '../store/rows.ts';
+import type { Row } from '../store/rows.ts';
+
+export const transferMigrations = [
+  defineMigration(
+    'transfers',
+    1,
+    `CREATE TABLE uploads (
+       uuid TEXT PRIMARY KEY,
+       user TEXT NOT NULL,
+       key TEXT NOT NULL,
+       target TEXT NOT NULL,
+       size INTEGER NOT NULL,
+       synced INTEGER NOT NULL,
+       boot TEXT NOT NULL,
+       touched INTEGER NOT NULL,
+       done INTEGER
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX uploads_target ON uploads(user, key);
+     CREATE INDEX uploads_touched ON uploads(touched)`,
+  ),
+];
+
+/** One upload. `key` names the target wherever it is asked from; times are epoch milliseconds. */
+export interface Upload {
+  readonly uuid: string;
+  readonly user: string;
+  readonly key: string;
+  /** The wire path the user gave. */
+  readonly target: string;
+  readonly size: number;
+  /** Bytes known to be on the disk itself. */
+  readonly synced: number;
+  /** The run of the machine in which it was last written to. */
+  readonly boot: string;
+  readonly touched: number;
+  /** When it was committed; null while it is under way. */
+  readonly done: number | null;
+}
+
+const uploadOf = (row: Row): Upload => ({
+  uuid: text(row, 'uuid'),
+  user: text(row, 'user'),
+  key: text(row, 'key'),
+  target: text(row, 'target'),
+  size: number(row, 'size'),
+  synced: number(row, 'synced'),
+  boot: text(row, 'boot'),
+  touched: number(row, 'touched'),
+  done: numberOrNull(row, 'done'),
+});
+
+/** The table of uploads. */
+export class Uploads {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get(uuid: string): Upload | undefined {
+    return this.#db.get(uploadOf, 'SELECT * FROM uploads WHERE uuid = ?', uuid);
+  }
+
+  /** What a user has under way to a target. */
+  open(user: string, key: string): Upload[] {
+    return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND key = ? AND done IS NULL', user, key);
+  }
+
+  /** Uploads that nobody has touched since a time, finished ones included. */
+  idleSince(before: number): Upload[] {
+    return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);
+  }
+
+  add({ uuid, user, key, target, size, boot, touched }: Omit<Upload, 'synced' | 'done'>): void {
+    this.#db.run(
+      'INSERT INTO uploads (uuid, user, key, target, size, synced, boot, touched) VALUES (?, ?, ?, ?, ?, 0, ?, ?)',
+      ...[uuid, user, key, target, size, boot, touched],
+    );
+  }
+
+  touch(uuid: string, boot: string, touched: number): void {
+    this.#db.run('UPDATE uploads SET boot = ?, touched = ? WHERE uuid = ?', boot, touched, uuid);
+  }
+
+  setSynced(uuid: string, synced: number): void {
+    this.#db.run('UPDATE uploads SET synced = ? WHERE uuid = ?', synced, uuid);
+  }
+
+  /** Bytes beyond `synced` count no more. Durable: after a power cut the old number would vouch for new bytes. */
+  lowerSynced(uuid: string, synced: number): void {
+    this.#db.durable(() => this.setSynced(uuid, synced));
+  }
+
+  /** A sync failed. The system forgets what it could not write and the next sync succeeds, so none of the bytes count any more. */
+  distrust(uuid: string): void {
+    this.#db.durable(() => this.#db.run("UPDATE uploads SET synced = 0, boot = '' WHERE uuid = ?", uuid));
+  }
+
+  finish(uuid: string, done: number): void {
+    this.#db.run('UPDATE uploads SET done = ?, touched = ? WHERE uuid = ?', done, done, uuid);
+  }
+
+  remove(uuid: string): void {
+    this.#db.run('DELETE FROM uploads WHERE uuid = ?', uuid);
+  }
+}

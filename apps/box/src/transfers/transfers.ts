@@ -1,0 +1,385 @@
+import { constants } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
+import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
+import type { OpenPart } from './open-parts.ts';
+import { OpenParts } from './open-parts.ts';
+import { receive } from './part-writer.ts';
+import { place } from './place.ts';
+import type { Upload, Uploads } from './tables.ts';
+
+/** Longest body of one PUT (B67). */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
+/** The box keeps this much of a volume free for its own database and for everybody's folders. */
+export const RESERVE_BYTES = 16 * 1024 * 1024;
+/** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
+const SYNC_BYTES = 64 * 1024 * 1024;
+/** An upload that nobody has touched for so long is given up (G-17). */
+export const UPLOAD_LIFE_MS = 7 * 24 * 3600 * 1000;
+const COLLECT_MS = 6 * 3600 * 1000;
+const STALL_MS = 60_000;
+/** An upload under way is noted as alive this often. */
+const TOUCH_MS = 60_000;
+const PARTS = 'parts';
+const ENCRYPTED = /\.hyencrypt_v[23]$/;
+
+export interface TransfersOptions {
+  readonly vault: Vault;
+  readonly uploads: Uploads;
+  readonly journal: Pick<Journal, 'begin'>;
+  readonly clock: Clock;
+  readonly newUuid: () => string;
+  readonly bootId: string;
+  /** Told about every committed file. */
+  readonly onCommitted?: (location: Location) => void;
+  readonly stallMs?: number;
+}
+
+export interface Prepared {
+  readonly uuid: string;
+  /** The committed file at the target; zeros when there is none. */
+  readonly baseinfo: { readonly size: number; readonly mtime_sec: number };
+  readonly start: number;
+}
+
+/** The answer to a PUT: an HTTP status and what goes into the body. `size` is what is held, `start` where to go on. */
+export type PutOutcome =
+  | { readonly status: 200; readonly size: number }
+  | { readonly status: 404 }
+  | { readonly status: 409; readonly start: number }
+  | { readonly status: 413 }
+  | { readonly status: 507 }
+  /** The sender went away; what arrived is kept and nobody is there to be answered. */
+  | { readonly status: 0; readonly size: number };
+
+export interface PutRequest {
+  readonly uuid: string;
+  readonly start: number;
+  readonly body: Readable;
+  /** Content-Length when it was given. */
+  readonly length: number | null;
+}
+
+/**
+ * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
+ * step, syncs the folder and only then answers. A box killed at any moment shows either the old file or the whole new one, and an upload
+ * goes on where its bytes end.
+ */
+export class Transfers {
+  readonly #options: TransfersOptions;
+  readonly #locks = new KeyedLocks();
+  readonly #active = new Map<string, AbortController>();
+  readonly #parts = new OpenParts();
+  readonly #syncing = new Map<string, Promise<void>>();
+  /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
+  readonly #broken = new Set<string>();
+  #closed = false;
+  #collectedAt = 0;
+  #collecting: Promise<number> = Promise.resolve(0);
+
+  constructor(options: TransfersOptions) {
+    this.#options = options;
+  }
+
+  /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
+  async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
+    const { vault, uploads, clock } = this.#options;
+    const location = this.#target(caller, target);
+    this.#collectNowAndThen();
+    return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
+      await vault.makeFolder(parentOf(vault, caller, location));
+      const existing = await vault.lstat(location);
+      if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
+      const baseinfo =
+        existing?.isFile() === true
+          ? { size: existing.size, mtime_sec: Math.floor(existing.mtimeMs / 1000) }
+          : { size: 0, mtime_sec: 0 };
+      let current: Upload | undefined;
+      for (const upload of uploads.open(caller.user, location.key))
+        if (upload.size === size && current === undefined) current = upload;
+        else await this.#drop(upload);
+      const start = current === undefined ? 0 : await this.#held(current);
+      await this.#checkRoom(location, size - start);
+      const uuid = current?.uuid ?? this.#options.newUuid();
+      if (current === undefined)
+        uploads.add({
+          ...{ uuid, user: caller.user, key: location.key, target, size },
+          ...{ boot: this.#options.bootId, touched: clock.now() },
+        });
+      return { uuid, baseinfo, start };
+    });
+  }
+
+  /** PUT. A newer PUT of the same upload ends an older one whose connection hangs. */
+  async put(request: PutRequest): Promise<PutOutcome> {
+    const { uuid, length } = request;
+    if (this.#options.uploads.get(uuid)?.done !== null) return { status: 404 };
+    if (length !== null && length > CHUNK_BYTES) return { status: 413 };
+    this.#active.get(uuid)?.abort();
+    const turn = new AbortController();
+    this.#active.set(uuid, turn);
+    try {
+      return await this.#locks.hold([uuid], () => this.#write(request, turn.signal));
+    } finally {
+      if (this.#active.get(uuid) === turn) this.#active.delete(uuid);
+    }
+  }
+
+  /** PUTDONE. @returns the path of the file. @throws Refusal 11 (held bytes differ), 15 (no such upload), 3 */
+  async finish(caller: Caller, target: string, size: number, uuid: string, ctime: number): Promise<string> {
+    const location = this.#target(caller, target);
+    const upload = this.#options.uploads.get(uuid);
+    if (upload?.user !== caller.user || upload.key !== location.key) throw new Refusal(GEN.path, 'uuid');
+    if (upload.size !== size) throw new Refusal(GEN.invalid, 'size');
+    if (upload.done !== null) return location.wire;
+    if (this.#active.has(uuid)) throw new Refusal(GEN.invalid, 'size');
+    return this.#locks.hold([uuid], () =>
+      this.#options.vault.locked([location], () =>
+        refusing(async () => {
+          await this.#commit(upload, location, ctime);
+          return location.wire;
+        }),
+      ),
+    );
+  }
+
+  /** Removes what nobody has touched for seven days, and part files that belong to nothing. Returns how many were removed. */
+  async collect(): Promise<number> {
+    const { vault, uploads, clock } = this.#options;
+    let removed = 0;
+    for (const upload of uploads.idleSince(clock.now() - UPLOAD_LIFE_MS)) {
+      if (this.#active.has(upload.uuid)) continue;
+      await this.#drop(upload);
+      removed += 1;
+    }
+    for (const volume of vault.volumes) {
+      if (volume.kind !== 'data' || volume.readonly === true) continue;
+      const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
+      if ((await vault.lstat(parts)) === undefined) continue;
+      await using folder = await vault.folder(parts);
+      for (const name of await folder.names())
+        if (uploads.get(name) === undefined) {
+          await folder.unlink(name).catch(() => undefined);
+          removed += 1;
+        }
+    }
+    return removed;
+  }
+
+  /** Uploads that come are the occasion to let go of those that never will. */
+  #collectNowAndThen(): void {
+    const now = this.#options.clock.now();
+    if (now - this.#collectedAt < COLLECT_MS) return;
+    this.#collectedAt = now;
+    // What cannot be removed now is met again next time.
+    this.#collecting = this.collect().catch(() => 0);
+  }
+
+  /** Ends what is being received; everything that arrived is kept. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const turn of this.#active.values()) turn.abort();
+    await this.#locks.hold([...this.#active.keys()], () => Promise.resolve());
+    await Promise.all(this.#syncing.values());
+    await this.#collecting;
+    await this.#parts.closeAll();
+  }
+
+  #target(caller: Caller, target: string): Location {
+    const location = this.#options.vault.resolve(caller, target, 'write');
+    if (location.isPlaceRoot) throw new Refusal(GEN.unsafe, 'path');
+    // The safe holds encrypted files only (P-10).
+    if (location.place.kind === 'safe' && !ENCRYPTED.test(location.name)) throw new Refusal(GEN.noPrivilege, 'safe');
+    return location;
+  }
+
+  /** Where the bytes of an upload are gathered; undefined when its user may not write there any more. */
+  #part(upload: Upload): Location | undefined {
+    const { vault } = this.#options;
+    try {
+      const target = vault.resolve(callerFor(upload.user, ['safe', 'home']), upload.target, 'write');
+      if (target.key !== upload.key) return undefined;
+      return vault.inside(vault.scratchOf(target), PARTS, upload.uuid);
+    } catch (failure) {
+      if (failure instanceof Refusal) return undefined;
+      throw failure;
+    }
+  }
+
+  /** Bytes the box can vouch for: what the part file holds, after a restart of the machine no more than was synced. */
+  async #held(upload: Upload): Promise<number> {
+    const part = this.#broken.has(upload.uuid) ? undefined : this.#part(upload);
+    const stat = part === undefined ? undefined : await this.#options.vault.lstat(part);
+    if (stat?.isFile() !== true) return 0;
+    return upload.boot === this.#options.bootId ? stat.size : Math.min(stat.size, upload.synced);
+  }
+
+  async #checkRoom(location: Location, bytes: number): Promise<void> {
+    const { vault } = this.#options;
+    await using entry = await vault.parent(location);
+    const { free } = await entry.folder.space();
+    if (bytes + RESERVE_BYTES > free) throw new Refusal(GEN.overLimit, 'space');
+  }
+
+  async #write({ uuid, start, body, length }: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
+    const { uploads } = this.#options;
+    const upload = uploads.get(uuid);
+    const location = upload === undefined ? undefined : this.#part(upload);
+    if (this.#closed || upload?.done !== null || location === undefined) return { status: 404 };
+    if (start === 0) {
+      await this.#syncing.get(uuid);
+      this.#broken.delete(uuid);
+      await this.#parts.close(uuid);
+    }
+    const open = this.#parts.take(uuid);
+    const held = this.#broken.has(uuid) ? 0 : (open?.held ?? (await this.#held(upload)));
+    const refused: PutOutcome | undefined =
+      start !== 0 && start !== held
+        ? { status: 409, start: held }
+        : start + (length ?? 0) > upload.size
+          ? { status: 413 }
+          : undefined;
+    if (refused !== undefined) {
+      if (open !== undefined) await this.#parts.keep(uuid, open);
+      return refused;
+    }
+    try {
+      const part = open ?? { file: await this.#open(location), held };
+      return await this.#receive(upload, part, { start, body, signal });
+    } catch (failure) {
+      if (errnoOf(failure) !== undefined || failure instanceof Refusal) return { status: 507 };
+      throw failure;
+    }
+  }
+
+  async #open(location: Location): Promise<FileHandle> {
+    const { vault } = this.#options;
+    await vault.makeFolder(vault.inside(vault.scratchOf(location), PARTS));
+    await using entry = await vault.parent(location);
+    return await entry.folder.openFile(entry.name, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  }
+
+  /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
+  async #receive(
+    upload: Upload,
+    part: OpenPart,
+    { start, body, signal }: Pick<PutRequest, 'start' | 'body'> & { readonly signal: AbortSignal },
+  ): Promise<PutOutcome> {
+    const { uploads, clock, bootId } = this.#options;
+    const { uuid } = upload;
+    const { file } = part;
+    let whole = false;
+    try {
+      if (upload.boot !== bootId || clock.now() - upload.touched > TOUCH_MS) uploads.touch(uuid, bootId, clock.now());
+      if (start < part.held || upload.boot !== bootId) {
+        uploads.lowerSynced(uuid, Math.min(start, upload.synced));
+        await file.truncate(start);
+      }
+      const { bytes, interrupted } = await receive(file, body, {
+        position: start,
+        limit: Math.min(CHUNK_BYTES, upload.size - start),
+        stallMs: this.#options.stallMs ?? STALL_MS,
+        signal,
+      });
+      if (interrupted === 'too-large') {
+        await file.truncate(start);
+        return { status: 413 };
+      }
+      const size = start + bytes;
+      if (interrupted !== null) {
+        await this.#sync(file, uuid, size);
+        return { status: 0, size };
+      }
+      const { synced = 0 } = uploads.get(uuid) ?? {};
+      if (size - synced >= SYNC_BYTES || size === upload.size) await this.#syncLater(file, uuid, size);
+      if (this.#broken.has(uuid)) return { status: 507 };
+      whole = true;
+      await this.#parts.keep(uuid, { file, held: size });
+      return { status: 200, size };
+    } finally {
+      // Closing waits for a sync that is under way.
+      if (!whole) await file.close();
+    }
+  }
+
+  /**
+   * Lets the disk catch up while the next chunks are on their way, so that the sync at the end is short and a power cut costs little. One
+   * sync of an upload runs at a time; who would start the next one waits, which bounds what is not yet on the disk.
+   */
+  async #syncLater(file: FileHandle, uuid: string, size: number): Promise<void> {
+    await this.#syncing.get(uuid);
+    const work = this.#sync(file, uuid, size)
+      // Recorded; the answer to the next chunk or to PUTDONE says so.
+      .catch(() => undefined)
+      .finally(() => this.#syncing.delete(uuid));
+    this.#syncing.set(uuid, work);
+  }
+
+  async #sync(file: FileHandle, uuid: string, size: number, how: 'datasync' | 'sync' = 'datasync'): Promise<void> {
+    try {
+      await file[how]();
+    } catch (failure) {
+      this.#broken.add(uuid);
+      this.#options.uploads.distrust(uuid);
+      throw failure;
+    }
+    if (!this.#broken.has(uuid)) this.#options.uploads.setSynced(uuid, size);
+  }
+
+  async #commit(upload: Upload, location: Location, ctime: number): Promise<void> {
+    const { vault, uploads, journal, clock } = this.#options;
+    const part = this.#part(upload);
+    if (part === undefined) throw new Refusal(GEN.path, 'uuid');
+    await this.#syncing.get(upload.uuid);
+    await this.#parts.close(upload.uuid);
+    if (upload.size > 0 && (await this.#isCommitted(upload, part, location, ctime))) {
+      uploads.finish(upload.uuid, clock.now());
+      return;
+    }
+    await vault.makeFolder(vault.inside(vault.scratchOf(part), PARTS));
+    await using source = await vault.parent(part);
+    await using target = await vault.parent(location);
+    const create = upload.size === 0 ? constants.O_CREAT | constants.O_TRUNC : 0;
+    const file = await source.folder.openFile(upload.uuid, constants.O_RDWR | create, 0o600);
+    try {
+      const now = uploads.get(upload.uuid);
+      if (now === undefined || (await this.#held(now)) !== upload.size) throw new Refusal(GEN.invalid, 'size');
+      await file.chmod(0o660);
+      await file.utimes(ctime, ctime);
+      // With its time and mode.
+      await this.#sync(file, upload.uuid, upload.size, 'sync');
+    } finally {
+      await file.close();
+    }
+    await place(upload, location, { source, target }, journal);
+    uploads.finish(upload.uuid, clock.now());
+    this.#options.onCommitted?.(location);
+  }
+
+  /** A box that was killed after the rename and before the record: the part is gone and the file is there. */
+  async #isCommitted(upload: Upload, part: Location, location: Location, ctime: number): Promise<boolean> {
+    const { vault } = this.#options;
+    if ((await vault.lstat(part)) !== undefined) return false;
+    const stat = await vault.lstat(location);
+    return stat?.isFile() === true && stat.size === upload.size && Math.floor(stat.mtimeMs / 1000) === ctime;
+  }
+
+  async #drop(upload: Upload): Promise<void> {
+    const { vault, uploads } = this.#options;
+    this.#active.get(upload.uuid)?.abort();
+    await this.#locks.hold([upload.uuid], async () => {
+      await this.#parts.close(upload.uuid);
+      const part = this.#part(upload);
+      if (part !== undefined && (await vault.lstat(part)) !== undefined) {
+        await using entry = await vault.parent(part);
+        await entry.folder.unlink(upload.uuid);
+      }
+      uploads.remove(upload.uuid);
+    });
+  }
+}
+
+const parentOf = (vault: Vault, caller: Caller, location: Location): Location =>
+  vault.resolve(caller, location.wire.slice(0, location.wire.lastIndexOf('/')), 'write');

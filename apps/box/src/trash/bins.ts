@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { type Caller, callerFor, Folder, GEN, type Location, Refusal, type Vault } from '../vault/index.ts';
+import { readSidecar, removeSidecar, sidecarId, type TrashRecord, writeSidecar } from './sidecar.ts';
+import type { TrashTable } from './trash-table.ts';
+
+export interface BinsOptions {
+  readonly vault: Vault;
+  readonly table: TrashTable;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Moving things into and out of the recycle bins, without a word about undo or requests: {@link Trash} and the undo of the journal build on
+ * it. A bin is the `.Trash` of the item's volume and owner, so that nothing is ever copied.
+ */
+export class Bins {
+  readonly #vault: Vault;
+  readonly #now: () => number;
+  readonly table: TrashTable;
+
+  constructor({ vault, table, now }: BinsOptions) {
+    this.#vault = vault;
+    this.table = table;
+    this.#now = now;
+  }
+
+  newId(): string {
+    return randomBytes(16).toString('hex');
+  }
+
+  /** Whether things at `location` go to a bin when they are deleted. */
+  takes(location: Location): boolean {
+    return this.#vault.trashOf(location) !== null;
+  }
+
+  /**
+   * Puts what stands at `location` into its bin as `id`. The record is written before the item moves, so a crash in between leaves a
+   * record without an item, which {@link reconcile} removes, and never an item without a record.
+   *
+   * @throws Refusal 15 nothing there or the place has no bin, 13 the root of a place
+   */
+  async put(caller: Caller, location: Location, id: string): Promise<TrashRecord> {
+    const bin = this.#vault.trashOf(location);
+    if (bin === null) throw new Refusal(GEN.path, 'no bin');
+    const stat = await this.#vault.lstat(location);
+    if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    const place = bin.place.kind === 'trash' ? bin.place : null;
+    const record: TrashRecord = {
+      id,
+      owner: place?.owner ?? '',
+      bin: bin.key,
+      parent: parentOf(location.key),
+      name: location.name,
+      folder: stat.isDirectory(),
+      size: stat.isDirectory() ? 0 : stat.size,
+      mtime: Math.floor(stat.mtimeMs / 1000),
+      deleted: Math.floor(this.#now() / 1000),
+      by: caller.user,
+    };
+    await this.#vault.makeFolder(bin);
+    await using folder = await this.#vault.folder(bin);
+    await writeSidecar(folder, record);
+    this.table.add(record);
+    try {
+      await this.#vault.move(location, this.#vault.inside(bin, id));
+    } catch (failure) {
+      this.table.remove(id);
+      await removeSidecar(folder, id);
+      throw failure;
+    }
+    return record;
+  }
+
+  /** Takes `id` out of its bin to `location`, never replacing; a folder that went meanwhile is made again. @throws Refusal 11 taken, 15 not in the bin */
+  async take(caller: Caller, id: string, location: Location): Promise<void> {
+    const item = this.itemOf(id);
+    await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
+    await this.#vault.move(item, location);
+    await this.forget(id);
+  }
+
+  /** Where the item of a record stands. @throws Refusal 15 */
+  itemOf(id: string): Location {
+    const record = this.table.get(id);
+    if (record === undefined) throw new Refusal(GEN.path, 'not in the bin');
+    return this.#vault.inside(this.#binOf(record), id);
+  }
+
+  /** Drops the record of an item that is gone. */
+  async forget(id: string): Promise<void> {
+    const record = this.table.get(id);
+    if (record === undefined) return;
+    this.table.remove(id);
+    await using folder = await this.#vault.folder(this.#binOf(record));
+    await removeSidecar(folder, id);
+  }
+
+  /**
+   * Makes records and items agree with the disk: items whose database row is lost come back from their sidecars, records without an item go.
+   * Items without any record are kept and listed under their id. Call it at the start.
+   */
+  async reconcile(): Promise<void> {
+    for (const bin of await this.#everyBin()) {
+      await using folder = await this.#vault.folder(bin);
+      const names = new Set(await folder.names());
+      for (const record of this.table.inBin(bin.key)) if (!names.has(record.id)) await this.forget(record.id);
+      for (const name of names) {
+        const owned = sidecarId(name);
+        if (owned !== null) {
+          if (!names.has(owned)) await removeSidecar(folder, owned);
+        } else if (this.table.get(name) === undefined) this.table.add(await this.#recordOf(folder, bin, name));
+      }
+    }
+  }
+
+  async #recordOf(folder: Folder, bin: Location, id: string): Promise<TrashRecord> {
+    const owner = bin.place.kind === 'trash' ? (bin.place.owner ?? '') : '';
+    const known = await readSidecar(folder, id);
+    const parent = parentOf(bin.key);
+    // A sidecar is data on a disk that may come from anywhere: an old place outside this bin's own tree is not believed.
+    if (known !== null && (known.parent === parent || known.parent.startsWith(`${parent}/`)))
+      return { ...known, owner, bin: bin.key };
+    const stat = await folder.lstat(id);
+    const mtime = Math.floor((stat?.mtimeMs ?? 0) / 1000);
+    const isFolder = stat?.isDirectory() === true;
+    const deleted = Math.floor(this.#now() / 1000);
+    return {
+      id,
+      owner,
+      bin: bin.key,
+      parent,
+      name: id,
+      folder: isFolder,
+      size: isFolder ? 0 : (stat?.size ?? 0),
+      mtime,
+      deleted,
+      by: owner,
+    };
+  }
+
+  async #everyBin(): Promise<Location[]> {
+    const bins: Location[] = [];
+    for (const volume of this.#vault.volumes) {
+      if (volume.kind !== 'data' || volume.readonly === true) continue;
+      await using root = await Folder.open(volume.root, []);
+      for (const owner of await root.names()) {
+        const bin = await this.#binIn(`${volume.mountDir}/${owner}`, owner);
+        if (bin !== null) bins.push(bin);
+      }
+    }
+    return bins;
+  }
+
+  async #binIn(place: string, owner: string): Promise<Location | null> {
+    try {
+      const bin = this.#vault.resolve(callerFor(owner), `${place}/${TRASH}`, 'read');
+      return (await this.#vault.lstat(bin))?.isDirectory() === true ? bin : null;
+    } catch (failure) {
+      if (failure instanceof Refusal) return null; // The box's own folder, or something that is no user's.
+      throw failure;
+    }
+  }
+
+  #binOf(record: TrashRecord): Location {
+    return this.#vault.resolve(callerFor(record.owner), record.bin, 'read');
+  }
+}
+
+const TRASH = '.Trash';
+
+const parentOf = (wire: string): string => wire.slice(0, wire.lastIndexOf('/'));

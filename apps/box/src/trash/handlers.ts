@@ -1,0 +1,61 @@
+import type { commandTree, TrashItem } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
+import { typeOfName } from '../files/file-type.ts';
+import { compareBytes, compareText, decimalText, decimalValue, naturalKey } from '../files/sort-key.ts';
+import type { BoxContext } from '../identity/authorise.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+import type { TrashRecord } from './sidecar.ts';
+import type { Trash } from './trash.ts';
+
+/** 3 with the list when something failed, nothing otherwise (G-67). */
+function answer(result: { readonly failed: readonly object[] }): { readonly failed?: never } {
+  if (result.failed.length > 0) throw new Refusal(GEN.failed, 'failed', { failed: result.failed });
+  return {};
+}
+
+const itemOf = (record: TrashRecord): TrashItem => ({
+  ...{ id: record.id, n: record.name, t: record.folder ? 5 : typeOfName(record.name), s: record.size },
+  ...{ m: record.mtime, d: record.deleted, p: record.parent },
+});
+
+type Compare = (a: TrashRecord, b: TrashRecord) => number;
+
+const byName: Compare = (a, b) =>
+  compareText(naturalKey(a.name), naturalKey(b.name)) || compareBytes(a.name, b.name) || compareText(a.id, b.id);
+
+/** Sort codes of FILES-43: 1 name, 2 and 3 time, 4 size, 5 deletion time, 6 first number in the name. */
+function comparerOf(order: '1' | '2' | '3' | '4' | '5' | '6'): Compare {
+  switch (order) {
+    case '1':
+      return byName;
+    case '2':
+    case '3':
+      return (a, b) => a.mtime - b.mtime || byName(a, b);
+    case '4':
+      return (a, b) => a.size - b.size || byName(a, b);
+    case '5':
+      return (a, b) => a.deleted - b.deleted || byName(a, b);
+    case '6': {
+      // Names without a number come last.
+      const value = ({ name }: TrashRecord): number => {
+        const number = decimalValue(decimalText(name));
+        return Number.isNaN(number) ? Infinity : number;
+      };
+      return (a, b) => (value(a) === value(b) ? byName(a, b) : value(a) - value(b));
+    }
+  }
+}
+
+/** B04, X41 to X44. */
+export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
+  ({
+    put: async ({ paths }, { caller }) => answer(await trash.put(caller, paths)),
+    list: ({ offset, count, order, desc }, { caller }) => {
+      const sorted = [...trash.list(caller)].sort(comparerOf(order));
+      if (desc === 1) sorted.reverse();
+      return { sum: sorted.length, list: sorted.slice(offset, offset + count).map(itemOf) };
+    },
+    restore: async ({ ids }, { caller }) => answer(await trash.restore(caller, ids)),
+    remove: async ({ ids }, { caller }) => answer(await trash.remove(caller, ids)),
+    empty: async (_, { caller }) => ({ num: await trash.clear(caller) }),
+  }) satisfies Handlers<(typeof commandTree)['trash'], BoxContext>;

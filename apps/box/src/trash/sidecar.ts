@@ -1,0 +1,80 @@
+import { constants } from 'node:fs';
+import { type Folder, errnoOf } from '../vault/index.ts';
+
+/**
+ * What is known about a trashed item. It stands in the database and, as a small file beside the item, on the item's own volume, so that a
+ * lost database or a volume carried to another box still knows where everything came from.
+ */
+export interface TrashRecord {
+  readonly id: string;
+  /** Whose bin: a user, or '' for the public one. */
+  readonly owner: string;
+  /** Wire path of the bin. */
+  readonly bin: string;
+  /** Wire path of the folder it was in, and its name there. */
+  readonly parent: string;
+  readonly name: string;
+  readonly folder: boolean;
+  /** Bytes; 0 for a folder. */
+  readonly size: number;
+  /** Epoch seconds. */
+  readonly mtime: number;
+  readonly deleted: number;
+  /** Who deleted it. */
+  readonly by: string;
+}
+
+const SUFFIX = '.info';
+
+export const sidecarName = (id: string): string => `${id}${SUFFIX}`;
+
+/** The id a sidecar belongs to; null for other names. */
+export const sidecarId = (name: string): string | null =>
+  name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : null;
+
+export async function writeSidecar(bin: Folder, record: TrashRecord): Promise<void> {
+  const file = await bin.openFile(
+    sidecarName(record.id),
+    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+    0o600,
+  );
+  try {
+    await file.writeFile(`${JSON.stringify({ version: 1, ...record })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function removeSidecar(bin: Folder, id: string): Promise<void> {
+  await bin.unlink(sidecarName(id)).catch((failure: unknown) => {
+    if (errnoOf(failure) !== 'ENOENT') throw failure;
+  });
+}
+
+/** The record in a sidecar, or null when the file is missing, torn or made by somebody else: the disk may hold anything. */
+export async function readSidecar(bin: Folder, id: string): Promise<Omit<TrashRecord, 'bin' | 'owner'> | null> {
+  let text: string;
+  try {
+    const file = await bin.openFile(sidecarName(id));
+    try {
+      if ((await file.stat()).size > 16_384) return null;
+      text = await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+    return check(JSON.parse(text), id);
+  } catch {
+    return null;
+  }
+}
+
+function check(value: unknown, id: string): Omit<TrashRecord, 'bin' | 'owner'> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { parent, name, folder, size, mtime, deleted, by } = value as Record<string, unknown>;
+  const whole = (n: unknown): n is number => Number.isSafeInteger(n) && Number(n) >= 0;
+  if (typeof parent !== 'string' || !parent.startsWith('/') || typeof name !== 'string' || typeof by !== 'string')
+    return null;
+  if (typeof folder !== 'boolean' || !whole(size) || !whole(mtime) || !whole(deleted)) return null;
+  return { id, parent, name, folder, size, mtime, deleted, by };
+}

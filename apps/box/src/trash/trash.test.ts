@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createJournal, type Journal, journalMigrations } from '../journal/journal.ts';
+import { callerFor, codeOf } from '../vault/index.ts';
+import { type TestVault, testVault } from '../vault/testing.ts';
+import { Bins } from './bins.ts';
+import { TrashTable, trashMigrations } from './trash-table.ts';
+import { Trash } from './trash.ts';
+
+let box: TestVault;
+let bins: Bins;
+let trash: Trash;
+let journal: Journal;
+let time = 1_000_000;
+const ann = callerFor('ann');
+const bob = callerFor('bob');
+const admin = { ...callerFor('root1'), admin: true };
+const real = (path: string) => join(box.root, path);
+const write = (path: string, text = path) => {
+  mkdirSync(join(real(path), '..'), { recursive: true });
+  writeFileSync(real(path), text);
+};
+const refused = async (work: Promise<unknown>): Promise<number> => work.then(() => 0, codeOf);
+
+beforeEach(() => {
+  box = testVault([...journalMigrations, ...trashMigrations]);
+  const now = () => (time += 1000);
+  journal = createJournal(box.database, now);
+  bins = new Bins({ vault: box.vault, table: new TrashTable(box.database), now });
+  trash = new Trash({ bins, vault: box.vault, journal });
+  write('usb1/ann/a.txt');
+  write('usb1/ann/folder/b.txt');
+  write('usb2/ann/c.txt');
+  write('usb1/shared-files/p.txt');
+});
+afterEach(() => box.remove());
+
+describe('recycle bin', { timeout: 60_000 }, () => {
+  it('TRASH-01: moves items under random ids into the bin of their volume and owner, and back', async () => {
+    const paths = [
+      '/mnt/usb1/ann/a.txt',
+      '/mnt/usb1/ann/folder',
+      '/mnt/usb2/ann/c.txt',
+      '/mnt/usb1/shared-files/p.txt',
+    ];
+    expect(await trash.put(ann, paths)).toEqual({ failed: [] });
+    for (const path of ['usb1/ann/a.txt', 'usb1/ann/folder', 'usb2/ann/c.txt', 'usb1/shared-files/p.txt'])
+      expect(existsSync(real(path)), path).toBe(false);
+    for (const bin of ['usb1/ann/.Trash', 'usb2/ann/.Trash', 'usb1/shared-files/.Trash'])
+      expect(readdirSync(real(bin)).length, bin).toBeGreaterThan(1);
+    const list = trash.list(ann);
+    expect(list.map((item) => [item.parent, item.name, item.folder, item.size]).sort()).toEqual([
+      ['/mnt/usb1/ann', 'a.txt', false, 14],
+      ['/mnt/usb1/ann', 'folder', true, 0],
+      ['/mnt/usb1/shared-files', 'p.txt', false, 23],
+      ['/mnt/usb2/ann', 'c.txt', false, 14],
+    ]);
+    expect(
+      await trash.restore(
+        ann,
+        list.map((item) => item.id),
+      ),
+    ).toEqual({ failed: [] });
+    expect(readFileSync(real('usb1/ann/folder/b.txt'), 'utf8')).toBe('usb1/ann/folder/b.txt');
+    expect(trash.list(ann)).toEqual([]);
+    expect(readdirSync(real('usb1/ann/.Trash'))).toEqual([]);
+    expect(journal.list('ann', 0, 9).map((op) => [op.action, op.changes.length])).toEqual([
+      ['restore', 4],
+      ['trash', 4],
+    ]);
+  });
+
+  it('keeps own items private; public items are seen by all and deleted by the administrator only', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb1/shared-files/p.txt']);
+    expect(trash.list(bob).map((item) => item.name)).toEqual(['p.txt']);
+    const own = trash.list(ann).find((item) => item.name === 'a.txt')?.id ?? '';
+    const shared = trash.list(bob)[0]?.id ?? '';
+    expect(await refused(trash.restore(bob, [own]))).toBe(15);
+    expect(await refused(trash.remove(bob, [own]))).toBe(15);
+    expect(await refused(trash.remove(bob, [shared]))).toBe(13);
+    expect(await trash.clear(bob)).toBe(0);
+    expect(await trash.clear(admin)).toBe(1);
+    expect(trash.list(bob)).toEqual([]);
+    expect(trash.list(ann).map((item) => item.id)).toEqual([own]);
+    expect(await trash.clear(ann)).toBe(1);
+    expect(readdirSync(real('usb1/ann/.Trash'))).toEqual([]);
+  });
+
+  it('G-54: restoring fails with 11 when the old name is taken, and leaves the item in the bin', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+    write('usb1/ann/a.txt', 'new');
+    const id = trash.list(ann)[0]?.id ?? '';
+    expect(await refused(trash.restore(ann, [id]))).toBe(11);
+    expect(readFileSync(real('usb1/ann/a.txt'), 'utf8')).toBe('new');
+    expect(trash.list(ann).map((item) => item.id)).toEqual([id]);
+    expect(journal.open()).toEqual([]);
+  });
+
+  it('makes the folder of a restored item again when it went meanwhile', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
+    await trash.put(ann, ['/mnt/usb1/ann/folder']);
+    const b = trash.list(ann).find((item) => item.name === 'b.txt')?.id ?? '';
+    await trash.restore(ann, [b]);
+    expect(readFileSync(real('usb1/ann/folder/b.txt'), 'utf8')).toBe('usb1/ann/folder/b.txt');
+  });
+
+  it('G-67: names what failed of many, refuses alone what fails alone, changes nothing then', async () => {
+    expect(
+      await trash.put(ann, ['/mnt/usb1/ann/none', '/mnt/usb1/bob/x', '/mnt/usb1/ann/a.txt', '/mnt/extdev/S/x']),
+    ).toEqual({
+      failed: [
+        { path: '/mnt/usb1/ann/none', error: 15 },
+        { path: '/mnt/usb1/bob/x', error: 13 },
+        { path: '/mnt/extdev/S/x', error: 15 },
+      ],
+    });
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann/none']))).toBe(15);
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann']))).toBe(13);
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann/../bob']))).toBe(5);
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann/.Trash']))).toBe(13);
+    expect(await refused(trash.restore(ann, ['../x']))).toBe(15);
+  });
+
+  it('comes back from the sidecars when the database is lost, and believes no sidecar about other places', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt', '/mnt/usb2/ann/c.txt']);
+    const before = [...trash.list(ann)].sort((a, b) => (a.id < b.id ? -1 : 1));
+    box.database.exec('delete from trash');
+    writeFileSync(real('usb1/ann/.Trash/evil'), 'x');
+    writeFileSync(
+      real('usb1/ann/.Trash/evil.info'),
+      JSON.stringify({ parent: '/mnt/usb1/bob', name: 'y', folder: false, size: 1, mtime: 1, deleted: 1, by: 'ann' }),
+    );
+    writeFileSync(real('usb1/ann/.Trash/torn.info'), '{"par');
+    await bins.reconcile();
+    const after = [...trash.list(ann)].sort((a, b) => (a.id < b.id ? -1 : 1));
+    expect(after.filter((item) => item.id !== 'evil')).toEqual(before);
+    expect(after.find((item) => item.id === 'evil')).toMatchObject({ parent: '/mnt/usb1/ann', name: 'evil' });
+    expect(existsSync(real('usb1/ann/.Trash/torn.info'))).toBe(false);
+    await trash.restore(
+      ann,
+      before.map((item) => item.id),
+    );
+    expect(readFileSync(real('usb1/ann/folder/b.txt'), 'utf8')).toBe('usb1/ann/folder/b.txt');
+  });
+
+  it('deletes a link in the bin, never what it points to', async () => {
+    write('outside/keep');
+    symlinkSync(real('outside'), real('usb1/ann/link'));
+    await trash.put(ann, ['/mnt/usb1/ann/link']);
+    await trash.clear(ann);
+    expect(readFileSync(real('outside/keep'), 'utf8')).toBe('outside/keep');
+  });
+});

@@ -1,0 +1,176 @@
+import { Gauge } from '../copy/gauge.ts';
+import { type Change, type Journal, stampOf } from '../journal/journal.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import { type Caller, codeOf, GEN, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import type { Bins } from './bins.ts';
+import type { TrashRecord } from './sidecar.ts';
+
+/** Which of many items failed, by their generic code. */
+export interface Failed<K extends string> {
+  readonly failed: readonly (Readonly<Record<K, string>> & { readonly error: number })[];
+}
+
+export interface TrashOptions {
+  readonly bins: Bins;
+  readonly vault: Vault;
+  readonly journal: Journal;
+}
+
+/**
+ * The recycle bin (G-54, P-18): a person's own items and those of the public space. Everybody sees and restores public items; deleting
+ * them for good needs the administrator.
+ */
+export class Trash {
+  readonly #bins: Bins;
+  readonly #vault: Vault;
+  readonly #journal: Journal;
+
+  constructor({ bins, vault, journal }: TrashOptions) {
+    this.#bins = bins;
+    this.#vault = vault;
+    this.#journal = journal;
+  }
+
+  /**
+   * Puts 1 to 500 paths into their bins, as one step of undo (B04).
+   * @throws Refusal of the path when it is the only one
+   */
+  async put(caller: Caller, paths: readonly string[]): Promise<Failed<'path'>> {
+    const planned: Extract<Change, { kind: 'trashed' }>[] = [];
+    const failed: { path: string; error: number }[] = [];
+    for (const path of paths) {
+      try {
+        const location = this.#vault.resolve(caller, path, 'write');
+        if (location.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
+        const stat = await this.#vault.lstatExact(location);
+        if (stat === undefined || !this.#bins.takes(location))
+          throw new Refusal(GEN.path, stat === undefined ? 'ENOENT' : 'no bin');
+        planned.push({ kind: 'trashed', path, trash: this.#bins.newId(), stamp: stampOf(stat) });
+      } catch (failure) {
+        if (paths.length === 1) throw failure;
+        failed.push({ path, error: codeOf(failure) });
+      }
+    }
+    await this.#perform(
+      caller,
+      'trash',
+      planned,
+      ({ path, trash }) => this.#bins.put(caller, this.#vault.resolve(caller, path, 'write'), trash),
+      ({ path }, error) => failed.push({ path, error }),
+      paths.length === 1,
+    );
+    return { failed };
+  }
+
+  /** Everything the caller may see, newest first. */
+  list(caller: Caller): readonly TrashRecord[] {
+    return this.#bins.table.visibleTo(caller.user);
+  }
+
+  /** Puts items back where they were (X42), as one step of undo. @throws Refusal of the item when it is the only one */
+  async restore(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
+    const planned: Extract<Change, { kind: 'restored' }>[] = [];
+    const failed: { id: string; error: number }[] = [];
+    await each(ids, failed, async (id) => {
+      const record = this.#record(caller, id);
+      const path = `${record.parent}/${record.name}`;
+      this.#vault.resolve(caller, path, 'write');
+      const stat = await this.#vault.lstatExact(this.#bins.itemOf(id));
+      if (stat === undefined) throw new Refusal(GEN.path, 'not in the bin');
+      planned.push({ kind: 'restored', path, trash: id, stamp: stampOf(stat) });
+    });
+    await this.#perform(
+      caller,
+      'restore',
+      planned,
+      ({ path, trash }) => this.#bins.take(caller, trash, this.#vault.resolve(caller, path, 'write')),
+      (change, error) => failed.push({ id: change.trash, error }),
+      ids.length === 1,
+    );
+    return { failed };
+  }
+
+  /** Deletes items for good (X43). */
+  async remove(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
+    const done: Change[] = [];
+    const failed: { id: string; error: number }[] = [];
+    await each(ids, failed, async (id) => {
+      const record = this.#record(caller, id);
+      if (record.owner === '' && !caller.admin) throw new Refusal(GEN.noPrivilege, 'public');
+      await this.#delete(id);
+      done.push({ kind: 'removed', path: `${record.parent}/${record.name}` });
+    });
+    if (done.length > 0) this.#journal.record({ user: caller.user, action: 'remove' }, done);
+    return { failed };
+  }
+
+  /** Empties the caller's bins, the public ones too when an administrator asks (X44). Returns how many items are gone. */
+  async clear(caller: Caller): Promise<number> {
+    const ids = this.list(caller)
+      .filter((record) => record.owner === caller.user || caller.admin)
+      .map((record) => record.id);
+    const { failed } = await this.remove(caller, ids);
+    return ids.length - failed.length;
+  }
+
+  /** Intent, acts, outcome: one operation of the journal for all the changes that succeed. */
+  async #perform<C extends Change>(
+    caller: Caller,
+    action: 'trash' | 'restore',
+    planned: readonly C[],
+    act: (change: C) => Promise<unknown>,
+    onFailed: (change: C, error: number) => void,
+    alone: boolean,
+  ): Promise<void> {
+    if (planned.length === 0) return;
+    const operation = this.#journal.begin({ user: caller.user, action }, planned);
+    const done: C[] = [];
+    for (const change of planned) {
+      try {
+        await act(change);
+        done.push(change);
+      } catch (failure) {
+        if (alone) operation.abandon();
+        if (alone) throw failure;
+        onFailed(change, codeOf(failure));
+      }
+    }
+    if (done.length === 0) operation.abandon();
+    else operation.commit(done.length === planned.length ? undefined : done);
+  }
+
+  #record(caller: Caller, id: string): TrashRecord {
+    const record = this.#bins.table.get(id);
+    if (record === undefined || (record.owner !== '' && record.owner !== caller.user))
+      throw new Refusal(GEN.path, 'not in the bin');
+    return record;
+  }
+
+  async #delete(id: string): Promise<void> {
+    const item = this.#bins.itemOf(id);
+    await this.#vault.locked([item], async () => {
+      await using entry = await this.#vault.parent(item);
+      if ((await entry.folder.lstat(entry.name))?.isDirectory() === true) {
+        const name = Buffer.from(toDisk(entry.name));
+        await runHeavy({ kind: 'remove', from: entry.folder.path, name }, new Gauge(), new AbortController().signal);
+      } else await entry.folder.unlink(entry.name);
+      await this.#bins.forget(id);
+    });
+  }
+}
+
+/** Runs `work` for each; a single one throws its refusal, of many the failures are collected (G-67). */
+async function each(
+  ids: readonly string[],
+  failed: { id: string; error: number }[],
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await work(id);
+    } catch (failure) {
+      if (ids.length === 1) throw failure;
+      failed.push({ id, error: codeOf(failure) });
+    }
+  }
+}

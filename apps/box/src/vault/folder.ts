@@ -1,0 +1,198 @@
+import { constants } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { fromDisk, joinDisk } from './names.ts';
+import { errnoOf, GEN, Refusal } from './refusal.ts';
+import { isName } from './wire-path.ts';
+
+const LINUX = process.platform === 'linux';
+const FOLDER_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+const failed = (code: string): Error => Object.assign(new Error(code), { code });
+
+/** An open file, known to be a regular file. */
+export type { FileHandle };
+
+/**
+ * An open folder. Every operation acts on an entry of *this* folder, whatever its path has become: on Linux through `/proc/self/fd/N`,
+ * so that a folder swapped for a link between check and use cannot lead outside. Names are checked again here; links are never followed.
+ * Close it (`await using` does).
+ */
+export class Folder implements AsyncDisposable {
+  readonly #handle: FileHandle;
+  /**
+   * A path that leads into the open folder: valid in this process, its threads, and as `cwd` of a child process while the folder is open.
+   * Give a child names as `./name`.
+   */
+  readonly path: string;
+
+  private constructor(handle: FileHandle, realPath: string) {
+    this.#handle = handle;
+    this.path = LINUX ? `/proc/self/fd/${handle.fd}` : realPath;
+  }
+
+  /** Opens `root` followed by `below`. `root` may lead through links (it is the box's own configuration), `below` may not. */
+  static async open(root: string, below: readonly string[]): Promise<Folder> {
+    if (LINUX && below.length > 1) {
+      const direct = await Folder.#openDirect(root, below);
+      if (direct !== undefined) return direct;
+    }
+    let folder = new Folder(await fs.open(root, constants.O_RDONLY | constants.O_DIRECTORY), root);
+    for (const name of below) {
+      const next = await folder.folder(name).finally(() => folder.close());
+      folder = next;
+    }
+    return folder;
+  }
+
+  /**
+   * One open for the whole path, accepted only when the kernel says that the opened folder is the one that was named: any link on the way
+   * would show another path. Whatever is not plainly right goes the long way, step by step.
+   */
+  static async #openDirect(root: string, below: readonly string[]): Promise<Folder | undefined> {
+    const target = joinDisk(root, below.join('/'));
+    let handle: FileHandle;
+    try {
+      handle = await fs.open(target, FOLDER_FLAGS);
+    } catch {
+      return undefined;
+    }
+    try {
+      const seen = await fs.readlink(`/proc/self/fd/${handle.fd}`, 'buffer');
+      if (seen.equals(Buffer.from(target))) return new Folder(handle, root);
+    } catch {
+      // Closed below, and opened again step by step.
+    }
+    await handle.close();
+    return undefined;
+  }
+
+  #at(name: string): string | Buffer {
+    if (!isName(name)) throw new Refusal(GEN.unsafe, 'name');
+    return joinDisk(this.path, name);
+  }
+
+  /** Opens a folder in this folder; ENOTDIR when it is a link or a file. */
+  async folder(name: string): Promise<Folder> {
+    const path = this.#at(name);
+    const handle = await fs.open(path, FOLDER_FLAGS).catch((failure: unknown) => {
+      throw errnoOf(failure) === 'ELOOP' ? failed('ENOTDIR') : failure;
+    });
+    const opened = new Folder(handle, path.toString());
+    if (LINUX || (await fs.realpath(path.toString())) === path.toString()) return opened;
+    await opened.close();
+    throw failed('ENOTDIR');
+  }
+
+  /**
+   * Opens a regular file. Links, folders, pipes and devices are refused with 14, and opening never waits on a pipe.
+   * @param flags `fs.constants.O_*`; O_NOFOLLOW and O_NONBLOCK are added
+   */
+  async openFile(name: string, flags: number = constants.O_RDONLY, mode = 0o660): Promise<FileHandle> {
+    const handle = await fs
+      .open(this.#at(name), flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, mode)
+      .catch((failure: unknown) => {
+        const errno = errnoOf(failure);
+        throw errno === 'ELOOP' || errno === 'EISDIR' || errno === 'ENXIO'
+          ? new Refusal(GEN.wrongType, errno)
+          : failure;
+      });
+    const stat = await handle.stat();
+    if (stat.isFile()) return handle;
+    await handle.close();
+    throw new Refusal(GEN.wrongType, 'not a file');
+  }
+
+  /** The folder itself. */
+  async stat(): Promise<Stats> {
+    return this.#handle.stat();
+  }
+
+  /** An entry, links not followed; undefined when there is none. */
+  async lstat(name: string): Promise<Stats | undefined> {
+    return fs.lstat(this.#at(name)).catch(absent);
+  }
+
+  /** {@link lstat} with inode numbers and nanoseconds that do not fit a double. */
+  async lstatExact(name: string): Promise<BigIntStats | undefined> {
+    return fs.lstat(this.#at(name), { bigint: true }).catch(absent);
+  }
+
+  /** Every entry's name, in no order, the box's own ones included. */
+  async names(): Promise<string[]> {
+    const names = await fs.readdir(this.path);
+    if (!names.some((name) => name.includes('\uFFFD'))) return names;
+    return (await fs.readdir(this.path, { encoding: 'buffer' })).map((name) => fromDisk(name));
+  }
+
+  async mkdir(name: string, mode = 0o770): Promise<void> {
+    await fs.mkdir(this.#at(name), { mode });
+  }
+
+  /** Renames and replaces what stands at the target. To keep what is there use {@link Vault.move}. */
+  async renameOver(name: string, to: Folder, toName: string): Promise<void> {
+    await fs.rename(this.#at(name), to.#at(toName));
+  }
+
+  /** A second name for a file; EEXIST when the target is taken, decided by the file system itself. */
+  async link(name: string, to: Folder, toName: string): Promise<void> {
+    await fs.link(this.#at(name), to.#at(toName));
+  }
+
+  async unlink(name: string): Promise<void> {
+    await fs.unlink(this.#at(name));
+  }
+
+  async rmdir(name: string): Promise<void> {
+    await fs.rmdir(this.#at(name));
+  }
+
+  async readlink(name: string): Promise<string> {
+    return fs.readlink(this.#at(name));
+  }
+
+  /** Makes a link whose text is `target`; the vault never follows it. */
+  async symlink(name: string, target: string): Promise<void> {
+    await fs.symlink(target, this.#at(name));
+  }
+
+  /** Sets times in seconds, of a link itself when it is one. */
+  async utimes(name: string, atime: number, mtime: number): Promise<void> {
+    await fs.lutimes(this.#at(name), atime, mtime);
+  }
+
+  /** The path of an entry for `node:fs` calls in this process while the folder is open (worker threads, copyFile). */
+  entryPath(name: string): string | Buffer {
+    return this.#at(name);
+  }
+
+  /** Bytes that an ordinary user may still write, and all bytes of the file system. */
+  async space(): Promise<{ readonly free: number; readonly total: number }> {
+    const { bavail, bsize, blocks } = await fs.statfs(this.path);
+    return { free: bavail * bsize, total: blocks * bsize };
+  }
+
+  /** Puts the folder's names on the disk. File systems that cannot sync a folder (some FUSE mounts) are taken as they are. */
+  async sync(): Promise<void> {
+    try {
+      await this.#handle.sync();
+    } catch (failure) {
+      const errno = errnoOf(failure);
+      if (errno !== 'EINVAL' && errno !== 'ENOTSUP' && errno !== 'EBADF') throw failure;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+const absent = (failure: unknown): undefined => {
+  if (errnoOf(failure) === 'ENOENT') return undefined;
+  throw failure;
+};

@@ -1,0 +1,123 @@
+import type { BigIntStats } from 'node:fs';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, text } from '../store/rows.ts';
+import type { Row } from '../store/rows.ts';
+import { Folder } from './folder.ts';
+import type { Location } from './location.ts';
+import { errnoOf } from './refusal.ts';
+import type { Volume } from './volumes.ts';
+import { volumeFor } from './volumes.ts';
+import { parseWirePath, wirePath } from './wire-path.ts';
+
+/**
+ * Renames that never replace anything.
+ *
+ * A file gets its new name by `link` (the file system itself decides whether the name is free) and then loses the old one. The intent is
+ * noted first, so that a box killed between the two finishes the move when it starts. Folders cannot be linked; for them, and where the
+ * file system has no links, the name is looked up and then renamed: a folder that another program makes in that instant is kept unless it is empty.
+ */
+export const moveMigrations = [
+  defineMigration(
+    'vault',
+    1,
+    `CREATE TABLE vault_moves (
+       id INTEGER PRIMARY KEY,
+       source TEXT NOT NULL,
+       target TEXT NOT NULL,
+       ino TEXT NOT NULL
+     ) STRICT`,
+  ),
+];
+
+const taken = (): Error => Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
+const gone = (): Error => Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+
+/** What `link` answers where the file system or the kernel's policy does not allow it. */
+const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
+
+const same = (a: BigIntStats, b: BigIntStats): boolean => a.ino === b.ino && a.dev === b.dev;
+
+export class Moves {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Moves one entry within a file system. The caller holds the locks of both names. EEXIST, ENOENT and EXDEV as errors of the system. */
+  async move(from: Location, fromFolder: Folder, to: Location, toFolder: Folder): Promise<void> {
+    const source = await fromFolder.lstatExact(from.name);
+    if (source === undefined) throw gone();
+    const target = await toFolder.lstatExact(to.name);
+    // The same entry under another spelling: on a file system that folds case this is how a name changes its case.
+    const respelled = target !== undefined && same(source, target) && source.nlink === 1n;
+    if (target !== undefined && !respelled) throw taken();
+    if (source.isDirectory() || respelled || !(await this.#byLink(from, fromFolder, to, toFolder, source)))
+      await fromFolder.renameOver(from.name, toFolder, to.name);
+    await toFolder.sync();
+    if (fromFolder.path !== toFolder.path) await fromFolder.sync();
+  }
+
+  async #byLink(
+    from: Location,
+    fromFolder: Folder,
+    to: Location,
+    toFolder: Folder,
+    source: BigIntStats,
+  ): Promise<boolean> {
+    const { rowid } = this.#db.run(
+      'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
+      ...[from.key, to.key, String(source.ino)],
+    );
+    try {
+      await fromFolder.link(from.name, toFolder, to.name);
+      await fromFolder.unlink(from.name);
+      return true;
+    } catch (failure) {
+      if (NO_LINKS.has(errnoOf(failure) ?? '')) return false;
+      throw failure;
+    } finally {
+      this.#db.run('DELETE FROM vault_moves WHERE id = ?', rowid);
+    }
+  }
+
+  /** Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. */
+  async recover(volumes: readonly Volume[]): Promise<number> {
+    let finished = 0;
+    const read = (row: Row) => ({
+      id: number(row, 'id'),
+      source: text(row, 'source'),
+      target: text(row, 'target'),
+      ino: text(row, 'ino'),
+    });
+    for (const { id, source, target, ino } of this.#db.all(read, 'SELECT * FROM vault_moves ORDER BY id')) {
+      const from = await openParent(volumes, source);
+      const to = await openParent(volumes, target);
+      try {
+        const before = await from?.folder.lstatExact(from.name);
+        const after = await to?.folder.lstatExact(to.name);
+        if (from && before && after && String(before.ino) === ino && same(before, after) && before.nlink > 1n) {
+          await from.folder.unlink(from.name);
+          await from.folder.sync();
+          finished += 1;
+        }
+      } finally {
+        await from?.folder.close();
+        await to?.folder.close();
+      }
+      this.#db.run('DELETE FROM vault_moves WHERE id = ?', id);
+    }
+    return finished;
+  }
+}
+
+const openParent = async (volumes: readonly Volume[], key: string) => {
+  const segments = parseWirePath(key);
+  const volume = volumeFor(volumes, segments);
+  const name = segments.at(-1);
+  if (volume === undefined || name === undefined) return undefined;
+  const below = segments.slice(volume.segments.length, -1);
+  const folder = await Folder.open(volume.root, below).catch(() => undefined);
+  return folder === undefined ? undefined : { folder, name, wire: wirePath(segments) };
+};

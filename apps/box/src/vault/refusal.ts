@@ -1,0 +1,71 @@
+import { Refusal } from '@boxwood/command-bus/server';
+
+export { Refusal };
+
+/** Generic box codes (ERR-001 … ERR-019) by the names used here. */
+export const GEN = {
+  busy: 2,
+  failed: 3,
+  badParameter: 4,
+  unsafe: 5,
+  absent: 6,
+  service: 7,
+  invalid: 11,
+  noPrivilege: 13,
+  wrongType: 14,
+  path: 15,
+  overLimit: 16,
+} as const;
+
+/** The errno name of a failed system call (`ENOENT`), or undefined when it is another kind of failure. */
+export const errnoOf = (failure: unknown): string | undefined =>
+  failure instanceof Error && 'code' in failure && typeof failure.code === 'string' && /^E[A-Z0-9]+$/.test(failure.code)
+    ? failure.code
+    : undefined;
+
+/** The generic code that stands for an errno; the text carries the errno name alone, never a real path. */
+const codeOfErrno = (errno: string): number => {
+  switch (errno) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'EISDIR':
+      return GEN.path;
+    case 'EEXIST':
+    case 'ENOTEMPTY':
+      return GEN.invalid;
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return GEN.overLimit;
+    case 'EMFILE':
+    case 'ENFILE':
+      return GEN.busy;
+    case 'EINVAL':
+      return GEN.unsafe;
+    default:
+      return GEN.failed;
+  }
+};
+
+/** Turns a failed system call into the refusal a person sees. Anything that is not a system error is returned as it is. */
+export const refusalOf = (failure: unknown): unknown => {
+  const errno = errnoOf(failure);
+  return errno === undefined || failure instanceof Refusal ? failure : new Refusal(codeOfErrno(errno), errno);
+};
+
+/** Runs `work` and turns system errors into refusals on the way out. */
+export const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (failure) {
+    throw refusalOf(failure);
+  }
+};
+
+/** The generic code of a failure, for lists of what failed (`failed: { path, error }[]`). */
+export const codeOf = (failure: unknown): number => {
+  const refusal = refusalOf(failure);
+  return refusal instanceof Refusal ? refusal.code : GEN.service;
+};

@@ -1,0 +1,272 @@
+import { Location } from './location.ts';
+import {
+  isOwnName,
+  isReserved,
+  isUserFolder,
+  PRIVATE_FOLDER,
+  PUBLIC_FOLDER,
+  SAFE_FOLDER,
+  SCRATCH_FOLDER,
+  SHARES_FOLDER,
+  TRASH_FOLDER,
+} from './places.ts';
+import type { Caller, Grant, Grants, Intent, Place } from './places.ts';
+import { GEN, Refusal } from './refusal.ts';
+import { volumeFor } from './volumes.ts';
+import type { Volume } from './volumes.ts';
+import { isName, parseWirePath, wirePath } from './wire-path.ts';
+
+/** A folder that exists on the wire only: a list of volumes, of sharers, of shares. Nothing can be written in it. */
+export interface VirtualFolder {
+  readonly wire: string;
+  /** `type` 777 is a mount, 5 a folder; `location` is there when the entry stands for a real folder. */
+  readonly entries: readonly { readonly name: string; readonly type: 5 | 777; readonly location: Location | null }[];
+}
+
+const DOT_PLACES: ReadonlyMap<string, 'safe' | 'private' | 'trash'> = new Map([
+  [SAFE_FOLDER, 'safe'],
+  [PRIVATE_FOLDER, 'private'],
+  [TRASH_FOLDER, 'trash'],
+]);
+
+const denied = (): Refusal => new Refusal(GEN.noPrivilege, 'path');
+
+/**
+ * From a wire path and a caller to a {@link Location}, by names and rules alone. Deny by default: what no rule below allows is refused
+ * with 13, whether it exists or not.
+ */
+export class Resolver {
+  readonly volumes: readonly Volume[];
+  readonly #grants: Grants;
+
+  constructor(volumes: readonly Volume[], grants: Grants) {
+    this.volumes = volumes;
+    this.#grants = grants;
+  }
+
+  /** The main volume, `/mnt/usb1`. */
+  get main(): Volume {
+    const main = this.volumes.find((volume) => volume.kind === 'data');
+    if (main === undefined) throw new Error('the box has no data volume');
+    return main;
+  }
+
+  resolve(caller: Caller, path: string, intent: Intent): Location {
+    const location = this.#find(caller, path);
+    this.#allow(caller, location, intent);
+    return location;
+  }
+
+  /** The same entry one name deeper, under the same rules. */
+  child(caller: Caller, parent: Location, name: string, intent: Intent): Location {
+    if (!isName(name)) throw new Refusal(GEN.unsafe, 'name');
+    if (parent.place.kind === 'scratch' || parent.place.kind === 'trash') throw denied();
+    return this.resolve(caller, `${parent.wire}/${name}`, intent);
+  }
+
+  /** The wire-only folder at `path`, or undefined when the path is an ordinary one. */
+  virtual(caller: Caller, path: string): VirtualFolder | undefined {
+    const segments = parseWirePath(path);
+    const mounts = this.volumes.filter((volume) => isBelow(segments, volume.segments));
+    if (mounts.length > 0) return { wire: path, entries: mountEntries(mounts, segments.length) };
+    const volume = volumeFor(this.volumes, segments);
+    if (volume?.kind === 'data' && volume.segments.length === segments.length)
+      return { wire: path, entries: [caller.user, PUBLIC_FOLDER].map((name) => this.#top(caller, volume, name)) };
+    const [user, dot, sharer, share] = this.#belowMain(segments) ?? [];
+    if (user === undefined || user !== caller.user || dot !== SHARES_FOLDER || share !== undefined) return undefined;
+    const grants = this.#grants.grantsFor(caller.user);
+    if (sharer === undefined) {
+      const names = [...new Set(grants.map((grant) => grant.sharer))];
+      return { wire: path, entries: names.map((name) => ({ name, type: 5, location: null })) };
+    }
+    const granted = grants.filter((grant) => grant.sharer === sharer);
+    return {
+      wire: path,
+      entries: granted.map((grant) => ({
+        name: grant.name,
+        type: 5,
+        location: this.#shared(caller, grant, [], `${path}/${grant.name}`),
+      })),
+    };
+  }
+
+  /**
+   * An entry of a folder that the caller was allowed to read and whose name was read from the disk. Names of the box and reserved ones
+   * never come out of a listing, so they are refused.
+   */
+  entryOf(folder: Location, name: string): Location {
+    if (!isName(name)) throw new Refusal(GEN.unsafe, 'name');
+    if (isReserved(folder.place, folder.depth, name)) throw denied();
+    return Location.make(
+      folder.volume,
+      [...folder.below, name],
+      folder.place,
+      folder.rootDepth,
+      `${folder.wire}/${name}`,
+    );
+  }
+
+  /** The entry that {@link Location.key} names, by the path under which the caller may read it; undefined when they may not. */
+  seenBy(caller: Caller, key: string): Location | undefined {
+    const own = this.#attempt(caller, key);
+    if (own !== undefined) return own;
+    for (const { sharer, name, path } of this.#grants.grantsFor(caller.user)) {
+      if (key !== path && !key.startsWith(`${path}/`)) continue;
+      const shown = wirePath([...this.main.segments, caller.user, SHARES_FOLDER, sharer, name]);
+      const shared = this.#attempt(caller, `${shown}${key.slice(path.length)}`);
+      if (shared !== undefined) return shared;
+    }
+    return undefined;
+  }
+
+  #attempt(caller: Caller, path: string): Location | undefined {
+    try {
+      return this.resolve(caller, path, 'read');
+    } catch (failure) {
+      if (failure instanceof Refusal) return undefined;
+      throw failure;
+    }
+  }
+
+  /** The trash that takes what is deleted at `location`; null where deleting is final (G-54). */
+  trashOf(location: Location): Location | null {
+    const { volume, place } = location;
+    if (volume.readonly === true) return null;
+    switch (place.kind) {
+      case 'personal':
+        return Location.make(volume, [place.owner, TRASH_FOLDER], { kind: 'trash', owner: place.owner }, 2);
+      case 'friends': {
+        const [owner = ''] = location.below;
+        return owner === PUBLIC_FOLDER
+          ? Location.make(volume, [PUBLIC_FOLDER, TRASH_FOLDER], { kind: 'trash', owner: null }, 2)
+          : Location.make(volume, [owner, TRASH_FOLDER], { kind: 'trash', owner }, 2);
+      }
+      case 'public':
+        return Location.make(volume, [PUBLIC_FOLDER, TRASH_FOLDER], { kind: 'trash', owner: null }, 2);
+      case 'safe':
+      case 'private':
+      case 'trash':
+      case 'external':
+      case 'network':
+      case 'scratch':
+        return null;
+    }
+  }
+
+  /** The box's own folder on the file system that holds `location`: part files and temporary names live there. */
+  scratchOf(location: Location): Location {
+    const base = location.volume.kind === 'data' ? [] : location.below.slice(0, 1);
+    return Location.make(location.volume, [...base, SCRATCH_FOLDER], { kind: 'scratch' }, base.length + 1);
+  }
+
+  /** The box's own folder of a data volume. */
+  scratchOfVolume(volume: Volume): Location {
+    return Location.make(volume, [SCRATCH_FOLDER], { kind: 'scratch' }, 1);
+  }
+
+  /** An entry inside a trash or scratch folder, for the box's own services; `names` never come from the wire. */
+  inside(folder: Location, ...names: readonly string[]): Location {
+    if (folder.place.kind !== 'scratch' && folder.place.kind !== 'trash') throw denied();
+    if (!names.every(isName)) throw new Refusal(GEN.unsafe, 'name');
+    return Location.make(folder.volume, [...folder.below, ...names], folder.place, folder.rootDepth);
+  }
+
+  #top(caller: Caller, volume: Volume, name: string): VirtualFolder['entries'][number] {
+    return { name, type: 5, location: this.resolve(caller, wirePath([...volume.segments, name]), 'read') };
+  }
+
+  #belowMain(segments: readonly string[]): readonly string[] | undefined {
+    const { main } = this;
+    return volumeFor(this.volumes, segments) === main ? segments.slice(main.segments.length) : undefined;
+  }
+
+  #find(caller: Caller, path: string): Location {
+    const segments = parseWirePath(path);
+    if (segments[0] === 'mnt' && segments[1] === 'safebox')
+      return this.#own(this.main, [caller.user, SAFE_FOLDER, ...segments.slice(2)], path);
+    const volume = volumeFor(this.volumes, segments);
+    if (volume === undefined) throw denied();
+    const below = segments.slice(volume.segments.length);
+    if (volume.kind === 'data') return this.#own(volume, below, path, caller);
+    const [device] = below;
+    if (device === undefined || isOwnName(device)) throw denied();
+    const place: Place = volume.kind === 'external' ? { kind: 'external', device } : { kind: 'network', mount: device };
+    return Location.make(volume, below, place, 1, path);
+  }
+
+  #own(volume: Volume, below: readonly string[], path: string, caller?: Caller): Location {
+    const [top, second] = below;
+    if (top === PUBLIC_FOLDER)
+      return second === TRASH_FOLDER
+        ? Location.make(volume, below, { kind: 'trash', owner: null }, 2, path)
+        : Location.make(volume, below, { kind: 'public' }, 1, path);
+    if (top === undefined || !isUserFolder(top)) throw denied();
+    if (second === SHARES_FOLDER) return this.#friend(volume, below, path, caller);
+    const dotKind = second === undefined ? undefined : DOT_PLACES.get(second);
+    return dotKind === undefined
+      ? Location.make(volume, below, { kind: 'personal', owner: top }, 1, path)
+      : Location.make(volume, below, { kind: dotKind, owner: top }, 2, path);
+  }
+
+  #friend(volume: Volume, below: readonly string[], path: string, caller?: Caller): Location {
+    const [top, , sharer, name, ...rest] = below;
+    if (caller === undefined || caller.user !== top || volume !== this.main) throw denied();
+    const grant = this.#grants.grantsFor(caller.user).find((each) => each.sharer === sharer && each.name === name);
+    if (grant === undefined) throw denied();
+    return this.#shared(caller, grant, rest, path);
+  }
+
+  /** A granted folder lies in the sharer's own or in the public place, never in a dot folder of theirs. */
+  #shared(caller: Caller, grant: Grant, rest: readonly string[], path: string): Location {
+    const segments = parseWirePath(grant.path);
+    const volume = volumeFor(this.volumes, segments);
+    if (volume?.kind !== 'data') throw denied();
+    const root = this.#own(volume, segments.slice(volume.segments.length), grant.path);
+    const ofSharer = root.place.kind === 'personal' && root.place.owner === grant.sharer && !root.isPlaceRoot;
+    if (!ofSharer && !(root.place.kind === 'public' && !root.isPlaceRoot)) throw denied();
+    const place: Place = { kind: 'friends', owner: caller.user, sharer: grant.sharer, share: grant.name };
+    return Location.make(volume, [...root.below, ...rest], place, root.below.length, path);
+  }
+
+  #allow(caller: Caller, location: Location, intent: Intent): void {
+    const { place, volume, below } = location;
+    if (below.some(isOwnName)) throw denied();
+    const outermost = below[location.rootDepth];
+    if (outermost !== undefined && isReserved(place, 0, outermost)) throw denied();
+    if (intent === 'write' && volume.readonly === true) throw new Refusal(GEN.noPrivilege, 'readonly');
+    switch (place.kind) {
+      case 'public':
+      case 'external':
+      case 'network':
+        return;
+      case 'personal':
+      case 'friends':
+        if (place.owner !== caller.user) throw denied();
+        return;
+      case 'safe':
+        if (place.owner !== caller.user || !caller.isUnlocked('safe')) throw denied();
+        return;
+      case 'private':
+        if (place.owner !== caller.user || !caller.isUnlocked('home')) throw denied();
+        return;
+      case 'trash':
+        // Only the trash service changes a trash; it asks for it with trashOf().
+        if (intent === 'write' || (place.owner !== null && place.owner !== caller.user)) throw denied();
+        return;
+      case 'scratch':
+        throw denied();
+    }
+  }
+}
+
+const isBelow = (prefix: readonly string[], segments: readonly string[]): boolean =>
+  prefix.length < segments.length && prefix.every((segment, index) => segment === segments[index]);
+
+const mountEntries = (mounts: readonly Volume[], depth: number): VirtualFolder['entries'] => {
+  const entries = new Map<string, 5 | 777>();
+  for (const { segments } of mounts) {
+    const name = segments[depth];
+    if (name !== undefined) entries.set(name, segments.length === depth + 1 ? 777 : 5);
+  }
+  return [...entries].map(([name, type]) => ({ name, type, location: null }));
+};

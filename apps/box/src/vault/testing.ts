@@ -1,0 +1,47 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Migration } from '../store/migrations.ts';
+import { openDatabase } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { moveMigrations } from './moves.ts';
+import type { Grant } from './places.ts';
+import { Vault } from './vault.ts';
+
+/** A vault over a fresh temporary folder, for tests: `/mnt/usb1`, `/mnt/usb2`, read-only `/mnt/usb3`, `/mnt/extdev`, `/mnt/netdev`. */
+export interface TestVault {
+  readonly vault: Vault;
+  /** The data folder; `usb1`, `usb2`, `usb3`, `extdev`, `netdev` are in it. */
+  readonly root: string;
+  readonly database: Database;
+  /** Shares in force; change it at will. */
+  readonly grants: (Grant & { readonly to: string })[];
+  remove(): void;
+}
+
+export const testVault = (migrations: readonly Migration[] = []): TestVault => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-vault-')));
+  const database = openDatabase(join(root, 'state', 'box.db'), { migrations: [...moveMigrations, ...migrations] });
+  const grants: (Grant & { readonly to: string })[] = [];
+  const vault = new Vault({
+    database,
+    grants: { grantsFor: (user) => grants.filter(({ to }) => to === user) },
+    volumes: [
+      { mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' },
+      { mountDir: '/mnt/usb2', root: join(root, 'usb2'), kind: 'data' },
+      { mountDir: '/mnt/usb3', root: join(root, 'usb3'), kind: 'data', readonly: true },
+      { mountDir: '/mnt/extdev', root: join(root, 'extdev'), kind: 'external' },
+      { mountDir: '/mnt/netdev', root: join(root, 'netdev'), kind: 'network' },
+    ],
+  });
+  return {
+    vault,
+    root,
+    database,
+    grants,
+    remove: () => {
+      database.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,227 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import type { BigIntStats, Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Database } from '../store/database.ts';
+import { Folder } from './folder.ts';
+import type { Location } from './location.ts';
+import { KeyedLocks } from './locks.ts';
+import { Moves } from './moves.ts';
+import { isOwnName, noGrants } from './places.ts';
+import type { Caller, Grants, Intent } from './places.ts';
+import { errnoOf, GEN, Refusal, refusing } from './refusal.ts';
+import { Resolver } from './resolver.ts';
+import type { VirtualFolder } from './resolver.ts';
+import { volumeOf } from './volumes.ts';
+import type { Volume, VolumeConfig } from './volumes.ts';
+import { parseWirePath } from './wire-path.ts';
+
+export interface VaultOptions {
+  readonly volumes: readonly VolumeConfig[];
+  /** Holds `moveMigrations`. */
+  readonly database: Database;
+  readonly grants?: Grants;
+}
+
+/** A parent folder, open, and the name in it. */
+export interface Entry extends AsyncDisposable {
+  readonly folder: Folder;
+  readonly name: string;
+}
+
+/**
+ * The one way from a wire path to a disk. `resolve` decides who may (refusals 5, 13, 15); the other methods act on what it returned,
+ * through open folders, without following links. No other module of the box makes a real path.
+ */
+export class Vault {
+  readonly #resolver: Resolver;
+  readonly #moves: Moves;
+  readonly #locks = new KeyedLocks();
+
+  /** Missing roots are created; each is pinned to its real path. */
+  constructor(options: VaultOptions) {
+    const volumes = options.volumes.map((config) => {
+      mkdirSync(config.root, { recursive: true });
+      return volumeOf({ ...config, root: realpathSync(config.root) });
+    });
+    this.#resolver = new Resolver(volumes, options.grants ?? noGrants);
+    this.#moves = new Moves(options.database);
+  }
+
+  get volumes(): readonly Volume[] {
+    return this.#resolver.volumes;
+  }
+
+  /** `/mnt/usb1`. */
+  get main(): Volume {
+    return this.#resolver.main;
+  }
+
+  /** Finishes what a killed box left half done. Call it before anything else. Returns how many moves were finished. */
+  async recover(): Promise<number> {
+    return this.#moves.recover(this.volumes);
+  }
+
+  /** @throws Refusal 5 (unsafe path), 13 (not theirs, locked, read-only volume), 15 (longer than a file system takes) */
+  resolve(caller: Caller, path: string, intent: Intent): Location {
+    return this.#resolver.resolve(caller, path, intent);
+  }
+
+  /** An entry of a folder that was resolved before, under the same rules. */
+  child(caller: Caller, parent: Location, name: string, intent: Intent): Location {
+    return this.#resolver.child(caller, parent, name, intent);
+  }
+
+  /** An entry of a listed folder, by a name that was read from the disk. No further question is asked: the folder was allowed. */
+  entryOf(folder: Location, name: string): Location {
+    return this.#resolver.entryOf(folder, name);
+  }
+
+  /** The entry with this {@link Location.key} as the caller may read it; undefined when they may not. */
+  seenBy(caller: Caller, key: string): Location | undefined {
+    return this.#resolver.seenBy(caller, key);
+  }
+
+  /** The trash that takes what is deleted at `location`, null where deleting is final (G-54). */
+  trashOf(location: Location): Location | null {
+    return this.#resolver.trashOf(location);
+  }
+
+  /** The box's own hidden folder on the same file system: temporary and part files. Made when missing by {@link makeFolder}. */
+  scratchOf(location: Location): Location {
+    return this.#resolver.scratchOf(location);
+  }
+
+  /** {@link scratchOf} for a whole data volume. */
+  scratchOfVolume(volume: Volume): Location {
+    return this.#resolver.scratchOfVolume(volume);
+  }
+
+  /** An entry of a trash or scratch folder; the names are the box's own. */
+  inside(folder: Location, ...names: readonly string[]): Location {
+    return this.#resolver.inside(folder, ...names);
+  }
+
+  /** Folders that exist on the wire only: `/mnt`, `/mnt/usb1`, `/mnt/extdev`, `.share2me` … Undefined for every other path. */
+  async virtual(caller: Caller, path: string): Promise<VirtualFolder | undefined> {
+    const virtual = this.#resolver.virtual(caller, path);
+    if (virtual !== undefined) return virtual;
+    const segments = parseWirePath(path);
+    const volume = this.volumes.find(
+      ({ kind, segments: mount }) =>
+        kind !== 'data' && mount.length === segments.length && mount.every((name, index) => name === segments[index]),
+    );
+    if (volume === undefined) return undefined;
+    const entries: VirtualFolder['entries'][number][] = [];
+    await using root = await refusing(() => Folder.open(volume.root, []));
+    for (const name of await root.names())
+      if (!isOwnName(name) && (await root.lstat(name))?.isDirectory() === true)
+        entries.push({ name, type: 777, location: this.resolve(caller, `${path}/${name}`, 'read') });
+    return { wire: path, entries };
+  }
+
+  /** Opens a folder. @throws Refusal 15 when it is absent, a file, or behind a link */
+  async folder(location: Location): Promise<Folder> {
+    return refusing(() => Folder.open(location.volume.root, location.below));
+  }
+
+  /** Opens the parent folder of an entry that may or may not exist. */
+  async parent(location: Location): Promise<Entry> {
+    if (location.below.length === 0) throw new Refusal(GEN.noPrivilege, 'path');
+    const folder = await refusing(() => Folder.open(location.volume.root, location.below.slice(0, -1)));
+    return { folder, name: location.name, [Symbol.asyncDispose]: () => folder.close() };
+  }
+
+  /** What stands there, links not followed; undefined when nothing does (or its folder is missing). */
+  async lstat(location: Location): Promise<Stats | undefined> {
+    return this.#look(location, (entry) => entry.folder.lstat(entry.name));
+  }
+
+  /** {@link lstat} with exact inode numbers and nanoseconds, for stamps. */
+  async lstatExact(location: Location): Promise<BigIntStats | undefined> {
+    return this.#look(location, (entry) => entry.folder.lstatExact(entry.name));
+  }
+
+  /** Opens a regular file for reading. @throws Refusal 14 for a link, folder, pipe or device; 15 when absent */
+  async openFile(location: Location): Promise<FileHandle> {
+    await using entry = await this.parent(location);
+    return await refusing(() => entry.folder.openFile(entry.name));
+  }
+
+  /**
+   * Makes a folder and, inside the place, its missing parents; also the place's root folder itself. Synced.
+   * @returns false when the folder was there already
+   * @throws Refusal 11 when something that is not a folder stands in the way
+   */
+  async makeFolder(location: Location): Promise<boolean> {
+    return refusing(async () => {
+      let made = false;
+      let folder = await Folder.open(location.volume.root, []);
+      try {
+        for (const [depth, name] of location.below.entries()) {
+          // A device or a mount is never made: without it the bytes would land on the system disk.
+          made = (depth > 0 || location.volume.kind === 'data') && (await mkdirOnce(folder, name));
+          const next = await folder.folder(name).catch((failure: unknown) => {
+            throw errnoOf(failure) === 'ENOTDIR' ? new Refusal(GEN.invalid, 'EEXIST') : failure;
+          });
+          await folder.close();
+          folder = next;
+        }
+      } finally {
+        await folder.close();
+      }
+      return made;
+    });
+  }
+
+  /**
+   * Renames or moves one entry within its file system and never replaces anything. Durable when it returns.
+   * @throws Refusal 3 with info `EXDEV` across file systems, 5 into itself, 11 target exists, 13 for the root of a place, 15 source absent
+   */
+  async move(from: Location, to: Location): Promise<void> {
+    if (from.isPlaceRoot || to.isPlaceRoot) throw new Refusal(GEN.noPrivilege, 'place');
+    if (from.key !== to.key && from.contains(to)) throw new Refusal(GEN.unsafe, 'inside itself');
+    await this.locked([from, to], () =>
+      refusing(async () => {
+        await using source = await this.parent(from);
+        await using target = await this.parent(to);
+        if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
+        await this.#moves.move(from, source.folder, to, target.folder);
+      }),
+    );
+  }
+
+  /** Holds the names while `work` runs: everything in the box that creates, renames or removes a name holds it meanwhile. */
+  async locked<T>(locations: readonly Location[], work: () => Promise<T>): Promise<T> {
+    return this.#locks.hold(
+      locations.map((location) => location.key),
+      work,
+    );
+  }
+
+  async #look<T>(location: Location, look: (entry: Entry) => Promise<T | undefined>): Promise<T | undefined> {
+    if (location.below.length === 0) return undefined;
+    let entry: Entry;
+    try {
+      entry = await this.parent(location);
+    } catch (failure) {
+      if (failure instanceof Refusal && failure.code === GEN.path) return undefined;
+      throw failure;
+    }
+    try {
+      return await refusing(() => look(entry));
+    } finally {
+      await entry.folder.close();
+    }
+  }
+}
+
+const mkdirOnce = async (folder: Folder, name: string): Promise<boolean> => {
+  try {
+    await folder.mkdir(name);
+  } catch (failure) {
+    if (errnoOf(failure) !== 'EEXIST') throw failure;
+    return false;
+  }
+  await folder.sync();
+  return true;
+};

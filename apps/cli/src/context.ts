@@ -1,0 +1,42 @@
+import type { BoxClient } from '@boxwood/box-sdk';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { Complaint, EXIT } from './exit.ts';
+import type { Session } from './session.ts';
+import { loadSession } from './session.ts';
+
+/** What a command works with: the session, a client that carries it, and where remote paths begin. */
+export interface Context {
+  readonly session: Session;
+  readonly box: BoxClient;
+  /** A path on the box: absolute as it is, anything else below the user's own folder. */
+  readonly remote: (path: string) => string;
+}
+
+export const clientOf = (url: string, session?: Session): BoxClient =>
+  createBoxClient({
+    baseUrl: url,
+    transport: fetchTransport(),
+    ...(session === undefined ? {} : { identity: () => ({ username: session.user, token: session.token }) }),
+  });
+
+/** Takes `.` and `..` out and drops doubled slashes: the box refuses both, a person types both. */
+export const normalise = (path: string): string => {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+};
+
+export const openContext = (): Context => {
+  const session = loadSession();
+  if (session === undefined)
+    throw new Complaint('You are not signed in. Run: boxwood login http://BOX:6900', EXIT.session);
+  const home = `/mnt/usb1/${session.user}`;
+  return {
+    session,
+    box: clientOf(session.url, session),
+    remote: (path) => normalise(path.startsWith('/') ? path : `${home}/${path}`),
+  };
+};

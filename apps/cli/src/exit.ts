@@ -1,0 +1,65 @@
+import type { BoxError } from '@boxwood/box-sdk';
+import { BoxFailure, matchBoxError } from '@boxwood/box-sdk';
+import { errorText } from '@boxwood/box-sdk/messages';
+
+/** Exit codes a script can tell apart. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  session: 3,
+  refused: 4,
+  network: 5,
+  partial: 6,
+  interrupted: 130,
+} as const;
+
+/** Something the person asked for cannot be done; the text says why and what to do. */
+export class Complaint extends Error {
+  override readonly name = 'Complaint';
+  readonly code: number;
+
+  constructor(message: string, code: number = EXIT.failed) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const exitOf: (error: BoxError) => number = matchBoxError<number>({
+  Network: () => EXIT.network,
+  Timeout: () => EXIT.network,
+  Aborted: () => EXIT.interrupted,
+  Http: () => EXIT.network,
+  Malformed: ({ at }) => (at === 'params' ? EXIT.usage : EXIT.failed),
+  Refused: ({ code, family }) => (code === 18 || (family === 'ACC' && code === 1001) ? EXIT.session : EXIT.refused),
+});
+
+/** What kind of call it was, where one number means different things (G-03, G-66). */
+const contextOf = (command: string) => ({
+  move: command === 'MoveFile',
+  listing: command === 'ListFiles',
+  password: command === 'SignInOffline',
+});
+
+/** What to print and how to end, for anything that was thrown. */
+export const explain = (failure: unknown): { readonly words: string; readonly code: number } => {
+  if (failure instanceof Complaint) return { words: failure.message, code: failure.code };
+  if (failure instanceof BoxFailure) {
+    const { error } = failure;
+    const code = exitOf(error);
+    if (code === EXIT.session)
+      return { words: 'You are not signed in, or the session has ended. Run: boxwood login', code };
+    const detail = error._tag === 'Malformed' ? ` (${error.issues.join('; ')})` : '';
+    return { words: `${errorText(error, 'en', contextOf(failure.command))}${detail}`, code };
+  }
+  return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
+};
+
+/** Turns a value with an error into the value, or throws what {@link explain} understands. */
+export const unwrap = <A>(
+  result: { readonly _tag: 'Left'; readonly left: BoxError } | { readonly _tag: 'Right'; readonly right: A },
+  command: string,
+): A => {
+  if (result._tag === 'Left') throw new BoxFailure(result.left, command);
+  return result.right;
+};

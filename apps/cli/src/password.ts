@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Complaint, EXIT } from './exit.ts';
+
+/** The password: from BOXWOOD_PASSWORD, from a pipe, or typed without being shown. Never from the command line, which others can see. */
+export const readPassword = async (): Promise<string> => {
+  const given = process.env['BOXWOOD_PASSWORD'];
+  if (given !== undefined) return given;
+  const shown = process.stdin.isTTY;
+  if (shown) process.stderr.write('Password: ');
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: shown });
+  try {
+    const password = await lines.question('');
+    if (password === '') throw new Complaint('A password is needed.', EXIT.usage);
+    return password;
+  } finally {
+    lines.close();
+    if (shown) process.stderr.write('\n');
+  }
+};

@@ -1,0 +1,32 @@
+import { size } from './output.ts';
+
+/** A progress line that redraws itself on a terminal and is silent everywhere else. */
+export interface Progress {
+  readonly update: (done: number, total: number) => void;
+  readonly end: () => void;
+}
+
+const WIDTH = 24;
+const REDRAW_MS = 100;
+
+export const createProgress = (label: string, quiet: boolean): Progress => {
+  if (quiet || !process.stderr.isTTY) return { update: () => undefined, end: () => undefined };
+  const started = Date.now();
+  let drawn = 0;
+  return {
+    update: (done, total) => {
+      const now = Date.now();
+      if (now - drawn < REDRAW_MS && done < total) return;
+      drawn = now;
+      const share = total === 0 ? 1 : Math.min(1, done / total);
+      const filled = Math.round(share * WIDTH);
+      const speed = done / Math.max(0.001, (now - started) / 1000);
+      const rest = speed > 0 && total > done ? `, ${Math.ceil((total - done) / speed)} s left` : '';
+      const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
+      process.stderr.write(`\r\u001b[K${label} ${bar} ${Math.floor(share * 100)}% ${size(Math.round(speed))}/s${rest}`);
+    },
+    end: () => {
+      process.stderr.write('\r\u001b[K');
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { decode, parseJson, str, struct } from '@boxwood/command-bus/codecs';
+
+/** A signed-in box: its address, who, and the box token. */
+export interface Session {
+  readonly url: string;
+  readonly user: string;
+  readonly token: string;
+}
+const Stored = struct({ url: str, user: str, token: str });
+
+const file = (env: NodeJS.ProcessEnv): string =>
+  join(
+    env['BOXWOOD_CLI_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood-cli'),
+    'session.json',
+  );
+
+/** The session: from BOXWOOD_URL, BOXWOOD_USER and BOXWOOD_TOKEN when all are set, else the one `login` stored. */
+export const loadSession = (env: NodeJS.ProcessEnv = process.env): Session | undefined => {
+  const { BOXWOOD_URL: url, BOXWOOD_USER: user, BOXWOOD_TOKEN: token } = env;
+  if (url !== undefined && user !== undefined && token !== undefined) return { url, user, token };
+  try {
+    const parsed = parseJson(readFileSync(file(env), 'utf8'));
+    const decoded = parsed._tag === 'Right' ? decode(Stored, parsed.right) : parsed;
+    return decoded._tag === 'Right' ? decoded.right : undefined;
+  } catch {
+    // No file: nobody has signed in here.
+    return undefined;
+  }
+};
+
+/** Stores the session for this user alone. */
+export const saveSession = (session: Session, env: NodeJS.ProcessEnv = process.env): void => {
+  const path = file(env);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, `${JSON.stringify(session)}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+};
+
+export const forgetSession = (env: NodeJS.ProcessEnv = process.env): void => {
+  rmSync(file(env), { force: true });
+};
