@@ -1,0 +1,17 @@
+import { Avatar } from '@boxwood/ui';
+import { ServingBoxToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+
+/** A person's picture. The account service tells where it lies relative to itself (`avatar/….png`, A10). */
+export const PersonAvatar = ({
+  name,
+  picture,
+  size,
+}: {
+  readonly name: string;
+  readonly picture: string;
+  readonly size: number;
+}) => {
+  const serving = useService(ServingBoxToken);
+  return <Avatar name={name} src={picture === '' ? '' : `${serving.account}/${picture}`} size={size} />;
+};

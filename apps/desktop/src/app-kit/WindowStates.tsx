@@ -1,0 +1,58 @@
+import { Button } from '@boxwood/ui';
+import type { ReactNode } from 'react';
+import { ChunkLoadError } from '../platform/lazy.ts';
+import { useText } from '../react/use-text.ts';
+import { common } from './messages.ts';
+import styles from './app-kit.module.css';
+
+/** A page of a window that has nothing to show but words: a title, a sentence, what to do. */
+export const Notice = ({
+  icon,
+  title,
+  children,
+  actions,
+  alert = false,
+}: {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly alert?: boolean;
+}) => (
+  <div className={styles.notice} role={alert ? 'alert' : undefined}>
+    {icon}
+    <h2 className={styles.noticeTitle}>{title}</h2>
+    <p className={styles.noticeText}>{children}</p>
+    {actions === undefined ? null : <div className={styles.noticeActions}>{actions}</div>}
+  </div>
+);
+
+/** What a window shows when its content failed (architecture 3.7, G-55): words, a retry, and a reload for missing parts. */
+export const WindowFailure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+  const t = useText(common);
+  const chunk = error instanceof ChunkLoadError ? error : null;
+  return (
+    <Notice
+      alert
+      title={chunk === null ? t('brokenTitle') : t('chunkTitle')}
+      actions={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+          {chunk === null ? null : (
+            <Button
+              onClick={() => {
+                window.location.reload();
+              }}
+            >
+              {t('reload')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {chunk === null ? t('brokenText') : chunk.type === 'timeout' ? t('chunkTimeout') : t('chunkMissing')}
+    </Notice>
+  );
+};

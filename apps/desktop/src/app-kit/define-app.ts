@@ -1,0 +1,49 @@
+import type { Codec } from '@boxwood/command-bus/codecs';
+import type { Size, WindowId } from '@boxwood/domain';
+import type { AppIconName } from '@boxwood/ui';
+import type { ComponentType } from 'react';
+import type { ServiceScope } from '../composition/service-scope.ts';
+import type { Words } from '../i18n/define-messages.ts';
+import type { AppId, AppLinks, LaterId } from './links.ts';
+
+/** What the content of a window gets. The same component stays mounted while page or parameters change (SHELL-42). */
+export interface AppProps<P> {
+  readonly window: WindowId;
+  readonly params: P;
+  /** Page inside the app, from 1. */
+  readonly pageIndex: number;
+}
+
+/** The lazily loaded half of an app. */
+export interface AppModule<P> {
+  readonly App: ComponentType<AppProps<P>>;
+  /** Binds services that only this app needs, once per sign-in, before its first window shows. */
+  readonly bind?: (session: ServiceScope) => void;
+}
+
+/** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), `not-n2` a model that has it. */
+export type AppNeed = 'admin' | 'account' | 'not-n2';
+
+/** The small, eager half of an app: enough to draw its icon and to open it. */
+export interface AppManifest<K extends AppId = AppId> {
+  readonly id: K;
+  readonly title: Words;
+  readonly icon: AppIconName;
+  /** True: one window whatever is asked (SHELL-42). Apps that show documents or several browsers say false. */
+  readonly single: boolean;
+  /** `default`: on the desktop from the start; `optional`: can be added; `hidden`: opened by other means only. */
+  readonly desktop: 'default' | 'optional' | 'hidden';
+  /** First window size; 1280 x 720 when absent. */
+  readonly size?: Size;
+  /** Parameters are stored with the window and restored after a reload, so they are decoded. */
+  readonly params: Codec<AppLinks[K], unknown>;
+  readonly needs?: readonly AppNeed[];
+  readonly load: () => Promise<AppModule<AppLinks[K]>>;
+}
+
+/** Any app of the product. */
+export type AnyApp =
+  { readonly [K in Exclude<AppId, LaterId>]: AppManifest<K> }[Exclude<AppId, LaterId>] | AppManifest<LaterId>;
+
+/** Declares an app; the id decides the type of its parameters. */
+export const defineApp = <K extends AppId>(manifest: AppManifest<K>): AppManifest<K> => manifest;

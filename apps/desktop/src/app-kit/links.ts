@@ -1,0 +1,53 @@
+import type { nothing, TypeOf } from '@boxwood/command-bus/codecs';
+
+/** An app without parameters. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- what the codec of no parameters accepts
+export type Nothing = TypeOf<typeof nothing>;
+
+/** Screens that open a page saying what is not there yet. */
+export const LATER_IDS = [
+  'photos',
+  'media',
+  'downloads',
+  'app-market',
+  'device-storage',
+  'network-storage',
+  'family-share',
+  'shares',
+  'share-import',
+  'disks',
+  'disk-health',
+  'computer-backup',
+  'sync',
+  'disk-backup',
+  'ddns',
+  'nat',
+  'network',
+  'reboot-plan',
+  'upgrade',
+  'search',
+] as const;
+export type LaterId = (typeof LATER_IDS)[number];
+
+/** What every app takes when it is opened. This table is all that apps know of each other: they open by id, never by import. */
+export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
+  /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. */
+  readonly files: { readonly place?: number; readonly path?: string; readonly reveal?: string };
+  readonly trash: Nothing;
+  readonly 'task-centre': Nothing;
+  readonly settings: Nothing;
+  readonly 'box-info': Nothing;
+  readonly account: Nothing;
+  readonly 'device-status': Nothing;
+  readonly activity: Nothing;
+  readonly safe: Nothing;
+  readonly private: Nothing;
+  readonly containers: Nothing;
+  /** Windows of one file each: document preview, video player, photo viewer, music player (G-09). */
+  readonly document: { readonly path: string };
+  readonly video: { readonly path: string };
+  readonly photo: { readonly path: string; readonly paths?: readonly string[] };
+  readonly music: { readonly path: string };
+}
+
+export type AppId = keyof AppLinks;

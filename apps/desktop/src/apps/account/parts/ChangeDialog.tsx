@@ -1,0 +1,72 @@
+import type { Failure, Outcome } from '@boxwood/domain';
+import { Banner, Button, Dialog } from '@boxwood/ui';
+import { type ReactNode, useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import styles from '../account.module.css';
+
+/** What the fields of a change dialog are told. */
+export interface FormState {
+  /** True once the person asked to save: from then on issues show. */
+  readonly asked: boolean;
+  readonly fail: (failure: Failure | null) => void;
+}
+
+/** A dialog with one form, one action and the words of its failure. */
+export const ChangeDialog = ({
+  title,
+  description,
+  confirm,
+  valid,
+  danger = false,
+  act,
+  onDone,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly description?: string;
+  readonly confirm: string;
+  readonly valid: boolean;
+  readonly danger?: boolean;
+  readonly act: () => Outcome<unknown>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  readonly children: (form: FormState) => ReactNode;
+}) => {
+  const c = useText(common);
+  const failureText = useFailureText();
+  const action = useAction();
+  const [asked, setAsked] = useState(false);
+  const [side, setSide] = useState<Failure | null>(null);
+  const failure = action.state.at === 'failed' ? action.state.failure : side;
+  return (
+    <Dialog
+      open
+      width={480}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      closeLabel={c('close')}
+      onClose={onClose}
+      onSubmit={() => {
+        setAsked(true);
+        setSide(null);
+        if (valid) action.run(act, onDone);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={action.state.at === 'running'}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {children({ asked, fail: setSide })}
+        {failure === null ? null : <Banner tone="danger">{failureText(failure).text}</Banner>}
+      </div>
+    </Dialog>
+  );
+};

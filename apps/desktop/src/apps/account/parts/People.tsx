@@ -1,0 +1,259 @@
+import type { BoxUser, UserProfile } from '@boxwood/domain';
+import { Badge, Button, Card, IconButton, IconShield, IconTrash, Page, Section, TextField } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { dateTime } from '../../../app-kit/format.ts';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { common } from '../../../app-kit/messages.ts';
+import { PersonAvatar } from '../../../app-kit/PersonAvatar.tsx';
+import { copyText } from '../../../platform/clipboard.ts';
+import { inviteAddress } from '../../../routes/hand-over.ts';
+import { NotificationsToken, ProfileToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useLoad } from '../../../react/use-load.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { CodeField } from './CodeField.tsx';
+import { isCode, isNickname } from './rules.ts';
+import styles from '../account.module.css';
+
+const Person = ({
+  user,
+  me,
+  admin,
+  onRemove,
+  onAdmin,
+}: {
+  readonly user: BoxUser;
+  readonly me: string;
+  readonly admin: boolean;
+  readonly onRemove: () => void;
+  readonly onAdmin: () => void;
+}) => {
+  const t = useText(messages);
+  const name = user.nickName === '' ? user.userName : user.nickName;
+  return (
+    <li className={styles.person}>
+      <PersonAvatar name={user.userName} picture={user.avatar} size={40} />
+      <div className={styles.personWords}>
+        <span className={styles.personName}>
+          {name}
+          {user.userName === me ? <Badge>{t('you')}</Badge> : null}
+          {user.owner === 'Y' ? <Badge tone="accent">{t('owner')}</Badge> : null}
+          {user.admin === 'Y' ? <Badge tone="info">{t('admin')}</Badge> : null}
+        </span>
+        <span className={styles.hint}>
+          {user.userName} · {t('since', { time: dateTime(user.ctime) })}
+        </span>
+      </div>
+      {admin && user.userName !== me ? (
+        <>
+          <IconButton label={t('makeAdmin', { name })} icon={<IconShield />} onClick={onAdmin} />
+          <IconButton label={t('remove', { name })} icon={<IconTrash />} onClick={onRemove} />
+        </>
+      ) : null}
+    </li>
+  );
+};
+
+const TransferDialog = ({
+  boxName,
+  user,
+  me,
+  onDone,
+  onClose,
+}: {
+  readonly boxName: string;
+  readonly user: BoxUser;
+  readonly me: UserProfile;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(messages);
+  const profile = useService(ProfileToken);
+  const [code, setCode] = useState('');
+  const address = me.mobile === '' ? me.mail : me.mobile;
+  return (
+    <ChangeDialog
+      danger
+      title={t('adminTitle', { name: user.userName })}
+      description={address === '' ? t('noAddress') : t('adminText')}
+      confirm={t('adminConfirm')}
+      valid={isCode(code)}
+      act={() => profile.transferAdmin(boxName, user.userName, code)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ asked, fail }) => (
+        <CodeField
+          address={address}
+          value={code}
+          error={asked && !isCode(code) ? t('codeIssue') : null}
+          onValueChange={setCode}
+          onFailure={fail}
+        />
+      )}
+    </ChangeDialog>
+  );
+};
+
+const Invitation = ({ boxName }: { readonly boxName: string }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const profile = useService(ProfileToken);
+  const failureText = useFailureText();
+  const action = useAction();
+  const [invite, setInvite] = useState<{ readonly code: string; readonly until: number } | null>(null);
+  const [copied, setCopied] = useState<'none' | 'code' | 'link'>('none');
+  const copy = (what: 'code' | 'link', text: string) => () => {
+    void copyText(text).then((done) => {
+      setCopied(done ? what : 'none');
+    });
+  };
+  return (
+    <Section title={t('invite')} text={t('inviteText')}>
+      {invite === null ? (
+        <Button
+          busy={action.state.at === 'running'}
+          onClick={() => {
+            action.run(
+              () => profile.invite(boxName),
+              ({ inviteCode, expire }) => {
+                setInvite({ code: inviteCode, until: expire });
+              },
+            );
+          }}
+        >
+          {t('showInvite')}
+        </Button>
+      ) : (
+        <Card>
+          <div className={styles.invite}>
+            <code className={styles.inviteCode}>{invite.code}</code>
+            <Button onClick={copy('code', invite.code)}>{copied === 'code' ? c('copied') : c('copy')}</Button>
+            <Button onClick={copy('link', inviteAddress(globalThis.location.origin, invite.code))}>
+              {copied === 'link' ? c('copied') : t('copyLink')}
+            </Button>
+          </div>
+          <p className={styles.hint}>{t('inviteUntil', { time: dateTime(invite.until) })}</p>
+        </Card>
+      )}
+      {action.state.at === 'failed' ? (
+        <p role="alert" className={styles.wrong}>
+          {failureText(action.state.failure).text}
+        </p>
+      ) : null}
+    </Section>
+  );
+};
+
+const BoxName = ({ boxName }: { readonly boxName: string }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const profile = useService(ProfileToken);
+  const settings = useService(SettingsToken);
+  const notifications = useService(NotificationsToken);
+  const action = useAction();
+  const [name, setName] = useState(() => settings.get('boxNick') ?? '');
+  const [asked, setAsked] = useState(false);
+  const good = isNickname(name);
+  return (
+    <form
+      className={styles.rename}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!good) return;
+        action.run(
+          () => profile.renameBox(boxName, name.trim()),
+          () => {
+            settings.set('boxNick', name.trim());
+            notifications.notify({ level: 'success', word: 'settings.saved' });
+          },
+        );
+      }}
+    >
+      <TextField
+        label={t('boxName')}
+        value={name}
+        error={asked && !good ? t('nicknameIssue') : null}
+        onValueChange={setName}
+      />
+      <Button type="submit" busy={action.state.at === 'running'}>
+        {c('save')}
+      </Button>
+    </form>
+  );
+};
+
+/** Page 2: who uses this box; its administrator removes people, hands over the role and invites (ACCOUNT-07 to ACCOUNT-10). */
+export const People = () => {
+  const t = useText(messages);
+  const profile = useService(ProfileToken);
+  const session = useService(SessionToken);
+  const stage = useStream(session.stage$);
+  const admin = useStream(session.admin$);
+  const boxName = stage.at === 'in' ? stage.link.boxName : '';
+  const [me] = useLoad(useCallback(() => profile.me(), [profile]));
+  const [users, reload] = useLoad(useCallback(() => profile.users(boxName), [profile, boxName]));
+  const [asking, setAsking] = useState<{ readonly what: 'remove' | 'admin'; readonly user: BoxUser } | null>(null);
+  const close = (): void => {
+    setAsking(null);
+  };
+  const done = (): void => {
+    close();
+    reload();
+  };
+  return (
+    <Page label={t('people')}>
+      <Section title={t('people')}>
+        <Card>
+          <Shown of={users} reload={reload}>
+            {(list) => (
+              <ul className={styles.people}>
+                {list.map((user) => (
+                  <Person
+                    key={user.userName}
+                    user={user}
+                    me={stage.at === 'in' ? stage.username : ''}
+                    admin={admin}
+                    onRemove={() => {
+                      setAsking({ what: 'remove', user });
+                    }}
+                    onAdmin={() => {
+                      setAsking({ what: 'admin', user });
+                    }}
+                  />
+                ))}
+              </ul>
+            )}
+          </Shown>
+        </Card>
+      </Section>
+      <Section>
+        <BoxName boxName={boxName} />
+      </Section>
+      {admin ? <Invitation boxName={boxName} /> : null}
+      {asking?.what === 'remove' ? (
+        <ChangeDialog
+          danger
+          valid
+          title={t('removeTitle', { name: asking.user.userName })}
+          description={t('removeText')}
+          confirm={t('removeConfirm')}
+          act={() => profile.removeUser(boxName, asking.user.userName)}
+          onDone={done}
+          onClose={close}
+        >
+          {() => null}
+        </ChangeDialog>
+      ) : null}
+      {asking?.what === 'admin' && me.at === 'ready' ? (
+        <TransferDialog boxName={boxName} user={asking.user} me={me.value} onDone={done} onClose={close} />
+      ) : null}
+    </Page>
+  );
+};

@@ -1,0 +1,148 @@
+import { checkNewPassword, isMail, isMobile } from '@boxwood/command-bus/rules';
+import type { UserProfile } from '@boxwood/domain';
+import { PasswordField, RadioGroup, TextField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { ProfileToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { CodeField } from './CodeField.tsx';
+import { isCode, isNickname } from './rules.ts';
+
+interface Ends {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: string }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const profile = useService(ProfileToken);
+  const [name, setName] = useState(current);
+  const good = isNickname(name);
+  return (
+    <ChangeDialog
+      {...ends}
+      title={t('nickname')}
+      confirm={c('save')}
+      valid={good}
+      act={() => profile.changeNickname(name.trim())}
+    >
+      {({ asked }) => (
+        <TextField
+          label={t('nickname')}
+          autoFocus
+          value={name}
+          error={asked && !good ? t('nicknameIssue') : null}
+          onValueChange={setName}
+        />
+      )}
+    </ChangeDialog>
+  );
+};
+
+/** A new mail address or mobile number, proved by a code that is sent to it (ACCOUNT-03). */
+export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' | 'mobile' }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const profile = useService(ProfileToken);
+  const [address, setAddress] = useState('');
+  const [code, setCode] = useState('');
+  const mail = kind === 'mail';
+  const good = mail ? isMail(address.trim()) : isMobile(address.trim());
+  return (
+    <ChangeDialog
+      {...ends}
+      title={mail ? t('newMail') : t('newMobile')}
+      confirm={c('save')}
+      valid={good && isCode(code)}
+      act={() => (mail ? profile.changeMail(address.trim(), code) : profile.changeMobile(address.trim(), code))}
+    >
+      {({ asked, fail }) => (
+        <>
+          <TextField
+            label={mail ? t('newMail') : t('newMobile')}
+            type={mail ? 'email' : 'tel'}
+            autoComplete={mail ? 'email' : 'tel'}
+            autoFocus
+            value={address}
+            error={asked && !good ? t(mail ? 'mailIssue' : 'mobileIssue') : null}
+            onValueChange={setAddress}
+          />
+          <CodeField
+            address={good ? address.trim() : ''}
+            value={code}
+            error={asked && !isCode(code) ? t('codeIssue') : null}
+            onValueChange={setCode}
+            onFailure={fail}
+          />
+        </>
+      )}
+    </ChangeDialog>
+  );
+};
+
+/** A new password, confirmed by a code to the bound mobile or mail (ACCOUNT-04, ACCOUNT-05). */
+export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfile }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const profile = useService(ProfileToken);
+  const addresses = [me.mobile, me.mail].filter((address) => address !== '');
+  const [address, setAddress] = useState(addresses[0] ?? '');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const strong = checkNewPassword(password).ok;
+  const same = repeat === password;
+  return (
+    <ChangeDialog
+      {...ends}
+      title={t('changePassword')}
+      description={addresses.length === 0 ? t('noAddress') : t('passwordText')}
+      confirm={t('changePassword')}
+      valid={address !== '' && isCode(code) && strong && same}
+      act={() => profile.changePassword(password, address, code)}
+    >
+      {({ asked, fail }) => (
+        <>
+          {addresses.length > 1 ? (
+            <RadioGroup
+              across
+              label={t('sendTo')}
+              value={address}
+              options={addresses.map((value) => ({ value, label: value }))}
+              onValueChange={setAddress}
+            />
+          ) : null}
+          <CodeField
+            address={address}
+            value={code}
+            error={asked && !isCode(code) ? t('codeIssue') : null}
+            onValueChange={setCode}
+            onFailure={fail}
+          />
+          <PasswordField
+            label={t('newPassword')}
+            autoComplete="new-password"
+            showLabel={c('showPassword')}
+            hideLabelText={c('hidePassword')}
+            value={password}
+            error={asked && !strong ? t('passwordIssue') : null}
+            onValueChange={setPassword}
+          />
+          <PasswordField
+            label={t('repeat')}
+            autoComplete="new-password"
+            showLabel={c('showPassword')}
+            hideLabelText={c('hidePassword')}
+            value={repeat}
+            error={asked && !same ? t('differs') : null}
+            onValueChange={setRepeat}
+          />
+        </>
+      )}
+    </ChangeDialog>
+  );
+};

@@ -1,0 +1,27 @@
+import { Tabs } from '@boxwood/ui';
+import { useState } from 'react';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { Changes } from './parts/Changes.tsx';
+import { Events } from './parts/Events.tsx';
+import styles from './activity.module.css';
+
+/** Activity: what was done to files on the box, with undo and redo, and the events of this browser. */
+export const App = () => {
+  const t = useText(messages);
+  const [tab, setTab] = useState<'changes' | 'events'>('changes');
+  return (
+    <div className={styles.app}>
+      <Tabs
+        className={styles.tabs ?? ''}
+        label={t('tabs')}
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          { value: 'changes', label: t('changes'), panel: <Changes /> },
+          { value: 'events', label: t('events'), panel: <Events /> },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,187 @@
+import type { Failure, Operation, OperationPage, OperationStep } from '@boxwood/domain';
+import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { dateTime } from '../../../app-kit/format.ts';
+import { FailureState } from '../../../app-kit/LoadState.tsx';
+import { common } from '../../../app-kit/messages.ts';
+import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
+import { OperationsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { actionWord, offers, stateWord } from './words.ts';
+import styles from '../activity.module.css';
+
+interface Answer {
+  readonly tone: 'success' | 'danger' | 'info';
+  readonly text: string;
+}
+
+const Row = ({
+  entry,
+  busy,
+  onStep,
+}: {
+  readonly entry: Operation;
+  readonly busy: boolean;
+  readonly onStep: (how: 'undo' | 'redo', id: number) => void;
+}) => {
+  const t = useText(messages);
+  const can = offers(entry);
+  const state = stateWord(entry.state);
+  return (
+    <li className={styles.row} data-state={state}>
+      <div className={styles.words}>
+        <span className={styles.action}>
+          {t(actionWord(entry.action))} <Badge>{t('items', { count: entry.items })}</Badge>
+        </span>
+        <span className={styles.path}>
+          {entry.target === undefined || entry.target === ''
+            ? entry.path
+            : t('to', { from: entry.path, target: entry.target })}
+        </span>
+        <span className={styles.meta}>
+          <time>{dateTime(entry.time)}</time>
+          <span>{t(state)}</span>
+          {entry.reversible === 0 ? <span>{t('forGood')}</span> : null}
+          {entry.reason === '' ? null : <span>{entry.reason}</span>}
+        </span>
+      </div>
+      {can.undo ? (
+        <IconButton
+          label={t('undoOne')}
+          icon={<IconUndo />}
+          disabled={busy}
+          onClick={() => {
+            onStep('undo', entry.id);
+          }}
+        />
+      ) : null}
+      {can.redo ? (
+        <IconButton
+          label={t('redoOne')}
+          icon={<IconRedo />}
+          disabled={busy}
+          onClick={() => {
+            onStep('redo', entry.id);
+          }}
+        />
+      ) : null}
+    </li>
+  );
+};
+
+/** The box's journal of this person's changes, newest first, with undo and redo. */
+export const Changes = () => {
+  const t = useText(messages);
+  const c = useText(common);
+  const operations = useService(OperationsToken);
+  const failureText = useFailureText();
+  const [page, setPage] = useState<OperationPage | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const load = useCallback(
+    (after?: number) => {
+      operations.list(after).subscribe((result) => {
+        if (result._tag === 'Left') setFailure(result.left);
+        else {
+          setFailure(null);
+          setPage((old) =>
+            after === undefined || old === null
+              ? result.right
+              : { ...result.right, list: [...old.list, ...result.right.list] },
+          );
+        }
+      });
+    },
+    [operations],
+  );
+  useEffect(() => {
+    load();
+  }, [load]);
+  const told = (how: 'undo' | 'redo', step: OperationStep): Answer =>
+    step.tasks.length > 0
+      ? { tone: 'info', text: t('underWay', { count: step.tasks.length }) }
+      : { tone: 'success', text: t(how === 'undo' ? 'undoDone' : 'redoDone') };
+  const step = (how: 'undo' | 'redo', id?: number): void => {
+    if (busy) return;
+    setBusy(true);
+    const outcome = how === 'undo' ? operations.undo(id) : operations.redo(id);
+    outcome.subscribe((result) => {
+      setBusy(false);
+      if (result._tag === 'Right') setAnswer(told(how, result.right));
+      else {
+        const changed = result.left._tag === 'Refused' && result.left.code === 15;
+        setAnswer({ tone: 'danger', text: changed ? t('changed') : failureText(result.left).text });
+      }
+      load();
+    });
+  };
+  if (page === null) {
+    return failure === null ? (
+      <WindowSkeleton />
+    ) : (
+      <FailureState
+        failure={failure}
+        onRetry={() => {
+          load();
+        }}
+      />
+    );
+  }
+  const oldest = page.list.at(-1);
+  return (
+    <div className={styles.page} role="region" aria-label={t('changes')} tabIndex={0}>
+      <div className={styles.tools}>
+        <Button
+          icon={<IconUndo size={16} />}
+          busy={busy}
+          disabledReason={page.undo === 0 ? t('nothingToUndo') : undefined}
+          onClick={() => {
+            step('undo');
+          }}
+        >
+          {t('undo')}
+        </Button>
+        <Button
+          icon={<IconRedo size={16} />}
+          busy={busy}
+          disabledReason={page.redo === 0 ? t('nothingToRedo') : undefined}
+          onClick={() => {
+            step('redo');
+          }}
+        >
+          {t('redo')}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            load();
+          }}
+        >
+          {c('refresh')}
+        </Button>
+      </div>
+      {answer === null ? null : <Banner tone={answer.tone}>{answer.text}</Banner>}
+      {page.list.length === 0 ? (
+        <EmptyState title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <ul className={styles.list}>
+          {page.list.map((entry) => (
+            <Row key={entry.id} entry={entry} busy={busy} onStep={step} />
+          ))}
+        </ul>
+      )}
+      {oldest !== undefined && page.list.length < page.total ? (
+        <Button
+          onClick={() => {
+            load(oldest.id);
+          }}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { Button, EmptyState, IconSave } from '@boxwood/ui';
+import { dateTime } from '../../../app-kit/format.ts';
+import { JournalToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { saveText } from '../../../platform/save-text.ts';
+import { messages } from '../messages.ts';
+import styles from '../activity.module.css';
+
+const SHOWN = 200;
+
+/** The newest events of this browser and a way to save them all. */
+export const Events = () => {
+  const t = useText(messages);
+  const journal = useService(JournalToken);
+  const count = useStream(journal.count$);
+  const events = journal.latest(SHOWN);
+  return (
+    <div className={styles.page} role="region" aria-label={t('events')} tabIndex={0}>
+      <div className={styles.tools}>
+        <span className={styles.sum}>{t('eventCount', { count })}</span>
+        <Button
+          icon={<IconSave size={16} />}
+          onClick={() => {
+            saveText('boxwood-journal.json', journal.text());
+          }}
+        >
+          {t('save')}
+        </Button>
+      </div>
+      <p className={styles.meta}>{t('eventsText')}</p>
+      {events.length === 0 ? (
+        <EmptyState title={t('eventsEmpty')} />
+      ) : (
+        <ol className={styles.events}>
+          {events.map(({ seq, origin, at, event }) => (
+            <li key={`${origin}-${seq}`}>
+              <time>{dateTime(Math.floor(at / 1000))}</time>
+              <code>{event.type}</code>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+};

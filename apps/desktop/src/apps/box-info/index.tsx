@@ -1,0 +1,109 @@
+import type { NetworkInterface, Volume } from '@boxwood/domain';
+import { Badge, Card, Facts, Page, ProgressBar, Section } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { duration, size } from '../../app-kit/format.ts';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { SystemToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useLoad } from '../../react/use-load.ts';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { spaceOf } from './space.ts';
+import styles from './box-info.module.css';
+
+const Interface = ({ dev }: { readonly dev: NetworkInterface }) => {
+  const t = useText(messages);
+  return (
+    <Card>
+      <h4 className={styles.name}>
+        {dev.dev} <Badge tone={dev.up === 1 ? 'success' : 'neutral'}>{dev.up === 1 ? t('up') : t('down')}</Badge>
+        <span className={styles.kind}>{dev.kind === 'wireless' ? t('wireless') : t('wired')}</span>
+      </h4>
+      <Facts
+        facts={[
+          { id: 'ip', name: t('address'), value: dev.ip },
+          { id: 'v6', name: t('ipv6'), value: dev.ipv6.join(', ') },
+          { id: 'gateway', name: t('gateway'), value: dev.gateway },
+          { id: 'dns', name: t('dns'), value: dev.dns.join(', ') },
+          { id: 'mac', name: t('mac'), value: dev.mac },
+          { id: 'speed', name: t('speed'), value: dev.speed > 0 ? t('mbit', { n: dev.speed }) : '' },
+        ].filter(({ value }) => value !== '')}
+      />
+    </Card>
+  );
+};
+
+const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
+  const t = useText(messages);
+  const { total, used, free, percent } = spaceOf(volume);
+  const text = t('usedOf', { used: size(used), total: size(total), free: size(free) });
+  return (
+    <Card>
+      <h4 className={styles.name}>
+        {volume.label ?? volume.mntdir}
+        <span className={styles.kind}>{volume.mntdir}</span>
+      </h4>
+      <ProgressBar label={volume.mntdir} value={percent} valueText={text} state={percent > 92 ? 'failed' : 'accent'} />
+      <p className={styles.text}>{text}</p>
+    </Card>
+  );
+};
+
+/** Box Info (P-27): what the box is, its addresses, its volumes. */
+export const App = () => {
+  const t = useText(messages);
+  const system = useService(SystemToken);
+  const [product, reloadProduct] = useLoad(useCallback(() => system.product(), [system]));
+  const [interfaces, reloadInterfaces] = useLoad(useCallback(() => system.interfaces(), [system]));
+  const [volumes, reloadVolumes] = useLoad(useCallback(() => system.volumes(), [system]));
+  return (
+    <Page label={t('title')}>
+      <Section title={t('box')}>
+        <Card>
+          <Shown of={product} reload={reloadProduct}>
+            {(box) => (
+              <Facts
+                facts={[
+                  { id: 'name', name: t('name'), value: box.boxname },
+                  { id: 'model', name: t('model'), value: box.product },
+                  { id: 'version', name: t('version'), value: box.version },
+                  { id: 'serial', name: t('serial'), value: box.sn },
+                  { id: 'id', name: t('id'), value: box.boxid },
+                  { id: 'mac', name: t('mac'), value: box.mac },
+                  { id: 'uptime', name: t('uptime'), value: duration(box.uptime) },
+                ].filter(({ value }) => value !== '')}
+              />
+            )}
+          </Shown>
+        </Card>
+      </Section>
+      <Section title={t('volumes')}>
+        <Shown of={volumes} reload={reloadVolumes}>
+          {(list) => {
+            const mounted = list.filter(({ mntdir }) => mntdir !== '');
+            return mounted.length === 0 ? (
+              <p className={styles.text}>{t('noVolumes')}</p>
+            ) : (
+              <div className={styles.grid}>
+                {mounted.map((volume) => (
+                  <VolumeCard key={volume.mntdir} volume={volume} />
+                ))}
+              </div>
+            );
+          }}
+        </Shown>
+      </Section>
+      <Section title={t('network')}>
+        <Shown of={interfaces} reload={reloadInterfaces}>
+          {(list) => (
+            <div className={styles.grid}>
+              {list.map((dev) => (
+                <Interface key={dev.dev} dev={dev} />
+              ))}
+            </div>
+          )}
+        </Shown>
+      </Section>
+    </Page>
+  );
+};

@@ -1,0 +1,13 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const containers = defineApp({
+  id: 'containers',
+  title: { en: 'Container Service', zh: '容器服务' },
+  icon: 'containers',
+  single: true,
+  desktop: 'optional',
+  needs: ['admin', 'not-n2'],
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

@@ -1,0 +1,55 @@
+import { Tabs } from '@boxwood/ui';
+import { useEffect, useState } from 'react';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import type { Nothing } from '../../app-kit/links.ts';
+import { DesktopToken, MonitorToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { Overview } from './parts/Overview.tsx';
+import { Processes } from './parts/Processes.tsx';
+import { Services } from './parts/Services.tsx';
+import styles from './device-status.module.css';
+
+const MINIMISED_LIMIT = 15 * 60_000;
+
+/** Device Status (P-02): live charts of 15 minutes, services, processes. Readings stop with the window, or 15 min after it was minimised. */
+export const App = ({ window }: AppProps<Nothing>) => {
+  const t = useText(messages);
+  const monitor = useService(MonitorToken);
+  const desktop = useService(DesktopToken);
+  const [tab, setTab] = useState<'overview' | 'services' | 'processes'>('overview');
+  useEffect(() => {
+    let watch: { close(): void } | null = monitor.watch();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const following = desktop.window(window).subscribe((state) => {
+      clearTimeout(timer);
+      if (state?.isMinimized === true) {
+        timer = setTimeout(() => {
+          watch?.close();
+          watch = null;
+        }, MINIMISED_LIMIT);
+      } else watch ??= monitor.watch();
+    });
+    return () => {
+      clearTimeout(timer);
+      following.unsubscribe();
+      watch?.close();
+    };
+  }, [monitor, desktop, window]);
+  return (
+    <div className={styles.app}>
+      <Tabs
+        className={styles.tabs ?? ''}
+        label={t('tabs')}
+        value={tab}
+        onValueChange={setTab}
+        items={[
+          { value: 'overview', label: t('overview'), panel: <Overview /> },
+          { value: 'services', label: t('services'), panel: <Services /> },
+          { value: 'processes', label: t('processes'), panel: <Processes /> },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { type ProcessRow, TIMERS } from '@boxwood/domain';
+import { useCallback, useState } from 'react';
+import { size } from '../../../app-kit/format.ts';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { SystemToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useLoad } from '../../../react/use-load.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { type Column, Table } from './Table.tsx';
+import styles from '../device-status.module.css';
+
+/** The processes that use most (X21), asked every 5 s while this tab shows. */
+export const Processes = () => {
+  const t = useText(messages);
+  const system = useService(SystemToken);
+  const [order, setOrder] = useState<'cpu' | 'mem'>('cpu');
+  const [processes, reload] = useLoad(
+    useCallback(() => system.processes(order), [system, order]),
+    TIMERS.status,
+  );
+  const columns: readonly Column<ProcessRow>[] = [
+    { id: 'name', title: t('name'), show: ({ name }) => name },
+    { id: 'pid', title: t('pid'), show: ({ pid }) => pid },
+    { id: 'user', title: t('user'), show: ({ user }) => user },
+    { id: 'cpu', title: t('cpu'), show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }), by: ({ cpu }) => cpu },
+    { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
+  ];
+  return (
+    <div className={styles.page} role="region" aria-label={t('processes')} tabIndex={0}>
+      <Shown of={processes} reload={reload}>
+        {(rows) => (
+          <Table
+            label={t('processes')}
+            rows={rows}
+            columns={columns}
+            keyOf={({ pid }) => String(pid)}
+            empty={t('noProcesses')}
+            onSort={(column) => {
+              setOrder(column === 'mem' ? 'mem' : 'cpu');
+            }}
+          />
+        )}
+      </Shown>
+    </div>
+  );
+};

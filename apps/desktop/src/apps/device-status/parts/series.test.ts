@@ -1,0 +1,36 @@
+import type { MonitorState, Sample } from '@boxwood/domain';
+import { describe, expect, it } from 'vitest';
+import { latestOf, namesOf, timesOf, valuesOf } from './series.ts';
+
+const sample = (at: number, cpu: number, net: Sample['net'] = {}): Sample => ({
+  at,
+  cpu,
+  cpuTemp: 40,
+  ram: 50,
+  ramBytes: { total: 2, used: 1, cache: 0 },
+  net,
+  disk: {},
+});
+const state: MonitorState = {
+  runTime: 1,
+  boxTime: 1,
+  samples: [sample(1000, 10, { eth0: { in: 1, out: 2 } }), null, sample(11_000, 30, { wlan0: { in: 3, out: 4 } })],
+  times: [1000, 6000, 11_000],
+  disks: [],
+  failing: false,
+};
+
+describe('series of the monitor', () => {
+  it('MONITOR-06: a failed sample leaves a gap and drops nothing', () => {
+    expect(valuesOf(state, ({ cpu }) => cpu)).toEqual([10, null, 30]);
+    expect(timesOf(state)).toEqual([1, 6, 11]);
+  });
+  it('draws every interface that any sample knows, with gaps where it was absent', () => {
+    expect(namesOf(state, ({ net }) => net)).toEqual(['eth0', 'wlan0']);
+    expect(valuesOf(state, ({ net }) => net['eth0']?.in)).toEqual([1, null, null]);
+  });
+  it('shows the newest reading that arrived', () => {
+    expect(latestOf(state)?.cpu).toBe(30);
+    expect(latestOf({ ...state, samples: [null] })).toBeNull();
+  });
+});

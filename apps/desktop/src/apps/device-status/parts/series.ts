@@ -1,0 +1,21 @@
+import type { MonitorState, Sample } from '@boxwood/domain';
+
+/** Times of the samples in seconds, the axis of every chart. */
+export const timesOf = (state: MonitorState): readonly number[] => state.times.map((at) => at / 1000);
+
+/** One value of every sample; a failed reading is a gap (P-02). */
+export const valuesOf = (
+  state: MonitorState,
+  read: (sample: Sample) => number | undefined,
+): readonly (number | null)[] => state.samples.map((sample) => (sample === null ? null : (read(sample) ?? null)));
+
+/** The newest reading that arrived. */
+export const latestOf = (state: MonitorState): Sample | null =>
+  state.samples.findLast((sample) => sample !== null) ?? null;
+
+/** Names that any of the samples knows, in order: an interface or disk that is gone keeps its chart while its past shows. */
+export const namesOf = (
+  state: MonitorState,
+  read: (sample: Sample) => Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  [...new Set(state.samples.flatMap((sample) => (sample === null ? [] : Object.keys(read(sample))))).values()].sort();

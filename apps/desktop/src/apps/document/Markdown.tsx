@@ -1,0 +1,18 @@
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import type { ComponentProps } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import styles from './document.module.css';
+import type { MarkdownTree } from './text-worker.ts';
+
+const Link = ({ href, children }: ComponentProps<'a'>) => (
+  <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+    {children}
+  </a>
+);
+
+/** Markdown as text with headings, lists and tables; links in a new tab. The tree is cleaned already. */
+export const Markdown = ({ tree }: { readonly tree: MarkdownTree }) => (
+  <div className={styles.markdown} tabIndex={0} role="document">
+    {toJsxRuntime(tree, { Fragment, jsx, jsxs, components: { a: Link } })}
+  </div>
+);

@@ -1,0 +1,64 @@
+import { EmptyState, IconFileText, Tabs } from '@boxwood/ui';
+import { useState } from 'react';
+import { useText } from '../../react/use-text.ts';
+import styles from './document.module.css';
+import { messages } from './messages.ts';
+import type { SheetTable } from './sheet-worker.ts';
+
+/** A, B, ..., Z, AA, ... */
+const letterOf = (column: number): string => {
+  const rest = Math.floor(column / 26);
+  return (rest === 0 ? '' : letterOf(rest - 1)) + String.fromCharCode(65 + (column % 26));
+};
+
+/** A workbook, one tab a sheet, its cells as plain text. */
+export const Sheets = ({ sheets }: { readonly sheets: readonly SheetTable[] }) => {
+  const t = useText(messages);
+  const [current, setCurrent] = useState(0);
+  return (
+    <Tabs
+      className={styles.sheets ?? ''}
+      label={t('sheets')}
+      value={String(current)}
+      onValueChange={(value) => {
+        setCurrent(Number(value));
+      }}
+      items={sheets.map((sheet, at) => ({ value: String(at), label: sheet.name, panel: <Sheet sheet={sheet} /> }))}
+    />
+  );
+};
+
+const Sheet = ({ sheet: { name, rows, cut } }: { readonly sheet: SheetTable }) => {
+  const t = useText(messages);
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width === 0) return <EmptyState icon={<IconFileText />} title={t('emptySheet')} />;
+  const columns = Array.from({ length: width }, (_, at) => at);
+  return (
+    <div className={styles.sheet} tabIndex={0} role="group" aria-label={name}>
+      {cut ? <p className={styles.cut}>{t('sheetCut', { rows: rows.length })}</p> : null}
+      <table>
+        <thead>
+          <tr>
+            <th aria-label="#" />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {letterOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // Rows have no identity but their place.
+            <tr key={at}>
+              <th scope="row">{at + 1}</th>
+              {columns.map((column) => (
+                <td key={column}>{row[column] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,94 @@
+import { extensionOf } from '@boxwood/ui';
+import { lazy, Suspense, use, useState } from 'react';
+import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
+import { loadChunk } from '../../platform/lazy.ts';
+import { useText } from '../../react/use-text.ts';
+import styles from './document.module.css';
+import { canColour, HIGHLIGHT_LIMIT } from './highlight.ts';
+import { messages } from './messages.ts';
+import { readText } from './read-text.ts';
+import type { TextAnswer } from './text-worker.ts';
+
+const Markdown = lazy(() => loadChunk(async () => ({ default: (await import('./Markdown.tsx')).Markdown })));
+
+/** Longer markdown is shown as it is written. */
+const MARKDOWN_LIMIT = 1_000_000;
+/** Characters of one block of a long text; a block ends with a line where there is one. */
+const BLOCK = 20_000;
+
+const blocksOf = (text: string): readonly string[] => {
+  const blocks: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const line = text.indexOf('\n', at + BLOCK);
+    const end = line < 0 || line > at + 2 * BLOCK ? Math.min(text.length, at + BLOCK) : line + 1;
+    blocks.push(text.slice(at, end));
+    at = end;
+  }
+  return blocks;
+};
+
+interface TextProps {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A text to read: markdown formatted, source code coloured, the rest as it is. */
+export const TextDocument = ({ name, text, source }: TextProps & { readonly source: boolean }) => {
+  const language = extensionOf(name);
+  const formatted = language === 'md' && !source && text.length <= MARKDOWN_LIMIT;
+  if (!formatted && (!canColour(language) || text.length > HIGHLIGHT_LIMIT)) return <Plain name={name} text={text} />;
+  // What is read belongs to the text it was read from.
+  return <Read key={`${language} ${text}`} name={name} text={text} language={language} />;
+};
+
+/** Read by a worker; a source is there at once and gets its colours when they come. */
+const Read = ({ name, text, language }: TextProps & { readonly language: string }) => {
+  const [answer] = useState(() => readText({ text, language }));
+  return (
+    <Suspense fallback={language === 'md' ? <WindowSkeleton /> : <Plain name={name} text={text} />}>
+      <Shown name={name} text={text} language={language} answer={answer} />
+    </Suspense>
+  );
+};
+
+const Shown = ({
+  name,
+  text,
+  language,
+  answer,
+}: TextProps & { readonly language: string; readonly answer: Promise<TextAnswer> }) => {
+  const t = useText(messages);
+  const { pieces, tree } = use(answer);
+  if (tree !== null) return <Markdown tree={tree} />;
+  if (pieces === null) return <Plain name={name} text={text} />;
+  return (
+    <pre className={styles.text} tabIndex={0} aria-label={t('preview', { name })} data-language={language}>
+      {pieces.map(({ text: piece, kind }, at) =>
+        kind === 'plain' ? (
+          piece
+        ) : (
+          // Pieces have no identity but their place.
+          <span key={at} className={styles[kind]}>
+            {piece}
+          </span>
+        ),
+      )}
+    </pre>
+  );
+};
+
+const Plain = ({ name, text }: TextProps) => {
+  const t = useText(messages);
+  return (
+    <pre className={styles.text} tabIndex={0} aria-label={t('preview', { name })} data-language={extensionOf(name)}>
+      {text.length <= BLOCK
+        ? text
+        : blocksOf(text).map((block, at) => (
+            // Blocks have no identity but their place; those out of view are not laid out.
+            <span key={at} className={styles.block}>
+              {block}
+            </span>
+          ))}
+    </pre>
+  );
+};

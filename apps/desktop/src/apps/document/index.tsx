@@ -1,0 +1,214 @@
+import { PREVIEW_LIMIT } from '@boxwood/box-sdk/rules';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  extensionOf,
+  IconDownload,
+  IconFileText,
+  IconPencil,
+  IconRefresh,
+  Toolbar,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import { use, useCallback, useMemo, useState, Suspense } from 'react';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
+import { FailureState } from '../../app-kit/LoadState.tsx';
+import type { AppLinks } from '../../app-kit/links.ts';
+import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
+import { FileAddressesToken } from '../../composition/tokens.ts';
+import type { ServiceScope } from '../../composition/service-scope.ts';
+import { useAddresses } from '../../file-kit/addresses.ts';
+import { type FileBytes, fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { saveFrom } from '../../file-kit/save-from.ts';
+import { loadChunk } from '../../platform/lazy.ts';
+import { useLoad } from '../../react/use-load.ts';
+import { useService } from '../../react/scope.tsx';
+import { useText } from '../../react/use-text.ts';
+import styles from './document.module.css';
+import { Editor } from './Editor.tsx';
+import { Frame } from './Frame.tsx';
+import { shownAs } from './kinds.ts';
+import { messages } from './messages.ts';
+import { isPackage, openPackage, PackageTooLarge } from './open-package.ts';
+import { Sheets } from './Sheets.tsx';
+import { TextDocument } from './TextDocument.tsx';
+
+export const bind = (session: ServiceScope): void => {
+  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
+};
+
+/** A document in its window: read into memory up to 10 MB, shown without running anything of it (PREVIEW-02, PREVIEW-07). */
+export const App = ({ params: { path } }: AppProps<AppLinks['document']>) => <Reader key={path} path={path} />;
+
+const Reader = ({ path }: { readonly path: string }) => {
+  const t = useText(messages);
+  const reading = useService(FileReadingToken);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const [file, reload] = useLoad(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
+  if (shownAs(extensionOf(name)) === 'unsupported')
+    return (
+      <EmptyState
+        icon={<IconFileText />}
+        title={t('unsupported')}
+        text={t('unsupportedText')}
+        actions={<Download path={path} name={name} />}
+      />
+    );
+  if (file.at === 'loading') return <WindowSkeleton />;
+  if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
+  return <Document key={file.value.tag} path={path} name={name} file={file.value} onReload={reload} />;
+};
+
+const Download = ({ path, name }: { readonly path: string; readonly name: string }) => {
+  const t = useText(messages);
+  const addresses = useAddresses();
+  return (
+    <Button
+      size="sm"
+      icon={<IconDownload />}
+      onClick={() => {
+        const address = addresses.file(path, true);
+        if (address !== null) saveFrom(address, name);
+      }}
+    >
+      {t('download')}
+    </Button>
+  );
+};
+
+interface DocumentProps {
+  readonly path: string;
+  readonly name: string;
+  readonly file: FileBytes;
+  readonly onReload: () => void;
+}
+
+const Document = ({ path, name, file, onReload }: DocumentProps) => {
+  const t = useText(messages);
+  const kind = shownAs(extensionOf(name));
+  const written = kind === 'text' || kind === 'markdown';
+  const [text, setText] = useState(() => (written ? new TextDecoder().decode(file.bytes) : ''));
+  const [tag, setTag] = useState(file.tag);
+  const [editing, setEditing] = useState(false);
+  const [source, setSource] = useState(false);
+  if (written && editing)
+    return (
+      <div className={styles.window}>
+        <Editor
+          path={path}
+          text={text}
+          tag={tag}
+          onSaved={(next, version) => {
+            setText(next);
+            setTag(version);
+          }}
+          onLeave={() => {
+            setEditing(false);
+          }}
+        />
+      </div>
+    );
+  return (
+    <div className={styles.window}>
+      <Toolbar label={name} className={styles.toolbar ?? ''}>
+        {written ? (
+          <Button
+            size="sm"
+            icon={<IconPencil />}
+            onClick={() => {
+              setEditing(true);
+            }}
+          >
+            {t('edit')}
+          </Button>
+        ) : null}
+        {kind === 'markdown' ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              setSource(!source);
+            }}
+          >
+            {source ? t('formatted') : t('source')}
+          </Button>
+        ) : null}
+        <ToolbarSpacer />
+        <Download path={path} name={name} />
+        <Button size="sm" icon={<IconRefresh />} onClick={onReload}>
+          {t('reload')}
+        </Button>
+      </Toolbar>
+      {written ? (
+        <TextDocument name={name} text={text} source={source} />
+      ) : (
+        <ErrorBoundary>
+          <Suspense fallback={<WindowSkeleton />}>
+            <Rendered kind={kind} name={name} file={file} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+};
+
+type Rendering = ReturnType<typeof render>;
+
+/** Each kind brings its own library, when it is first needed. */
+const render = async (kind: string, { bytes }: FileBytes) => {
+  try {
+    switch (kind) {
+      case 'word': {
+        const { renderWord } = await loadChunk(() => import('./render-word.ts'));
+        return { as: 'frame', content: await renderWord(await openPackage(bytes, PAGE)) } as const;
+      }
+      case 'slides': {
+        const { renderSlides } = await loadChunk(() => import('./render-slides.ts'));
+        return { as: 'frame', content: await renderSlides(await openPackage(bytes, PAGE)) } as const;
+      }
+      default: {
+        const { readSheets } = await loadChunk(() => import('./read-sheets.ts'));
+        // Old workbooks are no packages.
+        const plain = isPackage(bytes) ? await openPackage(bytes, WORKER) : bytes;
+        return { as: 'sheets', sheets: await readSheets(plain) } as const;
+      }
+    }
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'ChunkLoadError') throw cause;
+    return { as: cause instanceof PackageTooLarge ? 'tooLarge' : 'broken' } as const;
+  }
+};
+
+const MIB = 1024 * 1024;
+/** What is rendered in the page holds it up meanwhile; what a worker reads does not. */
+const PAGE = { bytes: 128 * MIB, markup: 24 * MIB };
+const WORKER = { bytes: 128 * MIB, markup: 64 * MIB };
+
+const Rendered = ({ kind, name, file }: { readonly kind: string; readonly name: string; readonly file: FileBytes }) => {
+  const rendering = useMemo(() => rendered(kind, file), [kind, file]);
+  return <Result name={name} rendering={rendering} />;
+};
+
+/** One rendering a file: a component that suspends on its first render keeps nothing of its own. */
+const renderings = new WeakMap<FileBytes, Rendering>();
+const rendered = (kind: string, file: FileBytes): Rendering => {
+  const known = renderings.get(file) ?? render(kind, file);
+  renderings.set(file, known);
+  return known;
+};
+
+const Result = ({ name, rendering }: { readonly name: string; readonly rendering: Rendering }) => {
+  const t = useText(messages);
+  const result = use(rendering);
+  switch (result.as) {
+    case 'frame':
+      return <Frame label={t('preview', { name })} content={result.content} />;
+    case 'sheets':
+      return <Sheets sheets={result.sheets} />;
+    case 'tooLarge':
+      return <ErrorState title={t('tooLargeTitle')} text={t('tooLargeText')} />;
+    case 'broken':
+      return <ErrorState title={t('brokenTitle')} text={t('brokenText')} />;
+  }
+};

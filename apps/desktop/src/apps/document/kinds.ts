@@ -1,0 +1,23 @@
+import { PREVIEW_EXTENSIONS } from '@boxwood/box-sdk/rules';
+
+/** How a document is shown. */
+export type Shown = 'text' | 'markdown' | 'word' | 'sheet' | 'slides' | 'unsupported';
+
+const known: ReadonlySet<string> = new Set(PREVIEW_EXTENSIONS);
+
+/** The way to show a file of this extension (PREVIEW-02). */
+export const shownAs = (extension: string): Shown => {
+  switch (extension) {
+    case 'md':
+      return 'markdown';
+    case 'docx':
+      return 'word';
+    case 'xls':
+    case 'xlsx':
+      return 'sheet';
+    case 'pptx':
+      return 'slides';
+    default:
+      return known.has(extension) ? 'text' : 'unsupported';
+  }
+};

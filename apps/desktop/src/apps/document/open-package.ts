@@ -1,0 +1,157 @@
+/**
+ * An Office file is a zip, and a zip can say it is small and unpack to gigabytes. It is therefore unpacked here first, by what is really
+ * in it, and put together again without compression: what renders it finds neither lies nor more than was counted.
+ */
+
+/** What may come out of a package, in bytes and in parts. */
+export interface PackageLimits {
+  /** All parts together. */
+  readonly bytes: number;
+  /** The parts that are markup: those are what takes time to show. */
+  readonly markup: number;
+}
+
+/** The package unpacks to more than a page can hold. */
+export class PackageTooLarge extends Error {
+  override readonly name = 'PackageTooLarge';
+}
+
+/** No document has more parts than this; ten times as many would only be there to keep the page busy. */
+const MAX_PARTS = 5000;
+const MARKUP = /\.(xml|rels|vml|html?)$/i;
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const CENTRAL_BYTES = 46;
+const LOCAL_BYTES = 30;
+
+interface Part {
+  readonly name: Uint8Array;
+  readonly checksum: number;
+  readonly content: Uint8Array;
+}
+
+/** Whether bytes begin as a zip does. */
+export const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+const damaged = (): Error => new TypeError('the package is damaged');
+
+const findEnd = (view: DataView): number => {
+  for (let at = view.byteLength - END_BYTES; at >= 0 && at > view.byteLength - END_BYTES - 0x10000; at -= 1)
+    if (view.getUint32(at, true) === END) return at;
+  throw damaged();
+};
+
+const inflated = async (data: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array> => {
+  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel().catch(() => undefined);
+      throw new PackageTooLarge();
+    }
+    pieces.push(value);
+  }
+  const content = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    content.set(piece, at);
+    at += piece.byteLength;
+  }
+  return content;
+};
+
+const partsOf = async (bytes: Uint8Array<ArrayBuffer>, limits: PackageLimits): Promise<readonly Part[]> => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  if (count > MAX_PARTS) throw new PackageTooLarge();
+  const parts: Part[] = [];
+  let left = { bytes: limits.bytes, markup: limits.markup };
+  for (let n = 0, at = view.getUint32(end + 16, true); n < count; n += 1) {
+    if (at + CENTRAL_BYTES > end || view.getUint32(at, true) !== CENTRAL) throw damaged();
+    const method = view.getUint16(at + 10, true);
+    const packed = view.getUint32(at + 20, true);
+    const declared = at + 24;
+    const nameLength = view.getUint16(at + 28, true);
+    const name = bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength);
+    const local = view.getUint32(at + 42, true);
+    const checksum = view.getUint32(at + 16, true);
+    at += CENTRAL_BYTES + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (local + LOCAL_BYTES > end || view.getUint32(local, true) !== LOCAL) throw damaged();
+    const start = local + LOCAL_BYTES + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    if (start + packed > end || (method !== 0 && method !== 8)) throw damaged();
+    const data = bytes.subarray(start, start + packed);
+    const markup = MARKUP.test(new TextDecoder().decode(name));
+    const most = markup ? Math.min(left.bytes, left.markup) : left.bytes;
+    // What it says of itself is enough to refuse it, never enough to take it.
+    if (view.getUint32(declared, true) > most) throw new PackageTooLarge();
+    const content = method === 0 ? data : await inflated(data, most);
+    if (content.byteLength > most) throw new PackageTooLarge();
+    left = {
+      bytes: left.bytes - content.byteLength,
+      markup: left.markup - (markup ? content.byteLength : 0),
+    };
+    parts.push({ name, checksum, content });
+  }
+  return parts;
+};
+
+/** Both kinds of header say the same about a part from here on. */
+const describe = (view: DataView, at: number, { name, checksum, content }: Part): void => {
+  view.setUint16(at, 20, true);
+  view.setUint16(at + 2, 0x800, true);
+  view.setUint32(at + 10, checksum, true);
+  view.setUint32(at + 14, content.byteLength, true);
+  view.setUint32(at + 18, content.byteLength, true);
+  view.setUint16(at + 22, name.byteLength, true);
+};
+
+const stored = (parts: readonly Part[]): Uint8Array<ArrayBuffer> => {
+  const size = parts.reduce(
+    (sum, { name, content }) => sum + LOCAL_BYTES + CENTRAL_BYTES + 2 * name.byteLength + content.byteLength,
+    END_BYTES,
+  );
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  const starts: number[] = [];
+  let at = 0;
+  for (const part of parts) {
+    starts.push(at);
+    view.setUint32(at, LOCAL, true);
+    describe(view, at + 4, part);
+    bytes.set(part.name, at + LOCAL_BYTES);
+    bytes.set(part.content, at + LOCAL_BYTES + part.name.byteLength);
+    at += LOCAL_BYTES + part.name.byteLength + part.content.byteLength;
+  }
+  const directory = at;
+  for (const [n, part] of parts.entries()) {
+    view.setUint32(at, CENTRAL, true);
+    view.setUint16(at + 4, 20, true);
+    describe(view, at + 6, part);
+    view.setUint32(at + 42, starts[n] ?? 0, true);
+    bytes.set(part.name, at + CENTRAL_BYTES);
+    at += CENTRAL_BYTES + part.name.byteLength;
+  }
+  view.setUint32(at, END, true);
+  view.setUint16(at + 8, parts.length, true);
+  view.setUint16(at + 10, parts.length, true);
+  view.setUint32(at + 12, at - directory, true);
+  view.setUint32(at + 16, directory, true);
+  return bytes;
+};
+
+/**
+ * Unpacks a package and puts it together again, stored.
+ * @throws PackageTooLarge beyond the limits, TypeError when it is damaged
+ */
+export const openPackage = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  limits: PackageLimits,
+): Promise<Uint8Array<ArrayBuffer>> => stored(await partsOf(bytes, limits));

@@ -1,0 +1,16 @@
+import { askWorker } from './ask-worker.ts';
+import { PackageTooLarge } from './open-package.ts';
+import type { SheetAnswer, SheetTable } from './sheet-worker.ts';
+
+/** Longer than this no workbook is read; one that takes longer is made to. */
+const LIMIT_MS = 30_000;
+
+/** Reads a workbook away from the page's own thread. @throws when it is no workbook, PackageTooLarge when it takes too long */
+export const readSheets = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly SheetTable[]> => {
+  const copy = bytes.slice().buffer;
+  const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), { type: 'module' });
+  const answer = await askWorker<SheetAnswer>(worker, copy, LIMIT_MS, [copy]);
+  if (answer === null) throw new PackageTooLarge();
+  if (!answer.ok) throw new TypeError('not a workbook');
+  return answer.sheets;
+};

@@ -1,0 +1,36 @@
+import { read, utils } from '@e965/xlsx';
+
+/** At most this many rows and columns of a sheet are shown. */
+export const SHEET_ROWS = 1000;
+const COLUMNS = 100;
+
+export interface SheetTable {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly cut: boolean;
+}
+
+export type SheetAnswer = { readonly ok: true; readonly sheets: readonly SheetTable[] } | { readonly ok: false };
+
+const tablesOf = (bytes: ArrayBuffer): readonly SheetTable[] => {
+  const book = read(bytes, { dense: true, cellDates: true, cellHTML: false, sheetRows: SHEET_ROWS + 1 });
+  return book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name];
+    if (sheet === undefined) return [];
+    // Cells leave as text: nothing in a sheet is ever markup.
+    const rows = utils
+      .sheet_to_json<readonly unknown[]>(sheet, { header: 1, raw: false, defval: '', blankrows: true })
+      .map((row) => Array.from(row.slice(0, COLUMNS), (cell) => (typeof cell === 'string' ? cell : '')));
+    return [{ name, rows: rows.slice(0, SHEET_ROWS), cut: rows.length > SHEET_ROWS }];
+  });
+};
+
+self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+  let answer: SheetAnswer;
+  try {
+    answer = { ok: true, sheets: tablesOf(data) };
+  } catch {
+    answer = { ok: false };
+  }
+  self.postMessage(answer);
+});

@@ -1,0 +1,60 @@
+import { type Outcome, parentOf, PLACES, rejected } from '@boxwood/domain';
+import { begin } from '@boxwood/domain';
+import { right } from '@boxwood/command-bus';
+import { concat, filter, map, of, switchMap, take } from 'rxjs';
+import { SessionToken, UploadsToken } from '../../composition/tokens.ts';
+import { FileReadingToken } from '../../file-kit/file-reading.ts';
+import { placeOf } from '../../file-kit/places.ts';
+import { useService } from '../../react/scope.tsx';
+
+/** What saving came to: done, or held back because the file changed since it was read. */
+export type Saved = { readonly at: 'saved'; readonly tag: string } | { readonly at: 'changed' };
+
+/** Saves a text over its file through the upload queue, unless the file on the box is another one by now. */
+export const useSave = (path: string) => {
+  const session = useService(SessionToken);
+  const uploads = useService(UploadsToken);
+  const reading = useService(FileReadingToken);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+
+  const upload = (text: string): Outcome<Saved> => {
+    const stage = session.stage$.value;
+    const user = stage.at === 'in' ? stage.username : '';
+    const folder = parentOf(path);
+    const location = { place: placeOf(folder, user) ?? PLACES.personal, path: folder };
+    const file = new File([text], name, { type: 'text/plain' });
+    // What ends is counted from now on: the queue may hold older uploads of the same file.
+    const before = { finished: uploads.list$('finished').value.count, failed: uploads.list$('failed').value.count };
+    return begin(
+      uploads.plan(location, [{ source: file, path: name }]).pipe(
+        switchMap((plan) => (plan._tag === 'Left' ? of(plan) : uploads.submit(plan.right, 1))),
+        switchMap((submitted) => {
+          if (submitted._tag === 'Left') return of(submitted);
+          return uploads.summary$.pipe(
+            filter(({ finished, failed }) => finished > before.finished || failed > before.failed),
+            take(1),
+            switchMap(({ finished }) =>
+              finished > before.finished
+                ? reading
+                    .tag(path)
+                    .pipe(map((tag) => (tag._tag === 'Left' ? tag : right<Saved>({ at: 'saved', tag: tag.right }))))
+                : of(rejected('files.submitFailed')),
+            ),
+          );
+        }),
+      ),
+    );
+  };
+
+  return (text: string, tag: string, anyway: boolean): Outcome<Saved> => {
+    if (anyway) return upload(text);
+    return begin(
+      concat(reading.tag(path)).pipe(
+        switchMap((now) => {
+          if (now._tag === 'Left') return of(now);
+          return now.right === tag ? upload(text) : of(right<Saved>({ at: 'changed' }));
+        }),
+      ),
+    );
+  };
+};

@@ -1,0 +1,190 @@
+import type { FileEntry, Place } from '@boxwood/domain';
+import { describe, expect, it } from 'vitest';
+import { type Action, type ActionId, actionsFor, canDo, type Situation, type Surface } from './actions.ts';
+
+const entry = (name: string, type = 0, size = 10): FileEntry => ({
+  name,
+  type,
+  size,
+  ctime: 0,
+  mtime: 0,
+  path: `/mnt/usb1/ann/${name}`,
+  md512kb: '',
+  id: name,
+});
+const folder = entry('Trip', 5);
+const file = entry('a.txt', 4);
+const locked = entry('a.txt.hyencrypt_v3');
+const archive = entry('a.zip');
+
+const at = (place: Place, selection: readonly FileEntry[] = [], more: Partial<Situation> = {}): Situation => ({
+  place,
+  model: 'N3',
+  selection,
+  readOnly: false,
+  clipboard: false,
+  found: false,
+  ...more,
+});
+const ids = (situation: Situation, surface: Surface): readonly ActionId[] =>
+  actionsFor(situation, surface).map(({ id }) => id);
+const find = (situation: Situation, surface: Surface, id: ActionId): Action | undefined =>
+  actionsFor(situation, surface).find((action) => action.id === id);
+const why = (situation: Situation, id: ActionId): string | null => {
+  const reason = canDo(id, situation)?.reason ?? null;
+  if (reason === null) return null;
+  return reason.by === 'rule' ? reason.verdict.issue : reason.word;
+};
+
+describe('the toolbar of each place', () => {
+  it('FILES-33: roots 1, 2 and 8 offer every action except decrypt', () => {
+    for (const place of [1, 2, 8] as const) {
+      const offered = ids(at(place, [file]), 'toolbar');
+      expect(offered).not.toContain('decrypt');
+      expect(offered).toEqual([
+        'newFolder',
+        'uploadFiles',
+        'uploadFolder',
+        'download',
+        'cut',
+        'copy',
+        'paste',
+        'moveTo',
+        'copyTo',
+        'rename',
+        'encrypt',
+        'shareHttp',
+        'shareCloud',
+        'toCloudDrive',
+        'compressHere',
+        'compressTo',
+        'extractHere',
+        'extractTo',
+        'delete',
+        'details',
+      ]);
+    }
+  });
+
+  it('FILES-34: root 5 leaves out the cloud drive and decrypt, nothing else', () => {
+    expect(ids(at(5, [file]), 'toolbar')).toEqual(ids(at(1, [file]), 'toolbar').filter((id) => id !== 'toCloudDrive'));
+  });
+
+  it('FILES-35: root 3 has download, move, copy, delete and decrypt only', () => {
+    expect([...ids(at(3, [locked]), 'toolbar')].sort()).toEqual(['copyTo', 'decrypt', 'delete', 'download', 'moveTo']);
+  });
+
+  it('FILES-36: root 4 has copy only', () => {
+    expect(ids(at(4, [file]), 'toolbar')).toEqual(['copyTo']);
+  });
+});
+
+describe('the context menu', () => {
+  it('FILES-12 FILES-13 FILES-14 FILES-15 FILES-18 FILES-20 FILES-22 FILES-23: of a file', () => {
+    expect(ids(at(1, [file]), 'item')).toEqual([
+      'open',
+      'refresh',
+      'download',
+      'cut',
+      'copy',
+      'moveTo',
+      'copyTo',
+      'rename',
+      'encrypt',
+      'shareHttp',
+      'shareCloud',
+      'toCloudDrive',
+      'compressHere',
+      'compressTo',
+      'delete',
+      'details',
+    ]);
+    expect(ids(at(1, [file], { clipboard: true }), 'item')).toContain('paste');
+  });
+
+  it('FILES-19 ARCHIVE-04 ARCHIVE-05: compress what is no archive, extract what is one, here or elsewhere', () => {
+    const packs = (situation: Situation) => ids(situation, 'item').filter((id) => /press|extract/.test(id));
+    expect(packs(at(1, [folder]))).toEqual(['compressHere', 'compressTo']);
+    expect(packs(at(1, [archive]))).toEqual(['extractHere', 'extractTo']);
+    expect(packs(at(1, [entry('link', 100)]))).toEqual([]);
+    expect(packs(at(1, [folder], { model: 'N2' }))).toEqual(['compressHere', 'compressTo']);
+  });
+
+  it('FILES-16 FILES-17: encrypt only for what is not encrypted, decrypt only for what is', () => {
+    expect(ids(at(1, [file]), 'item')).toContain('encrypt');
+    expect(ids(at(1, [file]), 'item')).not.toContain('decrypt');
+    expect(ids(at(1, [locked]), 'item')).toContain('decrypt');
+    expect(ids(at(1, [locked]), 'item')).not.toContain('encrypt');
+  });
+
+  it('FILES-21: new folder on the blank area, not on an item', () => {
+    expect(ids(at(1), 'blank')).toContain('newFolder');
+    expect(ids(at(1, [file]), 'item')).not.toContain('newFolder');
+  });
+
+  it('FILES-24: in share mode open, refresh, copy and details, and nothing that writes', () => {
+    expect(ids(at(4, [file]), 'item')).toEqual(['open', 'refresh', 'copyTo', 'details']);
+    expect(ids(at(4), 'blank')).toEqual(['refresh', 'selectAll', 'details']);
+  });
+
+  it('several files are renamed as a batch', () => {
+    expect(ids(at(1, [file, archive]), 'item')).toContain('batchRename');
+    expect(ids(at(1, [file, archive]), 'item')).not.toContain('rename');
+  });
+});
+
+describe('why not', () => {
+  it('FILES-37: rename, compress and extract want exactly one suitable item', () => {
+    for (const id of ['rename', 'compressHere', 'extractHere'] as const) {
+      expect(why(at(1), id)).toBe('chooseOne');
+      expect(why(at(1, [file, archive]), id)).toBe('chooseOne');
+    }
+    expect(why(at(1, [file]), 'rename')).toBeNull();
+    expect(why(at(1, [folder]), 'compressHere')).toBeNull();
+    expect(why(at(1, [archive]), 'compressHere')).toBe('archive.already');
+    expect(why(at(1, [entry('link', 100)]), 'compressTo')).toBe('archive.softLink');
+    expect(why(at(1, [archive]), 'extractTo')).toBeNull();
+    expect(why(at(1, [file]), 'extractHere')).toBe('archive.notArchive');
+  });
+
+  it('FILES-38 ARCHIVE-06: N2 neither compresses nor extracts', () => {
+    expect(why(at(1, [folder], { model: 'N2' }), 'compressHere')).toBe('archive.model');
+    expect(why(at(1, [archive], { model: 'N2' }), 'extractTo')).toBe('archive.model');
+  });
+
+  it('FILES-53: folders are neither encrypted nor decrypted', () => {
+    expect(why(at(1, [folder]), 'encrypt')).toBe('crypt.folder');
+    expect(why(at(1, [folder]), 'decrypt')).toBe('crypt.folder');
+    expect(why(at(1, [file, folder]), 'encrypt')).toBe('crypt.folder');
+  });
+
+  it('FILES-57: three refusals of a download', () => {
+    expect(why(at(1, [folder]), 'download')).toBe('download.folder');
+    expect(why(at(1, [file, archive]), 'download')).toBe('download.several');
+    expect(why(at(1, [entry('big', 0, 50_000_001)]), 'download')).toBe('download.tooLarge');
+    expect(why(at(1, [entry('fits', 0, 50_000_000)]), 'download')).toBeNull();
+  });
+
+  it('RENAME-12: a folder among the files refuses the batch', () => {
+    expect(why(at(1, [file, folder]), 'batchRename')).toBe('onlyFiles');
+    expect(why(at(1, [file, archive]), 'batchRename')).toBeNull();
+  });
+
+  it('a device that cannot be written hides nothing and says so', () => {
+    const situation = at(5, [file], { readOnly: true, clipboard: true });
+    for (const id of ['newFolder', 'uploadFiles', 'paste', 'rename', 'delete'] as const)
+      expect(why(situation, id)).toBe('readOnly');
+    expect(why(situation, 'copyTo')).toBeNull();
+    expect(find(situation, 'toolbar', 'newFolder')?.reason).not.toBeNull();
+  });
+
+  it('paste wants something on the clipboard', () => {
+    expect(why(at(1), 'paste')).toBe('nothingToPaste');
+    expect(why(at(1, [], { clipboard: true }), 'paste')).toBeNull();
+  });
+
+  it('FILES-24: what a place does not have cannot be asked for by a key either', () => {
+    expect(canDo('delete', at(4, [file]))).toBeNull();
+    expect(canDo('rename', at(3, [locked]))).toBeNull();
+  });
+});

@@ -1,0 +1,265 @@
+import type { FileEntry, Place } from '@boxwood/domain';
+import { isFolder, PLACES } from '@boxwood/domain';
+import type { Verdict } from '@boxwood/command-bus/rules';
+import {
+  checkCompress,
+  checkDecrypt,
+  checkDownload,
+  checkEncrypt,
+  checkExtract,
+  isArchiveName,
+  isEncryptedName,
+} from '@boxwood/box-sdk/rules';
+
+/** Everything the file browser can do with what is selected, or with the folder it shows. */
+export type ActionId =
+  | 'open'
+  | 'openFolder'
+  | 'refresh'
+  | 'newFolder'
+  | 'uploadFiles'
+  | 'uploadFolder'
+  | 'download'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'moveTo'
+  | 'copyTo'
+  | 'rename'
+  | 'batchRename'
+  | 'encrypt'
+  | 'decrypt'
+  | 'shareHttp'
+  | 'shareCloud'
+  | 'toCloudDrive'
+  | 'compressHere'
+  | 'compressTo'
+  | 'extractHere'
+  | 'extractTo'
+  | 'delete'
+  | 'deleteForEver'
+  | 'selectAll'
+  | 'details';
+
+/** Why something cannot be done now: a rule of the SDK said no, or one of the browser's own reasons. */
+export type Reason =
+  | { readonly by: 'rule'; readonly verdict: Extract<Verdict, { readonly ok: false }> }
+  | {
+      readonly by: 'browser';
+      readonly word: 'chooseOne' | 'chooseSome' | 'later' | 'readOnly' | 'nothingToPaste' | 'onlyFiles';
+    };
+
+/** One thing that can be done here; `reason` is null when it can be done now. */
+export interface Action {
+  readonly id: ActionId;
+  readonly reason: Reason | null;
+}
+
+/** Where the actions are offered. */
+export type Surface = 'toolbar' | 'item' | 'blank';
+
+/** What decides about the actions. */
+export interface Situation {
+  readonly place: Place;
+  readonly model: 'N2' | 'N3' | 'G2';
+  readonly selection: readonly FileEntry[];
+  /** A mounted device that cannot be written. */
+  readonly readOnly: boolean;
+  /** Something was cut or copied before. */
+  readonly clipboard: boolean;
+  /** What is shown are the results of a search. */
+  readonly found: boolean;
+}
+
+const ALL: readonly ActionId[] = [
+  'open',
+  'openFolder',
+  'refresh',
+  'newFolder',
+  'uploadFiles',
+  'uploadFolder',
+  'download',
+  'cut',
+  'copy',
+  'paste',
+  'moveTo',
+  'copyTo',
+  'rename',
+  'batchRename',
+  'encrypt',
+  'decrypt',
+  'shareHttp',
+  'shareCloud',
+  'toCloudDrive',
+  'compressHere',
+  'compressTo',
+  'extractHere',
+  'extractTo',
+  'delete',
+  'deleteForEver',
+  'selectAll',
+  'details',
+];
+
+const ON_BLANK: ReadonlySet<ActionId> = new Set([
+  'refresh',
+  'newFolder',
+  'uploadFiles',
+  'uploadFolder',
+  'paste',
+  'selectAll',
+  'details',
+]);
+
+/** Not on an item's menu: they belong to the folder. */
+const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'selectAll']);
+
+/** Not on the toolbar, which shows what is done with a selection and the ways in. */
+const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll', 'deleteForEver']);
+
+/** Actions that change something where the browser is. */
+const WRITES: ReadonlySet<ActionId> = new Set([
+  'newFolder',
+  'uploadFiles',
+  'uploadFolder',
+  'cut',
+  'paste',
+  'moveTo',
+  'rename',
+  'batchRename',
+  'encrypt',
+  'compressHere',
+  'extractHere',
+  'delete',
+  'deleteForEver',
+]);
+
+const without = (...ids: readonly ActionId[]): readonly ActionId[] => ALL.filter((id) => !ids.includes(id));
+
+/** Looking, choosing and going around are possible everywhere. */
+const EVERYWHERE: readonly ActionId[] = ['open', 'openFolder', 'refresh', 'selectAll', 'details'];
+
+/** What a place has at all (FILES-24, FILES-33 to FILES-36, P-10, P-18). */
+const offeredIn = (place: Place, surface: Surface): readonly ActionId[] => {
+  switch (place) {
+    case PLACES.personal:
+    case PLACES.public:
+    case PLACES.private:
+      return surface === 'toolbar' ? without('decrypt') : ALL;
+    case PLACES.device:
+    case PLACES.network:
+      return surface === 'toolbar' ? without('decrypt', 'toCloudDrive') : without('toCloudDrive');
+    case PLACES.safe:
+      return surface === 'toolbar'
+        ? ['download', 'moveTo', 'copyTo', 'delete', 'decrypt']
+        : [...EVERYWHERE, 'download', 'cut', 'copy', 'moveTo', 'copyTo', 'delete', 'decrypt'];
+    case PLACES.friends:
+      return surface === 'toolbar' ? ['copyTo'] : [...EVERYWHERE, 'copyTo'];
+  }
+};
+
+const refused = (verdict: Verdict): Reason | null => (verdict.ok ? null : { by: 'rule', verdict });
+const because = (word: Extract<Reason, { readonly by: 'browser' }>['word']): Reason => ({ by: 'browser', word });
+
+const each = (selection: readonly FileEntry[], check: (entry: FileEntry) => Verdict): Reason | null => {
+  if (selection.length === 0) return because('chooseSome');
+  return refused(selection.map(check).find(({ ok }) => !ok) ?? { ok: true });
+};
+
+const exactlyOne = (
+  selection: readonly FileEntry[],
+  check: (entry: FileEntry) => Verdict = () => ({ ok: true }),
+): Reason | null => {
+  const [entry] = selection;
+  return entry === undefined || selection.length !== 1 ? because('chooseOne') : refused(check(entry));
+};
+
+const reasonOf = (id: ActionId, { model, selection, readOnly, clipboard }: Situation): Reason | null => {
+  const unlessEmpty = selection.length === 0 ? because('chooseSome') : null;
+  if (readOnly && WRITES.has(id)) return because('readOnly');
+  switch (id) {
+    case 'refresh':
+    case 'newFolder':
+    case 'uploadFiles':
+    case 'uploadFolder':
+    case 'selectAll':
+    case 'details':
+      return null;
+    case 'open':
+    case 'openFolder':
+      return exactlyOne(selection);
+    case 'download':
+      return refused(checkDownload(selection));
+    case 'paste':
+      return clipboard ? null : because('nothingToPaste');
+    case 'cut':
+    case 'copy':
+    case 'moveTo':
+    case 'copyTo':
+    case 'delete':
+    case 'deleteForEver':
+      return unlessEmpty;
+    case 'rename':
+      return exactlyOne(selection);
+    case 'batchRename':
+      if (selection.length < 2) return because('chooseSome');
+      return selection.some(isFolder) ? because('onlyFiles') : null;
+    case 'encrypt':
+      return each(selection, checkEncrypt);
+    case 'decrypt':
+      return each(selection, checkDecrypt);
+    case 'compressHere':
+    case 'compressTo':
+      return exactlyOne(selection, (entry) => checkCompress(entry, model));
+    case 'extractHere':
+    case 'extractTo':
+      return exactlyOne(selection, (entry) => checkExtract(entry, model));
+    case 'shareHttp':
+    case 'shareCloud':
+    case 'toCloudDrive':
+      return because('later');
+  }
+};
+
+const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
+const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo']);
+
+/** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
+const pointless = (id: ActionId, surface: Surface, { selection, clipboard, found }: Situation): boolean => {
+  if (surface === 'toolbar')
+    return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
+  if (id === 'deleteForEver') return true;
+  if (id === 'openFolder') return !found;
+  // Results lie in many folders: none of them is the one to put something into.
+  if (found && (id === 'newFolder' || id === 'uploadFiles' || id === 'uploadFolder' || id === 'paste')) return true;
+  if (id === 'batchRename') return selection.length < 2;
+  if (id === 'rename') return selection.length > 1;
+  if (id === 'paste') return surface === 'item' && !clipboard;
+  const [first] = selection;
+  const archive = first !== undefined && !isFolder(first) && isArchiveName(first.name);
+  if (COMPRESS.has(id)) return archive || first?.type === 100;
+  if (EXTRACT.has(id)) return !archive;
+  const encrypted = selection.some(({ name }) => isEncryptedName(name));
+  return (id === 'encrypt' && encrypted) || (id === 'decrypt' && !encrypted);
+};
+
+/**
+ * The actions of a surface, in the order they are shown everywhere. What a place does not have is left out; what cannot be done
+ * with this selection stays and says why.
+ */
+export const actionsFor = (situation: Situation, surface: Surface): readonly Action[] => {
+  const offered = new Set(offeredIn(situation.place, surface));
+  return ALL.filter((id) => {
+    if (!offered.has(id)) return false;
+    if (surface === 'blank' && !ON_BLANK.has(id)) return false;
+    if (surface === 'item' && OF_FOLDER.has(id)) return false;
+    if (surface === 'toolbar' && NOT_ON_TOOLBAR.has(id)) return false;
+    return !pointless(id, surface, situation);
+  }).map((id) => ({ id, reason: reasonOf(id, situation) }));
+};
+
+/** Whether an action may run now, from whatever key or menu it was asked for. */
+export const canDo = (id: ActionId, situation: Situation): Action | null => {
+  if (!offeredIn(situation.place, 'item').includes(id)) return null;
+  return { id, reason: reasonOf(id, situation) };
+};

@@ -1,0 +1,62 @@
+import type { SafeGate } from '@boxwood/domain';
+import { Button, Dialog, PasswordField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { gateWords } from '../parts/gate-messages.ts';
+import styles from './dialogs.module.css';
+
+/** A new password for the safe or the private files (P-10). */
+export const ChangePasswordDialog = ({ gate, onClose }: { readonly gate: SafeGate; readonly onClose: () => void }) => {
+  const t = useText(gateWords);
+  const c = useText(common);
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const texts = { showLabel: c('showPassword'), hideLabelText: c('hidePassword') };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('change')}
+      width={480}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        run(() => gate.change(old, next, repeat), onClose);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button variant="primary" type="submit" busy={state.at === 'running'}>
+            {t('changed')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        {gate.area === 'safe' ? (
+          <PasswordField {...texts} label={t('oldPassword')} value={old} onValueChange={setOld} autoFocus />
+        ) : null}
+        <PasswordField
+          {...texts}
+          label={t('newPassword')}
+          hint={t('rule')}
+          autoComplete="new-password"
+          value={next}
+          onValueChange={setNext}
+        />
+        <PasswordField
+          {...texts}
+          label={t('repeat')}
+          autoComplete="new-password"
+          value={repeat}
+          error={state.at === 'failed' ? failureText(state.failure).text : undefined}
+          onValueChange={setRepeat}
+        />
+      </div>
+    </Dialog>
+  );
+};

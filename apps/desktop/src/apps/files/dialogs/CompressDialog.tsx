@@ -1,0 +1,105 @@
+import { ARCHIVE_SUFFIXES, checkPackageName, DIALOGS, splitName } from '@boxwood/box-sdk/rules';
+import type { FileEntry } from '@boxwood/domain';
+import { isFolder } from '@boxwood/domain';
+import { Button, Dialog, IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { ArchivesToken } from '../../../composition/tokens.ts';
+import { useIssueText } from '../../../file-kit/texts.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+import { PickerDialog } from './PickerDialog.tsx';
+
+interface CompressDialogProps {
+  readonly entry: FileEntry;
+  readonly folder: string;
+  readonly choosing: boolean;
+  readonly onClose: () => void;
+}
+
+/** Packs an entry: name, format, place (DIALOG-09, DIALOG-10, ARCHIVE-01 to ARCHIVE-03). */
+export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDialogProps) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const issue = useIssueText();
+  const archives = useService(ArchivesToken);
+  const { state, run } = useAction();
+  const [name, setName] = useState(isFolder(entry) ? entry.name : splitName(entry.name).stem);
+  const [suffix, setSuffix] = useState<(typeof ARCHIVE_SUFFIXES)[number]>('zip');
+  const [target, setTarget] = useState(folder);
+  const [picking, setPicking] = useState(choosing);
+  const verdict = checkPackageName(name, suffix);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('compress')}
+      description={entry.name}
+      width={DIALOGS.compress}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        if (verdict.ok) run(() => archives.compress(folder, [entry], target, name, suffix), onClose);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            busy={state.at === 'running'}
+            disabledReason={verdict.ok ? undefined : issue(verdict)}
+          >
+            {t('compress')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField
+          label={t('packageName')}
+          value={name}
+          autoFocus
+          required
+          affix={`.${suffix}`}
+          error={verdict.ok ? undefined : issue(verdict)}
+          onValueChange={setName}
+        />
+        <RadioGroup
+          label={t('packageKind')}
+          across
+          value={suffix}
+          options={ARCHIVE_SUFFIXES.map((value) => ({ value, label: value }))}
+          onValueChange={setSuffix}
+        />
+        <TextField
+          label={t('saveIn')}
+          value={target}
+          readOnly
+          tools={
+            <IconButton
+              size="sm"
+              label={t('changePlace')}
+              icon={<IconPencil />}
+              onClick={() => {
+                setPicking(true);
+              }}
+            />
+          }
+        />
+      </div>
+      {picking ? (
+        <PickerDialog
+          kind="directory"
+          title={t('pickCompress')}
+          onPick={setTarget}
+          onClose={() => {
+            setPicking(false);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+};

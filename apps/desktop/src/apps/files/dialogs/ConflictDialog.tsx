@@ -1,0 +1,64 @@
+import type { ConflictChoice } from '@boxwood/domain';
+import { Button, Dialog, RadioGroup } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { useText } from '../../../react/use-text.ts';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+
+const SHOWN = 6;
+const CHOICES = { replace: 1, keep: 2, skip: 3 } as const satisfies Record<string, ConflictChoice>;
+
+interface ConflictDialogProps {
+  readonly direction: 'upload' | 'download';
+  readonly names: readonly string[];
+  readonly onChoose: (choice: ConflictChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** Names that are taken: replace, keep both, leave out, or cancel (DIALOG-01, DIALOG-02, UPLOAD-23 to UPLOAD-25). */
+export const ConflictDialog = ({ direction, names, onChoose, onClose }: ConflictDialogProps) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const [choice, setChoice] = useState<keyof typeof CHOICES>('keep');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={direction === 'upload' ? t('conflictUpload') : t('conflictDownload')}
+      description={t('conflictText', { count: names.length })}
+      width={550}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        onClose();
+        onChoose(CHOICES[choice]);
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button variant="primary" type="submit">
+            {t('goOn')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.names}>
+        {names.slice(0, SHOWN).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {names.length > SHOWN ? <li>{t('andMore', { count: names.length - SHOWN })}</li> : null}
+      </ul>
+      <RadioGroup
+        label={t('goOn')}
+        hideLabel
+        value={choice}
+        onValueChange={setChoice}
+        options={[
+          { value: 'replace', label: t('replace'), hint: t('replaceHint') },
+          { value: 'keep', label: t('keepBoth'), hint: t('keepBothHint') },
+          { value: 'skip', label: t('leaveThese'), hint: t('leaveTheseHint') },
+        ]}
+      />
+    </Dialog>
+  );
+};

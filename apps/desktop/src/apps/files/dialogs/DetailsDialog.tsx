@@ -1,0 +1,109 @@
+import type { FileEntry, Location } from '@boxwood/domain';
+import { isFolder, parentOf } from '@boxwood/domain';
+import { Button, Dialog, Facts } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { dateTime, size } from '../../../app-kit/format.ts';
+import { kindOf } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { useLoad } from '../../../react/use-load.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { FileFactsToken } from '../services.ts';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Name, type, size, time and place; folders are counted on the box (DIALOG-12, G-52). Nothing selected: the folder itself. */
+export const DetailsDialog = ({
+  entries,
+  location,
+  onClose,
+}: {
+  readonly entries: readonly FileEntry[];
+  readonly location: Location;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(dialogWords);
+  const w = useText(fileWords);
+  const c = useText(common);
+  const [first] = entries;
+  const one: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry> = first ?? {
+    name: nameOf(location.path),
+    type: 5,
+    path: location.path,
+  };
+  const many = entries.length > 1;
+  const bytes = entries.reduce((sum, entry) => sum + entry.size, 0);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('details')}
+      width={480}
+      closeLabel={c('close')}
+      footer={<Button onClick={onClose}>{c('close')}</Button>}
+    >
+      {first === undefined || many ? null : (
+        <div className={styles.picture}>
+          <Thumb entry={first} size={64} />
+        </div>
+      )}
+      <Facts
+        facts={
+          many
+            ? [
+                { id: 'name', name: w('name'), value: w('items', { count: entries.length }) },
+                { id: 'size', name: w('size'), value: size(bytes) },
+                { id: 'path', name: w('location'), value: parentOf(one.path) },
+              ]
+            : [
+                { id: 'name', name: w('name'), value: one.name },
+                { id: 'type', name: w('type'), value: kindOf(one, w) },
+                {
+                  id: 'size',
+                  name: w('size'),
+                  value: isFolder(one) ? <FolderSize path={one.path} /> : size(one.size ?? 0),
+                },
+                ...(one.mtime === undefined || one.mtime === 0
+                  ? []
+                  : [{ id: 'mtime', name: w('modified'), value: dateTime(one.mtime) }]),
+                { id: 'path', name: w('location'), value: parentOf(one.path) },
+              ]
+        }
+      />
+    </Dialog>
+  );
+};
+
+const FolderSize = ({ path }: { readonly path: string }) => {
+  const t = useText(dialogWords);
+  const failureText = useFailureText();
+  const facts = useService(FileFactsToken);
+  const [measured, again] = useLoad(useCallback(() => facts.measure(path), [facts, path]));
+  switch (measured.at) {
+    case 'loading':
+      return <span role="status">{t('measuring')}</span>;
+    case 'failed':
+      return (
+        <>
+          {failureText(measured.failure).text}{' '}
+          <Button variant="link" size="sm" onClick={again}>
+            {t('measureAgain')}
+          </Button>
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          {size(measured.value.size)}
+          <br />
+          <span className={styles.muted}>
+            {t('counts', { files: measured.value.count, folders: measured.value.dirs })}
+          </span>
+        </>
+      );
+  }
+};

@@ -1,0 +1,81 @@
+import { useText } from '../../../react/use-text.ts';
+import type { Browser } from '../parts/use-browser.ts';
+import { BatchRenameDialog } from './BatchRenameDialog.tsx';
+import { CompressDialog } from './CompressDialog.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { DetailsDialog } from './DetailsDialog.tsx';
+import { DiskDialog } from './DiskDialog.tsx';
+import { dialogWords } from './messages.ts';
+import { NewFolderDialog } from './NewFolderDialog.tsx';
+import { PickerDialog } from './PickerDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { UnzipNotice } from './UnzipNotice.tsx';
+
+const TITLES = {
+  move: 'pickMove',
+  copy: 'pickCopy',
+  encrypt: 'pickEncrypt',
+  decrypt: 'pickDecrypt',
+  extract: 'pickExtract',
+} as const;
+
+/** The question of a browser window, if it has one. */
+export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
+  const t = useText(dialogWords);
+  const { question, ask, view } = browser;
+  const close = (): void => {
+    ask(null);
+  };
+  if (question === null) return null;
+  switch (question.kind) {
+    case 'newFolder':
+      return <NewFolderDialog location={question.location} onMade={browser.reveal} onClose={close} />;
+    case 'rename':
+      return <RenameDialog entry={question.entry} place={question.place} onDone={browser.reveal} onClose={close} />;
+    case 'batchRename':
+      return (
+        <BatchRenameDialog entries={question.entries} folder={question.folder} place={question.place} onClose={close} />
+      );
+    case 'delete':
+      return <DeleteDialog entries={question.entries} onClose={close} />;
+    case 'conflict':
+      return (
+        <ConflictDialog
+          direction={question.direction}
+          names={question.names}
+          onChoose={question.choose}
+          onClose={close}
+        />
+      );
+    case 'details':
+      return <DetailsDialog entries={question.entries} location={question.location} onClose={close} />;
+    case 'compress':
+      return (
+        <CompressDialog entry={question.entry} folder={question.folder} choosing={question.choosing} onClose={close} />
+      );
+    case 'unzip':
+      return <UnzipNotice onGo={question.proceed} onClose={close} />;
+    case 'pick':
+      return (
+        <PickerDialog
+          key={question.why}
+          kind={question.picker}
+          title={t(TITLES[question.why])}
+          onPick={question.onPick}
+          onClose={close}
+        />
+      );
+    case 'disk':
+      return (
+        <DiskDialog
+          root={question.root}
+          onClose={close}
+          onEjected={() => {
+            const [home] = browser.roots;
+            if (home !== undefined) view.open({ place: home.place, path: home.path });
+          }}
+        />
+      );
+  }
+};

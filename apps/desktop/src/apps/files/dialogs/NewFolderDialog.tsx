@@ -1,0 +1,79 @@
+import { checkFolderName } from '@boxwood/box-sdk/rules';
+import type { Location } from '@boxwood/domain';
+import { Button, Dialog, TextField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { FilesToken } from '../../../composition/tokens.ts';
+import { useIssueText } from '../../../file-kit/texts.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { dialogWords } from './messages.ts';
+
+/** Names a new folder (DIALOG-11, VALID-11 to VALID-13). */
+export const NewFolderDialog = ({
+  location,
+  onMade,
+  onClose,
+}: {
+  readonly location: Location;
+  readonly onMade: (path: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const issue = useIssueText();
+  const failureText = useFailureText();
+  const files = useService(FilesToken);
+  const { state, run, reset } = useAction();
+  const [name, setName] = useState(t('newFolder'));
+  const verdict = checkFolderName(name);
+  const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('newFolder')}
+      width={480}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        if (verdict.ok)
+          run(
+            () => files.newFolder(location, name),
+            (path) => {
+              onClose();
+              onMade(path);
+            },
+          );
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            busy={state.at === 'running'}
+            disabledReason={verdict.ok ? undefined : issue(verdict)}
+          >
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('folderName')}
+        value={name}
+        autoFocus
+        required
+        error={verdict.ok ? failed : issue(verdict)}
+        onFocus={(event) => {
+          event.currentTarget.select();
+        }}
+        onValueChange={(text) => {
+          reset();
+          setName(text);
+        }}
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,205 @@
+import { DIALOGS, ROOT } from '@boxwood/box-sdk/rules';
+import type { FileEntry, PickerKind } from '@boxwood/domain';
+import {
+  Breadcrumb,
+  Button,
+  type Column,
+  DataList,
+  Dialog,
+  EmptyState,
+  emptySelection,
+  ErrorState,
+  FileIcon,
+  IconArrowLeft,
+  IconButton,
+  IconFolderOpen,
+  IconFolderPlus,
+  selectOnly,
+} from '@boxwood/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { dateTime } from '../../../app-kit/format.ts';
+import { PickersToken } from '../../../composition/tokens.ts';
+import { iconOf, placeWord } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { useIssueText } from '../../../file-kit/texts.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { Gate } from '../parts/Gate.tsx';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+import { NameDialog } from './NameDialog.tsx';
+
+interface PickerDialogProps {
+  readonly kind: PickerKind;
+  readonly title: string;
+  readonly onPick: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+const keyOf = ({ path }: FileEntry): string => path;
+const textOf = ({ name }: FileEntry): string => name;
+
+/** The directory selector (PICKER-01 to PICKER-34): tabs at the side, the way, the folders, and confirm when a rule allows it. */
+export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps) => {
+  const t = useText(dialogWords);
+  const w = useText(fileWords);
+  const c = useText(common);
+  const issue = useIssueText();
+  const failureText = useFailureText();
+  const pickers = useService(PickersToken);
+  const [picker] = useState(() => pickers({ kind, devices: true, network: true }));
+  const state = useStream(picker.state$);
+  const [naming, setNaming] = useState(false);
+  useEffect(() => {
+    picker.open();
+    return () => {
+      picker.close();
+    };
+  }, [picker]);
+  const columns = useMemo<readonly Column<FileEntry>[]>(
+    () => [
+      {
+        id: 'name',
+        header: w('name'),
+        width: 'minmax(160px, 1fr)',
+        render: (entry) => (
+          <span className={styles.nameCell}>
+            <FileIcon kind={iconOf(entry)} name={entry.name} size={20} />
+            <span className={styles.name}>{entry.name}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'mtime',
+        header: w('modified'),
+        width: '164px',
+        numeric: true,
+        render: (entry) => <span className={styles.muted}>{entry.mtime === 0 ? '' : dateTime(entry.mtime)}</span>,
+      },
+    ],
+    [w],
+  );
+  const finish = (path: string | null): void => {
+    if (path === null) return;
+    onClose();
+    onPick(path);
+  };
+  const gated = state.tab === ROOT.safe ? 'safe' : state.tab === ROOT.private ? 'private' : null;
+  const list = (
+    <DataList<FileEntry>
+      label={t('folders')}
+      items={state.entries}
+      keyOf={keyOf}
+      textOf={textOf}
+      columns={columns}
+      single
+      busy={state.loading}
+      selection={state.selected === null ? emptySelection : selectOnly(state.selected.path)}
+      onSelectionChange={({ keys }) => {
+        picker.select(state.entries.find(({ path }) => keys.has(path)) ?? null);
+      }}
+      onOpen={(entry) => {
+        finish(picker.activate(entry));
+      }}
+      empty={
+        state.failure === null ? (
+          <EmptyState compact icon={<IconFolderOpen />} title={t('noFolders')} />
+        ) : (
+          <ErrorState compact title={failureText(state.failure).text} />
+        )
+      }
+    />
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      width={DIALOGS.directorySelector}
+      closeLabel={c('close')}
+      footer={
+        <>
+          <Button
+            className={styles.start ?? ''}
+            icon={<IconFolderPlus />}
+            disabledReason={state.canCreateFolder ? undefined : issue({ ok: false, issue: 'picker.newFolderAtRoot' })}
+            onClick={() => {
+              setNaming(true);
+            }}
+          >
+            {t('newFolder')}
+          </Button>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button
+            variant="primary"
+            disabledReason={state.reason === null ? undefined : issue({ ok: false, issue: state.reason })}
+            onClick={() => {
+              finish(picker.confirm());
+            }}
+          >
+            {c('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.picker}>
+        <div role="tablist" aria-label={t('tabs')} aria-orientation="vertical" className={styles.tabs}>
+          {state.tabs.map((tab) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              className={styles.tab}
+              aria-selected={tab === state.tab}
+              disabled={state.loading && tab !== state.tab}
+              onClick={() => {
+                picker.switchTab(tab);
+              }}
+            >
+              {placeWord(tab, w)}
+            </button>
+          ))}
+        </div>
+        <div className={styles.pickerMain}>
+          <div className={styles.pickerPath}>
+            <IconButton
+              size="sm"
+              label={c('back')}
+              icon={<IconArrowLeft />}
+              disabled={state.crumbs.length === 0}
+              onClick={() => {
+                picker.back();
+              }}
+            />
+            <Breadcrumb
+              label={t('path')}
+              scrollBackLabel={t('scrollBack')}
+              scrollForwardLabel={t('scrollForward')}
+              crumbs={[
+                { id: '', label: placeWord(state.tab, w) },
+                ...state.crumbs.map(({ title: label, path }) => ({ id: path, label })),
+              ]}
+              onSelect={(_, index) => {
+                picker.jump(index - 1);
+              }}
+            />
+          </div>
+          <div className={styles.pickerList}>{gated === null ? list : <Gate area={gated}>{list}</Gate>}</div>
+        </div>
+      </div>
+      {naming ? (
+        <NameDialog
+          title={t('newFolder')}
+          onName={(name) => {
+            picker.newFolder(name);
+          }}
+          onClose={() => {
+            setNaming(false);
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,105 @@
+import { DIALOGS } from '@boxwood/box-sdk/rules';
+import type { FileEntry, Place } from '@boxwood/domain';
+import { Button, Dialog, TextField } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { FilesToken } from '../../../composition/tokens.ts';
+import { useIssueText } from '../../../file-kit/texts.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+import { fieldsOf, renamed } from './rename-name.ts';
+
+interface RenameDialogProps {
+  readonly entry: FileEntry;
+  readonly place: Place;
+  readonly onDone: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Renames one entry: old name to read, new name, suffix with its hint, encrypted suffix apart (DIALOG-03 to DIALOG-05, G-56). */
+export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProps) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const issue = useIssueText();
+  const failureText = useFailureText();
+  const files = useService(FilesToken);
+  const { state, run, reset } = useAction();
+  const [fields, setFields] = useState(() => fieldsOf(entry));
+  const { name, verdict } = renamed(entry, fields, place);
+  const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('rename')}
+      width={DIALOGS.rename}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        if (!verdict.ok) return;
+        run(
+          () => files.rename(entry, name, place),
+          (path) => {
+            onClose();
+            onDone(path);
+          },
+        );
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            busy={state.at === 'running'}
+            disabledReason={verdict.ok ? undefined : issue(verdict)}
+          >
+            {t('rename')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField label={t('oldName')} value={entry.name} readOnly />
+        <div className={styles.nameRow}>
+          <TextField
+            className={styles.grow ?? ''}
+            label={t('newName')}
+            value={fields.stem}
+            autoFocus
+            required
+            error={verdict.ok ? failed : issue(verdict)}
+            onFocus={(event) => {
+              event.currentTarget.select();
+            }}
+            onValueChange={(stem) => {
+              reset();
+              setFields({ ...fields, stem });
+            }}
+          />
+          <TextField
+            className={styles.suffix ?? ''}
+            label={t('suffix')}
+            value={fields.suffix}
+            icon={<span aria-hidden="true">.</span>}
+            onValueChange={(suffix) => {
+              reset();
+              setFields({ ...fields, suffix });
+            }}
+          />
+          {fields.encrypted === '' ? null : (
+            <TextField
+              className={styles.encrypted ?? ''}
+              label={t('encryptedSuffix')}
+              value={fields.encrypted}
+              readOnly
+            />
+          )}
+        </div>
+        <p className={styles.note}>{t('suffixHint')}</p>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,34 @@
+import { Checkbox, ConfirmDialog } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { ArchivesToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import { dialogWords } from './messages.ts';
+
+/** What extracting does, said once unless asked not to (DIALOG-15, ARCHIVE-08). */
+export const UnzipNotice = ({ onGo, onClose }: { readonly onGo: () => void; readonly onClose: () => void }) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const archives = useService(ArchivesToken);
+  const [never, setNever] = useState(false);
+  return (
+    <ConfirmDialog
+      open
+      width={480}
+      title={t('unzipTitle')}
+      message={t('unzipText')}
+      confirmLabel={t('extract')}
+      cancelLabel={c('cancel')}
+      closeLabel={c('close')}
+      onClose={onClose}
+      onConfirm={() => {
+        if (never) archives.acknowledgeNotice();
+        onClose();
+        onGo();
+      }}
+    >
+      <Checkbox label={t('doNotRemind')} checked={never} onCheckedChange={setNever} />
+    </ConfirmDialog>
+  );
+};

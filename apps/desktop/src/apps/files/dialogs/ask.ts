@@ -1,0 +1,36 @@
+import type { ConflictChoice, FileEntry, Location, PickerKind, Place } from '@boxwood/domain';
+import type { Root } from '../../../file-kit/places.ts';
+
+/** The question that a browser window asks right now; at most one at a time. */
+export type Ask =
+  | { readonly kind: 'newFolder'; readonly location: Location }
+  | { readonly kind: 'rename'; readonly entry: FileEntry; readonly place: Place }
+  | {
+      readonly kind: 'batchRename';
+      readonly entries: readonly FileEntry[];
+      readonly folder: string;
+      readonly place: Place;
+    }
+  | { readonly kind: 'delete'; readonly entries: readonly FileEntry[] }
+  | {
+      readonly kind: 'conflict';
+      readonly direction: 'upload' | 'download';
+      readonly names: readonly string[];
+      readonly choose: (choice: ConflictChoice) => void;
+    }
+  | { readonly kind: 'details'; readonly entries: readonly FileEntry[]; readonly location: Location }
+  | {
+      readonly kind: 'compress';
+      readonly entry: FileEntry;
+      readonly folder: string;
+      /** Opens the directory selector at once. */
+      readonly choosing: boolean;
+    }
+  | { readonly kind: 'unzip'; readonly proceed: () => void }
+  | {
+      readonly kind: 'pick';
+      readonly why: 'move' | 'copy' | 'encrypt' | 'decrypt' | 'extract';
+      readonly picker: PickerKind;
+      readonly onPick: (path: string) => void;
+    }
+  | { readonly kind: 'disk'; readonly root: Root };

@@ -1,0 +1,43 @@
+import type { Location } from '@boxwood/domain';
+import { PLACES } from '@boxwood/domain';
+import { userRoot } from '@boxwood/box-sdk/rules';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import type { AppLinks, Nothing } from '../../app-kit/links.ts';
+import { BoxClientToken, SessionToken } from '../../composition/tokens.ts';
+import type { ServiceScope } from '../../composition/service-scope.ts';
+import { placeOf, rootsFor } from '../../file-kit/places.ts';
+import { useService } from '../../react/scope.tsx';
+import { FilesWindow } from './parts/FilesWindow.tsx';
+import { boxFileFacts, FileFactsToken } from './services.ts';
+
+export const bind = (session: ServiceScope): void => {
+  if (!session.has(FileFactsToken)) session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
+};
+
+/** Who is signed in; a window exists only while somebody is. */
+const useUser = (): string => {
+  const stage = useService(SessionToken).stage$.value;
+  return stage.at === 'in' ? stage.username : '';
+};
+
+/** The file browser. */
+export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
+  const user = useUser();
+  const path = params.path ?? userRoot(user);
+  const place = Object.values(PLACES).find((one) => one === params.place) ?? placeOf(path, user) ?? PLACES.personal;
+  const start: Location = { place, path };
+  return <FilesWindow window={window} user={user} start={start} reveal={params.reveal ?? null} remembers />;
+};
+
+const gated =
+  (place: typeof PLACES.safe | typeof PLACES.private) =>
+  ({ window }: AppProps<Nothing>) => {
+    const user = useUser();
+    const root = rootsFor(user, []).find((one) => one.place === place);
+    return root === undefined ? null : <FilesWindow window={window} user={user} start={root} reveal={null} />;
+  };
+
+/** The safe as an app of its own (P-10). */
+export const SafeApp = gated(PLACES.safe);
+/** The private files as an app of their own (P-10). */
+export const PrivateApp = gated(PLACES.private);

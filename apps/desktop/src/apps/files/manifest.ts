@@ -1,0 +1,32 @@
+import { int, nothing, str, struct } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const files = defineApp({
+  id: 'files',
+  title: { en: 'Files', zh: '文件' },
+  icon: 'files',
+  single: false,
+  desktop: 'default',
+  params: struct({}, { place: int, path: str, reveal: str }),
+  load: () => import('./index.tsx'),
+});
+
+export const safe = defineApp({
+  id: 'safe',
+  title: { en: 'Safe', zh: '保险箱' },
+  icon: 'safe',
+  single: true,
+  desktop: 'optional',
+  params: nothing,
+  load: () => import('./safe-app.tsx'),
+});
+
+export const privateFiles = defineApp({
+  id: 'private',
+  title: { en: 'Private files', zh: '私密文件' },
+  icon: 'private',
+  single: true,
+  desktop: 'optional',
+  params: nothing,
+  load: () => import('./private-app.tsx'),
+});

@@ -1,0 +1,186 @@
+import { formatListSize } from '@boxwood/box-sdk/rules';
+import type { FileEntry } from '@boxwood/domain';
+import { isFolder, PLACES } from '@boxwood/domain';
+import { type Column, type CollectionProps, DataList, IconGrid, type Sort } from '@boxwood/ui';
+import { type ReactNode, useMemo } from 'react';
+import { dateTime, size } from '../../../app-kit/format.ts';
+import { SettingsToken } from '../../../composition/tokens.ts';
+import { kindOf } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { actionsFor } from '../actions.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import { walkItems } from '../walk-entries.ts';
+import { menuOf } from './action-menu.tsx';
+import { carriedBy, carry, mayDrop } from './drag.ts';
+import { Results } from './Results.tsx';
+import type { Browser } from './use-browser.ts';
+import { useWhere } from './use-where.ts';
+
+const keyOf = ({ path }: FileEntry): string => path;
+const textOf = ({ name }: FileEntry): string => name;
+
+const iconRender = (entry: FileEntry): ReactNode => <Thumb entry={entry} size={64} />;
+const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
+
+const PROPS = { name: 'name', size: 'size', mtime: 'mtime' } as const;
+
+/** The folder itself: a list with columns or a grid of icons, with everything hands expect of it. */
+export const FileList = ({ browser, empty }: { readonly browser: Browser; readonly empty: ReactNode }) => {
+  const t = useText(messages);
+  const words = useText(fileWords);
+  const settings = useService(SettingsToken);
+  const { view: look } = useStream(settings.value$('boxViews'));
+  const { view, state, selection, select, situationOf, placeOfEntry, transfers, root } = browser;
+  const { location, search } = state;
+  const readOnly = root?.readOnly ?? false;
+  const target = (item: FileEntry | null) => ({
+    place: item === null ? location.place : placeOfEntry(item),
+    path: item === null ? location.path : item.path,
+    readOnly,
+  });
+
+  const whereIs = useWhere(browser);
+  // The answer to a search over places comes by name, whatever the sort.
+  const ordered = search?.wide === undefined;
+
+  const columns = useMemo<readonly Column<FileEntry>[]>(
+    () => [
+      {
+        id: 'name',
+        header: words('name'),
+        width: 'minmax(180px, 1fr)',
+        sortable: ordered,
+        render: (entry) => (
+          <span className={styles.nameCell} title={entry.name}>
+            <Thumb entry={entry} size={22} />
+            <span className={styles.name}>{entry.name}</span>
+          </span>
+        ),
+      },
+      ...(search === null
+        ? []
+        : [
+            {
+              id: 'folder',
+              header: words('location'),
+              width: 'minmax(120px, 0.6fr)',
+              render: (entry: FileEntry) => <span className={styles.muted}>{whereIs(entry)}</span>,
+            },
+          ]),
+      {
+        id: 'type',
+        header: words('type'),
+        width: '120px',
+        render: (entry) => <span className={styles.muted}>{kindOf(entry, words)}</span>,
+      },
+      {
+        id: 'size',
+        header: words('size'),
+        width: '104px',
+        align: 'end',
+        numeric: true,
+        sortable: ordered,
+        render: (entry) => <span className={styles.muted}>{formatListSize(entry.size, isFolder(entry))}</span>,
+      },
+      {
+        id: 'mtime',
+        header: words('modified'),
+        width: '164px',
+        numeric: true,
+        sortable: ordered,
+        render: (entry) => <span className={styles.muted}>{entry.mtime === 0 ? '' : dateTime(entry.mtime)}</span>,
+      },
+    ],
+    [words, search, ordered, whereIs],
+  );
+
+  const common: CollectionProps<FileEntry> = {
+    label: t('files'),
+    items: state.entries,
+    keyOf,
+    textOf,
+    selection,
+    onSelectionChange: select,
+    onOpen: browser.open,
+    autoFocus: true,
+    busy: state.loading === 'first',
+    empty,
+    contextMenu: {
+      label: t('fileMenu'),
+      entries: (now) => {
+        const chosen = state.entries.filter(({ path }) => now.keys.has(path));
+        const surface = chosen.length === 0 ? 'blank' : 'item';
+        return menuOf(actionsFor(situationOf(chosen), surface), browser, t);
+      },
+    },
+    drag: {
+      data: (entries) => {
+        const [first] = entries;
+        return carry(entries, first === undefined ? location.place : placeOfEntry(first));
+      },
+      label: (entries) => (entries.length === 1 ? (entries[0]?.name ?? '') : t('dragged', { count: entries.length })),
+    },
+    drop: {
+      accepts: (data, item) =>
+        (item === null || isFolder(item)) && (item !== null || search === null) && mayDrop(data, target(item)),
+      onDrop: (data, item, { copy }) => {
+        const carried = carriedBy(data);
+        if (carried === null) return;
+        const only = carried.place === PLACES.friends || copy;
+        transfers[only ? 'copy' : 'move'](carried.entries, target(item).path);
+      },
+      acceptsFiles: (item) =>
+        !readOnly && location.place !== PLACES.friends && (item === null ? search === null : isFolder(item)),
+      onFiles: (items, item) => {
+        const { place, path } = target(item);
+        const to = { place, path };
+        void walkItems(items).then((tree) => {
+          transfers.upload(to, tree, true);
+        });
+      },
+    },
+  };
+
+  if (look === 'icon')
+    return (
+      <>
+        <Results browser={browser} />
+        <IconGrid<FileEntry>
+          {...common}
+          key="icons"
+          className={styles.collection ?? ''}
+          renderIcon={iconRender}
+          renderNote={noteRender}
+          clickToggles
+          tileWidth={118}
+          tileHeight={140}
+        />
+      </>
+    );
+  const sort: Sort = {
+    column: state.sort.prop,
+    direction: state.sort.order === 'desc' ? 'descending' : 'ascending',
+  };
+  return (
+    <>
+      <Results browser={browser} />
+      <DataList<FileEntry>
+        {...common}
+        key="list"
+        className={styles.collection ?? ''}
+        columns={columns}
+        selectAllLabel={t('selectAll')}
+        {...(ordered ? { sort } : {})}
+        onSortChange={({ column, direction }) => {
+          const prop = Object.values(PROPS).find((one) => one === column);
+          if (prop !== undefined) view.sortBy({ prop, order: direction === 'descending' ? 'desc' : 'aesc' });
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,191 @@
+import {
+  Button,
+  IconButton,
+  IconChevronDown,
+  IconList,
+  IconMore,
+  IconPanelRight,
+  IconSort,
+  IconTiles,
+  IconUpload,
+  Menu,
+  type MenuEntry,
+  Toolbar,
+  ToolbarSeparator,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import type { ViewSettings } from '@boxwood/domain';
+import { SettingsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { type Action, type ActionId, actionsFor } from '../actions.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
+import type { Browser } from './use-browser.ts';
+
+/** Shown with an icon of their own; the rest of the list is under "more". */
+const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
+const WAYS_IN: readonly ActionId[] = ['uploadFiles', 'uploadFolder'];
+
+const PROPS = ['name', 'size', 'mtime', 'ctime', 'decimal'] as const;
+const PROP_WORDS = {
+  name: 'byName',
+  size: 'bySize',
+  mtime: 'byModified',
+  ctime: 'byCreated',
+  decimal: 'byDecimal',
+} as const;
+
+interface FileToolbarProps {
+  readonly browser: Browser;
+  readonly pane: boolean;
+  readonly onPane: (shown: boolean) => void;
+}
+
+/** What can be done here, and how the folder is shown (FILES-06). */
+export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
+  const t = useText(messages);
+  const actions = actionsFor(browser.situation, 'toolbar');
+  const find = (id: ActionId): Action | undefined => actions.find((action) => action.id === id);
+  const newFolder = find('newFolder');
+  const ways = actions.filter(({ id }) => WAYS_IN.includes(id));
+  const front = FRONT.flatMap((id) => find(id) ?? []);
+  const rest = actions.filter(({ id }) => id !== 'newFolder' && !WAYS_IN.includes(id) && !FRONT.includes(id));
+  const reasonOf = (action: Action): string | undefined =>
+    action.reason === null ? undefined : browser.because(action.reason);
+  return (
+    <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
+      {ways.length === 0 ? null : (
+        <Menu
+          entries={menuOf(ways, browser, t)}
+          trigger={
+            <Button variant="primary" size="sm" icon={<IconUpload />} iconAfter={<IconChevronDown />}>
+              {t('upload')}
+            </Button>
+          }
+        />
+      )}
+      {newFolder === undefined ? null : (
+        <Button
+          size="sm"
+          icon={actionIcons.newFolder}
+          disabledReason={reasonOf(newFolder)}
+          onClick={() => {
+            browser.perform('newFolder');
+          }}
+        >
+          {t('newFolder')}
+        </Button>
+      )}
+      {ways.length === 0 && newFolder === undefined ? null : <ToolbarSeparator />}
+      {front.map((action) => (
+        <IconButton
+          key={action.id}
+          size="sm"
+          label={actionWord(action.id, t)}
+          icon={actionIcons[action.id]}
+          disabledReason={reasonOf(action)}
+          onClick={() => {
+            browser.perform(action.id);
+          }}
+        />
+      ))}
+      {rest.length === 0 ? null : (
+        <Menu
+          entries={menuOf(rest, browser, t)}
+          trigger={<IconButton size="sm" label={t('more')} icon={<IconMore />} tooltip={false} />}
+        />
+      )}
+      <ToolbarSpacer />
+      <ViewControls browser={browser} pane={pane} onPane={onPane} />
+    </Toolbar>
+  );
+};
+
+const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
+  const t = useText(messages);
+  const settings = useService(SettingsToken);
+  const { view } = useStream(settings.value$('boxViews'));
+  const { state } = browser;
+  const { prop, order } = state.sort;
+  const show = (next: ViewSettings['view']): void => {
+    settings.set('boxViews', { ...settings.get('boxViews'), view: next });
+  };
+  const sorting: readonly MenuEntry[] = [
+    {
+      kind: 'choice',
+      id: 'prop',
+      label: t('sortBy'),
+      value: prop,
+      options: PROPS.map((value) => ({ value, label: t(PROP_WORDS[value]) })),
+      onChange: (value) => {
+        const next = PROPS.find((one) => one === value);
+        if (next !== undefined) browser.view.sortBy({ prop: next, order });
+      },
+    },
+    { kind: 'separator', id: 'line' },
+    {
+      kind: 'choice',
+      id: 'order',
+      label: t('order'),
+      value: order,
+      options: [
+        { value: 'aesc', label: t('ascending') },
+        { value: 'desc', label: t('descending') },
+      ],
+      onChange: (value) => {
+        browser.view.sortBy({ prop, order: value === 'desc' ? 'desc' : 'aesc' });
+      },
+    },
+    { kind: 'separator', id: 'line2' },
+    {
+      kind: 'check',
+      id: 'hidden',
+      label: t('showHidden'),
+      checked: state.filter.hidden === true,
+      onChange: (hidden) => {
+        browser.view.filterBy({ ...state.filter, hidden });
+      },
+    },
+  ];
+  return (
+    <>
+      <Menu
+        align="end"
+        entries={sorting}
+        trigger={<IconButton size="sm" label={t('sort')} icon={<IconSort />} tooltip={false} />}
+      />
+      <div role="group" aria-label={t('view')} className={styles.views}>
+        <IconButton
+          size="sm"
+          label={t('list')}
+          icon={<IconList />}
+          pressed={view === 'list'}
+          onClick={() => {
+            show('list');
+          }}
+        />
+        <IconButton
+          size="sm"
+          label={t('icons')}
+          icon={<IconTiles />}
+          pressed={view === 'icon'}
+          onClick={() => {
+            show('icon');
+          }}
+        />
+      </div>
+      <IconButton
+        size="sm"
+        label={t('detailsPane')}
+        icon={<IconPanelRight />}
+        pressed={pane}
+        onClick={() => {
+          onPane(!pane);
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,191 @@
+import { type Location, parentOf, PLACES, type WindowId } from '@boxwood/domain';
+import { AppLayout, ErrorState } from '@boxwood/ui';
+import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
+import { rootsFor } from '../../../file-kit/places.ts';
+import { useClosable } from '../../../file-kit/use-closable.ts';
+import { useLoad } from '../../../react/use-load.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { Dialogs } from '../dialogs/Dialogs.tsx';
+import { files as manifest } from '../manifest.ts';
+import styles from '../files.module.css';
+import { chooseFiles } from '../file-handles.ts';
+import { messages } from '../messages.ts';
+import { type Tree, treeOfInput } from '../walk-entries.ts';
+import { AreaBar } from './AreaBar.tsx';
+import { DetailsPane } from './DetailsPane.tsx';
+import { Empty } from './Empty.tsx';
+import { FileList } from './FileList.tsx';
+import { FileToolbar } from './FileToolbar.tsx';
+import { Footer } from './Footer.tsx';
+import { Gate } from './Gate.tsx';
+import { PathBar } from './PathBar.tsx';
+import { Places } from './Places.tsx';
+import { QuickLook } from './QuickLook.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import { useBrowser } from './use-browser.ts';
+import { useKeys } from './use-keys.ts';
+import { useUploadRefresh } from './use-upload-refresh.ts';
+
+interface FilesWindowProps {
+  readonly window: WindowId;
+  readonly user: string;
+  readonly start: Location;
+  /** An entry to select once the folder shows. */
+  readonly reveal: string | null;
+  /** The window's title and parameters follow the folder, so a reload comes back to it. */
+  readonly remembers?: boolean;
+}
+
+/** How often plugged and unplugged devices are noticed (P-11). */
+const VOLUMES_MS = 60_000;
+const PANE = 'files_details';
+
+/** One browser window. */
+export const FilesWindow = ({ window, user, start, reveal, remembers = false }: FilesWindowProps) => {
+  const files = useService(FilesToken);
+  const system = useService(SystemToken);
+  const settings = useService(SettingsToken);
+  const view = useClosable(() => files.view(start));
+  const [volumes] = useLoad(
+    useCallback(() => system.volumes(), [system]),
+    VOLUMES_MS,
+  );
+  const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : []), [user, volumes]);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const browser = useBrowser(
+    view,
+    roots,
+    { files: () => chooseFiles(fileInput.current, take), folder: () => folderInput.current?.click() },
+    reveal,
+  );
+  const [editing, setEditing] = useState(false);
+  const [look, setLook] = useState(false);
+  const [pane, setPane] = useState(() => settings.text(PANE) === 'Y');
+  const { state } = browser;
+  const { place, path } = state.location;
+  useUploadRefresh(view);
+  useRemember(window, state.location, browser.root?.path ?? null, remembers);
+  const onKeyDown = useKeys(browser, {
+    editPath: () => {
+      setEditing(true);
+    },
+    quickLook: () => {
+      setLook(true);
+    },
+  });
+  const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
+    const { currentTarget: input } = event;
+    if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
+    input.value = '';
+  };
+  const area = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
+  const content = <Content browser={browser} />;
+  return (
+    <AppLayout sidebar={<Places browser={browser} />}>
+      <div className={styles.window} onKeyDown={onKeyDown} role="presentation">
+        <div className={styles.top}>
+          <PathBar browser={browser} editing={editing} onEdit={setEditing} />
+          <SearchBar key={path} browser={browser} />
+        </div>
+        {area === null ? null : <AreaBar area={area} />}
+        {area === null ? (
+          <>
+            <FileToolbar browser={browser} pane={pane} onPane={showPane} />
+            <div className={styles.body}>
+              {content}
+              {pane ? <DetailsPane browser={browser} /> : null}
+            </div>
+            <Footer browser={browser} />
+          </>
+        ) : (
+          <Gate key={area} area={area}>
+            <Opened browser={browser} />
+            <FileToolbar browser={browser} pane={pane} onPane={showPane} />
+            <div className={styles.body}>
+              {content}
+              {pane ? <DetailsPane browser={browser} /> : null}
+            </div>
+            <Footer browser={browser} />
+          </Gate>
+        )}
+        <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />
+        <input
+          ref={folderInput}
+          type="file"
+          hidden
+          data-choose="folder"
+          {...{ webkitdirectory: '' }}
+          onChange={chosen}
+        />
+      </div>
+      <Dialogs browser={browser} />
+      <QuickLook
+        browser={browser}
+        open={look}
+        onClose={() => {
+          setLook(false);
+        }}
+      />
+    </AppLayout>
+  );
+
+  function take(tree: Tree): void {
+    browser.transfers.upload(state.location, tree);
+  }
+
+  function showPane(shown: boolean): void {
+    settings.setText(PANE, shown ? 'Y' : null);
+    setPane(shown);
+  }
+};
+
+type Bound = { readonly browser: ReturnType<typeof useBrowser> };
+
+/** Loads the folder once the gate has let the person in: the box refused it before. */
+const Opened = ({ browser: { view } }: Bound) => {
+  useEffect(() => {
+    if (view.state$.value.failure !== null) view.refresh();
+  }, [view]);
+  return null;
+};
+
+const Content = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const failureText = useFailureText();
+  const { state, view } = browser;
+  if (state.failure !== null) {
+    const { text, details } = failureText(state.failure);
+    return (
+      <div className={styles.collection}>
+        <ErrorState
+          title={t('loadFailed')}
+          text={text}
+          retryLabel={t('retry')}
+          onRetry={() => {
+            view.refresh();
+          }}
+          {...(details === '' ? {} : { details, detailsLabel: t('details') })}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.listing} aria-busy={state.loading !== 'none'}>
+      <FileList browser={browser} empty={<Empty browser={browser} />} />
+    </div>
+  );
+};
+
+/** Title and parameters of the window follow the folder. */
+const useRemember = (window: WindowId, location: Location, root: string | null, on: boolean): void => {
+  const desktop = useService(DesktopToken);
+  const { place, path } = location;
+  useEffect(() => {
+    if (!on) return;
+    const name = path === root || root === null ? manifest.title.en : path.slice(parentOf(path).length + 1);
+    desktop.update(window, { title: name, params: { place, path } });
+  }, [desktop, window, place, path, root, on]);
+};

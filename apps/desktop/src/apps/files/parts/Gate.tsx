@@ -1,0 +1,194 @@
+import type { GatedArea, Outcome, SafeGate } from '@boxwood/domain';
+import { Button, Checkbox, IconLock, IconShieldCheck, PasswordField } from '@boxwood/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
+import { ClockToken, SafeGatesToken } from '../../../composition/tokens.ts';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { gateWords } from './gate-messages.ts';
+
+const useGateWords = () => useText(gateWords);
+
+/** Stands before the safe and the private files until the box has seen their password (DIALOG-26, SAFE-01, SAFE-02). */
+export const Gate = ({ area, children }: { readonly area: GatedArea; readonly children: ReactNode }) => {
+  const gate = useService(SafeGatesToken)[area];
+  const state = useStream(gate.state$);
+  useEffect(() => {
+    gate.check();
+  }, [gate]);
+  switch (state.at) {
+    case 'open':
+      return children;
+    case 'unknown':
+    case 'asking':
+      return <WindowSkeleton />;
+    case 'unset':
+      return <SetUp gate={gate} />;
+    case 'locked':
+      return <Locked area={area} until={state.until} />;
+    case 'closed':
+      return <Unlock gate={gate} left={state.left} />;
+  }
+};
+
+const Frame = ({
+  area,
+  title,
+  text,
+  onSubmit,
+  children,
+}: {
+  readonly area: GatedArea;
+  readonly title: string;
+  readonly text: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) => (
+  <form
+    className={styles.gate}
+    aria-label={title}
+    data-area={area}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    <span className={styles.gatePicture} aria-hidden="true">
+      {area === 'safe' ? <IconShieldCheck /> : <IconLock />}
+    </span>
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </form>
+);
+
+const Password = ({
+  label,
+  value,
+  onValue,
+  fresh = false,
+  focus = false,
+  error,
+  hint,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (text: string) => void;
+  readonly fresh?: boolean;
+  readonly focus?: boolean;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+}) => {
+  const c = useText(common);
+  return (
+    <PasswordField
+      className={styles.gateField ?? ''}
+      label={label}
+      value={value}
+      autoFocus={focus}
+      autoComplete={fresh ? 'new-password' : 'off'}
+      showLabel={c('showPassword')}
+      hideLabelText={c('hidePassword')}
+      error={error}
+      hint={hint}
+      onValueChange={onValue}
+    />
+  );
+};
+
+const SetUp = ({ gate }: { readonly gate: SafeGate }) => {
+  const t = useGateWords();
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
+  return (
+    <Frame
+      area={gate.area}
+      title={gate.area === 'safe' ? t('setSafe') : t('setPrivate')}
+      text={gate.area === 'safe' ? t('setSafeText') : t('setPrivateText')}
+      onSubmit={() => {
+        run(
+          () => gate.setUp(password, repeat, agreed),
+          () => {
+            gate.unlock(password);
+          },
+        );
+      }}
+    >
+      <Password label={t('newPassword')} hint={t('rule')} value={password} onValue={setPassword} fresh focus />
+      <Password label={t('repeat')} value={repeat} onValue={setRepeat} fresh error={failed} />
+      <Checkbox label={t('agree')} hint={t('agreeHint')} checked={agreed} onCheckedChange={setAgreed} />
+      <Button variant="primary" size="lg" fullWidth type="submit" busy={state.at === 'running'}>
+        {t('set')}
+      </Button>
+    </Frame>
+  );
+};
+
+const Unlock = ({ gate, left }: { readonly gate: SafeGate; readonly left: number | null }) => {
+  const t = useGateWords();
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [password, setPassword] = useState('');
+  const failed =
+    state.at === 'failed'
+      ? left === null
+        ? failureText(state.failure).text
+        : t('wrongLeft', { count: left })
+      : undefined;
+  return (
+    <Frame
+      area={gate.area}
+      title={gate.area === 'safe' ? t('openSafe') : t('openPrivate')}
+      text={t('openText')}
+      onSubmit={() => {
+        run((): Outcome<null> => gate.unlock(password));
+        setPassword('');
+      }}
+    >
+      <Password label={t('password')} value={password} onValue={setPassword} focus error={failed} />
+      <Button
+        variant="primary"
+        size="lg"
+        fullWidth
+        type="submit"
+        busy={state.at === 'running'}
+        disabled={password === ''}
+      >
+        {t('unlock')}
+      </Button>
+    </Frame>
+  );
+};
+
+/** Counts the ten minutes down (SAFE-09). */
+const Locked = ({ area, until }: { readonly area: GatedArea; readonly until: number }) => {
+  const t = useGateWords();
+  const clock = useService(ClockToken);
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(clock.now());
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [clock]);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <Frame area={area} title={t('locked')} text={t('lockedText')} onSubmit={() => undefined}>
+      <output className={styles.countdown} aria-label={t('timeLeft')}>
+        {time}
+      </output>
+    </Frame>
+  );
+};

@@ -1,0 +1,161 @@
+import {
+  Breadcrumb,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconButton,
+  IconPencil,
+  IconRefresh,
+  Select,
+  TextField,
+} from '@boxwood/ui';
+import { useState } from 'react';
+import { SessionToken } from '../../../composition/tokens.ts';
+import { placeOf, stepsTo } from '../../../file-kit/places.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import { carriedBy, mayDrop } from './drag.ts';
+import { useRootName } from './Places.tsx';
+import type { Browser } from './use-browser.ts';
+
+/** Ways through the folders: history, up, refresh, root selector, and the path as crumbs or as text. */
+export const PathBar = ({
+  browser,
+  editing,
+  onEdit,
+}: {
+  readonly browser: Browser;
+  readonly editing: boolean;
+  readonly onEdit: (editing: boolean) => void;
+}) => {
+  const t = useText(messages);
+  const nameOf = useRootName();
+  const { view, state, root, roots, transfers } = browser;
+  const { location } = state;
+  const steps = stepsTo(location.path, root?.path ?? location.path);
+  const atRoot = location.path === root?.path;
+  return (
+    <div className={styles.pathBar}>
+      <div role="group" aria-label={t('navigation')} className={styles.ways}>
+        <IconButton
+          label={t('back')}
+          keys="Alt+←"
+          icon={<IconArrowLeft />}
+          disabled={!state.canBack}
+          onClick={() => view.back()}
+        />
+        <IconButton
+          label={t('forward')}
+          keys="Alt+→"
+          icon={<IconArrowRight />}
+          disabled={!state.canForward}
+          onClick={() => view.forward()}
+        />
+        <IconButton
+          label={t('up')}
+          keys="Alt+↑"
+          icon={<IconArrowUp />}
+          disabled={!state.canUp || atRoot}
+          onClick={() => view.up()}
+        />
+        <IconButton label={t('refresh')} keys="F5" icon={<IconRefresh />} onClick={() => view.refresh()} />
+      </div>
+      <Select
+        className={styles.root ?? ''}
+        label={t('root')}
+        hideLabel
+        value={root?.id ?? null}
+        options={roots.map((one) => ({ value: one.id, label: nameOf(one) }))}
+        onValueChange={(id) => {
+          const chosen = roots.find((one) => one.id === id);
+          if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
+        }}
+      />
+      {editing ? (
+        <PathField
+          browser={browser}
+          onDone={() => {
+            onEdit(false);
+          }}
+        />
+      ) : (
+        <div className={styles.crumbs}>
+          <Breadcrumb
+            label={t('path')}
+            scrollBackLabel={t('scrollBack')}
+            scrollForwardLabel={t('scrollForward')}
+            crumbs={steps.map((step) => ({
+              id: step.path,
+              label: step.name ?? (root === null ? step.path : nameOf(root)),
+            }))}
+            onSelect={({ id }) => {
+              if (id !== location.path || state.search !== null) view.open({ place: location.place, path: id });
+            }}
+            accepts={(data, { id }) =>
+              mayDrop(data, { place: location.place, path: id, readOnly: root?.readOnly ?? false })
+            }
+            onDrop={(data, { id }, { copy }) => {
+              const carried = carriedBy(data);
+              if (carried !== null) transfers[copy ? 'copy' : 'move'](carried.entries, id);
+            }}
+          />
+          <IconButton
+            size="sm"
+            label={t('editPath')}
+            keys="Ctrl+L"
+            icon={<IconPencil />}
+            onClick={() => {
+              onEdit(true);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** The path as text; Enter goes there, Esc leaves it. */
+const PathField = ({ browser, onDone }: { readonly browser: Browser; readonly onDone: () => void }) => {
+  const t = useText(messages);
+  const stage = useService(SessionToken).stage$.value;
+  const [path, setPath] = useState(browser.state.location.path);
+  const [wrong, setWrong] = useState(false);
+  const go = (): void => {
+    const clean = path.trim().replace(/\/+$/, '');
+    const place = stage.at === 'in' ? placeOf(clean, stage.username) : null;
+    if (place === null) setWrong(true);
+    else {
+      browser.view.open({ place, path: clean });
+      onDone();
+    }
+  };
+  return (
+    <TextField
+      className={styles.pathField ?? ''}
+      label={t('path')}
+      hideLabel
+      autoFocus
+      spellCheck={false}
+      value={path}
+      error={wrong ? t('pathOutside') : undefined}
+      onFocus={(event) => {
+        event.currentTarget.select();
+      }}
+      onValueChange={(text) => {
+        setPath(text);
+        setWrong(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') go();
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onDone();
+        }
+      }}
+      onBlur={onDone}
+    />
+  );
+};

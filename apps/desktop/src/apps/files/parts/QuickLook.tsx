@@ -1,0 +1,97 @@
+import { isFolder } from '@boxwood/domain';
+import { openingOf } from '@boxwood/box-sdk/rules';
+import { Button, Dialog, Facts, selectOnly } from '@boxwood/ui';
+import type { KeyboardEvent } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { dateTime, size } from '../../../app-kit/format.ts';
+import { useAddresses } from '../../../file-kit/addresses.ts';
+import { kindOf } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import type { Browser } from './use-browser.ts';
+
+const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** A look at the selected file without opening it: Space opens and closes, arrows go through the folder. */
+export const QuickLook = ({
+  browser,
+  open,
+  onClose,
+}: {
+  readonly browser: Browser;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const w = useText(fileWords);
+  const addresses = useAddresses();
+  const [entry] = browser.chosen.entries;
+  if (!open || entry === undefined) return null;
+  const { entries } = browser.state;
+  const kind = openingOf(entry);
+  const address = addresses.file(entry.path) ?? undefined;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      onClose();
+    } else if (step !== undefined && !(event.target instanceof HTMLMediaElement)) {
+      const at = entries.findIndex(({ path }) => path === entry.path);
+      const next = entries[at + step];
+      if (next === undefined) return;
+      event.preventDefault();
+      browser.select(selectOnly(next.path));
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={entry.name}
+      width={720}
+      closeLabel={c('close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('close')}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose();
+              browser.open(entry);
+            }}
+          >
+            {t('open')}
+          </Button>
+        </>
+      }
+    >
+      {/* The keys belong to the whole look, whatever in it has the focus. */}
+      <div className={styles.look} onKeyDown={onKeyDown} tabIndex={-1} ref={focus} role="group" aria-label={entry.name}>
+        {kind === 'photo' && address !== undefined ? (
+          <img key={entry.path} src={address} alt={entry.name} className={styles.lookPicture} />
+        ) : kind === 'video' && address !== undefined ? (
+          <video key={entry.path} src={address} controls className={styles.lookPicture} />
+        ) : kind === 'music' && address !== undefined ? (
+          <audio key={entry.path} src={address} controls className={styles.lookSound} />
+        ) : (
+          <Thumb entry={entry} size={96} />
+        )}
+        <Facts
+          facts={[
+            { id: 'type', name: w('type'), value: kindOf(entry, w) },
+            ...(isFolder(entry) ? [] : [{ id: 'size', name: w('size'), value: size(entry.size) }]),
+            ...(entry.mtime === 0 ? [] : [{ id: 'mtime', name: w('modified'), value: dateTime(entry.mtime) }]),
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+};
+
+const focus = (element: HTMLElement | null): void => {
+  element?.focus({ preventScroll: true });
+};

@@ -1,0 +1,55 @@
+import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
+import { useState } from 'react';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import { everywhere, noNarrowing, searchFor } from '../search.ts';
+import { SearchPanel } from './SearchPanel.tsx';
+import type { Browser } from './use-browser.ts';
+
+/** Search below the open folder or over all places: Enter starts it; the panel narrows it (FILES-04, FILES-05, G-16, P-14). */
+export const SearchBar = ({ browser }: { readonly browser: Browser }) => {
+  const t = useText(messages);
+  const { view, state } = browser;
+  const [text, setText] = useState('');
+  const [panel, setPanel] = useState(false);
+  const [narrowing, setNarrowing] = useState(noNarrowing);
+  const start = (): void => {
+    view.search(searchFor(text, narrowing));
+  };
+  return (
+    <div className={styles.search}>
+      <SearchBox
+        className={styles.searchBox ?? ''}
+        label={everywhere(narrowing) ? t('searchAll') : t('search')}
+        clearLabel={t('clearSearch')}
+        value={text}
+        onValueChange={(next) => {
+          setText(next);
+          if (next === '' && state.search !== null) view.search(null);
+        }}
+        onSearch={start}
+      />
+      <IconButton
+        label={t('advanced')}
+        icon={<IconFilter />}
+        pressed={panel}
+        aria-expanded={panel}
+        onClick={() => {
+          setPanel(!panel);
+        }}
+      />
+      {panel ? (
+        <SearchPanel
+          narrowing={narrowing}
+          onChange={setNarrowing}
+          disabled={searchFor(text, narrowing) === null}
+          onStart={start}
+          onClose={() => {
+            setPanel(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+};

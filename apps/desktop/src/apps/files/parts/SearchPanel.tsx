@@ -1,0 +1,112 @@
+import { Button, NumberField, Select, Switch, TextField } from '@boxwood/ui';
+import { placeWord } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { messages } from '../messages.ts';
+import { everywhere, type Narrowing, SEARCHED } from '../search.ts';
+
+/** The kinds a search can be narrowed to (FILES-40). */
+const KINDS = { 1: 'kindAudio', 2: 'kindVideo', 3: 'kindImage', 4: 'kindDocument', 5: 'kindFolder' } as const;
+
+interface SearchPanelProps {
+  readonly narrowing: Narrowing;
+  readonly onChange: (narrowing: Narrowing) => void;
+  readonly disabled: boolean;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+/** Where to search, and for what: kind everywhere, date and size over whole places (P-14). */
+export const SearchPanel = ({ narrowing, onChange, disabled, onStart, onClose }: SearchPanelProps) => {
+  const t = useText(messages);
+  const words = useText(fileWords);
+  const set = (change: Partial<Narrowing>): void => {
+    onChange({ ...narrowing, ...change });
+  };
+  const steps = { affix: 'MB', min: 0, step: 1, decreaseLabel: t('less'), increaseLabel: t('moreSize') } as const;
+  return (
+    <div
+      className={styles.panel}
+      role="group"
+      aria-label={t('advanced')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Select
+        label={t('searchWhere')}
+        value={narrowing.where}
+        options={[
+          { value: '', label: t('whereHere') },
+          { value: 'all', label: t('whereAll') },
+          ...SEARCHED.map((place) => ({ value: String(place), label: placeWord(place, words) })),
+        ]}
+        onValueChange={(where) => {
+          set({ where });
+        }}
+      />
+      <Select
+        label={t('searchType')}
+        value={narrowing.kind}
+        options={[
+          { value: '', label: t('anyType') },
+          ...Object.entries(KINDS).map(([value, word]) => ({ value, label: words(word) })),
+        ]}
+        onValueChange={(kind) => {
+          set({ kind });
+        }}
+      />
+      {everywhere(narrowing) ? (
+        <div className={styles.pair}>
+          <TextField
+            type="date"
+            label={t('modifiedFrom')}
+            value={narrowing.from}
+            onValueChange={(from) => {
+              set({ from });
+            }}
+          />
+          <TextField
+            type="date"
+            label={t('modifiedTo')}
+            value={narrowing.to}
+            onValueChange={(to) => {
+              set({ to });
+            }}
+          />
+          <NumberField
+            {...steps}
+            label={t('sizeFrom')}
+            value={narrowing.min}
+            onValueChange={(min) => {
+              set({ min });
+            }}
+          />
+          <NumberField
+            {...steps}
+            label={t('sizeTo')}
+            value={narrowing.max}
+            onValueChange={(max) => {
+              set({ max });
+            }}
+          />
+        </div>
+      ) : null}
+      <Switch
+        label={t('regex')}
+        hint={t('regexHint')}
+        checked={narrowing.regex}
+        onCheckedChange={(regex) => {
+          set({ regex });
+        }}
+        between
+      />
+      <Button variant="primary" onClick={onStart} disabled={disabled}>
+        {t('startSearch')}
+      </Button>
+    </div>
+  );
+};

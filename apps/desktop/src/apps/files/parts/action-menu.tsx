@@ -1,0 +1,141 @@
+import {
+  IconArchive,
+  IconClipboardPaste,
+  IconCloudUpload,
+  IconCopy,
+  IconCopyPlus,
+  IconDecrypt,
+  IconDownload,
+  IconEncrypt,
+  IconExtract,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconFileSearch,
+  IconInfo,
+  IconLink,
+  IconMoveTo,
+  IconPencil,
+  IconRefresh,
+  IconScissors,
+  IconSelectAll,
+  IconShare,
+  IconTrash,
+  IconUpload,
+  IconUsers,
+  type MenuEntry,
+} from '@boxwood/ui';
+import type { ReactNode } from 'react';
+import type { Text } from '../../../i18n/define-messages.ts';
+import type { Action, ActionId } from '../actions.ts';
+import type { messages } from '../messages.ts';
+import type { Browser } from './use-browser.ts';
+
+type Words = Text<(typeof messages)['table']>;
+
+export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
+  open: <IconFolderOpen />,
+  openFolder: <IconFileSearch />,
+  refresh: <IconRefresh />,
+  newFolder: <IconFolderPlus />,
+  uploadFiles: <IconUpload />,
+  uploadFolder: <IconUpload />,
+  download: <IconDownload />,
+  cut: <IconScissors />,
+  copy: <IconCopy />,
+  paste: <IconClipboardPaste />,
+  moveTo: <IconMoveTo />,
+  copyTo: <IconCopyPlus />,
+  rename: <IconPencil />,
+  batchRename: <IconPencil />,
+  encrypt: <IconEncrypt />,
+  decrypt: <IconDecrypt />,
+  shareHttp: <IconLink />,
+  shareCloud: <IconUsers />,
+  toCloudDrive: <IconCloudUpload />,
+  compressHere: <IconArchive />,
+  compressTo: <IconArchive />,
+  extractHere: <IconExtract />,
+  extractTo: <IconExtract />,
+  delete: <IconTrash />,
+  deleteForEver: <IconTrash />,
+  selectAll: <IconSelectAll />,
+  details: <IconInfo />,
+};
+
+const KEYS: Readonly<Partial<Record<ActionId, string>>> = {
+  open: 'Enter',
+  refresh: 'F5',
+  newFolder: 'Ctrl+Shift+N',
+  cut: 'Ctrl+X',
+  copy: 'Ctrl+C',
+  paste: 'Ctrl+V',
+  rename: 'F2',
+  batchRename: 'F2',
+  delete: 'Delete',
+  deleteForEver: 'Shift+Delete',
+  selectAll: 'Ctrl+A',
+  details: 'Alt+Enter',
+};
+
+/** Actions that share a sub-menu, under its name. */
+const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'>>> = {
+  shareHttp: 'share',
+  shareCloud: 'share',
+  compressHere: 'compress',
+  compressTo: 'compress',
+  extractHere: 'extract',
+  extractTo: 'extract',
+};
+const GROUP_ICONS = { share: <IconShare />, compress: <IconArchive />, extract: <IconExtract /> } as const;
+
+/** A line goes before these when something stands above them. */
+const BREAKS: ReadonlySet<ActionId> = new Set(['newFolder', 'cut', 'moveTo', 'rename', 'encrypt', 'delete', 'details']);
+
+export const actionWord = (id: ActionId, t: Words): string => {
+  if (id === 'compressHere' || id === 'extractHere') return t('here');
+  return id === 'compressTo' || id === 'extractTo' ? t('elsewhere') : t(id);
+};
+
+/** A list of actions as a menu; toolbar, context menu and overflow are all made here. */
+export const menuOf = (
+  actions: readonly Action[],
+  browser: Pick<Browser, 'perform' | 'because'>,
+  t: Words,
+): readonly MenuEntry[] => {
+  const entry = ({ id, reason }: Action): MenuEntry => ({
+    kind: 'action',
+    id,
+    label: actionWord(id, t),
+    icon: actionIcons[id],
+    danger: id === 'delete' || id === 'deleteForEver',
+    ...(KEYS[id] === undefined ? {} : { keys: KEYS[id] }),
+    ...(reason === null ? {} : { disabledReason: browser.because(reason) }),
+    onSelect: () => {
+      browser.perform(id);
+    },
+  });
+  const entries: MenuEntry[] = [];
+  const done = new Set<string>();
+  for (const action of actions) {
+    const group = GROUPS[action.id];
+    if (BREAKS.has(action.id) && entries.length > 0 && entries.at(-1)?.kind !== 'separator')
+      entries.push({ kind: 'separator', id: `before-${action.id}` });
+    if (group === undefined) {
+      entries.push(entry(action));
+      continue;
+    }
+    if (done.has(group)) continue;
+    done.add(group);
+    const members = actions.filter(({ id }) => GROUPS[id] === group);
+    const reason = members.every((one) => one.reason !== null) ? (members[0]?.reason ?? null) : null;
+    entries.push({
+      kind: 'submenu',
+      id: group,
+      label: t(group),
+      icon: GROUP_ICONS[group],
+      ...(reason === null ? {} : { disabledReason: browser.because(reason) }),
+      entries: members.map(entry),
+    });
+  }
+  return entries;
+};

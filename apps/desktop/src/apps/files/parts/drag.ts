@@ -1,0 +1,34 @@
+import type { FileEntry, Place } from '@boxwood/domain';
+import { isFolder, isWithin, parentOf, PLACES } from '@boxwood/domain';
+import type { DragData } from '@boxwood/ui';
+
+const KIND = 'boxwood/files';
+
+/** Entries on their way from one list to another, in this window or the next. */
+export interface Carried {
+  readonly entries: readonly FileEntry[];
+  readonly place: Place;
+}
+
+export const carry = (entries: readonly FileEntry[], place: Place): DragData => ({ kind: KIND, entries, place });
+
+/** What a drag carries; null when it is not files. */
+export const carriedBy = (data: DragData): Carried | null => {
+  if (data['kind'] !== KIND) return null;
+  // Only {@link carry} makes data of this kind, and it stays inside this page.
+  return data as unknown as Carried;
+};
+
+/** Whether entries may be dropped into a folder: never into itself, into the safe, a friend's share, or where they already are. */
+export const mayDrop = (
+  data: DragData,
+  target: { readonly place: Place; readonly path: string; readonly readOnly: boolean },
+): boolean => {
+  const carried = carriedBy(data);
+  if (carried === null || target.readOnly || carried.entries.length === 0) return false;
+  if (target.place === PLACES.safe || target.place === PLACES.friends) return false;
+  if (carried.place === PLACES.safe) return false;
+  return carried.entries.every(
+    (entry) => parentOf(entry.path) !== target.path && !(isFolder(entry) && isWithin(target.path, entry.path)),
+  );
+};

@@ -1,0 +1,247 @@
+import type { FileEntry, FolderState, FolderView, Place, Selection as Chosen } from '@boxwood/domain';
+import { parentOf } from '@boxwood/domain';
+import type { Selection } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { useIssueText } from '../../../file-kit/texts.ts';
+import { placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
+import {
+  ArchivesToken,
+  FileAddressesToken,
+  FilesToken,
+  LinkToken,
+  NotificationsToken,
+  SessionToken,
+} from '../../../composition/tokens.ts';
+import { saveFrom } from '../../../file-kit/save-from.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { type ActionId, canDo, type Reason, type Situation } from '../actions.ts';
+import type { Ask } from '../dialogs/ask.ts';
+import { messages } from '../messages.ts';
+import { useOpen } from './use-open.ts';
+import { useReveal } from './use-reveal.ts';
+import { useSelection } from './use-selection.ts';
+import { type Transfers, useTransfers } from './use-transfers.ts';
+
+/** Everything the parts of one browser window share. */
+export interface Browser {
+  readonly view: FolderView;
+  readonly state: FolderState;
+  readonly roots: readonly Root[];
+  readonly root: Root | null;
+  readonly chosen: Chosen;
+  readonly selection: Selection;
+  readonly select: (selection: Selection) => void;
+  readonly situation: Situation;
+  /** The situation with other entries selected. */
+  readonly situationOf: (entries: readonly FileEntry[]) => Situation;
+  /** The place of an entry: that of the view, or its own in a search over many. */
+  readonly placeOfEntry: (entry: FileEntry) => Place;
+  readonly question: Ask | null;
+  readonly ask: (question: Ask | null) => void;
+  readonly transfers: Transfers;
+  readonly open: (entry: FileEntry) => void;
+  /** Selects an entry as soon as it is listed. */
+  readonly reveal: (path: string) => void;
+  readonly trash: (entries: readonly FileEntry[], place: Place) => void;
+  /** Does an action with what is selected; what may not be done says why. */
+  readonly perform: (id: ActionId) => void;
+  /** Why an action cannot be done now, in words. */
+  readonly because: (reason: Reason) => string;
+}
+
+/** What the window around the browser has to bring: two hidden file inputs. */
+export interface Choosers {
+  readonly files: () => void;
+  readonly folder: () => void;
+}
+
+/** Ties one view of the domain to one window. */
+export const useBrowser = (
+  view: FolderView,
+  roots: readonly Root[],
+  choosers: Choosers,
+  asked: string | null,
+): Browser => {
+  const t = useText(messages);
+  const issue = useIssueText();
+  const files = useService(FilesToken);
+  const archives = useService(ArchivesToken);
+  const addresses = useService(FileAddressesToken);
+  const notifications = useService(NotificationsToken);
+  const { model } = useService(LinkToken);
+  const { value: stage } = useService(SessionToken).stage$;
+  const user = stage.at === 'in' ? stage.username : '';
+  const state = useStream(view.state$);
+  const clipboard = useStream(files.clipboard$);
+  const { chosen, selection, select } = useSelection(view);
+  const [question, ask] = useState<Ask | null>(null);
+  const transfers = useTransfers(ask);
+  const placeOfEntry = useCallback(
+    ({ path }: FileEntry): Place => {
+      const { location: here, search } = view.state$.value;
+      return search?.wide === undefined ? here.place : (placeOf(path, user) ?? here.place);
+    },
+    [view, user],
+  );
+  const open = useOpen(view, placeOfEntry);
+  const reveal = useReveal(state, select, asked);
+  const { location } = state;
+  const root = rootOf(location, roots);
+  const situationOf = (entries: readonly FileEntry[]): Situation => {
+    // Results of a wide search lie in many places: the one that allows least decides.
+    const places = new Set(entries.map(placeOfEntry));
+    const place = [...places].find((one) => !files.hasTrash(one)) ?? [...places][0] ?? location.place;
+    const readOnly = entries.some(
+      (entry) => rootOf({ place: placeOfEntry(entry), path: entry.path }, roots)?.readOnly === true,
+    );
+    return {
+      place,
+      model,
+      selection: entries,
+      readOnly: readOnly || root?.readOnly === true,
+      clipboard: clipboard !== null,
+      found: state.search !== null,
+    };
+  };
+  const situation = situationOf(chosen.entries);
+
+  const pick = (why: Extract<Ask, { kind: 'pick' }>['why'], onPick: (path: string) => void): void => {
+    ask({ kind: 'pick', why, picker: why === 'encrypt' ? 'safe' : 'directory', onPick });
+  };
+
+  const perform = (id: ActionId): void => {
+    // A menu opens with the press that selects: what is selected now counts, not what was when this was rendered.
+    const { entries } = view.selection$.value;
+    const now = situationOf(entries);
+    const action = canDo(id, now);
+    if (action === null) return;
+    if (action.reason !== null) {
+      if (action.reason.by === 'rule') {
+        const { ok: _, issue: word, ...values } = action.reason.verdict;
+        notifications.notify({ level: 'warning', failure: { _tag: 'Rejected', word, values }, key: 'action' });
+      }
+      return;
+    }
+    const [first] = entries;
+    const { path } = location;
+    const { place } = now;
+    switch (id) {
+      case 'open':
+        if (first !== undefined) open(first);
+        return;
+      case 'openFolder':
+        if (first === undefined) return;
+        reveal(first.path);
+        view.open({ place: placeOfEntry(first), path: parentOf(first.path) });
+        return;
+      case 'refresh':
+        view.refresh();
+        return;
+      case 'newFolder':
+        ask({ kind: 'newFolder', location });
+        return;
+      case 'uploadFiles':
+        choosers.files();
+        return;
+      case 'uploadFolder':
+        choosers.folder();
+        return;
+      case 'download': {
+        const address = first === undefined ? null : addresses.file(first.path, true);
+        if (first !== undefined && address !== null) saveFrom(address, first.name);
+        return;
+      }
+      case 'cut':
+        files.cutToClipboard(entries);
+        return;
+      case 'copy':
+        files.copyToClipboard(entries);
+        return;
+      case 'paste':
+        transfers.paste(path);
+        return;
+      case 'moveTo':
+        pick('move', (target) => {
+          transfers.move(entries, target);
+        });
+        return;
+      case 'copyTo':
+        pick('copy', (target) => {
+          transfers.copy(entries, target);
+        });
+        return;
+      case 'rename':
+        if (first !== undefined) ask({ kind: 'rename', entry: first, place });
+        return;
+      case 'batchRename':
+        ask({ kind: 'batchRename', entries, folder: first === undefined ? path : parentOf(first.path), place });
+        return;
+      case 'encrypt':
+        pick('encrypt', (target) => {
+          transfers.encrypt(entries, target);
+        });
+        return;
+      case 'decrypt':
+        pick('decrypt', (target) => {
+          transfers.decrypt(entries, target);
+        });
+        return;
+      case 'compressHere':
+      case 'compressTo':
+        if (first !== undefined && archives.canCompress(entries))
+          ask({ kind: 'compress', entry: first, folder: parentOf(first.path), choosing: id === 'compressTo' });
+        return;
+      case 'extractHere':
+        if (first !== undefined) transfers.extract(first, parentOf(first.path));
+        return;
+      case 'extractTo':
+        if (first !== undefined)
+          pick('extract', (target) => {
+            transfers.extract(first, target);
+          });
+        return;
+      case 'delete':
+        if (files.hasTrash(place)) files.remove(entries, place);
+        else ask({ kind: 'delete', entries });
+        return;
+      case 'deleteForEver':
+        ask({ kind: 'delete', entries });
+        return;
+      case 'selectAll':
+        view.selectAll();
+        return;
+      case 'details':
+        ask({ kind: 'details', entries, location });
+        return;
+      case 'shareHttp':
+      case 'shareCloud':
+      case 'toCloudDrive':
+        return;
+    }
+  };
+
+  return {
+    view,
+    state,
+    roots,
+    root,
+    chosen,
+    selection,
+    select,
+    situation,
+    situationOf,
+    placeOfEntry,
+    question,
+    ask,
+    transfers,
+    open,
+    reveal,
+    trash: (entries, place) => {
+      files.remove(entries, place);
+    },
+    perform,
+    because: (reason) => (reason.by === 'rule' ? issue(reason.verdict) : t(reason.word)),
+  };
+};

@@ -1,0 +1,90 @@
+import type { KeyboardEvent } from 'react';
+import { FilesToken, OperationsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import type { Browser } from './use-browser.ts';
+
+const TYPING = 'input, textarea, select, [contenteditable="true"]';
+
+/** The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). */
+export const useKeys = (
+  browser: Browser,
+  { editPath, quickLook }: { readonly editPath: () => void; readonly quickLook: () => void },
+): ((event: KeyboardEvent<HTMLElement>) => void) => {
+  const files = useService(FilesToken);
+  const operations = useService(OperationsToken);
+  const { view, state, perform, chosen } = browser;
+
+  const shortcut = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+    const ctrl = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === 'F5' && !ctrl) return () => perform('refresh');
+    if (ctrl && !event.shiftKey && key === 'l') return editPath;
+    if (event.altKey && !ctrl)
+      switch (key) {
+        case 'ArrowLeft':
+          return () => view.back();
+        case 'ArrowRight':
+          return () => view.forward();
+        case 'ArrowUp':
+          return () => {
+            if (state.location.path !== browser.root?.path) view.up();
+          };
+        case 'Enter':
+          return () => perform('details');
+        default:
+          return null;
+      }
+    if (event.target instanceof Element && event.target.closest(TYPING) !== null) return null;
+    if (ctrl)
+      switch (key) {
+        case 'n':
+          return event.shiftKey ? () => perform('newFolder') : null;
+        case 'z':
+          return event.shiftKey
+            ? () => {
+                operations.redo().subscribe(() => {
+                  view.refresh();
+                });
+              }
+            : () => {
+                files.undo();
+              };
+        case 'c':
+          return event.shiftKey || String(window.getSelection()) !== '' ? null : () => perform('copy');
+        case 'x':
+          return () => perform('cut');
+        case 'v':
+          return () => perform('paste');
+        case 'd':
+          return () => perform('download');
+        case 'i':
+          return () => view.invertSelection();
+        default:
+          return null;
+      }
+    if (event.target instanceof Element && event.target.closest('[role="grid"], [aria-busy]') === null) return null;
+    switch (key) {
+      case 'F2':
+        return () => perform(chosen.entries.length > 1 ? 'batchRename' : 'rename');
+      case 'Delete':
+        return () => perform(event.shiftKey ? 'deleteForEver' : 'delete');
+      case 'Backspace':
+        return () => {
+          if (state.location.path !== browser.root?.path) view.up();
+        };
+      case ' ':
+        return chosen.entries.length === 0 ? null : quickLook;
+      default:
+        return null;
+    }
+  };
+
+  return (event) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const act = shortcut(event);
+    if (act === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+};

@@ -1,0 +1,113 @@
+import type { Archives, FileEntry, Location, Outcome } from '@boxwood/domain';
+import { parentOf } from '@boxwood/domain';
+import { useMemo } from 'react';
+import { ArchivesToken, FilesToken, NotificationsToken, UploadsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import type { Ask } from '../dialogs/ask.ts';
+import type { Tree } from '../walk-entries.ts';
+
+/** What moves bytes, each with its questions asked first. */
+export interface Transfers {
+  copy(entries: readonly FileEntry[], target: string): void;
+  move(entries: readonly FileEntry[], target: string): void;
+  paste(target: string): void;
+  encrypt(entries: readonly FileEntry[], target: string): void;
+  decrypt(entries: readonly FileEntry[], target: string): void;
+  extract(entry: FileEntry, target: string): void;
+  upload(location: Location, tree: Tree, dropped?: boolean): void;
+}
+
+/** Binds the transfers of the domain to the dialogs of one window. */
+export const useTransfers = (ask: (question: Ask | null) => void): Transfers => {
+  const files = useService(FilesToken);
+  const uploads = useService(UploadsToken);
+  const archives: Archives = useService(ArchivesToken);
+  const notifications = useService(NotificationsToken);
+  return useMemo(() => {
+    const afterwards = (outcome: Outcome<unknown>, done?: () => void): void => {
+      outcome.subscribe((result) => {
+        if (result._tag === 'Right') done?.();
+      });
+    };
+
+    /** A folder that somebody removed meanwhile takes nothing, and that is said. */
+    const ifThere = (folder: string, next: () => void): void => {
+      files.stillThere(folder).subscribe((result) => {
+        if (result._tag === 'Right' && result.right) next();
+      });
+    };
+
+    /** Looks for taken names first; one choice holds for the whole batch (G-20). */
+    const send = (mode: 'copy' | 'move', entries: readonly FileEntry[], target: string, done?: () => void): void => {
+      const leaving = mode === 'copy' ? entries : entries.filter(({ path }) => parentOf(path) !== target);
+      if (leaving.length === 0) {
+        done?.();
+        return;
+      }
+      // A copy beside its original can only mean another one.
+      if (mode === 'copy' && leaving.every(({ path }) => parentOf(path) === target)) {
+        afterwards(files.copy(leaving, target, 2), done);
+        return;
+      }
+      files.conflicts(leaving, target).subscribe((found) => {
+        if (found._tag === 'Left') notifications.fail(found.left);
+        else if (found.right.length === 0) afterwards(files[mode](leaving, target), done);
+        else
+          ask({
+            kind: 'conflict',
+            direction: 'download',
+            names: found.right,
+            choose: (choice) => {
+              afterwards(files[mode](leaving, target, choice), done);
+            },
+          });
+      });
+    };
+
+    const receive = (location: Location, { files: chosen, folders }: Tree, dropped: boolean): void => {
+      const sources = chosen.map(({ file, ...rest }) => ({ source: file, ...rest }));
+      uploads.plan(location, sources, folders, dropped).subscribe((planned) => {
+        if (planned._tag === 'Left') {
+          if (!dropped || planned.left._tag !== 'Rejected') notifications.fail(planned.left);
+          return;
+        }
+        const plan = planned.right;
+        if (plan.conflicts.length === 0) uploads.submit(plan);
+        else
+          ask({
+            kind: 'conflict',
+            direction: 'upload',
+            names: plan.conflicts,
+            choose: (choice) => {
+              uploads.submit(plan, choice);
+            },
+          });
+      });
+    };
+
+    return {
+      copy: (entries, target) => ifThere(target, () => send('copy', entries, target)),
+      move: (entries, target) => ifThere(target, () => send('move', entries, target)),
+      paste: (target) => {
+        const clipboard = files.clipboard$.value;
+        if (clipboard === null) files.paste(target);
+        else
+          ifThere(target, () => {
+            if (clipboard.mode === 'copy') send('copy', clipboard.entries, target);
+            else
+              send('move', clipboard.entries, target, () => {
+                files.copyToClipboard([]);
+              });
+          });
+      },
+      encrypt: (entries, target) => void files.encrypt(entries, target),
+      decrypt: (entries, target) => void files.decrypt(entries, target),
+      extract: (entry, target) => {
+        const start = (): void => void archives.extract(entry, target);
+        if (archives.noticeDue$.value) ask({ kind: 'unzip', proceed: start });
+        else start();
+      },
+      upload: (location, tree, dropped = false) => ifThere(location.path, () => receive(location, tree, dropped)),
+    };
+  }, [files, uploads, archives, notifications, ask]);
+};

@@ -1,0 +1,1 @@
+export { bind, PrivateApp as App } from './index.tsx';

@@ -1,0 +1,1 @@
+export { bind, SafeApp as App } from './index.tsx';

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { noNarrowing, searchFor } from './search.ts';
+
+describe('what a search asks for (P-14)', () => {
+  it('below the folder it needs a text; over places a kind, a day or a size will do', () => {
+    expect(searchFor('  ', noNarrowing)).toBeNull();
+    expect(searchFor('', { ...noNarrowing, kind: '3' })).toBeNull();
+    expect(searchFor('a*', noNarrowing)).toEqual({ text: 'a*', regex: false });
+    expect(searchFor('', { ...noNarrowing, where: 'all' })).toBeNull();
+    expect(searchFor('', { ...noNarrowing, where: '2', kind: '3' })).toEqual({
+      text: '',
+      regex: false,
+      type: 3,
+      wide: { places: [2] },
+    });
+  });
+
+  it('days are whole days of the person, sizes are MB, the safe and the private files are left out', () => {
+    const asked = searchFor('x', {
+      ...noNarrowing,
+      where: 'all',
+      from: '2026-03-01',
+      to: '2026-03-01',
+      min: 1,
+      max: 1.5,
+    });
+    const from = Math.floor(new Date(2026, 2, 1).getTime() / 1000);
+    expect(asked?.wide).toEqual({
+      places: [1, 2, 4, 5, 9],
+      modifiedFrom: from,
+      modifiedTo: from + 86_399,
+      sizeMin: 1_048_576,
+      sizeMax: 1_572_864,
+    });
+    expect(searchFor('x', { ...noNarrowing, where: 'all', from: 'soon' })?.wide).toEqual({ places: [1, 2, 4, 5, 9] });
+  });
+});

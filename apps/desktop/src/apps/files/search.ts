@@ -1,0 +1,64 @@
+import { FILE_TYPES } from '@boxwood/box-sdk';
+import { type FileSearch, type Place, PLACES, type WideSearch } from '@boxwood/domain';
+
+/** Places that a wide search covers; the safe and the private files are never among them (P-14). */
+export const SEARCHED: readonly Place[] = [
+  PLACES.personal,
+  PLACES.public,
+  PLACES.friends,
+  PLACES.device,
+  PLACES.network,
+];
+
+/** What a person set in the panel of the search; days as `YYYY-MM-DD`, sizes in MB. */
+export interface Narrowing {
+  /** Empty: below the open folder; `all`; or the number of a place. */
+  readonly where: string;
+  readonly kind: string;
+  readonly regex: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export const noNarrowing: Narrowing = { where: '', kind: '', regex: false, from: '', to: '', min: null, max: null };
+
+/** Whether whole places are searched. */
+export const everywhere = ({ where }: Narrowing): boolean => where !== '';
+
+const MB = 1024 * 1024;
+
+/** Midnight of a day in the person's time zone, epoch seconds; undefined for no day. */
+const dayStart = (day: string, later = 0): number | undefined => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const at = new Date(year, month - 1, date + later).getTime();
+  return day === '' || Number.isNaN(at) ? undefined : Math.floor(at / 1000);
+};
+
+const wideOf = ({ where, from, to, min, max }: Narrowing): WideSearch | null => {
+  if (where === '') return null;
+  const places = where === 'all' ? SEARCHED : SEARCHED.filter((place) => String(place) === where);
+  const [modifiedFrom, afterwards] = [dayStart(from), dayStart(to, 1)];
+  return {
+    places,
+    ...(modifiedFrom === undefined ? {} : { modifiedFrom: Math.max(0, modifiedFrom) }),
+    ...(afterwards === undefined ? {} : { modifiedTo: Math.max(0, afterwards - 1) }),
+    ...(min === null ? {} : { sizeMin: Math.round(min * MB) }),
+    ...(max === null ? {} : { sizeMax: Math.round(max * MB) }),
+  };
+};
+
+/** The search of a text and what narrows it; null when there is nothing to look for. */
+export const searchFor = (text: string, narrowing: Narrowing): FileSearch | null => {
+  const wide = wideOf(narrowing);
+  const type = FILE_TYPES.find((code) => String(code) === narrowing.kind);
+  const narrowed = type !== undefined || (wide !== null && Object.keys(wide).length > 1);
+  if (text.trim() === '' && !(wide !== null && narrowed)) return null;
+  return {
+    text,
+    regex: narrowing.regex,
+    ...(type === undefined ? {} : { type }),
+    ...(wide === null ? {} : { wide }),
+  };
+};

@@ -1,0 +1,35 @@
+import type { AnyApp } from '../app-kit/define-app.ts';
+import { account } from './account/manifest.ts';
+import { activity } from './activity/manifest.ts';
+import { boxInfo } from './box-info/manifest.ts';
+import { containers } from './containers/manifest.ts';
+import { deviceStatus } from './device-status/manifest.ts';
+import { documentApp } from './document/manifest.ts';
+import { files, privateFiles, safe } from './files/manifest.ts';
+import { laterApps } from './later/manifests.ts';
+import { music } from './music/manifest.ts';
+import { photo } from './photo/manifest.ts';
+import { settings } from './settings/manifest.ts';
+import { taskCentre } from './task-centre/manifest.ts';
+import { trash } from './trash/manifest.ts';
+import { video } from './video/manifest.ts';
+
+/** Every app of the product, in the order of the desktop. */
+export const apps: readonly AnyApp[] = [
+  files,
+  taskCentre,
+  trash,
+  deviceStatus,
+  settings,
+  activity,
+  boxInfo,
+  account,
+  safe,
+  privateFiles,
+  photo,
+  video,
+  music,
+  documentApp,
+  containers,
+  ...laterApps,
+];

@@ -1,0 +1,1 @@
+export { Later as App } from '../../app-kit/Later.tsx';

@@ -1,0 +1,40 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import type { AppIconName } from '@boxwood/ui';
+import { type AppManifest, type AppNeed, defineApp } from '../../app-kit/define-app.ts';
+import type { LaterId } from '../../app-kit/links.ts';
+
+const load = () => import('./index.tsx');
+
+const later = (
+  id: LaterId,
+  icon: AppIconName,
+  en: string,
+  zh: string,
+  desktop: 'default' | 'optional' = 'optional',
+  needs: readonly AppNeed[] = [],
+): AppManifest<LaterId> =>
+  defineApp({ id, icon, title: { en, zh }, single: true, desktop, needs, params: nothing, load });
+
+/** Screens that are announced and not built yet; each opens the page that says so. */
+export const laterApps: readonly AppManifest<LaterId>[] = [
+  later('photos', 'photos', 'Photos', '相册', 'default'),
+  later('media', 'media', 'Media library', '影视库'),
+  later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),
+  later('app-market', 'market', 'App market', '应用市场', 'default'),
+  later('device-storage', 'usb', 'Device storage', '外接设备'),
+  later('network-storage', 'network', 'Network storage', '网络存储', 'optional', ['not-n2']),
+  later('family-share', 'users', 'Family share', '家庭共享'),
+  later('shares', 'shares', 'My HTTP shares', '我的外链分享'),
+  later('share-import', 'shares', 'Share import', '导入分享'),
+  later('disks', 'disks', 'Disk management', '磁盘管理', 'optional', ['admin']),
+  later('disk-health', 'disks', 'Disk health check', '磁盘检测'),
+  later('computer-backup', 'computer-backup', 'Computer backup', '电脑备份'),
+  later('sync', 'sync', 'Directory sync', '目录同步'),
+  later('disk-backup', 'backup', 'Disk backup', '磁盘备份'),
+  later('ddns', 'domain', 'Dynamic domain', '动态域名', 'optional', ['account']),
+  later('nat', 'nat', 'NAT service', '内网穿透', 'optional', ['account']),
+  later('network', 'router', 'Network and services', '网络与服务'),
+  later('reboot-plan', 'schedule', 'Scheduled reboot', '定时重启', 'optional', ['admin']),
+  later('upgrade', 'firmware', 'System upgrade', '系统升级', 'optional', ['account']),
+  later('search', 'search', 'Global search', '全局搜索'),
+];

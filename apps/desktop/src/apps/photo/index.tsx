@@ -1,0 +1,171 @@
+import type { FileEntry } from '@boxwood/domain';
+import {
+  EmptyState,
+  IconButton,
+  IconDownload,
+  IconImage,
+  IconInfo,
+  IconRotateLeft,
+  IconRotateRight,
+} from '@boxwood/ui';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import Lightbox from 'yet-another-react-lightbox';
+import Inline from 'yet-another-react-lightbox/plugins/inline';
+import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import type { AppLinks } from '../../app-kit/links.ts';
+import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
+import { DesktopToken, FileAddressesToken } from '../../composition/tokens.ts';
+import type { ServiceScope } from '../../composition/service-scope.ts';
+import { useAddresses } from '../../file-kit/addresses.ts';
+import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { saveFrom } from '../../file-kit/save-from.ts';
+import { useSiblings } from '../../file-kit/siblings.ts';
+import { useService } from '../../react/scope.tsx';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { PhotoFacts } from './PhotoFacts.tsx';
+import styles from './photo.module.css';
+
+export const bind = (session: ServiceScope): void => {
+  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
+};
+
+const PHOTO = 3;
+/** A photo on its side is as wide as the stage is high. */
+const turned = (degrees: number): CSSProperties =>
+  degrees % 180 === 0
+    ? { rotate: `${degrees}deg` }
+    : { rotate: `${degrees}deg`, maxWidth: '100cqh', maxHeight: '100cqw' };
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const bare = (path: string): FileEntry => ({
+  name: nameOf(path),
+  type: PHOTO,
+  size: 0,
+  ctime: 0,
+  mtime: 0,
+  path,
+  md512kb: '',
+  id: path,
+});
+
+/** The photo viewer: the photos of the folder, beginning with the one that was opened (FILES-29, PREVIEW-09). */
+export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
+  const siblings = useSiblings(params.path);
+  if (siblings.at === 'loading') return <WindowSkeleton />;
+  const found = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === PHOTO) : [];
+  const chosen = params.paths === undefined ? found : params.paths.map((path) => bare(path));
+  const photos = chosen.some(({ path }) => path === params.path) ? chosen : [bare(params.path)];
+  return <Viewer key={params.path} window={window} photos={photos} start={params.path} />;
+};
+
+const Viewer = ({
+  window,
+  photos,
+  start,
+}: {
+  readonly window: AppProps<AppLinks['photo']>['window'];
+  readonly photos: readonly FileEntry[];
+  readonly start: string;
+}) => {
+  const t = useText(messages);
+  const desktop = useService(DesktopToken);
+  const addresses = useAddresses();
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      photos.findIndex(({ path }) => path === start),
+    ),
+  );
+  const [turn, setTurn] = useState(0);
+  const [facts, setFacts] = useState(false);
+  const photo = photos[index];
+  // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
+  const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
+  const made = slides ?? photos.map(({ path, name }) => ({ src: addresses.file(path) ?? '', alt: name }));
+  if (slides === null && made[0]?.src !== '') setSlides(made);
+  const labels = {
+    Previous: t('previous'),
+    Next: t('next'),
+    'Zoom in': t('zoomIn'),
+    'Zoom out': t('zoomOut'),
+    Play: t('play'),
+    Pause: t('pause'),
+    Lightbox: t('viewer'),
+    'Photo gallery': t('viewer'),
+  };
+  const button = (label: string, icon: ReactNode, onClick: () => void, pressed?: boolean) => (
+    <IconButton
+      key={label}
+      label={label}
+      icon={icon}
+      tooltip={false}
+      className={styles.button ?? ''}
+      onClick={onClick}
+      {...(pressed === undefined ? {} : { pressed })}
+    />
+  );
+  return (
+    <div className={styles.window}>
+      <div className={styles.stage}>
+        <Lightbox
+          open
+          index={index}
+          slides={made}
+          plugins={[Inline, Zoom, Slideshow]}
+          inline={{ className: styles.inline ?? '' }}
+          labels={labels}
+          carousel={{
+            finite: photos.length < 3,
+            preload: 1,
+            imageProps: { style: turned(turn), draggable: false },
+          }}
+          animation={{ fade: 120, swipe: 160 }}
+          zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
+          slideshow={{ delay: 4000 }}
+          on={{
+            view: ({ index: next }) => {
+              setIndex(next);
+              setTurn(0);
+              const name = photos[next]?.name;
+              if (name !== undefined) desktop.update(window, { title: name });
+            },
+          }}
+          render={{
+            iconError: () => <EmptyState icon={<IconImage />} title={t('broken')} text={t('brokenText')} />,
+          }}
+          toolbar={{
+            buttons: [
+              <span key="position" className={styles.position} aria-live="polite">
+                {t('position', { index: index + 1, count: photos.length })}
+              </span>,
+              button(t('rotateLeft'), <IconRotateLeft />, () => {
+                setTurn(turn - 90);
+              }),
+              button(t('rotateRight'), <IconRotateRight />, () => {
+                setTurn(turn + 90);
+              }),
+              'slideshow',
+              'zoom',
+              button(t('download'), <IconDownload />, () => {
+                const address = photo === undefined ? null : addresses.file(photo.path, true);
+                if (photo !== undefined && address !== null) saveFrom(address, photo.name);
+              }),
+              button(
+                t('facts'),
+                <IconInfo />,
+                () => {
+                  setFacts(!facts);
+                },
+                facts,
+              ),
+            ],
+          }}
+        />
+      </div>
+      {facts && photo !== undefined ? <PhotoFacts key={photo.path} photo={photo} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+import { list, str, struct } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const photo = defineApp({
+  id: 'photo',
+  title: { en: 'Photo viewer', zh: '图片查看器' },
+  icon: 'photo-viewer',
+  single: false,
+  desktop: 'hidden',
+  size: { width: 1000, height: 660 },
+  params: struct({ path: str }, { paths: list(str, 10_000) }),
+  load: () => import('./index.tsx'),
+});

@@ -1,0 +1,30 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages('photo', {
+  viewer: { en: 'Photos of the folder', zh: '文件夹中的图片' },
+  previous: { en: 'Previous photo', zh: '上一张' },
+  next: { en: 'Next photo', zh: '下一张' },
+  zoomIn: { en: 'Zoom in', zh: '放大' },
+  zoomOut: { en: 'Zoom out', zh: '缩小' },
+  play: { en: 'Start the slide show', zh: '开始幻灯片' },
+  pause: { en: 'Stop the slide show', zh: '停止幻灯片' },
+  rotateLeft: { en: 'Rotate left', zh: '向左旋转' },
+  rotateRight: { en: 'Rotate right', zh: '向右旋转' },
+  facts: { en: 'Photo details', zh: '图片信息' },
+  download: { en: 'Download', zh: '下载' },
+  broken: { en: 'This picture cannot be shown by the browser', zh: '浏览器无法显示此图片' },
+  brokenText: {
+    en: 'It may be damaged, or of a kind browsers do not know.',
+    zh: '文件可能已损坏，或浏览器不支持该格式。',
+  },
+  camera: { en: 'Camera', zh: '相机' },
+  taken: { en: 'Taken', zh: '拍摄时间' },
+  exposure: { en: 'Exposure', zh: '曝光时间' },
+  aperture: { en: 'Aperture', zh: '光圈' },
+  iso: { en: 'Sensitivity', zh: '感光度' },
+  focal: { en: 'Focal length', zh: '焦距' },
+  place: { en: 'Coordinates', zh: '坐标' },
+  pixels: { en: 'Pixels', zh: '像素' },
+  seconds: { en: '{time} s', zh: '{time} 秒' },
+  position: { en: '{index} of {count}', zh: '{index} / {count}' },
+});

@@ -1,0 +1,12 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const settings = defineApp({
+  id: 'settings',
+  title: { en: 'Settings', zh: '设置' },
+  icon: 'settings',
+  single: true,
+  desktop: 'default',
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

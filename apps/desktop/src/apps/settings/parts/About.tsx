@@ -1,0 +1,74 @@
+import { Card, Facts, Page, Section } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
+import { ProfileToken, SessionToken, SystemToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useLoad } from '../../../react/use-load.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import styles from '../settings.module.css';
+
+const FirmwareName = ({ model, version }: { readonly model: string; readonly version: string }) => {
+  const profile = useService(ProfileToken);
+  const [info] = useLoad(useCallback(() => profile.version(model, version), [profile, model, version]));
+  return info.at === 'ready' ? info.value.VersionName : '';
+};
+
+export const About = () => {
+  const t = useText(messages);
+  const system = useService(SystemToken);
+  const lanMode = useStream(useService(SessionToken).lanMode$);
+  const [product, reload] = useLoad(useCallback(() => system.product(), [system]));
+  return (
+    <Page label={t('about')}>
+      <Section>
+        <div className={styles.brand}>
+          <img src="/boxwood.svg" width={64} height={64} alt="" />
+          <div>
+            <h2 className={styles.brandName}>{t('product')}</h2>
+            <p className={styles.brandText}>{t('productText')}</p>
+          </div>
+        </div>
+        <Card>
+          <Facts
+            facts={[
+              { id: 'version', name: t('version'), value: PRODUCT_VERSION },
+              {
+                id: 'line',
+                name: t('browser'),
+                value: globalThis.location.protocol === 'https:' ? t('secure') : t('plain'),
+              },
+            ]}
+          />
+        </Card>
+      </Section>
+      <Section title={t('box')}>
+        <Card>
+          <Shown of={product} reload={reload}>
+            {(box) => (
+              <Facts
+                facts={[
+                  { id: 'model', name: t('model'), value: box.product },
+                  { id: 'firmware', name: t('firmware'), value: box.version },
+                  ...(lanMode
+                    ? box.versionname === ''
+                      ? []
+                      : [{ id: 'name', name: t('firmwareName'), value: box.versionname }]
+                    : [
+                        {
+                          id: 'name',
+                          name: t('firmwareName'),
+                          value: <FirmwareName model={box.product} version={box.version} />,
+                        },
+                      ]),
+                ]}
+              />
+            )}
+          </Shown>
+        </Card>
+      </Section>
+    </Page>
+  );
+};

@@ -1,0 +1,168 @@
+import { checkFeedbackContact, checkFeedbackContent, checkPictures } from '@boxwood/command-bus/rules';
+import { ADVICE_TYPES, type AdviceType } from '@boxwood/domain';
+import {
+  Banner,
+  Button,
+  IconButton,
+  IconImage,
+  IconX,
+  Page,
+  RadioGroup,
+  Section,
+  TextArea,
+  TextField,
+} from '@boxwood/ui';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { OfflineNotice } from '../../../app-kit/OfflineNotice.tsx';
+import { upload } from '../../../app-kit/upload-file.ts';
+import { ProfileToken, SessionToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import styles from '../settings.module.css';
+
+const Form = () => {
+  const t = useText(messages);
+  const profile = useService(ProfileToken);
+  const failureText = useFailureText();
+  const action = useAction();
+  const [kind, setKind] = useState<AdviceType>('bug');
+  const [contact, setContact] = useState('');
+  const [content, setContent] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [asked, setAsked] = useState(false);
+  const [sent, setSent] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const pictures = checkPictures(files);
+  const wrong =
+    asked && !pictures.ok
+      ? pictures.issue === 'feedback.imageCount'
+        ? t('imageCount')
+        : t(pictures.issue === 'feedback.imageType' ? 'imageType' : 'imageSize', { name: pictures.name })
+      : null;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (!checkFeedbackContent(content).ok || !checkFeedbackContact(contact).ok || !pictures.ok) return;
+    void Promise.all(files.map(upload)).then((ready) => {
+      action.run(
+        () => profile.sendFeedback(kind, contact.trim(), content.trim(), ready),
+        () => {
+          setSent(true);
+        },
+      );
+    });
+  };
+  if (sent) {
+    return (
+      <Banner
+        tone="success"
+        actions={
+          <Button
+            size="sm"
+            onClick={() => {
+              setSent(false);
+              setContent('');
+              setFiles([]);
+              setAsked(false);
+            }}
+          >
+            {t('again')}
+          </Button>
+        }
+      >
+        {t('sent')}
+      </Banner>
+    );
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <RadioGroup
+        across
+        label={t('kind')}
+        value={kind}
+        options={ADVICE_TYPES.map((value) => ({ value, label: t(value) }))}
+        onValueChange={setKind}
+      />
+      <TextArea
+        label={t('content')}
+        rows={6}
+        required
+        value={content}
+        hint={t('contentCount', { n: Array.from(content.trim()).length })}
+        error={asked && !checkFeedbackContent(content).ok ? t('contentIssue') : null}
+        onValueChange={setContent}
+      />
+      <TextField
+        label={t('contact')}
+        value={contact}
+        error={asked && !checkFeedbackContact(contact).ok ? t('contactIssue') : null}
+        onValueChange={setContact}
+      />
+      <div>
+        <input
+          ref={picker}
+          type="file"
+          accept=".jpg,.jpeg,.png"
+          multiple
+          hidden
+          onChange={(event) => {
+            setFiles([...files, ...(event.currentTarget.files ?? [])]);
+            setAsked(true);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button icon={<IconImage size={16} />} onClick={() => picker.current?.click()}>
+          {t('addPicture')}
+        </Button>
+        <p className={styles.hint}>{t('picturesHint')}</p>
+        <ul className={styles.files} aria-label={t('pictures')}>
+          {files.map((file, index) => (
+            <li key={`${file.name}-${file.lastModified}-${index}`}>
+              <span>{file.name}</span>
+              <IconButton
+                size="sm"
+                tooltip={false}
+                label={t('removePicture', { name: file.name })}
+                icon={<IconX />}
+                onClick={() => {
+                  setFiles(files.filter((_, at) => at !== index));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {wrong === null ? null : (
+          <p role="alert" className={styles.wrong}>
+            {wrong}
+          </p>
+        )}
+      </div>
+      {action.state.at === 'failed' ? <Banner tone="danger">{failureText(action.state.failure).text}</Banner> : null}
+      <div>
+        <Button type="submit" variant="primary" busy={action.state.at === 'running'}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The feedback form (ACCOUNT-11, ACCOUNT-12); in LAN mode the notice that it needs the account service (G-07). */
+export const Feedback = () => {
+  const t = useText(messages);
+  const lanMode = useStream(useService(SessionToken).lanMode$);
+  return (
+    <Page label={t('feedback')}>
+      {lanMode ? (
+        <OfflineNotice name={t('feedback')} />
+      ) : (
+        <Section title={t('feedback')} text={t('feedbackText')}>
+          <Form />
+        </Section>
+      )}
+    </Page>
+  );
+};

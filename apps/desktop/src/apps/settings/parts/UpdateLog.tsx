@@ -1,0 +1,67 @@
+import { Card, Page, Section } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
+import { ProfileToken, SessionToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useLoad } from '../../../react/use-load.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import styles from '../settings.module.css';
+
+const Notes = ({ model, version }: { readonly model: string; readonly version: string }) => {
+  const t = useText(messages);
+  const profile = useService(ProfileToken);
+  const [info, reload] = useLoad(useCallback(() => profile.version(model, version), [profile, model, version]));
+  return (
+    <Shown of={info} reload={reload}>
+      {({ VersionName, Description }) => (
+        <>
+          <h4 className={styles.versionName}>{VersionName}</h4>
+          {Description.length === 0 ? (
+            <p className={styles.hint}>{t('noNotes')}</p>
+          ) : (
+            <ul className={styles.notes}>
+              {Description.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Shown>
+  );
+};
+
+/** What changed: the running firmware's notes (A20, G-49) and the desktop's own. */
+export const UpdateLog = () => {
+  const t = useText(messages);
+  const session = useService(SessionToken);
+  const stage = useStream(session.stage$);
+  const lanMode = useStream(session.lanMode$);
+  return (
+    <Page label={t('updateLog')}>
+      <Section title={t('desktopLog', { version: PRODUCT_VERSION })}>
+        <Card>
+          <ul className={styles.notes}>
+            <li>{t('log1')}</li>
+            <li>{t('log2')}</li>
+            <li>{t('log3')}</li>
+          </ul>
+        </Card>
+      </Section>
+      {stage.at === 'in' ? (
+        <Section title={`${t('firmware')} ${stage.link.version}`}>
+          <Card>
+            {lanMode ? (
+              <p className={styles.hint}>{t('noAccount')}</p>
+            ) : (
+              <Notes model={stage.link.model} version={stage.link.version} />
+            )}
+          </Card>
+        </Section>
+      ) : null}
+    </Page>
+  );
+};

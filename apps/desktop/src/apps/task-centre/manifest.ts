@@ -1,0 +1,12 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const taskCentre = defineApp({
+  id: 'task-centre',
+  title: { en: 'Task Centre', zh: '任务中心' },
+  icon: 'tasks',
+  single: true,
+  desktop: 'default',
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

@@ -1,0 +1,32 @@
+import type { BoxTask } from '@boxwood/domain';
+import { Dialog, Facts } from '@boxwood/ui';
+import { dateTime, size } from '../../../app-kit/format.ts';
+import { common } from '../../../app-kit/messages.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { kindWord, stateWord } from './words.ts';
+
+/** File type, size, time, task type, source, target and message of one task (TASK-12, DIALOG-33). */
+export const TaskDetails = ({ task, onClose }: { readonly task: BoxTask | null; readonly onClose: () => void }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  return (
+    <Dialog open={task !== null} onClose={onClose} width={550} title={t('detailTitle')} closeLabel={c('close')}>
+      {task === null ? null : (
+        <Facts
+          facts={[
+            { id: 'name', name: t('name'), value: task.name },
+            { id: 'file', name: t('fileType'), value: t(kindWord(task.fileType)) },
+            { id: 'size', name: t('size'), value: size(task.total) },
+            { id: 'time', name: t('time'), value: dateTime(task.ctime) },
+            { id: 'task', name: t('taskType'), value: t(task.operation) },
+            { id: 'state', name: t('state'), value: t(stateWord(task.state, task.code)) },
+            { id: 'source', name: t('source'), value: task.source },
+            { id: 'target', name: t('target'), value: task.target },
+            { id: 'message', name: t('message'), value: task.message === '' ? t('noMessage') : task.message },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+};

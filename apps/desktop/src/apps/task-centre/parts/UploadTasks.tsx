@@ -1,0 +1,245 @@
+import type { UploadId, UploadList, UploadProblem, UploadTab, UploadTask } from '@boxwood/domain';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  IconButton,
+  IconPause,
+  IconPlay,
+  IconRefresh,
+  IconTrash,
+  Tabs,
+} from '@boxwood/ui';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { dateTime, duration, size, uploadSpeed } from '../../../app-kit/format.ts';
+import { common } from '../../../app-kit/messages.ts';
+import { UploadsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { TaskRow } from './TaskRow.tsx';
+import { useRowWindow } from './use-row-window.ts';
+import { colourOf, secondsLeft, stateWord } from './words.ts';
+import styles from '../task-centre.module.css';
+
+const TABS: readonly UploadTab[] = ['processing', 'waiting', 'failed', 'finished'];
+const NAMES = { processing: 'processing', waiting: 'waiting', failed: 'failed', finished: 'completed' } as const;
+const EMPTY = {
+  processing: 'emptyProcessing',
+  waiting: 'emptyWaiting',
+  failed: 'emptyFailed',
+  finished: 'emptyCompleted',
+} as const;
+
+const useProblemText = () => {
+  const t = useText(messages);
+  return (problem: UploadProblem | null): string => {
+    switch (problem?.kind) {
+      case undefined:
+        return '';
+      case 'refused':
+        return t('problemRefused');
+      case 'http':
+        return t('refusedHttp', { status: problem.status });
+      case 'network':
+        return t('problemNetwork');
+      case 'unreadable':
+        return t('problemUnreadable');
+      case 'malformed':
+        return t('problemMalformed');
+    }
+  };
+};
+
+const Row = ({ task }: { readonly task: UploadTask }) => {
+  const t = useText(messages);
+  const uploads = useService(UploadsToken);
+  const problemText = useProblemText();
+  const { id, state } = task;
+  const reopens = useStream(uploads.reopenable$).has(id);
+  const toggle = (one: UploadId): void => {
+    if (state === 0 || state === 2) uploads.pause(one);
+    else if (state === 3) uploads.resume(one);
+    else if (state === -1) uploads.retry(one);
+  };
+  const left = secondsLeft(task.total, task.completed, task.speed);
+  return (
+    <TaskRow
+      name={task.name}
+      folder={false}
+      state={colourOf(state)}
+      stateText={t(stateWord(state))}
+      progress={task.progress}
+      progressLabel={t('taskProgress', { name: task.name })}
+      onToggle={() => {
+        toggle(id);
+      }}
+      facts={[
+        t('ofTotal', { done: size(task.completed), total: size(task.total) }),
+        state === 2 ? uploadSpeed(task.speed) : '',
+        state === 2 && left !== null ? t('left', { time: duration(left) }) : '',
+        task.target,
+        dateTime(task.ctime),
+        task.interrupted ? t(reopens ? 'allowAgain' : 'chooseAgain') : problemText(task.problem),
+      ]}
+      actions={
+        <>
+          {state === 0 || state === 2 ? (
+            <IconButton size="sm" label={t('pause')} icon={<IconPause />} onClick={() => uploads.pause(id)} />
+          ) : null}
+          {state === 3 && (!task.interrupted || reopens) ? (
+            <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => uploads.resume(id)} />
+          ) : null}
+          {state === -1 ? (
+            <IconButton size="sm" label={t('retryTask')} icon={<IconRefresh />} onClick={() => uploads.retry(id)} />
+          ) : null}
+          <IconButton size="sm" label={t('removeUpload')} icon={<IconTrash />} onClick={() => uploads.remove(id)} />
+        </>
+      }
+    />
+  );
+};
+
+/** Rows of one tab; only those in view are in the page, whatever the length of the queue. */
+const Rows = ({ list, label }: { readonly list: UploadList; readonly label: string }) => {
+  const scroll = useRef<HTMLDivElement>(null);
+  const { first, last, before, after } = useRowWindow(scroll, list.count);
+  const rows: UploadTask[] = [];
+  for (let index = first; index < last; index++) {
+    const task = list.at(index);
+    if (task !== undefined) rows.push(task);
+  }
+  return (
+    <div ref={scroll} className={styles.scroll}>
+      <ul className={styles.list} aria-label={label}>
+        {before > 0 ? <li aria-hidden="true" style={{ height: before }} /> : null}
+        {rows.map((task) => (
+          <Row key={task.id} task={task} />
+        ))}
+        {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
+      </ul>
+    </div>
+  );
+};
+
+const Tab = ({ tab }: { readonly tab: UploadTab }) => {
+  const t = useText(messages);
+  const uploads = useService(UploadsToken);
+  const [list$] = useState(() => uploads.list$(tab));
+  const list = useStream(list$);
+  return list.count === 0 ? (
+    <EmptyState title={t(EMPTY[tab])} text={t('emptyText')} />
+  ) : (
+    <Rows list={list} label={t(NAMES[tab])} />
+  );
+};
+
+/** Page 2: the uploads of this browser, with everything that acts on all of them. */
+export const UploadTasks = () => {
+  const t = useText(messages);
+  const c = useText(common);
+  const uploads = useService(UploadsToken);
+  const sum = useStream(uploads.summary$);
+  const left = sum.waiting + sum.processing + sum.paused;
+  const [tab, setTab] = useState<UploadTab>('processing');
+  const [asking, setAsking] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const attach = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const { matched, refused } = uploads.attach([...(currentTarget.files ?? [])]);
+    setAnswer(
+      [
+        matched > 0 ? t('matched', { count: matched }) : '',
+        refused.length > 0 ? t('refused', { count: refused.length }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    );
+    currentTarget.value = '';
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <span className={styles.sum} role="status">
+          {[
+            answer,
+            left > 1 ? t('filesLeft', { count: left }) : '',
+            sum.active
+              ? t('total', { done: size(sum.bytesDone), total: size(sum.bytesTotal), speed: uploadSpeed(sum.speed) })
+              : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <Button size="sm" disabled={sum.waiting + sum.processing === 0} onClick={() => uploads.pauseAll()}>
+          {t('pauseAll')}
+        </Button>
+        <Button size="sm" disabled={sum.paused === 0} onClick={() => uploads.resumeAll()}>
+          {t('resumeAll')}
+        </Button>
+        <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.retryAll()}>
+          {t('retryAll')}
+        </Button>
+        <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.clearFailed()}>
+          {t('clearFailed')}
+        </Button>
+        <Button size="sm" disabled={sum.finished === 0} onClick={() => uploads.clearFinished()}>
+          {t('clearFinished')}
+        </Button>
+        <Button size="sm" disabled={sum.paused === 0} onClick={() => picker.current?.click()}>
+          {t('chooseFiles')}
+        </Button>
+        {sum.paused > 1 ? (
+          <Button size="sm" onClick={() => folder.current?.click()}>
+            {t('chooseFolder')}
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="danger"
+          disabled={left + sum.failed + sum.finished === 0}
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          {t('clearAll')}
+        </Button>
+        <input ref={picker} type="file" multiple hidden onChange={attach} />
+        <input
+          ref={folder}
+          type="file"
+          multiple
+          hidden
+          data-choose="folder-again"
+          onChange={attach}
+          {...{ webkitdirectory: '' }}
+        />
+      </div>
+      <Tabs
+        className={styles.tabs ?? ''}
+        label={t('uploads')}
+        value={tab}
+        onValueChange={setTab}
+        items={TABS.map((value) => ({ value, label: t(NAMES[value]), panel: <Tab key={value} tab={value} /> }))}
+      />
+      <ConfirmDialog
+        danger
+        open={asking}
+        title={t('clearAllTitle')}
+        message={t('clearAllText')}
+        confirmLabel={t('clearAll')}
+        cancelLabel={c('cancel')}
+        closeLabel={c('close')}
+        onClose={() => {
+          setAsking(false);
+        }}
+        onConfirm={() => {
+          uploads.clearAll();
+          setAsking(false);
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import type { BoxTask, UploadState } from '@boxwood/domain';
+import type { ProgressState } from '@boxwood/ui';
+
+/** Colour of a state: failed red, success green, processing blue, paused orange (TASK-04 to TASK-08). */
+export const colourOf = (state: BoxTask['state'] | UploadState): ProgressState => {
+  switch (state) {
+    case -1:
+      return 'failed';
+    case 0:
+      return 'waiting';
+    case 1:
+      return 'success';
+    case 2:
+      return 'processing';
+    case 3:
+      return 'paused';
+  }
+};
+
+/** Name of a state in the messages; codes 3 and 4 of a running operation mean that it is being cancelled (TASK-11). */
+export const stateWord = (state: BoxTask['state'] | UploadState, code = 0) => {
+  switch (state) {
+    case -1:
+      return 'stateFailed' as const;
+    case 0:
+      return 'stateWaiting' as const;
+    case 1:
+      return 'stateDone' as const;
+    case 2:
+      return code === 3 || code === 4 ? ('stateCancelling' as const) : ('stateProcessing' as const);
+    case 3:
+      return 'statePaused' as const;
+  }
+};
+
+/** Name of a file type code in the messages (CONST-73). */
+export const kindWord = (type: number) => {
+  switch (type) {
+    case 1:
+      return 'kindAudio' as const;
+    case 2:
+      return 'kindVideo' as const;
+    case 3:
+      return 'kindImage' as const;
+    case 4:
+      return 'kindDocument' as const;
+    case 5:
+    case 100:
+      return 'kindFolder' as const;
+    default:
+      return 'kindFile' as const;
+  }
+};
+
+/** Whole seconds until the rest is done at this speed; null while nobody can say. */
+export const secondsLeft = (total: number, completed: number, speed: number): number | null =>
+  speed > 0 && total > completed ? Math.ceil((total - completed) / speed) : null;

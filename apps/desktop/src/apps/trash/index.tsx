@@ -1,0 +1,306 @@
+import { formatListSize } from '@boxwood/box-sdk/rules';
+import type { Outcome, Tally, TrashedItem } from '@boxwood/domain';
+import { isFolder } from '@boxwood/domain';
+import {
+  Button,
+  type Column,
+  ConfirmDialog,
+  DataList,
+  EmptyState,
+  emptySelection,
+  FileIcon,
+  IconButton,
+  IconRefresh,
+  IconTrash,
+  IconUndo,
+  type MenuEntry,
+  type Selection,
+  type Sort,
+  Toolbar,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import { useEffect, useMemo, useState } from 'react';
+import { dateTime } from '../../app-kit/format.ts';
+import { FailureState } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { TrashToken } from '../../composition/tokens.ts';
+import { iconOf, kindOf } from '../../file-kit/kinds.ts';
+import { fileWords } from '../../file-kit/messages.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import { sorted } from './sorted.ts';
+import styles from './trash.module.css';
+
+const keyOf = ({ id }: TrashedItem): string => id;
+const textOf = ({ name }: TrashedItem): string => name;
+
+type Question =
+  | { readonly kind: 'remove'; readonly ids: readonly string[] }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'taken'; readonly ids: readonly string[] };
+
+/** The recycle bin (P-18): what was deleted, from where and when; restore, delete for ever, empty. */
+export const App = () => {
+  const t = useText(messages);
+  const c = useText(common);
+  const trash = useService(TrashToken);
+  const state = useStream(trash.state$);
+  const columns = useColumns();
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [sort, setSort] = useState<Sort>({ column: 'deleted', direction: 'descending' });
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => {
+    trash.load();
+  }, [trash]);
+  const items = useMemo(() => sorted(state.items, sort), [state.items, sort]);
+  const ids = items.filter(({ id }) => selection.keys.has(id)).map(({ id }) => id);
+  const none = ids.length === 0 ? t('chooseFirst') : undefined;
+
+  const restore = (which: readonly string[], keepBoth = false): void => {
+    trash.restore(which, keepBoth).subscribe((result) => {
+      const { items: left } = trash.state$.value;
+      const stayed = which.filter((id) => left.some((item) => item.id === id));
+      if (result._tag === 'Right' && stayed.length > 0 && !keepBoth) setQuestion({ kind: 'taken', ids: stayed });
+    });
+  };
+  const remove = (which: readonly string[]): Outcome<Tally> => trash.remove(which);
+  const entries = (which: readonly string[]): readonly MenuEntry[] =>
+    which.length === 0
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'restore',
+            label: t('restore'),
+            icon: <IconUndo />,
+            onSelect: () => {
+              restore(which);
+            },
+          },
+          {
+            kind: 'action',
+            id: 'both',
+            label: t('restoreBoth'),
+            onSelect: () => {
+              restore(which, true);
+            },
+          },
+          { kind: 'separator', id: 'line' },
+          {
+            kind: 'action',
+            id: 'remove',
+            label: t('remove'),
+            icon: <IconTrash />,
+            danger: true,
+            onSelect: () => {
+              setQuestion({ kind: 'remove', ids: which });
+            },
+          },
+        ];
+
+  return (
+    <div className={styles.window}>
+      <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<IconUndo />}
+          disabledReason={none}
+          onClick={() => {
+            restore(ids);
+          }}
+        >
+          {t('restore')}
+        </Button>
+        <Button
+          size="sm"
+          icon={<IconTrash />}
+          disabledReason={none}
+          onClick={() => {
+            setQuestion({ kind: 'remove', ids });
+          }}
+        >
+          {t('remove')}
+        </Button>
+        <ToolbarSpacer />
+        <Button
+          size="sm"
+          disabledReason={state.total === 0 ? t('nothing') : undefined}
+          onClick={() => {
+            setQuestion({ kind: 'empty' });
+          }}
+        >
+          {t('empty')}
+        </Button>
+        <IconButton
+          size="sm"
+          label={c('refresh')}
+          icon={<IconRefresh />}
+          onClick={() => {
+            trash.load();
+          }}
+        />
+      </Toolbar>
+      <div className={styles.list}>
+        {state.failure === null ? (
+          <DataList<TrashedItem>
+            label={t('list')}
+            items={items}
+            keyOf={keyOf}
+            textOf={textOf}
+            columns={columns}
+            selection={selection}
+            onSelectionChange={setSelection}
+            selectAllLabel={t('selectAll')}
+            busy={state.loading}
+            sort={sort}
+            onSortChange={setSort}
+            autoFocus
+            onReachEnd={() => {
+              trash.more();
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete' || ids.length === 0) return;
+              event.preventDefault();
+              setQuestion({ kind: 'remove', ids });
+            }}
+            contextMenu={{ label: t('menu'), entries: (now) => entries([...now.keys]) }}
+            empty={<EmptyState icon={<IconTrash />} title={t('emptyTitle')} text={t('emptyText')} />}
+          />
+        ) : (
+          <FailureState
+            failure={state.failure}
+            onRetry={() => {
+              trash.load();
+            }}
+          />
+        )}
+      </div>
+      <footer className={styles.footer} aria-live="polite">
+        {t('total', { count: state.total })}
+      </footer>
+      <Asked
+        question={question}
+        onClose={() => {
+          setQuestion(null);
+        }}
+        onRemove={remove}
+        onEmpty={() => trash.empty()}
+        onKeepBoth={(which) => {
+          restore(which, true);
+        }}
+      />
+    </div>
+  );
+};
+
+const useColumns = (): readonly Column<TrashedItem>[] => {
+  const t = useText(messages);
+  const w = useText(fileWords);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: w('name'),
+        width: 'minmax(180px, 1fr)',
+        sortable: true,
+        render: (item) => (
+          <span className={styles.nameCell}>
+            <FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={22} />
+            <span className={styles.name}>{item.name}</span>
+          </span>
+        ),
+      },
+      { id: 'type', header: w('type'), width: '110px', render: (item) => kindOf(item, w) },
+      {
+        id: 'size',
+        header: w('size'),
+        width: '104px',
+        align: 'end',
+        numeric: true,
+        sortable: true,
+        render: (item) => formatListSize(item.size, isFolder(item)),
+      },
+      {
+        id: 'from',
+        header: t('from'),
+        width: 'minmax(140px, 0.7fr)',
+        render: (item) => <span className={styles.name}>{item.from}</span>,
+      },
+      {
+        id: 'deleted',
+        header: t('deleted'),
+        width: '164px',
+        numeric: true,
+        sortable: true,
+        render: (item) => dateTime(item.deleted),
+      },
+    ],
+    [t, w],
+  );
+};
+
+const Asked = ({
+  question,
+  onClose,
+  onRemove,
+  onEmpty,
+  onKeepBoth,
+}: {
+  readonly question: Question | null;
+  readonly onClose: () => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+  readonly onEmpty: () => void;
+  readonly onKeepBoth: (ids: readonly string[]) => void;
+}) => {
+  const t = useText(messages);
+  const c = useText(common);
+  if (question === null) return null;
+  const shared = { open: true, cancelLabel: c('cancel'), closeLabel: c('close'), onClose } as const;
+  switch (question.kind) {
+    case 'remove':
+      return (
+        <ConfirmDialog
+          {...shared}
+          danger
+          title={t('removeTitle', { count: question.ids.length })}
+          message={t('removeText')}
+          confirmLabel={t('remove')}
+          onConfirm={() => {
+            onClose();
+            onRemove(question.ids);
+          }}
+        />
+      );
+    case 'empty':
+      return (
+        <ConfirmDialog
+          {...shared}
+          danger
+          title={t('emptyAsk')}
+          message={t('emptyAskText')}
+          confirmLabel={t('empty')}
+          onConfirm={() => {
+            onClose();
+            onEmpty();
+          }}
+        />
+      );
+    case 'taken':
+      return (
+        <ConfirmDialog
+          {...shared}
+          title={t('takenTitle')}
+          message={t('takenText', { count: question.ids.length })}
+          cancelLabel={t('skip')}
+          confirmLabel={t('keepBoth')}
+          onConfirm={() => {
+            onClose();
+            onKeepBoth(question.ids);
+          }}
+        />
+      );
+  }
+};

@@ -1,0 +1,12 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const trash = defineApp({
+  id: 'trash',
+  title: { en: 'Recycle bin', zh: '回收站' },
+  icon: 'trash',
+  single: true,
+  desktop: 'default',
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

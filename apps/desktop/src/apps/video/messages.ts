@@ -1,0 +1,21 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages('video', {
+  resumed: { en: 'Continued at {time}', zh: '已从 {time} 继续播放' },
+  startOver: { en: 'Start over', zh: '从头播放' },
+  noPicture: {
+    en: 'The browser plays the sound of this film but does not know its picture format.',
+    zh: '浏览器可以播放声音，但不支持该视频的画面编码。',
+  },
+  noPictureText: {
+    en: 'Download it and open it with a player on your computer.',
+    zh: '请下载后使用电脑上的播放器打开。',
+  },
+  broken: { en: 'The browser cannot play this film', zh: '浏览器无法播放此视频' },
+  download: { en: 'Download', zh: '下载' },
+  tooLarge: {
+    en: 'It is larger than 50 MB and can be fetched over a network share.',
+    zh: '文件超过 50 MB，请通过网络共享获取。',
+  },
+  subtitles: { en: 'Subtitles', zh: '字幕' },
+});

@@ -1,0 +1,148 @@
+import type { Client, Identity } from '@boxwood/command-bus';
+import { createClient, fetchTransport } from '@boxwood/command-bus';
+import {
+  BoxBoxes,
+  BoxSession,
+  boxSetup,
+  BrowserSettings,
+  browserKeyValue,
+  type HandedSession,
+  pageOnline,
+  pageVisible,
+  systemClock,
+} from '@boxwood/domain';
+import { Languages } from '../i18n/languages.ts';
+import { loadChunk } from '../platform/lazy.ts';
+import type { HandOver } from '../routes/hand-over.ts';
+import { takeHandOver, takeHints } from '../routes/hand-over.ts';
+import { destination } from '../routes/navigation.ts';
+import { Router } from '../routes/router.ts';
+import { Appearance } from '../theme/appearance.ts';
+import { lazyAccountPort, lazyBoxEntryPort, lazyRosterPort } from './ports/lazy-session-ports.ts';
+import { prefetchDesktop } from './prefetch.ts';
+import type { ServiceScope } from './service-scope.ts';
+import { ServingBox } from './serving-box.ts';
+import { SessionScopes } from './session-scopes.ts';
+import {
+  AccountClientToken,
+  AppearanceToken,
+  BoxesToken,
+  ClockToken,
+  DesktopToken,
+  HintsToken,
+  LanguagesToken,
+  RouterToken,
+  ServingBoxToken,
+  SessionScopeToken,
+  SessionToken,
+  SettingsToken,
+  SetupToken,
+  VisibleToken,
+} from './tokens.ts';
+
+const handed = ({ u, t, b, h, a }: HandOver): HandedSession => ({
+  username: u,
+  token: t,
+  boxId: b,
+  boxApi: h,
+  relayAuth: a,
+});
+
+/** Binds the services of the page: everything that exists before somebody signs in. */
+export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): ServiceScope =>
+  root
+    .value(ClockToken, systemClock)
+    .value(VisibleToken, pageVisible({ document: page.document, navigator: page.navigator, window: page }))
+    .bind(
+      SettingsToken,
+      [],
+      () => new BrowserSettings(browserKeyValue('local', page), browserKeyValue('session', page)),
+    )
+    .bind(LanguagesToken, [], () => new Languages('en'))
+    .bind(
+      AppearanceToken,
+      [SettingsToken, LanguagesToken],
+      (settings, languages) =>
+        new Appearance(settings, languages, page.document.documentElement, page.navigator.languages),
+    )
+    .bind(RouterToken, [], () => new Router(page))
+    .bind(HintsToken, [], () => takeHints(page))
+    .bind(ServingBoxToken, [], () => new ServingBox(page.location))
+    .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
+    .bind(AccountClientToken, [SettingsToken, ServingBoxToken], (settings, serving): Client =>
+      createClient({
+        baseUrl: () => serving.account,
+        transport: fetchTransport(),
+        identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
+      }),
+    )
+    .bind(
+      SessionToken,
+      [SettingsToken, AccountClientToken, ServingBoxToken, VisibleToken],
+      (settings, account, serving, visible$) =>
+        new BoxSession({
+          account: lazyAccountPort(account, serving),
+          box: lazyBoxEntryPort(
+            () => ({
+              username: settings.get('username') ?? '',
+              token: settings.get('boxToken') ?? settings.get('token') ?? '',
+            }),
+            serving,
+          ),
+          settings,
+          store: null,
+          visible$,
+          online$: pageOnline({ document: page.document, navigator: page.navigator, window: page }),
+          // Windows belong to the sign-in's scope; while there is none, there are no windows.
+          closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),
+        }),
+    )
+    .bind(
+      BoxesToken,
+      [SessionToken, SettingsToken, AccountClientToken],
+      (session, settings, account) => new BoxBoxes({ ...lazyRosterPort(account), session, settings }),
+    )
+    .bind(
+      SessionScopeToken,
+      [SessionToken],
+      (session) =>
+        new SessionScopes(root, session, () =>
+          loadChunk(async () => (await import('./session-services.ts')).bindSession),
+        ),
+    );
+
+/**
+ * Starts the page: learns which box serves it, takes a handed-over session or continues the stored one unless the address says
+ * `auto=N`, and from then on keeps address and session in step (G-08). Resolves when the first page can be shown.
+ */
+export const startPage = async (root: ServiceScope, page: Window): Promise<void> => {
+  const session = root.get(SessionToken);
+  const router = root.get(RouterToken);
+  root.get(AppearanceToken);
+  root.get(SessionScopeToken);
+  await new Promise<void>((resolve) => {
+    root.get(ServingBoxToken).learn(root.get(SetupToken)).subscribe({ complete: resolve });
+  });
+  root.get(HintsToken);
+  const given = takeHandOver(page);
+  const route = router.route$.value;
+  const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join);
+  const settings = root.get(SettingsToken);
+  const known = given !== null || (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
+  prefetchDesktop(page, known && !form);
+  const begun = given !== null ? session.takeOver(handed(given)) : form ? null : session.resume();
+  const keepInStep = (): void => {
+    const follow = (): void => {
+      const next = destination(router.route$.value, session.stage$.value);
+      if (next !== null) router.replace(next);
+    };
+    session.stage$.subscribe(follow);
+    router.route$.subscribe(follow);
+  };
+  if (begun !== null) {
+    await new Promise<void>((resolve) => {
+      begun.subscribe({ complete: resolve });
+    });
+  }
+  keepInStep();
+};

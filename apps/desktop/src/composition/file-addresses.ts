@@ -1,0 +1,50 @@
+import { fileUrl, GetFileKey, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
+import type { Client } from '@boxwood/command-bus';
+import { type BoxLink, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
+import { of, type Subscription } from 'rxjs';
+
+/**
+ * Addresses of files for pictures, players and downloads. They carry a key that the box hands out and that is renewed every hour
+ * (G-10); while there is no key yet there is no address.
+ */
+export class FileAddresses {
+  readonly #base: string;
+  readonly #relay: BoxLink['relay'];
+  readonly #key = new State<string | null>(null);
+  readonly #renewing: Subscription;
+
+  constructor(box: Pick<Client, 'exec'>, base: string, relay: BoxLink['relay']) {
+    this.#base = base;
+    this.#relay = relay;
+    this.#renewing = poll({
+      every: TIMERS.keyRenewal,
+      run: () => fromTask((signal) => box.exec(GetFileKey, {}, { signal })()),
+      active$: of(true),
+    }).subscribe((result) => {
+      if (result._tag === 'Right') this.#key.set(result.right.key);
+    });
+  }
+
+  /** Follow this to make addresses again: null until the first key, then every renewal. */
+  get key$(): StateStream<string | null> {
+    return this.#key.stream;
+  }
+
+  /** Where a file is read; with `download` the browser saves it. Null while there is no key. */
+  file(path: string, download = false): string | null {
+    const key = this.#key.value;
+    return key === null
+      ? null
+      : fileUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, path, { download });
+  }
+
+  /** Where the thumbnail of a hash is read; null while there is no key. */
+  thumb(md512kb: string, width: ThumbWidth = 256): string | null {
+    const key = this.#key.value;
+    return key === null ? null : thumbUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, md512kb, width);
+  }
+
+  close(): void {
+    this.#renewing.unsubscribe();
+  }
+}

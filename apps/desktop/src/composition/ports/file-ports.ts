@@ -1,0 +1,287 @@
+import {
+  AddTask,
+  ChangeSafePassword,
+  type Cursor,
+  DeleteTrash,
+  EmptyTrash,
+  ExportRecoveryKit,
+  FILE_TYPES,
+  GetPrivateStatus,
+  GetSafeStatus,
+  ListDirect,
+  ListFiles,
+  ListJournal,
+  ListTrash,
+  ListDisks,
+  LockArea,
+  MakeFolder,
+  MoveFile,
+  type Partition,
+  RemoveFiles,
+  RenameFiles,
+  RestoreTrash,
+  SearchFiles,
+  SetPrivatePassword,
+  SetUpSafe,
+  type ShortItem,
+  toFileEntry,
+  TrashFiles,
+  UndoChange,
+  UnlockPrivate,
+  UnlockSafe,
+} from '@boxwood/box-sdk';
+import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
+import type {
+  Answer,
+  FileEntry,
+  FilesPort,
+  GatedArea,
+  PageRequest,
+  PickerPort,
+  Place,
+  SafePort,
+  TrashPort,
+} from '@boxwood/domain';
+import { mapRight, PLACES } from '@boxwood/domain';
+import { map } from 'rxjs';
+import { answer } from './answer.ts';
+import { takenIn } from './box-ports.ts';
+
+type Exec = Pick<Client, 'exec'>;
+
+/** Sort codes of the index and modes of direct listings (CONST-72, CONST-73). */
+const ORDER = { name: 1, ctime: 2, mtime: 3, size: 4, decimal: 6 } as const;
+const MODE = { name: 0, size: 1, mtime: 3, ctime: 3, decimal: 0 } as const;
+
+/** Places that are read straight from the disk. */
+const isDirect = (place: number): boolean => place === PLACES.device || place === PLACES.network;
+
+const cursorOf = (item: ShortItem | undefined): Cursor | null =>
+  item === undefined ? null : { n: item.n, t: item.t, k: item.k };
+
+const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
+
+/** Places that a wide search may cover (P-14). */
+const WIDE = [1, 2, 4, 5, 9] as const;
+
+const searchOf = (
+  box: Exec,
+  { pattern, type, limit, after }: PageRequest,
+  { places, modifiedFrom, modifiedTo, sizeMin, sizeMax }: NonNullable<PageRequest['wide']>,
+) => {
+  const kind = FILE_TYPES.find((code) => code === type);
+  return answer(box, SearchFiles, {
+    roots: WIDE.filter((root) => places.includes(root)),
+    regex: pattern ?? '',
+    count: limit,
+    hasbaseinfo: after === null ? 0 : 1,
+    ...(after === null ? {} : { baseinfo: after }),
+    ...(kind === undefined ? {} : { type: kind }),
+    ...(modifiedFrom === undefined ? {} : { mtimefrom: modifiedFrom }),
+    ...(modifiedTo === undefined ? {} : { mtimeto: modifiedTo }),
+    ...(sizeMin === undefined ? {} : { sizemin: sizeMin }),
+    ...(sizeMax === undefined ? {} : { sizemax: sizeMax }),
+  });
+};
+
+const pageOf = (box: Exec, request: PageRequest) => {
+  const { location, sort, filter, pattern, type, limit, after, wide } = request;
+  const desc = sort.order === 'desc' ? 1 : 0;
+  const common = {
+    path: location.path,
+    count: limit,
+    hasbaseinfo: after === null ? 0 : 1,
+    desc,
+    dirfirst: 1,
+    ...(after === null ? {} : { baseinfo: after }),
+    ...(filter.foldersOnly === true ? { folderonly: 1 as const } : {}),
+    ...(filter.filesOnly === true ? { regonly: 1 as const } : {}),
+    ...(filter.hidden === true ? { withhidden: 1 as const } : {}),
+  } as const;
+  const kind = FILE_TYPES.find((code) => code === (type ?? filter.type));
+  const pages =
+    wide !== null
+      ? searchOf(box, request, wide)
+      : isDirect(location.place) && pattern === null
+        ? answer(box, ListDirect, { ...common, mode: MODE[sort.prop] })
+        : answer(box, ListFiles, {
+            ...common,
+            order: ORDER[sort.prop],
+            ...(pattern === null ? {} : { regex: pattern }),
+            ...(kind === undefined ? {} : { type: kind }),
+          });
+  return pages.pipe(
+    mapRight(({ sum, file_list }) => ({
+      total: sum,
+      entries: file_list.map((item) => toFileEntry(item, location.path)),
+      last: cursorOf(file_list.at(-1)),
+    })),
+  );
+};
+
+/** Refusal 6 of a listing means that nothing is at the path (G-03). */
+const isAbsent = (error: BoxError): boolean => error._tag === 'Refused' && (error.code === 6 || error.code === 15);
+
+/** A refusal that carries a list of failures is a partial success (G-67). */
+const partly = <A extends { readonly failed?: readonly unknown[] }>(
+  result: Either<BoxError, A>,
+  asked: number,
+): Either<BoxError, { readonly failed: number }> => {
+  if (result._tag === 'Right') return right({ failed: result.right.failed?.length ?? 0 });
+  const failed = result.left._tag === 'Refused' ? result.left.fields['failed'] : undefined;
+  return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
+};
+
+export const filesPort = (box: Exec): FilesPort => ({
+  page: (request) => pageOf(box, request),
+  exists: (path) =>
+    answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }).pipe(
+      map((result): Either<BoxError, boolean> => {
+        if (result._tag === 'Right') return right(true);
+        return isAbsent(result.left) ? right(false) : result;
+      }),
+    ),
+  taken: (folder, names) => takenIn(box, folder, names),
+  makeFolder: (path) => answer(box, MakeFolder, { path }),
+  rename: (source, target) => answer(box, MoveFile, { source, target }),
+  renameMany: (renames) =>
+    answer(box, RenameFiles, { renames }).pipe(mapRight(({ ok, failed }) => ({ ok, failed: failed.length }))),
+  trash: (paths) => answer(box, TrashFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
+  remove: (paths) => answer(box, RemoveFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
+  addTask: (task) => answer(box, AddTask, task),
+  newestChange: () => answer(box, ListJournal, { count: 1, cursor: 0 }).pipe(mapRight(({ undo }) => undo)),
+  undo: (id) =>
+    answer(box, UndoChange, { id: id === null ? [] : [id] }).pipe(
+      mapRight(({ entry }) => [
+        ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
+      ]),
+    ),
+});
+
+/** Refusal of a restore: something is at the old place (X42). */
+const TAKEN = 11;
+/** Deletion time, newest first (TRASH-02). */
+const BY_DELETION = '5';
+
+export const trashPort = (box: Exec): TrashPort => {
+  const ids = (failed: readonly { readonly id: string }[] | undefined) => ({
+    failed: (failed ?? []).map(({ id }) => id),
+  });
+  return {
+    list: (offset, count) =>
+      answer(box, ListTrash, { offset, count, order: BY_DELETION, desc: 1 }).pipe(
+        mapRight(({ sum, list }) => ({
+          total: sum,
+          items: list.map(({ id, n, t, s, m, d, p }) => ({
+            id,
+            name: n,
+            type: t,
+            size: s,
+            mtime: m,
+            deleted: d,
+            from: p,
+          })),
+        })),
+      ),
+    restore: (which) =>
+      answer(box, RestoreTrash, { ids: which }).pipe(
+        map((result) => {
+          if (result._tag === 'Right') return right(ids(result.right.failed));
+          // Of a single item the box says it with the code alone: something is at the old place (G-54).
+          const taken = result.left._tag === 'Refused' && result.left.code === TAKEN && which.length === 1;
+          return taken ? right({ failed: which }) : left(result.left);
+        }),
+      ),
+    taken: (folder, names) => takenIn(box, folder, names),
+    rename: (source, target) => answer(box, MoveFile, { source, target }),
+    remove: (which) => answer(box, DeleteTrash, { ids: which }).pipe(mapRight(({ failed }) => ids(failed))),
+    empty: () => answer(box, EmptyTrash, {}),
+  };
+};
+
+export const safePort = (box: Exec, area: GatedArea, username: string): SafePort => {
+  const safe = area === 'safe';
+  return {
+    status: () =>
+      answer(box, safe ? GetSafeStatus : GetPrivateStatus, { username }).pipe(
+        mapRight(({ set, locked }) => ({ set: set === 1, locked })),
+      ),
+    setUp: (password) => answer(box, safe ? SetUpSafe : SetPrivatePassword, { username, password }),
+    unlock: (password) => answer(box, safe ? UnlockSafe : UnlockPrivate, { username, password }),
+    change: (old, password) =>
+      safe
+        ? answer(box, ChangeSafePassword, { username, old, password })
+        : answer(box, SetPrivatePassword, { username, password }),
+    lock: () => answer(box, LockArea, { area: safe ? 'safe' : 'home' }),
+    kit: () => answer(box, ExportRecoveryKit, {}).pipe(mapRight(({ identity }) => identity)),
+  };
+};
+
+/** Where a place lies on a mounted volume (G-15). */
+const placePath = (tab: Place, mount: string, user: string): string => {
+  switch (tab) {
+    case PLACES.personal:
+      return `${mount}/${user}`;
+    case PLACES.public:
+      return `${mount}/shared-files`;
+    case PLACES.safe:
+      return `${mount}/${user}/.safebox`;
+    case PLACES.private:
+      return `/mnt/usb1/${user}/.safe_home`;
+    case PLACES.friends:
+      return `/mnt/usb1/${user}/.share2me`;
+    case PLACES.device:
+    case PLACES.network:
+      return mount;
+  }
+};
+
+/** The mount roots that a place shows at its top (type 777). */
+const rootOf = (volume: Partition, tab: Place, user: string): FileEntry => {
+  const path = placePath(tab, volume.mntdir, user);
+  return {
+    name: volume.label ?? volume.mntdir.slice(volume.mntdir.lastIndexOf('/') + 1),
+    type: 777,
+    size: 0,
+    ctime: 0,
+    mtime: 0,
+    path,
+    md512kb: '',
+    id: path,
+  };
+};
+
+const belongs = (volume: Partition, tab: Place): boolean => {
+  if (volume.mntdir === '') return false;
+  if (tab === PLACES.device) return volume.mntdir.startsWith('/mnt/extdev/');
+  if (tab === PLACES.network) return volume.mntdir.startsWith('/mnt/netdev/');
+  return volume.master === 1;
+};
+
+/** The mounted volumes as roots of a place; also the top of the file browser. */
+export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly FileEntry[]> =>
+  answer(box, ListDisks, {}).pipe(
+    mapRight(({ disks }) => disks.filter((volume) => belongs(volume, tab)).map((volume) => rootOf(volume, tab, user))),
+  );
+
+const SORT = { prop: 'name', order: 'aesc' } as const;
+
+export const pickerPort = (box: Exec, user: string): PickerPort => {
+  const list = (tab: Place, path: string, withFiles: boolean): Answer<readonly FileEntry[]> =>
+    pageOf(box, {
+      location: { place: tab, path },
+      sort: SORT,
+      filter: withFiles ? {} : { foldersOnly: true },
+      pattern: null,
+      wide: null,
+      type: null,
+      limit: 500,
+      after: null,
+    }).pipe(mapRight(({ entries }) => entries));
+  return {
+    roots: (tab) => (tab === PLACES.friends ? list(tab, placePath(tab, '', user), false) : rootsOf(box, tab, user)),
+    folders: list,
+    makeFolder: (path) => answer(box, MakeFolder, { path }),
+  };
+};

@@ -1,0 +1,55 @@
+import type { Client, Identity } from '@boxwood/command-bus';
+import { left } from '@boxwood/command-bus';
+import type { AccountPort, Answer, BoxEntryPort } from '@boxwood/domain';
+import { catchError, defer, from, of, switchMap } from 'rxjs';
+import { loadChunk } from '../../platform/lazy.ts';
+import type { ServingBox } from '../serving-box.ts';
+import type { rosterPort } from './session-ports.ts';
+
+const ports = () => loadChunk(() => import('./session-ports.ts'));
+
+/** Fetches the calls of a sign-in ahead of the first one. */
+export const fetchSessionPorts = async (): Promise<void> => {
+  await ports();
+};
+
+/** Calls a port that is fetched at the first call; where it does not arrive, that is a broken line like any other. */
+const through =
+  <P>(load: () => Promise<P>) =>
+  <A>(call: (port: P) => Answer<A>): Answer<A> =>
+    defer(() => from(load())).pipe(
+      switchMap(call),
+      catchError((cause: unknown) => of(left({ _tag: 'Network', cause } as const))),
+    );
+
+/** See `accountPort`: nobody signs in before the form is on the screen, so the commands and the hashing come after it. */
+export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => {
+  const via = through(async () => (await ports()).accountPort(account, serving));
+  return {
+    signIn: (userName, password) => via((port) => port.signIn(userName, password)),
+    signOut: () => via((port) => port.signOut()),
+    checkToken: () => via((port) => port.checkToken()),
+    boxWays: (boxName) => via((port) => port.boxWays(boxName)),
+    profile: () => via((port) => port.profile()),
+  };
+};
+
+/** See `boxEntryPort`. */
+export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
+  const via = through(async () => (await ports()).boxEntryPort(identity, serving));
+  return {
+    probe: (api, relay, timeoutMs) => via((port) => port.probe(api, relay, timeoutMs)),
+    signIn: (api, userName, password) => via((port) => port.signIn(api, userName, password)),
+    signOut: (api) => via((port) => port.signOut(api)),
+  };
+};
+
+/** See `rosterPort`. */
+export const lazyRosterPort = (account: Pick<Client, 'exec'>): ReturnType<typeof rosterPort> => {
+  const via = through(async () => (await ports()).rosterPort(account));
+  return {
+    roster: () => via((port) => port.roster()),
+    register: (userName, password, inviteCode) => via((port) => port.register(userName, password, inviteCode)),
+    join: (boxName, inviteCode) => via((port) => port.join(boxName, inviteCode)),
+  };
+};

@@ -1,0 +1,84 @@
+import {
+  CheckToken,
+  GetBoxAddress,
+  GetUser,
+  JoinBox,
+  ListBoxes,
+  newAppKey,
+  RegisterUser,
+  SignIn,
+  signInParams,
+  SignOut,
+} from '@boxwood/account-sdk';
+import { GetProductInfo, SignInOffline, SignOutOffline } from '@boxwood/box-sdk';
+import type { Client, Identity } from '@boxwood/command-bus';
+import { createClient, fetchTransport } from '@boxwood/command-bus';
+import { type AccountPort, type BoxEntryPort, type BoxLink, fromTask, mapRight, type RelayPass } from '@boxwood/domain';
+
+import type { ServingBox } from '../serving-box.ts';
+import { answer } from './answer.ts';
+
+const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
+  crypto.getRandomValues(bytes);
+};
+
+/** The account calls of a session, over a client of the account service. */
+export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
+  signIn: (userName, password) =>
+    fromTask((signal) => account.exec(SignIn, signInParams(userName, password, newAppKey(fill)), { signal })()).pipe(
+      mapRight(({ token, userName: username }) => ({ token, username })),
+    ),
+  signOut: () => fromTask((signal) => account.exec(SignOut, {}, { signal })()),
+  checkToken: () => fromTask((signal) => account.exec(CheckToken, {}, { signal })()),
+  boxWays: (boxName) =>
+    fromTask((signal) => account.exec(GetBoxAddress, { boxName }, { signal })()).pipe(
+      mapRight(({ relayHost, relayAuth, online, ...address }) =>
+        serving.note(boxName, { ...address, online: online === 'Y', relay: { host: relayHost, auth: relayAuth } }),
+      ),
+    ),
+  profile: () =>
+    fromTask((signal) => account.exec(GetUser, {}, { signal })()).pipe(
+      mapRight(({ mobile, avatar }) => ({ mobile, avatar })),
+    ),
+});
+
+/** The account calls of the box chooser and of a person who was invited. */
+export const rosterPort = (account: Pick<Client, 'exec'>) => ({
+  roster: () => answer(account, ListBoxes, {}),
+  register: (userName: string, password: string, inviteCode: string) =>
+    answer(account, RegisterUser, { userName, password, param: '', code: '', inviteCode }),
+  join: (boxName: string, inviteCode: string) => answer(account, JoinBox, { boxName, inviteCode }),
+});
+
+const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
+
+/** Calls to boxes that are not yet the session's box: each address gets a client of its own. */
+export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
+  const clientOf = (api: string, relay: RelayPass | null): Client =>
+    createClient({
+      baseUrl: serving.reach(api),
+      transport: fetchTransport(),
+      identity,
+      ...(relay === null ? {} : { relay: { current: () => relay, renew: () => Promise.resolve(null) } }),
+    });
+  return {
+    probe: (api, relay, timeoutMs) =>
+      fromTask((signal) => clientOf(api, relay).exec(GetProductInfo, {}, { signal, timeoutMs })()).pipe(
+        mapRight(({ boxid, boxname, product, version }) => ({
+          boxId: boxid,
+          boxName: boxname,
+          model: MODELS.find((one) => one === product) ?? 'G2',
+          version,
+        })),
+      ),
+    signIn: (api, userName, password) =>
+      fromTask((signal) =>
+        clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fill)), { signal })(),
+      ).pipe(mapRight(({ token, userName: username, admin }) => ({ boxToken: token, username, admin: admin === 'Y' }))),
+    signOut: (api) =>
+      fromTask((signal) => {
+        const { username, token } = identity();
+        return clientOf(api, null).exec(SignOutOffline, { userName: username, token }, { signal })();
+      }),
+  };
+};

@@ -1,0 +1,15 @@
+import { fetchSessionPorts } from './ports/lazy-session-ports.ts';
+
+const fetchAll = (): void => {
+  // Only ahead of time: whoever needs a part asks for it again and hears of a failure there.
+  void Promise.allSettled([fetchSessionPorts(), import('./session-services.ts'), import('../shell/Home.tsx')]);
+};
+
+/**
+ * Fetches the desktop while there is time: at once, side by side, when a session is `known` and continued; otherwise at the first
+ * key that somebody presses in the form, so that the form itself never waits for it.
+ */
+export const prefetchDesktop = (page: Window, known: boolean): void => {
+  if (known) fetchAll();
+  else page.addEventListener('input', fetchAll, { once: true, passive: true });
+};

@@ -1,0 +1,142 @@
+import './metadata.ts';
+import { container, type DependencyContainer } from 'tsyringe';
+
+declare const type: unique symbol;
+
+/** Names a service and carries its type; a class or an interface and its token share a name. */
+export type Token<T> = symbol & { readonly [type]?: (t: T) => T };
+
+/** Makes a token. The type exists for the compiler only. */
+export const token = <T>(name: string): Token<T> => Symbol(name);
+
+/** The services that a list of tokens names, in order. */
+export type Resolved<D extends readonly symbol[]> = {
+  readonly [K in keyof D]: D[K] extends Token<infer T> ? T : never;
+};
+
+interface Closable {
+  readonly close?: unknown;
+  readonly dispose?: unknown;
+}
+
+const nameOf = (id: symbol): string => id.description ?? 'unnamed';
+
+/**
+ * A container with a life time: one per page (root), one child per sign-in. A service is made at its first use, once, from the
+ * services of the scope it was bound in, and ended with that scope in the reverse order of making.
+ *
+ * A thin layer over tsyringe, because bare tsyringe resolves untyped tokens as unknown, never disposes what factories made,
+ * answers a cycle with a stack overflow, lets a second registration win silently, and resolves a root's factory with the
+ * dependencies of whichever child asked first.
+ */
+export class ServiceScope {
+  readonly #container: DependencyContainer;
+  readonly #bound = new Set<symbol>();
+  readonly #ends: (() => unknown)[] = [];
+  readonly #children = new Set<ServiceScope>();
+  /** Tokens being made right now, shared by a whole tree of scopes. */
+  readonly #making: symbol[];
+  readonly #parent: ServiceScope | null;
+  #disposed = false;
+
+  private constructor(inner: DependencyContainer, parent: ServiceScope | null, making: symbol[]) {
+    this.#container = inner;
+    this.#parent = parent;
+    this.#making = making;
+  }
+
+  /** A scope of its own, apart from every other root. */
+  static root(): ServiceScope {
+    return new ServiceScope(container.createChildContainer(), null, []);
+  }
+
+  /** A scope that sees this one's services and ends with it at the latest. */
+  child(): ServiceScope {
+    this.#alive();
+    const child = new ServiceScope(this.#container.createChildContainer(), this, this.#making);
+    this.#children.add(child);
+    return child;
+  }
+
+  /** Says how a service is made. `deps` are resolved in this scope, whoever asks. Binding the same token twice is an error. */
+  bind<T, const D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): this {
+    this.#claim(id);
+    let made: { readonly service: T } | null = null;
+    this.#container.register<T>(id, {
+      useFactory: () => {
+        made ??= { service: this.#make(id, deps, make) };
+        return made.service;
+      },
+    });
+    return this;
+  }
+
+  /** Offers something that exists already and that this scope does not end. */
+  value<T>(id: Token<T>, service: T): this {
+    this.#claim(id);
+    this.#container.register<T>(id, { useFactory: () => service });
+    return this;
+  }
+
+  /** True when this scope or one above it offers the service. */
+  has(id: symbol): boolean {
+    return this.#container.isRegistered(id, true);
+  }
+
+  get<T>(id: Token<T>): T {
+    this.#alive();
+    if (!this.has(id)) throw new Error(`service not bound: ${nameOf(id)}`);
+    return this.#container.resolve<T>(id);
+  }
+
+  /** Ends the children, then the services of this scope, newest first. A service that fails to end does not stop the others. */
+  async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    const failures: unknown[] = [];
+    for (const child of [...this.#children].reverse())
+      await child.dispose().catch((cause: unknown) => failures.push(cause));
+    this.#disposed = true;
+    for (const end of this.#ends.splice(0).reverse()) {
+      try {
+        await end();
+      } catch (cause) {
+        failures.push(cause);
+      }
+    }
+    if (this.#parent !== null) this.#parent.#children.delete(this);
+    this.#container.clearInstances();
+    if (failures.length > 0) throw new AggregateError(failures, 'some services did not end cleanly');
+  }
+
+  #make<T, D extends readonly symbol[]>(id: Token<T>, deps: D, make: (...services: Resolved<D>) => T): T {
+    const from = this.#making.indexOf(id);
+    if (from >= 0) throw new Error(`service cycle: ${[...this.#making.slice(from), id].map(nameOf).join(' -> ')}`);
+    this.#making.push(id);
+    try {
+      // The compiler cannot follow a mapped tuple through map(); bind() checked it against the tokens.
+      const services = deps.map((dep) => this.get(dep)) as unknown as Resolved<D>;
+      const service = make(...services);
+      this.#own(service);
+      return service;
+    } finally {
+      this.#making.pop();
+    }
+  }
+
+  #own(service: unknown): void {
+    if (typeof service !== 'object' || service === null) return;
+    const closable: Closable = service;
+    const end = closable.dispose ?? closable.close;
+    if (typeof end === 'function') this.#ends.push(() => Reflect.apply(end, service, []));
+  }
+
+  #claim(id: symbol): void {
+    this.#alive();
+    if (this.#bound.has(id)) throw new Error(`service bound twice: ${nameOf(id)}`);
+    this.#bound.add(id);
+  }
+
+  #alive(): void {
+    if (this.#disposed) throw new Error('service scope used after dispose');
+  }
+}

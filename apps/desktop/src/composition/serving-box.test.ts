@@ -1,0 +1,75 @@
+import { right } from '@boxwood/command-bus';
+import type { BoxWays, Setup } from '@boxwood/domain';
+import { firstValueFrom, of } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import { ServingBox } from './serving-box.ts';
+
+const page = {
+  origin: 'https://box.example:8443',
+  host: 'box.example:8443',
+  hostname: 'box.example',
+  port: '8443',
+  protocol: 'https:',
+};
+const ways: BoxWays = {
+  lanIp: '192.168.1.20',
+  wanIp: '',
+  ipv6: '',
+  apiPort: 6900,
+  relayUrl: 'http://relay.test/b/1/',
+  relay: { host: '', auth: '' },
+  online: true,
+};
+const answering = (account: string): Setup => ({
+  state: () => of(right({ needed: 0 as const, boxname: 'Attic', boxid: 'b1', account })),
+  run: () => of(right(null)),
+});
+
+describe('ServingBox', () => {
+  it('reaches its own box at the origin of the page, whatever it is called, and other boxes where they are', async () => {
+    const serving = new ServingBox(page);
+    await firstValueFrom(serving.learn(answering('')));
+    expect(serving.reach('http://192.168.1.20:6900')).toBe('http://192.168.1.20:6900');
+    serving.note('b1', ways);
+    expect(serving.reach('http://192.168.1.20:6900')).toBe(page.origin);
+    expect(serving.reach('http://relay.test/b/1')).toBe(page.origin);
+    expect(serving.reach('http://box.example:8443')).toBe(page.origin);
+    serving.note('b2', { ...ways, lanIp: '192.168.1.30' });
+    expect(serving.reach('http://192.168.1.30:6900')).toBe('http://192.168.1.30:6900');
+  });
+
+  it('G-06: a typed address is this box under any of its names, the page of another box, or no address', () => {
+    const serving = new ServingBox(page);
+    expect(serving.typed(' https://BOX.example:8443/ ')).toEqual({ at: 'here', address: 'box.example:8443' });
+    expect(serving.typed('192.168.1.30')).toEqual({
+      at: 'elsewhere',
+      origin: 'http://192.168.1.30:6900',
+      host: '192.168.1.30:6900',
+    });
+    expect(serving.typed('fe80::1')).toMatchObject({ at: 'elsewhere', origin: 'http://[fe80::1]:6900' });
+    for (const text of ['javascript:alert(1)', 'evil.example/a', 'a b', 'user@evil.example', 'x?y', 'x#y', '::::'])
+      expect(serving.typed(text), text).toEqual({ at: 'nowhere' });
+    const plain = new ServingBox({
+      origin: 'https://attic.lan',
+      host: 'attic.lan',
+      hostname: 'attic.lan',
+      port: '',
+      protocol: 'https:',
+    });
+    expect(plain.typed('attic.lan')).toEqual({ at: 'here', address: 'attic.lan:443' });
+    expect(plain.reach('http://attic.lan:443')).toBe('https://attic.lan');
+  });
+
+  it('gives its own box an address when it reported none', async () => {
+    const serving = new ServingBox(page);
+    await firstValueFrom(serving.learn(answering('')));
+    expect(serving.note('b1', { ...ways, lanIp: '' })).toMatchObject({ lanIp: 'box.example', apiPort: 8443 });
+  });
+
+  it('finds the account service beside the box, or where the box says', async () => {
+    const serving = new ServingBox(page);
+    expect(serving.account).toBe('https://box.example:8443/account');
+    await firstValueFrom(serving.learn(answering('https://account.example/')));
+    expect(serving.account).toBe('https://account.example');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Session, SessionStage, StateStream } from '@boxwood/domain';
+import { State } from '@boxwood/domain';
+import type { Subscription } from 'rxjs';
+import type { ServiceScope } from './service-scope.ts';
+
+/** Who is signed in where; a change of either is another session. */
+type Signed = Extract<SessionStage, { readonly at: 'in' }>;
+const keyOf = ({ username, link }: Signed): string => `${username}@${link.boxId}@${link.mode}`;
+
+/** Fills the scope of a sign-in; loaded with the desktop, not with the sign-in page. */
+export type BindSession = (scope: ServiceScope, stage: Signed) => void;
+
+/** One scope per sign-in: made when somebody is in, ended at logout with everything in it (architecture 3.6). */
+export class SessionScopes {
+  readonly #root: ServiceScope;
+  readonly #load: () => Promise<BindSession>;
+  readonly #scope = new State<ServiceScope | null>(null);
+  readonly #following: Subscription;
+  #key: string | null = null;
+  #ending: Promise<void> = Promise.resolve();
+
+  constructor(root: ServiceScope, session: Session, load: () => Promise<BindSession>) {
+    this.#root = root;
+    this.#load = load;
+    this.#following = session.stage$.subscribe((stage) => {
+      this.#follow(stage);
+    });
+  }
+
+  /** The services of whoever is signed in; null while nobody is, or while they are on their way. */
+  get scope$(): StateStream<ServiceScope | null> {
+    return this.#scope.stream;
+  }
+
+  /** Resolves when everything of ended sign-ins has ended. */
+  get ended(): Promise<void> {
+    return this.#ending;
+  }
+
+  /** Ends the services of the current sign-in, for instance before they must not see what comes next. */
+  end(): void {
+    this.#key = null;
+    const scope = this.#scope.value;
+    if (scope === null) return;
+    this.#scope.set(null);
+    this.#ending = Promise.allSettled([this.#ending, scope.dispose()]).then(() => undefined);
+  }
+
+  async dispose(): Promise<void> {
+    this.#following.unsubscribe();
+    this.end();
+    await this.#ending;
+  }
+
+  #follow(stage: SessionStage): void {
+    if (stage.at !== 'in') {
+      this.end();
+      return;
+    }
+    const key = keyOf(stage);
+    if (key === this.#key) return;
+    this.end();
+    this.#key = key;
+    void this.#open(key, stage);
+  }
+
+  async #open(key: string, stage: Signed): Promise<void> {
+    const [bind] = await Promise.all([this.#load(), this.#ending]);
+    if (key !== this.#key) return;
+    const scope = this.#root.child();
+    bind(scope, stage);
+    this.#scope.set(scope);
+  }
+}

@@ -1,0 +1,246 @@
+import type { Client } from '@boxwood/command-bus';
+import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
+import {
+  accountProfile,
+  BoxArchives,
+  BoxDesktop,
+  type BoxEvent,
+  BoxFiles,
+  BoxJournal,
+  BoxMessages,
+  BoxMonitor,
+  BoxNotifications,
+  boxOperations,
+  BoxPicker,
+  BoxSafeGate,
+  boxSystem,
+  BoxTasks,
+  BoxTrash,
+  BoxUploads,
+  broadcastChannel,
+  browserClaim,
+  browserKeyValue,
+  createBoxStore,
+  EVENT_SCHEMA,
+  idbHandleShelf,
+  IdbLog,
+  lead,
+  MemoryDisk,
+  MemoryLog,
+  newTabId,
+  pageLeaving,
+  randomId,
+  select,
+  storeName,
+  systemScheduler,
+} from '@boxwood/domain';
+import { Launcher } from '../app-kit/launcher.ts';
+import { apps } from '../apps/index.ts';
+import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
+import { FileAddresses } from './file-addresses.ts';
+import { messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
+import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
+import type { BindSession } from './session-scopes.ts';
+import {
+  AccountClientToken,
+  ArchivesToken,
+  BoxClientToken,
+  ClockToken,
+  DesktopToken,
+  FileAddressesToken,
+  FilesToken,
+  JournalToken,
+  LauncherToken,
+  LeadsToken,
+  LinkToken,
+  MessagesToken,
+  MonitorToken,
+  NotificationsToken,
+  OperationsToken,
+  PickersToken,
+  ProfileToken,
+  SafeGatesToken,
+  ServingBoxToken,
+  SessionToken,
+  SettingsToken,
+  ShellToken,
+  StoreToken,
+  SystemToken,
+  TasksToken,
+  TrashToken,
+  UploadsToken,
+  VisibleToken,
+} from './tokens.ts';
+
+/** Binds everything that lives as long as one sign-in. */
+export const bindSession: BindSession = (scope, { username, link }) => {
+  const name = storeName(username, link.boxId);
+  scope
+    .value(LinkToken, link)
+    .bind(StoreToken, [ClockToken], (clock) => {
+      const log =
+        typeof indexedDB === 'undefined'
+          ? new MemoryLog<BoxEvent>(new MemoryDisk())
+          : new IdbLog<BoxEvent>(name, EVENT_SCHEMA);
+      return createBoxStore({
+        origin: newTabId(),
+        clock,
+        log,
+        channel: broadcastChannel(name),
+        leaving$: pageLeaving({ document, navigator, window }),
+      });
+    })
+    .bind(LeadsToken, [StoreToken, ClockToken, VisibleToken], (store, clock, visible$) => {
+      const leadership = lead(visible$, browserClaim(name, store.origin, clock, systemScheduler));
+      const following = leadership.leads$.subscribe((leads) => {
+        store.lead(leads);
+      });
+      return {
+        leads$: leadership.leads$,
+        close: () => {
+          following.unsubscribe();
+          leadership.close();
+        },
+      };
+    })
+    .bind(BoxClientToken, [SettingsToken, SessionToken, ServingBoxToken], (settings, session, serving): Client =>
+      createClient({
+        baseUrl: () => serving.reach(link.api),
+        transport: fetchTransport(),
+        transferTransport: xhrTransport(),
+        identity: () => ({ username, token: settings.get('boxToken') ?? settings.get('token') ?? '' }),
+        onSessionProblem: (problem) => {
+          session.report(
+            problem === 'expired'
+              ? { _tag: 'Refused', family: 'GEN', code: 18, fields: {} }
+              : { _tag: 'Refused', family: 'ACC', code: 1001, fields: {} },
+          );
+        },
+        relay: {
+          current: () => {
+            const stage = session.stage$.value;
+            return stage.at === 'in' ? stage.link.relay : null;
+          },
+          renew: () =>
+            new Promise((resolve) => {
+              session.renewRelay().subscribe((result) => {
+                resolve(result._tag === 'Right' ? result.right : null);
+              });
+            }),
+        },
+      }),
+    )
+    .bind(FileAddressesToken, [BoxClientToken, ServingBoxToken], (box, serving) => {
+      return new FileAddresses(box, serving.reach(link.api), link.relay);
+    })
+    .bind(NotificationsToken, [StoreToken, ClockToken], (store, clock) => new BoxNotifications(store, clock, randomId))
+    .bind(
+      DesktopToken,
+      [StoreToken, SettingsToken],
+      (store, settings) =>
+        new BoxDesktop({
+          store,
+          settings,
+          tab: browserKeyValue('session', window),
+          username,
+          newId: randomId,
+          viewport: { width: window.innerWidth, height: window.innerHeight - WINDOW_BAR },
+        }),
+    )
+    .bind(LauncherToken, [DesktopToken, SessionToken], (desktop, session) => new Launcher(apps, desktop, session))
+    .bind(ShellToken, [], () => new ShellState())
+    .bind(
+      UploadsToken,
+      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, ClockToken],
+      (store, box, settings, notifications, clock) =>
+        new BoxUploads({
+          store,
+          port: uploadPort(box),
+          // Only secure pages get handles of files.
+          ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(`${name}:handles`) } : {}),
+          settings,
+          notifications,
+          clock,
+          newId: randomId,
+          username,
+        }),
+    )
+    .bind(
+      TasksToken,
+      [StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, UploadsToken],
+      (store, box, notifications, visible$, { leads$ }, uploads) =>
+        new BoxTasks({
+          store,
+          port: tasksPort(box, username),
+          notifications,
+          visible$,
+          leads$,
+          uploading$: select(uploads.summary$, ({ active }) => active),
+        }),
+    )
+    .bind(
+      MessagesToken,
+      [StoreToken, AccountClientToken, NotificationsToken, SessionToken, VisibleToken, LeadsToken],
+      (store, account, notifications, session, visible$, { leads$ }) =>
+        new BoxMessages({
+          store,
+          port: messagesPort(account),
+          notifications,
+          available$: select(session.lanMode$, (lan) => !lan),
+          visible$,
+          leads$,
+        }),
+    )
+    .bind(
+      MonitorToken,
+      [StoreToken, BoxClientToken, VisibleToken, ClockToken],
+      (store, box, visible$, clock) => new BoxMonitor({ store, port: monitorPort(box), visible$, clock }),
+    )
+    .bind(JournalToken, [StoreToken, ClockToken], (store, clock) => new BoxJournal(store, clock))
+    .bind(
+      FilesToken,
+      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],
+      (store, box, settings, notifications) =>
+        new BoxFiles({ store, port: filesPort(box), settings, notifications, username }),
+    )
+    .bind(
+      TrashToken,
+      [StoreToken, BoxClientToken, NotificationsToken],
+      (store, box, notifications) => new BoxTrash({ store, port: trashPort(box), notifications }),
+    )
+    .bind(SafeGatesToken, [BoxClientToken, SettingsToken, ClockToken], (box, settings, clock) => ({
+      safe: new BoxSafeGate({ area: 'safe', port: safePort(box, 'safe', username), settings, clock }),
+      private: new BoxSafeGate({ area: 'private', port: safePort(box, 'private', username), settings, clock }),
+    }))
+    .bind(
+      PickersToken,
+      [BoxClientToken, SafeGatesToken],
+      (box, gates) => (options) =>
+        new BoxPicker({
+          port: pickerPort(box, username),
+          options,
+          safeOpen$: gates.safe.open$,
+          privateOpen$: gates.private.open$,
+          username,
+        }),
+    )
+    .bind(
+      ArchivesToken,
+      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],
+      (store, box, settings, notifications) =>
+        new BoxArchives({
+          store,
+          addTask: (task) => filesPort(box).addTask(task),
+          settings,
+          notifications,
+          username,
+          model: link.model,
+        }),
+    )
+    .bind(SystemToken, [BoxClientToken], boxSystem)
+    .bind(OperationsToken, [BoxClientToken], boxOperations)
+    .bind(ProfileToken, [AccountClientToken], accountProfile);
+  // The journal and the leadership watch from the start, not from their first use.
+  scope.get(JournalToken);
+  scope.get(LeadsToken);
+};

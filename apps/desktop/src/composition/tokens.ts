@@ -1,0 +1,82 @@
+import type { Client } from '@boxwood/command-bus';
+import type {
+  Archives,
+  BoxEvent,
+  BoxLink,
+  Boxes,
+  Clock,
+  Desktop,
+  EventStore,
+  Files,
+  Journal,
+  Leadership,
+  Messages,
+  Monitor,
+  Notifications,
+  Operations,
+  GatedArea,
+  Picker,
+  PickerOptions,
+  Profile,
+  SafeGate,
+  Session,
+  Settings,
+  Setup,
+  StateStream,
+  System,
+  Tasks,
+  Trash,
+  Uploads,
+} from '@boxwood/domain';
+import type { Launcher } from '../app-kit/launcher.ts';
+import type { Languages } from '../i18n/languages.ts';
+import type { Hints } from '../routes/hand-over.ts';
+import type { Router } from '../routes/router.ts';
+import type { ShellState } from '../shell/shell-state.ts';
+import type { Appearance } from '../theme/appearance.ts';
+import { token } from './service-scope.ts';
+import type { FileAddresses } from './file-addresses.ts';
+import type { ServingBox } from './serving-box.ts';
+import type { SessionScopes } from './session-scopes.ts';
+
+/** Services of the page (root scope). */
+export const VisibleToken = token<StateStream<boolean>>('PageVisible');
+/** What a link brought along in the fragment of the address. */
+export const HintsToken = token<Hints>('Hints');
+export const ServingBoxToken = token<ServingBox>('ServingBox');
+export const AccountClientToken = token<Client>('AccountClient');
+export const ClockToken = token<Clock>('Clock');
+export const SettingsToken = token<Settings>('Settings');
+export const SessionToken = token<Session>('Session');
+export const BoxesToken = token<Boxes>('Boxes');
+export const SetupToken = token<Setup>('Setup');
+export const LanguagesToken = token<Languages>('Languages');
+export const RouterToken = token<Router>('Router');
+export const SessionScopeToken = token<SessionScopes>('SessionScopes');
+export const AppearanceToken = token<Appearance>('Appearance');
+
+/** Services of one sign-in (session scope), ended at logout. */
+export const BoxClientToken = token<Client>('BoxClient');
+export const LinkToken = token<BoxLink>('BoxLink');
+export const StoreToken = token<EventStore<BoxEvent>>('EventStore');
+/** True while this tab polls for all tabs of the person. */
+export const LeadsToken = token<Leadership>('Leadership');
+export const FileAddressesToken = token<FileAddresses>('FileAddresses');
+export const DesktopToken = token<Desktop>('Desktop');
+export const ShellToken = token<ShellState>('Shell');
+export const LauncherToken = token<Launcher>('Launcher');
+export const NotificationsToken = token<Notifications>('Notifications');
+export const FilesToken = token<Files>('Files');
+export const UploadsToken = token<Uploads>('Uploads');
+export const TasksToken = token<Tasks>('Tasks');
+export const MessagesToken = token<Messages>('Messages');
+export const MonitorToken = token<Monitor>('Monitor');
+export const JournalToken = token<Journal>('Journal');
+export const SystemToken = token<System>('System');
+export const OperationsToken = token<Operations>('Operations');
+export const ProfileToken = token<Profile>('Profile');
+export const TrashToken = token<Trash>('Trash');
+export const SafeGatesToken = token<Readonly<Record<GatedArea, SafeGate>>>('SafeGates');
+/** Opens a folder picker; close it with its dialog. */
+export const PickersToken = token<(options: PickerOptions) => Picker>('Pickers');
+export const ArchivesToken = token<Archives>('Archives');

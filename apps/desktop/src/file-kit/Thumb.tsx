@@ -1,0 +1,39 @@
+import type { FileEntry } from '@boxwood/domain';
+import { FileIcon } from '@boxwood/ui';
+import { useState } from 'react';
+import { useAddresses } from './addresses.ts';
+import { iconOf } from './kinds.ts';
+import styles from './file-kit.module.css';
+
+/** Which entries have a thumbnail: pictures and videos with a hash (FILES-60). */
+export const hasThumb = ({ type, md512kb }: Pick<FileEntry, 'type' | 'md512kb'>): boolean =>
+  (type === 2 || type === 3) && md512kb !== '';
+
+/** The picture of an entry: its thumbnail when the box has one, the icon of its type otherwise and meanwhile. */
+export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
+  const addresses = useAddresses();
+  const [state, setState] = useState<{ readonly src: string; readonly at: 'shown' | 'broken' } | null>(null);
+  const src = hasThumb(entry) ? addresses.thumb(entry.md512kb, size > 48 ? 256 : 64) : null;
+  const at = state !== null && state.src === src ? state.at : 'waiting';
+  if (src === null || at === 'broken') return <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />;
+  return (
+    <span className={styles.thumb} data-size={size > 48 ? 'large' : 'small'}>
+      {at === 'shown' ? null : <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />}
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        data-shown={at === 'shown' ? '' : undefined}
+        onLoad={() => {
+          setState({ src, at: 'shown' });
+        }}
+        onError={() => {
+          setState({ src, at: 'broken' });
+        }}
+      />
+      {entry.type === 2 && at === 'shown' && size > 48 ? <span className={styles.film} aria-hidden="true" /> : null}
+    </span>
+  );
+};

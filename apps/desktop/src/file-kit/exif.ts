@@ -1,0 +1,117 @@
+/** What a camera wrote into a photo, as text and numbers; nothing of it is ever shown as markup. */
+export interface ExifFacts {
+  readonly make?: string;
+  readonly model?: string;
+  /** `YYYY-MM-DD HH:mm:ss` as the camera's clock had it. */
+  readonly taken?: string;
+  readonly exposure?: number;
+  readonly aperture?: number;
+  readonly iso?: number;
+  readonly focal?: number;
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+/** How much of a file is read: the facts stand in the first segment. */
+export const EXIF_BYTES = 128 * 1024;
+
+type Value = string | readonly number[];
+const SIZES: Readonly<Partial<Record<number, number>>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
+const MOST_ENTRIES = 512;
+
+/** Where the TIFF structure of a JPEG begins; null without one. */
+const tiffStart = (view: DataView): number | null => {
+  if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null;
+  let at = 2;
+  while (at + 10 < view.byteLength) {
+    const marker = view.getUint16(at);
+    if ((marker & 0xff00) !== 0xff00 || marker === 0xffda) return null;
+    if (marker === 0xffe1 && view.getUint32(at + 4) === 0x45786966) return at + 10;
+    at += 2 + view.getUint16(at + 2);
+  }
+  return null;
+};
+
+const readDirectory = (view: DataView, start: number, offset: number, little: boolean): ReadonlyMap<number, Value> => {
+  const found = new Map<number, Value>();
+  const base = start + offset;
+  if (base + 2 > view.byteLength) return found;
+  const count = Math.min(view.getUint16(base, little), MOST_ENTRIES);
+  for (let n = 0; n < count; n += 1) {
+    const entry = base + 2 + n * 12;
+    if (entry + 12 > view.byteLength) break;
+    const type = view.getUint16(entry + 2, little);
+    const length = view.getUint32(entry + 4, little);
+    const size = (SIZES[type] ?? 0) * length;
+    if (size === 0 || size > 4096) continue;
+    const at = size <= 4 ? entry + 8 : start + view.getUint32(entry + 8, little);
+    if (at + size > view.byteLength) continue;
+    found.set(view.getUint16(entry, little), valueAt(view, at, type, length, little));
+  }
+  return found;
+};
+
+const valueAt = (view: DataView, at: number, type: number, length: number, little: boolean): Value => {
+  if (type === 2) {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length);
+    return new TextDecoder().decode(bytes).replaceAll('\0', '').trim();
+  }
+  return Array.from({ length }, (_, index) => {
+    switch (type) {
+      case 3:
+        return view.getUint16(at + index * 2, little);
+      case 4:
+        return view.getUint32(at + index * 4, little);
+      case 9:
+        return view.getInt32(at + index * 4, little);
+      case 5:
+        return view.getUint32(at + index * 8, little) / view.getUint32(at + index * 8 + 4, little);
+      case 10:
+        return view.getInt32(at + index * 8, little) / view.getInt32(at + index * 8 + 4, little);
+      default:
+        return view.getUint8(at + index);
+    }
+  });
+};
+
+const text = (value: Value | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+const number = (value: Value | undefined): number | undefined => {
+  const first = Array.isArray(value) ? (value as readonly number[])[0] : undefined;
+  return first !== undefined && Number.isFinite(first) ? first : undefined;
+};
+const degrees = (value: Value | undefined, side: Value | undefined): number | undefined => {
+  if (value === undefined || typeof value === 'string') return undefined;
+  const [d = Number.NaN, m = 0, s = 0] = value;
+  const sum = d + m / 60 + s / 3600;
+  return Number.isFinite(sum) && Math.abs(sum) <= 180 ? sum * (side === 'S' || side === 'W' ? -1 : 1) : undefined;
+};
+const given = <K extends keyof ExifFacts>(key: K, value: ExifFacts[K] | undefined): ExifFacts =>
+  value === undefined ? {} : Object.fromEntries([[key, value]]);
+
+/** Reads the facts out of the beginning of a JPEG; a file without them, or a broken one, has none. */
+export const exifOf = (bytes: Uint8Array): ExifFacts => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = tiffStart(view);
+  if (start === null || start + 8 > view.byteLength) return {};
+  const little = view.getUint16(start) === 0x4949;
+  const main = readDirectory(view, start, view.getUint32(start + 4, little), little);
+  const sub = (tag: number): ReadonlyMap<number, Value> => {
+    const offset = number(main.get(tag));
+    return offset === undefined ? new Map<number, Value>() : readDirectory(view, start, offset, little);
+  };
+  const photo = sub(0x8769);
+  const place = sub(0x8825);
+  const taken = text(photo.get(0x9003)) ?? text(main.get(0x0132));
+  return {
+    ...given('make', text(main.get(0x010f))),
+    ...given('model', text(main.get(0x0110))),
+    ...given('taken', taken?.replace(/^(\d{4}):(\d\d):(\d\d)/, '$1-$2-$3')),
+    ...given('exposure', number(photo.get(0x829a))),
+    ...given('aperture', number(photo.get(0x829d))),
+    ...given('iso', number(photo.get(0x8827))),
+    ...given('focal', number(photo.get(0x920a))),
+    ...given('latitude', degrees(place.get(2), place.get(1))),
+    ...given('longitude', degrees(place.get(4), place.get(3))),
+  };
+};

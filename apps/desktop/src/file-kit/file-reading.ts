@@ -1,0 +1,125 @@
+import { downloadFile } from '@boxwood/box-sdk';
+import type { BoxError, Either } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
+import { begin, fromTask, type Outcome, type Result } from '@boxwood/domain';
+import { filter, map, switchMap, take } from 'rxjs';
+import type { FileAddresses } from '../composition/file-addresses.ts';
+import { token } from '../composition/service-scope.ts';
+
+/** A file in memory; `tag` names the version that was read. */
+export interface FileBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly tag: string;
+}
+
+/** Reads small files for previews. */
+export interface FileReading {
+  /** The whole file; one that is larger than `limit` is refused with the words of a preview (PREVIEW-07). */
+  read(path: string, limit: number): Outcome<FileBytes>;
+  /** The first bytes, for facts that stand at the beginning of a file. */
+  head(path: string, bytes: number): Outcome<Uint8Array<ArrayBuffer>>;
+  /** Which version of the file is on the box now. */
+  tag(path: string): Outcome<string>;
+}
+
+export const FileReadingToken = token<FileReading>('FileReading');
+
+class TooLarge extends Error {}
+
+const joined = (parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
+};
+
+const readWhole = async (
+  url: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Either<BoxError, FileBytes | 'too large'>> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const stop = new AbortController();
+  const result = await downloadFile(url, {
+    signal: AbortSignal.any([signal, stop.signal]),
+    onBytes: (piece) => {
+      size += piece.byteLength;
+      if (size > limit) {
+        stop.abort(new TooLarge());
+        throw new TooLarge();
+      }
+      parts.push(piece);
+    },
+  });
+  if (size > limit) return right('too large');
+  return result._tag === 'Left' ? result : right({ bytes: joined(parts, size), tag: result.right.etag });
+};
+
+/** Asks for a part of a file. The answer is read before the task ends: its end stops the request, body and all. */
+const request = async <A>(
+  url: string,
+  init: RequestInit,
+  read: (reply: Response) => Promise<Either<BoxError, A>>,
+): Promise<Either<BoxError, A>> => {
+  try {
+    const reply = await fetch(url, { ...init, credentials: 'omit', redirect: 'error' });
+    if (reply.ok) return await read(reply);
+    await reply.body?.cancel();
+    return left({ _tag: 'Http', status: reply.status, body: '' });
+  } catch (cause) {
+    return left({ _tag: 'Network', cause });
+  }
+};
+
+/** {@link FileReading} over the addresses of files. It waits for the first key. */
+export const fileReading = (addresses: FileAddresses): FileReading => {
+  const at = (path: string) =>
+    addresses.key$.pipe(
+      map(() => addresses.file(path)),
+      filter((url) => url !== null),
+      take(1),
+    );
+  return {
+    read: (path, limit) =>
+      begin(
+        at(path).pipe(
+          switchMap((url) => fromTask((signal) => readWhole(url, limit, signal))),
+          map((result): Result<FileBytes> => {
+            if (result._tag === 'Left') return result;
+            return result.right === 'too large'
+              ? left({ _tag: 'Rejected', word: 'preview.tooLarge' })
+              : right(result.right);
+          }),
+        ),
+      ),
+    head: (path, bytes) =>
+      begin(
+        at(path).pipe(
+          switchMap((url) =>
+            fromTask((signal) =>
+              request(url, { signal, headers: { range: `bytes=0-${bytes - 1}` } }, async (reply) =>
+                right(new Uint8Array(await reply.arrayBuffer())),
+              ),
+            ),
+          ),
+        ),
+      ),
+    tag: (path) =>
+      begin(
+        at(path).pipe(
+          switchMap((url) =>
+            fromTask((signal) =>
+              request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {
+                await reply.body?.cancel();
+                return right(reply.headers.get('etag') ?? '');
+              }),
+            ),
+          ),
+        ),
+      ),
+  };
+};

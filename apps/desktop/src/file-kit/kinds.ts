@@ -1,0 +1,58 @@
+import { isEncryptedName } from '@boxwood/box-sdk/rules';
+import type { FileEntry } from '@boxwood/domain';
+import { isFolder, PLACES } from '@boxwood/domain';
+import { extensionOf, type PlaceKind } from '@boxwood/ui';
+import type { Text } from '../i18n/define-messages.ts';
+import type { fileWords } from './messages.ts';
+
+type Words = Text<(typeof fileWords)['table']>;
+
+/** What a file is, in words: the kind that the box told, with the extension where that says more (FILES-40). */
+export const kindOf = ({ name, type }: Pick<FileEntry, 'name' | 'type'>, t: Words): string => {
+  if (type === 5) return t('kindFolder');
+  if (type === 100) return t('kindLink');
+  if (type === 777) return t('kindVolume');
+  if (isEncryptedName(name)) return t('kindEncrypted');
+  const extension = extensionOf(name).toUpperCase();
+  switch (type) {
+    case 1:
+      return t('kindAudio');
+    case 2:
+      return t('kindVideo');
+    case 3:
+      return t('kindImage');
+    case 50:
+      return t('kindTemporary');
+    default:
+      if (extension !== '') return t('kindNamed', { extension });
+      return type === 4 ? t('kindDocument') : t('kindFile');
+  }
+};
+
+/** Which picture stands for an entry. */
+export const iconOf = ({ type, path }: Pick<FileEntry, 'type' | 'path'>): 'file' | PlaceKind => {
+  if (type === 777)
+    return path.startsWith('/mnt/extdev/') ? 'usb' : path.startsWith('/mnt/netdev/') ? 'network' : 'volume';
+  if (type === 100) return 'folder-link';
+  return isFolder({ type }) ? 'folder' : 'file';
+};
+
+/** The name of a place. */
+export const placeWord = (place: number, t: Words): string => {
+  switch (place) {
+    case PLACES.public:
+      return t('place2');
+    case PLACES.safe:
+      return t('place3');
+    case PLACES.friends:
+      return t('place4');
+    case PLACES.device:
+      return t('place5');
+    case PLACES.private:
+      return t('place8');
+    case PLACES.network:
+      return t('place9');
+    default:
+      return t('place1');
+  }
+};

@@ -1,0 +1,109 @@
+import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
+import type { Location, Partition, Place } from '@boxwood/domain';
+import { PLACES } from '@boxwood/domain';
+
+/** A place to start from: a root of the file browser (FILES-02, G-15). */
+export interface Root extends Location {
+  readonly id: string;
+  /** Name of the volume where a place has several; null when the name of the place says it all. */
+  readonly volume: string | null;
+  readonly readOnly: boolean;
+  /** The partition behind a removable or further volume. */
+  readonly partition: Partition | null;
+}
+
+const nameOf = ({ label = '', mntdir }: Partition): string =>
+  label === '' ? mntdir.slice(mntdir.lastIndexOf('/') + 1) : label;
+
+/** Where a place lies on a volume (G-15). */
+const pathOn = (place: Place, user: string, mount: string): string => {
+  switch (place) {
+    case PLACES.personal:
+      return userRoot(user, mount);
+    case PLACES.public:
+      return `${mount}/${PATHS.shared}`;
+    case PLACES.safe:
+      return `${userRoot(user)}/${PATHS.safe}`;
+    case PLACES.private:
+      return `${userRoot(user)}/${PATHS.private}`;
+    case PLACES.friends:
+      return `${userRoot(user)}/${PATHS.friends}`;
+    case PLACES.device:
+    case PLACES.network:
+      return mount;
+  }
+};
+
+/**
+ * Every root that a person can open: the places of the main volume, the same two on further volumes of the box, and each
+ * mounted device and network folder.
+ */
+export const rootsFor = (user: string, volumes: readonly Partition[]): readonly Root[] => {
+  const main = PATHS.firstUsb.replace(/\/$/, '');
+  const on = (place: Place, mount: string, partition: Partition | null, volume: string | null): Root => ({
+    id: `${place}:${pathOn(place, user, mount)}`,
+    place,
+    path: pathOn(place, user, mount),
+    volume,
+    readOnly: partition?.readonly === 1,
+    partition,
+  });
+  const mounted = volumes.filter(({ mntdir }) => mntdir !== '');
+  const further = mounted.filter(({ master, mntdir }) => master === 1 && mntdir !== main);
+  const under = (folder: string) => mounted.filter(({ mntdir }) => mntdir.startsWith(`${folder}/`));
+  const own = ([PLACES.personal, PLACES.public] as const).flatMap((place) => [
+    on(place, main, null, null),
+    ...further.map((partition) => on(place, partition.mntdir, partition, nameOf(partition))),
+  ]);
+  return [
+    ...own,
+    on(PLACES.safe, main, null, null),
+    on(PLACES.private, main, null, null),
+    on(PLACES.friends, main, null, null),
+    ...under(PATHS.external).map((partition) => on(PLACES.device, partition.mntdir, partition, nameOf(partition))),
+    ...under(PATHS.network).map((partition) => on(PLACES.network, partition.mntdir, partition, nameOf(partition))),
+  ];
+};
+
+/** The place an absolute path lies in; null for a path outside every place of this person. */
+export const placeOf = (path: string, user: string): Place | null => {
+  const [top, mount, owner, area] = path.split('/').filter((part) => part !== '');
+  if (top !== 'mnt' || mount === undefined) return null;
+  if (mount === 'extdev') return PLACES.device;
+  if (mount === 'netdev') return PLACES.network;
+  if (owner === PATHS.shared) return PLACES.public;
+  if (owner !== user) return null;
+  if (area === PATHS.safe) return PLACES.safe;
+  if (area === PATHS.private) return PLACES.private;
+  return area === PATHS.friends ? PLACES.friends : PLACES.personal;
+};
+
+/** Whether `path` is `folder` or lies inside it. */
+const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** The root that a location belongs to: the deepest one around its path. */
+export const rootOf = ({ place, path }: Location, roots: readonly Root[]): Root | null =>
+  roots
+    .filter((root) => root.place === place && within(path, root.path))
+    .sort((a, b) => b.path.length - a.path.length)[0] ?? null;
+
+/** One step of the way to a folder. */
+export interface Step {
+  readonly path: string;
+  /** Null for the root, which is named by its place. */
+  readonly name: string | null;
+}
+
+/** The way from a root down to a path. */
+export const stepsTo = (path: string, root: string): readonly Step[] => {
+  const below = within(path, root)
+    ? path
+        .slice(root.length)
+        .split('/')
+        .filter((part) => part !== '')
+    : [];
+  return [
+    { path: root, name: null },
+    ...below.map((name, at) => ({ path: `${root}/${below.slice(0, at + 1).join('/')}`, name })),
+  ];
+};

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+interface Closable {
+  close(): void;
+}
+
+/**
+ * Makes a service object for one mounted component and closes it afterwards. Closing waits a task, because a strict development
+ * build mounts, unmounts and mounts again.
+ */
+export const useClosable = <T extends Closable>(make: () => T): T => {
+  const [held] = useState(() => ({ made: make(), mounts: 0 }));
+  useEffect(() => {
+    held.mounts += 1;
+    return () => {
+      held.mounts -= 1;
+      setTimeout(() => {
+        if (held.mounts === 0) held.made.close();
+      }, 0);
+    };
+  }, [held]);
+  return held.made;
+};

@@ -1,0 +1,55 @@
+/** A text in the two languages of the product. */
+export interface Words {
+  readonly en: string;
+  readonly zh: string;
+}
+
+type Holes<T extends string> = T extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Complete<C extends Readonly<Record<string, Words>>> = {
+  readonly [K in keyof C]: Same<Holes<C[K]['en']>, Holes<C[K]['zh']>> extends true
+    ? Words
+    : { readonly zh: `has other placeholders than the English text: ${Holes<C[K]['en']>}` };
+};
+type Plural = 'one' | 'other';
+
+/** The names a screen asks for: `files_one` and `files_other` are both read as `files` with a `count`. */
+export type KeyOf<C> = Base<keyof C & string>;
+type Base<K extends string> = K extends `${infer Name}_${Plural}` ? Name : K;
+
+type HolesAt<C extends Readonly<Record<string, Words>>, K> =
+  | (K extends keyof C ? Holes<C[K]['en']> : never)
+  | (K extends string ? (`${K}_other` extends keyof C ? Holes<C[`${K}_other`]['en']> | 'count' : never) : never);
+type ValuesAt<C extends Readonly<Record<string, Words>>, K> = {
+  readonly [H in HolesAt<C, K>]: H extends 'count' ? number : string | number;
+};
+
+/** Reads one text; a key with placeholders needs their values, by type. */
+export type Text<C extends Readonly<Record<string, Words>>> = <K extends KeyOf<C>>(
+  key: K,
+  ...values: [HolesAt<C, K>] extends [never] ? [] : [ValuesAt<C, K>]
+) => string;
+
+/** The words of one part of the product. */
+export interface Messages<C extends Readonly<Record<string, Words>>> {
+  readonly namespace: string;
+  readonly table: C;
+}
+
+/**
+ * Declares the words of a part of the product, both languages side by side. A missing translation, or one with other
+ * placeholders, does not compile. Plurals carry `_one` and `_other`.
+ *
+ * ```ts
+ * export const messages = defineMessages('files', {
+ *   open: { en: 'Open', zh: '打开' },
+ *   chosen_one: { en: '{count} file', zh: '{count} 个文件' },
+ *   chosen_other: { en: '{count} files', zh: '{count} 个文件' },
+ * });
+ * const t = useText(messages); // t('open'), t('chosen', { count: 3 })
+ * ```
+ */
+export const defineMessages = <const C extends Readonly<Record<string, Words>>>(
+  namespace: string,
+  table: C & Complete<C>,
+): Messages<C> => ({ namespace, table });

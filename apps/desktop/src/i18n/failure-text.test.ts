@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { firstValueFrom, filter } from 'rxjs';
+import { bringFailureWords, failureText, failureWords$ } from './failure-text.ts';
+import { Languages } from './languages.ts';
+
+describe('failureText', () => {
+  const languages = new Languages('en');
+
+  it('G-24: reads refusals of the box out of its tables, the code only in the details', async () => {
+    const refused = { _tag: 'Refused', family: 'GEN', code: 13, fields: {} } as const;
+    // Nothing is there yet: a plain sentence, and the asking fetches the words.
+    expect(failureText(refused, languages, 'en').text).toBe('The operation failed');
+    await firstValueFrom(failureWords$.pipe(filter((words) => words !== null)));
+    const { text, details } = failureText(refused, languages, 'en');
+    expect(text).not.toBe('The operation failed');
+    expect(text).not.toContain('13');
+    expect(details).toBe('GEN 13');
+    expect(failureText(refused, languages, 'zh-CN').text).not.toBe(text);
+  });
+
+  it('ERR-137: words the issue of a rule, with its values', async () => {
+    await bringFailureWords();
+    expect(failureText({ _tag: 'Rejected', word: 'download.folder' }, languages, 'zh-CN').text).toContain('文件夹');
+    const tooLong = { _tag: 'Rejected', word: 'name.tooLong', values: { max: 128 } } as const;
+    expect(failureText(tooLong, languages, 'en').text).toContain('128');
+  });
+
+  it('says why a task ended in the words of its operation: one code, two meanings', async () => {
+    await bringFailureWords();
+    const why = (word: string): string => failureText({ _tag: 'Rejected', word }, languages, 'en').text;
+    expect(why('operation:DECOMPRESS:15')).toBe('The archive has an entry outside the target');
+    expect(why('operation:COPY:15')).toBe('The remote side refused');
+    expect(why('operation:COPY:99')).toBe('The operation failed');
+  });
+});

@@ -1,0 +1,87 @@
+import { type Message, sessionMessages, wordsIn } from '@boxwood/command-bus/messages';
+import type { Failure, Rejection, StateStream } from '@boxwood/domain';
+import { State } from '@boxwood/domain';
+import type { Words } from './define-messages.ts';
+import type { Language, Languages } from './languages.ts';
+import { sessionWords } from './session-words.ts';
+
+/** A failure in the person's words; `details` holds the code for support and is never the text itself. */
+export interface FailureText {
+  readonly text: string;
+  readonly details: string;
+}
+
+const UNKNOWN: Message = { level: 'error', en: 'The operation failed', zh: '操作失败' };
+
+/** The words that are fetched when the first of them is needed: of refusals by family and code, of rules by key, of the domain. */
+export interface FailureWords {
+  readonly refusal: (family: string, code: number) => Message | undefined;
+  readonly issue: (key: string) => Message | undefined;
+  readonly word: (key: string) => Words | undefined;
+}
+
+const here = new State<FailureWords | null>(null);
+let coming: Promise<void> | null = null;
+
+/** The fetched words, null before; texts are read again when they come. */
+export const failureWords$: StateStream<FailureWords | null> = here.stream;
+
+/** Fetches the words of failures, once; after a failure of its own the next call tries again. */
+export const bringFailureWords = (): Promise<void> => {
+  coming ??= import('./failure-words.ts').then(
+    ({ failureWords }) => {
+      here.set(failureWords);
+    },
+    () => {
+      // Without a line there is nothing to fetch; "The operation failed" stands until the next one.
+      coming = null;
+    },
+  );
+  return coming;
+};
+
+/** The fetched words; asks for them where they are missing, which costs nothing a second time. */
+const fetched = (): FailureWords | null => {
+  if (here.value === null) void bringFailureWords();
+  return here.value;
+};
+
+/** A word of the domain, or the issue of a rule. */
+const rejectionText = ({ word, values = {} }: Rejection, languages: Languages, language: Language): string => {
+  if (Object.hasOwn(sessionWords.table, word)) return languages.words(sessionWords, word, values, language);
+  const words = fetched();
+  const own = words?.word(word);
+  if (own !== undefined) return languages.words({ namespace: 'words', table: { [word]: own } }, word, values, language);
+  return wordsIn(words?.issue(word) ?? UNKNOWN, language, values);
+};
+
+/** Words for every failure of the domain and the SDKs (ui.md: errors never show a bare code). */
+export const failureText = (failure: Failure, languages: Languages, language: Language): FailureText => {
+  const say = (message: Message, values: Readonly<Record<string, unknown>> = {}): string =>
+    wordsIn(message, language, values);
+  switch (failure._tag) {
+    case 'Rejected':
+      return { text: rejectionText(failure, languages, language), details: '' };
+    case 'Network':
+      return { text: say(sessionMessages['failure.network']), details: '' };
+    case 'Timeout':
+      return { text: say(sessionMessages['failure.timeout']), details: `${failure.ms} ms` };
+    case 'Aborted':
+      return { text: say(sessionMessages['failure.aborted']), details: '' };
+    case 'Http':
+      return {
+        text: say(sessionMessages['failure.http'], { status: failure.status }),
+        details: `HTTP ${failure.status}`,
+      };
+    case 'Malformed':
+      return {
+        text: say(sessionMessages[failure.at === 'params' ? 'failure.params' : 'failure.malformed']),
+        details: failure.issues.join('; '),
+      };
+    case 'Refused': {
+      const { family, code, info = '' } = failure;
+      const message = fetched()?.refusal(family, code) ?? UNKNOWN;
+      return { text: say(message, { code, info }), details: `${family} ${code}${info === '' ? '' : ` (${info})`}` };
+    }
+  }
+};

@@ -1,0 +1,35 @@
+import { boxCatalogue, messageKeyOf, OPERATION_ERRORS, operationGroup } from '@boxwood/box-sdk/messages';
+import { ACCOUNT_ERRORS, accountMessages, type Message } from '@boxwood/command-bus/messages';
+import type { Words } from './define-messages.ts';
+import type { FailureWords } from './failure-text.ts';
+import { words } from './words.ts';
+
+const FAMILIES = ['GEN', 'PLG', 'APP', 'TSK', 'ALB', 'OPS', 'BDU', 'RPC'] as const;
+const isKey = (key: string): key is keyof typeof boxCatalogue => Object.hasOwn(boxCatalogue, key);
+
+const accountRefusal = (code: number): Message => {
+  const table: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
+  return accountMessages[table[code] ?? 'account.other'];
+};
+
+/** Why a task ended, `operation:DECOMPRESS:15`: its code in the table of its operation. */
+const taskIssue = (key: string): Message | undefined => {
+  const [, operation = '', code = ''] = /^operation:(\w+):(\d+)$/.exec(key) ?? [];
+  const table: Readonly<Record<number, keyof typeof boxCatalogue>> = OPERATION_ERRORS[operationGroup(operation)];
+  const found = table[Number(code)];
+  return found === undefined ? undefined : boxCatalogue[found];
+};
+
+/** The message tables of the account service, of the box and of the domain, as the desktop words its failures. */
+export const failureWords: FailureWords = {
+  refusal: (family, code) => {
+    if (family === 'ACC') return accountRefusal(code);
+    const known = FAMILIES.find((one) => one === family);
+    return known === undefined ? undefined : boxCatalogue[messageKeyOf(known, code)];
+  },
+  issue: (key) => (isKey(key) ? boxCatalogue[key] : taskIssue(key)),
+  word: (key) => {
+    const table: Readonly<Record<string, Words>> = words.table;
+    return Object.hasOwn(table, key) ? table[key] : undefined;
+  },
+};

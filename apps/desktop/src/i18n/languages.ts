@@ -1,0 +1,78 @@
+import type { StateStream } from '@boxwood/domain';
+import { State } from '@boxwood/domain';
+import type { Messages, Text, Words } from './define-messages.ts';
+
+/** The languages of the product by their BCP 47 names. */
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
+
+/** The first of the wanted languages that the product speaks; English when there is none. */
+export const chooseLanguage = (wanted: readonly string[]): Language => {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'zh') return 'zh-CN';
+    if (base === 'en') return 'en';
+  }
+  return 'en';
+};
+
+type Table = Readonly<Record<string, Words>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** `files_one` or `files_other` for `files` with a count; the key itself otherwise. */
+const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralRules): string => {
+  if (typeof count !== 'number') return key;
+  const form = `${key}_${rules.select(count) === 'one' ? 'one' : 'other'}`;
+  return form in table ? form : key;
+};
+
+/** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is. */
+const fill = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = values[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : hole;
+  });
+
+const RULES: Readonly<Record<Language, Intl.PluralRules>> = {
+  en: new Intl.PluralRules('en'),
+  'zh-CN': new Intl.PluralRules('zh-CN'),
+};
+
+const read = (table: Table, key: string, values: Values, language: Language): string => {
+  const words = table[pluralOf(table, key, values['count'], RULES[language])];
+  return words === undefined ? key : fill(language === 'zh-CN' ? words.zh : words.en, values);
+};
+
+/**
+ * The language of the page. Texts are looked up, counted and filled here in a few lines: a library for it would be an eighth of the
+ * sign-in page, and the types of {@link Messages} already hold both languages to each other.
+ */
+export class Languages {
+  readonly #state: State<Language>;
+
+  constructor(initial: Language) {
+    this.#state = new State<Language>(initial);
+  }
+
+  /** Follow this to read texts again after a switch. */
+  get language$(): StateStream<Language> {
+    return this.#state.stream;
+  }
+
+  use(language: Language): void {
+    this.#state.set(language);
+  }
+
+  /** The texts of a part in one language (the current one when none is named). */
+  text<C extends Table>(messages: Messages<C>, language = this.#state.value): Text<C> {
+    return (key, ...values) => read(messages.table, key, { ...values[0] }, language);
+  }
+
+  /** A text whose key is data (words that the domain asks for), with the values that came with it. */
+  words(messages: Messages<Table>, key: string, values: Values, language = this.#state.value): string {
+    return read(messages.table, key, values, language);
+  }
+}

@@ -1,0 +1,26 @@
+import type { WordKey } from '@boxwood/domain';
+import type { Messages, Words } from './define-messages.ts';
+
+/** What happens to a session, in words. They are there from the first paint: where they are needed, nothing may be left to fetch. */
+const table: Readonly<Record<Extract<WordKey, `session.${string}`>, Words>> = {
+  'session.lost': { en: 'Connection lost, reconnecting…', zh: '连接已断开，正在重新连接…' },
+  'session.expired': { en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
+  'session.elsewhere': { en: 'logged in on another terminal', zh: '账号已在其他终端登录' },
+  'session.offline': { en: 'No network', zh: '当前网络不可用' },
+  'session.reconnectFailed': { en: 'Reconnect failed', zh: '重新连接失败' },
+  'session.identityFailed': { en: 'Identity failed', zh: '身份验证失败' },
+  'session.accountRequired': { en: 'Enter your account name', zh: '请输入账号' },
+  'session.passwordRequired': { en: 'Enter your password', zh: '请输入密码' },
+  'session.passwordShort': { en: 'The password has at least 6 characters', zh: '密码至少 6 个字符' },
+  'session.boxIpRequired': { en: 'Enter the address of the box', zh: '请输入盒子地址' },
+  'session.noMailOffline': {
+    en: 'Offline sign-in takes the user name, not an e-mail address',
+    zh: '离线登录请使用用户名，不支持邮箱登录',
+  },
+  'session.boxUnreachable': { en: 'The box does not answer at this address', zh: '该地址的盒子没有响应' },
+  'session.boxOffline': { en: 'The box is offline', zh: '盒子不在线' },
+  'session.offlineNotice': { en: 'Not available while signed in offline', zh: '离线登录时不可用' },
+};
+
+/** See {@link table}. */
+export const sessionWords: Messages<typeof table> = { namespace: 'session-words', table };

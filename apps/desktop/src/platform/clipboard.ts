@@ -1,0 +1,34 @@
+const copyBySelection = (text: string): boolean => {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.setAttribute('aria-hidden', 'true');
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  const before = document.activeElement;
+  document.body.append(area);
+  area.select();
+  try {
+    // The one way to the clipboard on plain http, where navigator.clipboard is absent.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (before instanceof HTMLElement) before.focus();
+  }
+};
+
+/** Puts text on the clipboard, on secure and insecure origins alike; false when the browser refused. */
+export const copyText = async (text: string): Promise<boolean> => {
+  if (window.isSecureContext && 'clipboard' in navigator) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Permission denied or no focus: the selection way may still work.
+    }
+  }
+  return copyBySelection(text);
+};

@@ -1,0 +1,32 @@
+import { TIMERS } from '@boxwood/domain';
+
+/** A part of the page that did not arrive (G-55): `missing` when the browser could not load it, `timeout` after 120 s of silence. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly type: 'missing' | 'timeout';
+
+  constructor(type: 'missing' | 'timeout', cause?: unknown) {
+    super(type === 'timeout' ? 'a part of the page did not arrive in time' : 'a part of the page is missing', {
+      cause,
+    });
+    this.type = type;
+  }
+}
+
+/** Wraps a dynamic import so that it ends, one way or the other. */
+export const loadChunk = async <M>(load: () => Promise<M>, timeoutMs: number = TIMERS.chunkLoad): Promise<M> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ChunkLoadError('timeout'));
+    }, timeoutMs);
+  });
+  const loaded = load().catch((cause: unknown) => {
+    throw new ChunkLoadError('missing', cause);
+  });
+  try {
+    return await Promise.race([loaded, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

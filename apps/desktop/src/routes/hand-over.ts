@@ -1,0 +1,69 @@
+/** A session that comes from another origin in the fragment of the address (G-08). */
+export interface HandOver {
+  /** User name. */
+  readonly u: string;
+  /** Token. */
+  readonly t: string;
+  /** Box id. */
+  readonly b: string;
+  /** Base address of the box API. */
+  readonly h: string;
+  /** Relay pass. */
+  readonly a: string;
+}
+
+const isHandOver = (value: unknown): value is HandOver =>
+  typeof value === 'object' &&
+  value !== null &&
+  (['u', 't', 'b', 'h', 'a'] as const).every((key) => typeof Reflect.get(value, key) === 'string');
+
+const decode = (fragment: string): HandOver | null => {
+  try {
+    const binary = atob(fragment.replaceAll('-', '+').replaceAll('_', '/'));
+    const value: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (c) => c.charCodeAt(0))));
+    return isHandOver(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+/** What a link may bring along. It stands in the fragment, which no server and no log sees. */
+export interface Hints {
+  /** The user name of somebody who comes from another box's page to sign in offline at this one. */
+  readonly offline: string | null;
+  /** The code of an invitation. */
+  readonly invite: string | null;
+}
+
+/** The address of another box's sign-in page, with the user name that was typed so far. */
+export const offlineAddress = (origin: string, userName: string): string =>
+  `${origin}/?auto=N#${new URLSearchParams({ offline: userName }).toString()}`;
+
+/** The link that an invited person opens. */
+export const inviteAddress = (origin: string, code: string): string =>
+  `${origin}/?join=#${new URLSearchParams({ invite: code }).toString()}`;
+
+/** Reads what a link brought along once and takes it out of the address and the history. */
+export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints => {
+  const { hash, pathname, search } = window.location;
+  const given = new URLSearchParams(hash.slice(1));
+  const hints = { offline: given.get('offline'), invite: given.get('invite') };
+  if (hints.offline !== null || hints.invite !== null) window.history.replaceState(null, '', pathname + search);
+  return hints;
+};
+
+/** Builds the fragment. */
+export const encodeHandOver = (session: HandOver): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(session));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+};
+
+/** Reads a handed-over session once and takes it out of the address and the history. */
+export const takeHandOver = (window: Pick<Window, 'location' | 'history'>): HandOver | null => {
+  const { hash, pathname, search } = window.location;
+  if (hash.length < 2) return null;
+  const session = decode(hash.slice(1));
+  if (session !== null) window.history.replaceState(null, '', pathname + search);
+  return session;
+};

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodeHandOver, inviteAddress, offlineAddress, takeHandOver, takeHints } from './hand-over.ts';
+import { parseRoute, pathOf, ROUTES, type Route } from './route.ts';
+import { Router } from './router.ts';
+
+const at = (address: string): Route => {
+  const url = new URL(address, 'http://box.test');
+  return parseRoute(url.pathname, url.search);
+};
+
+describe('routes', () => {
+  it('ROUTE-01: / is the sign-in page, auto=N switches the automatic sign-in off', () => {
+    expect(at('/')).toEqual({ page: 'sign-in', auto: true, setup: null, join: false });
+    expect(at('/?auto=N')).toEqual({ page: 'sign-in', auto: false, setup: null, join: false });
+    expect(at('/?auto=n')).toMatchObject({ auto: true });
+    expect(at('/?setup=abc')).toMatchObject({ setup: 'abc', join: false });
+  });
+
+  it('ROUTE-02: /tobox is the chooser', () => {
+    expect(at('/tobox?auto=N')).toEqual({ page: 'chooser', auto: false });
+    expect(at('/tobox')).toEqual({ page: 'chooser', auto: true });
+  });
+
+  it('ROUTE-03 ROUTE-04 ROUTE-05: the three connection pages', () => {
+    expect(['/toloc', '/tolan', '/towan'].map(at)).toEqual([
+      { page: 'connection', mode: 'toloc' },
+      { page: 'connection', mode: 'tolan' },
+      { page: 'connection', mode: 'towan' },
+    ]);
+  });
+
+  it('ROUTE-06 ROUTE-07: the desktop and the document page', () => {
+    expect(at('/home')).toEqual({ page: 'home' });
+    expect(at('/wpsoffice?path=%2Fmnt%2Fusb1%2Fann%2Fa%26b%23.docx')).toEqual({
+      page: 'document',
+      path: '/mnt/usb1/ann/a&b#.docx',
+    });
+  });
+
+  it('ROUTE-09: an unknown path is the sign-in page', () => {
+    expect(at('/nowhere/at/all?setup=x')).toEqual({ page: 'sign-in', auto: true, setup: null, join: false });
+  });
+
+  it('every page reads back from its own address', () => {
+    const pages: Route[] = [
+      ...Object.values(ROUTES),
+      { page: 'sign-in', auto: true, setup: 'a b&c', join: false },
+      { page: 'document', path: '/mnt/usb1/安/文件 #1?.md' },
+      { page: 'connection', mode: 'towan' },
+    ];
+    for (const page of pages) expect(at(pathOf(page))).toEqual(page);
+  });
+});
+
+describe('Router', () => {
+  afterEach(() => {
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('ROUTE-08: pushes plain paths, follows the back button and corrects unknown ones', async () => {
+    window.history.replaceState(null, '', '/nowhere');
+    const router = new Router(window);
+    expect(window.location.pathname).toBe('/');
+    router.go(ROUTES.chooserList);
+    expect(window.location.pathname + window.location.search).toBe('/tobox?auto=N');
+    router.replace(ROUTES.home);
+    expect(window.location.pathname).toBe('/home');
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.back();
+    await popped;
+    expect(router.route$.value).toMatchObject({ page: 'sign-in' });
+    router.close();
+  });
+
+  it('takes what a link brought along out of the address after one reading', () => {
+    const nothing = { offline: null, invite: null };
+    const arrive = (address: string): void => {
+      const { pathname, search, hash } = new URL(address);
+      window.history.replaceState(null, '', pathname + search + hash);
+    };
+    arrive(offlineAddress('http://10.0.0.7:6900', 'ann &=#'));
+    expect(takeHints(window)).toEqual({ ...nothing, offline: 'ann &=#' });
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/?auto=N');
+    expect(takeHints(window)).toEqual(nothing);
+    arrive(inviteAddress('http://10.0.0.7:6900', 'ABCDE23456'));
+    expect(new Router(window).route$.value).toEqual(ROUTES.join);
+    expect(takeHints(window)).toEqual({ ...nothing, invite: 'ABCDE23456' });
+    window.history.replaceState(null, '', '/#section');
+    expect(takeHints(window)).toEqual(nothing);
+    expect(window.location.hash).toBe('#section');
+  });
+
+  it('takes a handed-over session out of the address after one reading', () => {
+    const session = { u: '安', t: 'tok', b: 'box', h: 'http://x', a: '' };
+    window.history.replaceState(null, '', `/towan#${encodeHandOver(session)}`);
+    expect(takeHandOver(window)).toEqual(session);
+    expect(window.location.hash).toBe('');
+    expect(takeHandOver(window)).toBeNull();
+    window.history.replaceState(null, '', '/towan#section');
+    expect(takeHandOver(window)).toBeNull();
+    expect(window.location.hash).toBe('#section');
+  });
+});

@@ -1,0 +1,121 @@
+import { AppIcon, type AppIconName, Dialog, IconSearch } from '@boxwood/ui';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+import { matching } from './palette-match.ts';
+import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
+import styles from './palette.module.css';
+
+/** Ctrl/Cmd+K: apps, open windows, pages of settings and actions, by name (ui.md). */
+export const CommandPalette = () => {
+  const panels = useService(ShellToken);
+  const c = useText(common);
+  const t = useText(shell);
+  const open = useStream(panels.panel$) === 'palette';
+  const chosen = useRef<PaletteItem | null>(null);
+  return (
+    <Dialog
+      page
+      open={open}
+      width={600}
+      title={t('commandPalette')}
+      closeLabel={c('close')}
+      className={styles.popup ?? ''}
+      onClose={() => {
+        panels.close('palette');
+      }}
+      onClosed={() => {
+        // Only now: the dialog has given the focus back, and what is opened may take it.
+        const item = chosen.current;
+        chosen.current = null;
+        setTimeout(() => item?.run(), 0);
+      }}
+    >
+      {open ? (
+        <Palette
+          onChoose={(item) => {
+            chosen.current = item;
+            panels.close('palette');
+          }}
+        />
+      ) : null}
+    </Dialog>
+  );
+};
+
+const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void }) => {
+  const t = useText(shell);
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const items = matching(usePaletteItems(), query);
+  const current = items[Math.min(at, items.length - 1)];
+  const run = (item: PaletteItem | undefined): void => {
+    if (item !== undefined) onChoose(item);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = Math.abs(step) === 1 ? (at + step + items.length) % Math.max(1, items.length) : at + step;
+      setAt(Math.max(0, Math.min(items.length - 1, next)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(current);
+    }
+  };
+  return (
+    <div className={styles.palette}>
+      <div className={styles.search}>
+        <IconSearch size={18} />
+        <input
+          className={styles.input}
+          // The palette exists to be typed into.
+          autoFocus
+          role="combobox"
+          aria-label={t('paletteHint')}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current === undefined ? undefined : `${id}-${current.id}`}
+          placeholder={t('paletteHint')}
+          value={query}
+          spellCheck={false}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKey}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={t('commandPalette')} className={styles.list}>
+        {items.map((item, index) => (
+          <div
+            key={item.id}
+            id={`${id}-${item.id}`}
+            role="option"
+            aria-selected={item === current}
+            className={styles.row}
+            ref={item === current ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+            onPointerMove={() => {
+              setAt(index);
+            }}
+            onClick={() => {
+              run(item);
+            }}
+          >
+            <Glyph icon={item.icon} />
+            <span className={styles.name}>{item.label}</span>
+            <span className={styles.kind}>{item.group}</span>
+          </div>
+        ))}
+      </div>
+      {items.length === 0 ? <p className={styles.empty}>{t('paletteEmpty')}</p> : null}
+    </div>
+  );
+};
+
+const Glyph = ({ icon }: { readonly icon: AppIconName }) => <AppIcon name={icon} size={26} />;

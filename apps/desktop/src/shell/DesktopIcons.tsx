@@ -1,0 +1,166 @@
+import { AppIcon, ContextMenuArea, type MenuEntry } from '@boxwood/ui';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { AnyApp } from '../app-kit/define-app.ts';
+import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText, useWords } from '../react/use-text.ts';
+import { desktopItems, indexAt, moved, placeOf, rowsIn } from './desktop-apps.ts';
+import { shell } from './messages.ts';
+import styles from './desktop.module.css';
+
+interface Drag {
+  readonly pointer: number;
+  readonly from: number;
+  readonly x: number;
+  readonly y: number;
+  live: boolean;
+}
+
+/** The icons of the desktop: open with a press or Enter, arrange with the pointer or Ctrl+arrows. */
+export const DesktopIcons = ({ height }: { readonly height: number }) => {
+  const t = useText(shell);
+  const words = useWords();
+  const launcher = useService(LauncherToken);
+  const desktop = useService(DesktopToken);
+  const chosen = useStream(desktop.icons$);
+  const items = desktopItems(launcher.apps, chosen).filter((item) => item.desktop);
+  const rows = rowsIn(height);
+  const grid = useRef<HTMLElement>(null);
+  const drag = useRef<Drag | null>(null);
+  const [target, setTarget] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const [current, setCurrent] = useState(0);
+  const order = target === null ? items : moved(items, target.from, target.to);
+
+  const arrange = (from: number, to: number): void => {
+    desktop.setIcons(moved(items, from, to).map((item) => item.title));
+  };
+  const focus = (index: number): void => {
+    const next = Math.max(0, Math.min(items.length - 1, index));
+    setCurrent(next);
+    const title = items[next]?.title ?? '';
+    grid.current?.querySelector<HTMLElement>(`[data-title="${CSS.escape(title)}"]`)?.focus();
+  };
+  const onKey = (event: KeyboardEvent<HTMLButtonElement>, index: number): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -rows, ArrowRight: rows, Home: -index, End: items.length }[
+      event.key
+    ];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      const to = Math.max(0, Math.min(items.length - 1, index + step));
+      arrange(index, to);
+      setCurrent(to);
+    } else focus(index + step);
+  };
+  const local = (event: PointerEvent): { readonly x: number; readonly y: number } => {
+    const box = grid.current?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  };
+  const onDown = (event: PointerEvent<HTMLButtonElement>, index: number): void => {
+    if (event.button !== 0) return;
+    drag.current = { pointer: event.pointerId, from: index, x: event.clientX, y: event.clientY, live: false };
+  };
+  const onMove = (event: PointerEvent<HTMLButtonElement>): void => {
+    const now = drag.current;
+    if (now?.pointer !== event.pointerId) return;
+    const dx = event.clientX - now.x;
+    const dy = event.clientY - now.y;
+    if (!now.live && Math.hypot(dx, dy) < 5) return;
+    if (!now.live) {
+      now.live = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.dataset['dragging'] = '';
+    }
+    event.currentTarget.style.translate = `${dx}px ${dy}px`;
+    const { x, y } = local(event);
+    const to = indexAt(x, y, rows, items.length);
+    setTarget((old) => (old?.to === to ? old : { from: now.from, to }));
+  };
+  const onEnd = (event: PointerEvent<HTMLButtonElement>, kept: boolean): void => {
+    const now = drag.current;
+    if (now?.pointer !== event.pointerId) return;
+    drag.current = null;
+    delete event.currentTarget.dataset['dragging'];
+    event.currentTarget.style.translate = '';
+    if (now.live && kept && target !== null) arrange(target.from, target.to);
+    setTarget(null);
+  };
+  const entriesOf = (app: AnyApp, index: number): readonly MenuEntry[] => [
+    { kind: 'action', id: 'open', label: t('open'), onSelect: () => launcher.open(app.id) },
+    { kind: 'separator', id: 's1' },
+    {
+      kind: 'action',
+      id: 'earlier',
+      label: t('moveEarlier'),
+      keys: 'Ctrl+↑',
+      onSelect: () => arrange(index, index - 1),
+    },
+    { kind: 'action', id: 'later', label: t('moveLater'), keys: 'Ctrl+↓', onSelect: () => arrange(index, index + 1) },
+    { kind: 'separator', id: 's2' },
+    {
+      kind: 'action',
+      id: 'remove',
+      label: t('removeFromDesktop'),
+      onSelect: () => desktop.setIcons(items.filter((_, at) => at !== index).map((item) => item.title)),
+    },
+  ];
+
+  return (
+    <ContextMenuArea
+      className={styles.icons}
+      label={t('icons')}
+      entries={({ target: pressed }) => {
+        const title = pressed.closest<HTMLElement>('[data-title]')?.dataset['title'];
+        const index = items.findIndex((item) => item.title === title);
+        const app = items[index]?.app;
+        return app === undefined ? [] : entriesOf(app, index);
+      }}
+    >
+      <nav ref={grid} aria-label={t('icons')}>
+        {items.map(({ app, title }, index) => {
+          const { x, y } = placeOf(
+            order.findIndex((item) => item.title === title),
+            rows,
+          );
+          return (
+            <button
+              key={title}
+              type="button"
+              className={styles.icon}
+              data-title={title}
+              data-app={app.id}
+              style={{ left: x, top: y }}
+              tabIndex={index === Math.min(current, items.length - 1) ? 0 : -1}
+              onFocus={() => {
+                setCurrent(index);
+              }}
+              onClick={(event) => {
+                // One click opens; the second one of a double click, a habit from other desktops, opens nothing more.
+                if (event.detail === 0 || (event.detail === 1 && target === null)) launcher.open(app.id);
+              }}
+              onKeyDown={(event) => {
+                // A key that is held down opens once as well.
+                if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+                else onKey(event, index);
+              }}
+              onPointerDown={(event) => {
+                onDown(event, index);
+              }}
+              onPointerMove={onMove}
+              onPointerUp={(event) => {
+                onEnd(event, true);
+              }}
+              onPointerCancel={(event) => {
+                onEnd(event, false);
+              }}
+            >
+              <AppIcon name={app.icon} size={52} />
+              <span className={styles.iconName}>{words(app.title)}</span>
+            </button>
+          );
+        })}
+      </nav>
+    </ContextMenuArea>
+  );
+};

@@ -1,0 +1,99 @@
+import { AppIcon, Dialog, IconButton, IconMinus, IconPlus } from '@boxwood/ui';
+import { useRef } from 'react';
+import type { AppId } from '../app-kit/links.ts';
+import { common } from '../app-kit/messages.ts';
+import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText, useWords } from '../react/use-text.ts';
+import { type DesktopItem, desktopItems } from './desktop-apps.ts';
+import { shell } from './messages.ts';
+import styles from './dialogs.module.css';
+
+/** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). */
+export const DesktopSettingsDialog = () => {
+  const t = useText(shell);
+  const c = useText(common);
+  const words = useWords();
+  const panels = useService(ShellToken);
+  const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  const open = useStream(panels.panel$) === 'desktop-settings';
+  const items = desktopItems(launcher.apps, useStream(desktop.icons$));
+  const shown = items.filter((item) => item.desktop);
+  const others = items.filter((item) => !item.desktop);
+  const titles = shown.map((item) => item.title);
+  const chosen = useRef<AppId | null>(null);
+  const close = (): void => {
+    panels.close('desktop-settings');
+  };
+  const tile = (item: DesktopItem) => {
+    const name = words(item.app.title);
+    return (
+      <li key={item.title} className={styles.tile} data-title={item.title}>
+        <button
+          type="button"
+          className={styles.tileOpen}
+          aria-label={t('openApp', { name })}
+          onClick={() => {
+            chosen.current = item.app.id;
+            close();
+          }}
+        >
+          <AppIcon name={item.app.icon} size={44} />
+          <span className={styles.tileName}>{name}</span>
+        </button>
+        <IconButton
+          size="sm"
+          variant="secondary"
+          className={styles.tileAction ?? ''}
+          tooltip={false}
+          label={item.desktop ? t('removeApp', { name }) : t('addApp', { name })}
+          icon={item.desktop ? <IconMinus /> : <IconPlus />}
+          onClick={() => {
+            desktop.setIcons(item.desktop ? titles.filter((title) => title !== item.title) : [...titles, item.title]);
+          }}
+        />
+      </li>
+    );
+  };
+  return (
+    <Dialog
+      page
+      open={open}
+      onClose={close}
+      width={720}
+      title={t('desktopSettings')}
+      closeLabel={c('close')}
+      onClosed={() => {
+        // The focus is back where it was: the window that opens now keeps it.
+        const id = chosen.current;
+        chosen.current = null;
+        setTimeout(() => {
+          if (id !== null) launcher.open(id);
+        }, 0);
+      }}
+    >
+      <section aria-labelledby="shown-apps">
+        <h3 id="shown-apps" className={styles.group}>
+          {t('shownApps')}
+        </h3>
+        {shown.length === 0 ? (
+          <p className={styles.empty}>{t('noneShown')}</p>
+        ) : (
+          <ul className={styles.tiles}>{shown.map(tile)}</ul>
+        )}
+      </section>
+      <section aria-labelledby="other-apps">
+        <h3 id="other-apps" className={styles.group}>
+          {t('otherApps')}
+        </h3>
+        {others.length === 0 ? (
+          <p className={styles.empty}>{t('allShown')}</p>
+        ) : (
+          <ul className={styles.tiles}>{others.map(tile)}</ul>
+        )}
+      </section>
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '@boxwood/ui';
+import { common } from '../app-kit/messages.ts';
+import { SessionToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useAction } from '../react/use-outcome.ts';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+
+/** Logout asks first (LOGIN-11); the session then closes windows, tells the server and clears what is stored (LOGIN-12). */
+export const LogoutDialog = () => {
+  const t = useText(shell);
+  const c = useText(common);
+  const panels = useService(ShellToken);
+  const session = useService(SessionToken);
+  const open = useStream(panels.panel$) === 'logout';
+  const action = useAction();
+  return (
+    <ConfirmDialog
+      page
+      open={open}
+      title={t('logoutTitle')}
+      message={t('logoutText')}
+      confirmLabel={t('logout')}
+      cancelLabel={c('cancel')}
+      closeLabel={c('close')}
+      busy={action.state.at === 'running'}
+      onClose={() => {
+        panels.close('logout');
+      }}
+      onConfirm={() => {
+        action.run(() => session.signOut());
+      }}
+    />
+  );
+};

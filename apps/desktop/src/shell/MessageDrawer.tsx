@@ -1,0 +1,168 @@
+import { MESSAGE_TYPES, type Message, type MessageType } from '@boxwood/domain';
+import { Button, Drawer, IconButton, IconTrash, Tabs } from '@boxwood/ui';
+import { useEffect, useState } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { Notice } from '../app-kit/WindowStates.tsx';
+import { MessagesToken, NotificationsToken, SessionToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useFailureText, useText } from '../react/use-text.ts';
+import { dateTime } from '../app-kit/format.ts';
+import { drawer } from './drawer-messages.ts';
+import styles from './drawer.module.css';
+
+const Row = ({ message }: { readonly message: Message }) => {
+  const t = useText(drawer);
+  const messages = useService(MessagesToken);
+  const notifications = useService(NotificationsToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  // A message names a box by its id; the one the person is in has a name they gave it.
+  const [here, name] = stage.at === 'in' ? [stage.link.boxName, stage.link.nick] : ['', ''];
+  return (
+    <li className={styles.row} data-unread={message.read ? undefined : ''}>
+      <div>
+        <p className={styles.content}>{message.content}</p>
+        <p className={styles.meta}>
+          {message.read ? null : <span className={styles.unread}>{t('unread')}</span>}
+          <time>{dateTime(message.dateTime)}</time>
+          {message.boxName === '' ? null : <span>{message.boxName === here ? name : message.boxName}</span>}
+        </p>
+      </div>
+      <IconButton
+        size="sm"
+        tooltip={false}
+        label={t('deleteMessage')}
+        icon={<IconTrash />}
+        onClick={() => {
+          messages.remove(message.mid).subscribe((result) => {
+            if (result._tag === 'Left') notifications.fail(result.left);
+          });
+        }}
+      />
+    </li>
+  );
+};
+
+const Page = ({ type }: { readonly type: MessageType }) => {
+  const t = useText(drawer);
+  const c = useText(common);
+  const messages = useService(MessagesToken);
+  const notifications = useService(NotificationsToken);
+  const failureText = useFailureText();
+  const { pages, unreadByType } = useStream(messages.state$);
+  const page = pages[type];
+  useEffect(() => {
+    messages.load(type);
+  }, [messages, type]);
+  const report = (outcome: ReturnType<typeof messages.clear>): void => {
+    outcome.subscribe((result) => {
+      if (result._tag === 'Left') notifications.fail(result.left);
+    });
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <Button
+          size="sm"
+          disabled={unreadByType[type] === 0 && page.messages.every(({ read }) => read)}
+          onClick={() => {
+            report(messages.markAllRead(type));
+          }}
+        >
+          {t('markAllRead')}
+        </Button>
+        {type === 1 ? (
+          <Button
+            size="sm"
+            disabled={page.messages.length === 0}
+            onClick={() => {
+              report(messages.clear());
+            }}
+          >
+            {t('clear')}
+          </Button>
+        ) : null}
+      </div>
+      {page.failure !== null ? (
+        <Notice
+          alert
+          title={t('loadFailed')}
+          actions={<Button onClick={() => messages.load(type)}>{c('retry')}</Button>}
+        >
+          {failureText(page.failure).text}
+        </Notice>
+      ) : page.messages.length === 0 ? (
+        page.loading ? (
+          <p role="status" className={styles.meta}>
+            {c('loading')}
+          </p>
+        ) : (
+          <Notice title={t('empty')}>{t('emptyText')}</Notice>
+        )
+      ) : (
+        <ul className={styles.list}>
+          {page.messages.map((message) => (
+            <Row key={message.mid} message={message} />
+          ))}
+        </ul>
+      )}
+      {page.pageSum > 1 ? (
+        <div className={styles.pager}>
+          <Button size="sm" disabled={page.pageNow <= 1} onClick={() => messages.load(type, page.pageNow - 1)}>
+            {t('newer')}
+          </Button>
+          <span className={styles.meta}>{t('pageOf', { page: page.pageNow, pages: page.pageSum })}</span>
+          <Button
+            size="sm"
+            disabled={page.pageNow >= page.pageSum}
+            onClick={() => messages.load(type, page.pageNow + 1)}
+          >
+            {t('older')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+/** The drawer from the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
+export const MessageDrawer = () => {
+  const t = useText(drawer);
+  const c = useText(common);
+  const panels = useService(ShellToken);
+  const open = useStream(panels.panel$) === 'messages';
+  const { available, unreadByType } = useStream(useService(MessagesToken).state$);
+  const [tab, setTab] = useState<`${MessageType}`>('1');
+  if (!available) return null;
+  const names: Readonly<Record<MessageType, string>> = {
+    1: t('friends'),
+    2: t('replies'),
+    3: t('system'),
+    4: t('direct'),
+  };
+  return (
+    <Drawer
+      open={open}
+      underBar
+      width={540}
+      title={t('title')}
+      closeLabel={c('close')}
+      onClose={() => {
+        panels.close('messages');
+      }}
+    >
+      <Tabs
+        className={styles.tabs ?? ''}
+        label={t('title')}
+        value={tab}
+        onValueChange={setTab}
+        items={MESSAGE_TYPES.map((type) => ({
+          value: `${type}` as const,
+          label: names[type],
+          badge: unreadByType[type] > 0 ? <span className={styles.badge}>{unreadByType[type]}</span> : null,
+          panel: <Page type={type} />,
+        }))}
+      />
+    </Drawer>
+  );
+};

@@ -1,0 +1,23 @@
+import { CommandPalette } from './CommandPalette.tsx';
+import { DesktopSettingsDialog } from './DesktopSettingsDialog.tsx';
+import { LogoutDialog } from './LogoutDialog.tsx';
+import { MessageDrawer } from './MessageDrawer.tsx';
+import { PowerDialog } from './PowerDialog.tsx';
+import { RefusedDialog } from './RefusedDialog.tsx';
+import { Toasts } from './Toasts.tsx';
+import { WallpaperDialog } from './WallpaperDialog.tsx';
+
+/** What lies above the windows and is closed at first; fetched when one of them is asked for, or after the first paint. */
+export const Panels = () => (
+  <>
+    <DesktopSettingsDialog />
+    <WallpaperDialog />
+    <CommandPalette />
+    <MessageDrawer />
+    <PowerDialog kind="reboot" />
+    <PowerDialog kind="shutdown" />
+    <LogoutDialog />
+    <RefusedDialog />
+    <Toasts />
+  </>
+);

@@ -1,0 +1,71 @@
+import { AppIcon, IconButton, IconChevronLeft } from '@boxwood/ui';
+import { AppContent } from '../app-kit/AppContent.tsx';
+import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
+import { common } from '../app-kit/messages.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText, useWords } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+import { useTitle } from './ShellWindow.tsx';
+import styles from './phone.module.css';
+
+/** The desktop of a narrow screen: a sheet of apps, and the active window as one full page with a way back. */
+export const PhoneSurface = () => {
+  const t = useText(shell);
+  const c = useText(common);
+  const words = useWords();
+  const titleOf = useTitle();
+  const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  const windows = useStream(desktop.windows$);
+  const active = useStream(desktop.active$);
+  const window = windows.find(({ id }) => id === active);
+  const app = window === undefined ? undefined : launcher.find(window.component);
+  return (
+    <main className={styles.surface}>
+      {window === undefined || app === undefined ? (
+        <nav aria-label={t('apps')} className={styles.apps}>
+          {launcher.apps
+            .filter((one) => one.desktop !== 'hidden')
+            .map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                className={styles.app}
+                data-app={one.id}
+                onClick={() => {
+                  launcher.open(one.id);
+                }}
+              >
+                <AppIcon name={one.icon} size={52} />
+                <span>{words(one.title)}</span>
+              </button>
+            ))}
+        </nav>
+      ) : (
+        <section className={styles.page} aria-label={titleOf(window, app)}>
+          <header className={styles.head}>
+            <IconButton
+              label={c('back')}
+              tooltip={false}
+              icon={<IconChevronLeft />}
+              onClick={() => {
+                desktop.close(window.id);
+              }}
+            />
+            <h1 className={styles.title}>{titleOf(window, app)}</h1>
+          </header>
+          <div className={styles.body}>
+            <AppContent
+              key={window.id}
+              app={app}
+              window={window.id}
+              params={window.params}
+              pageIndex={window.pageIndex}
+            />
+          </div>
+        </section>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,81 @@
+import { ConfirmDialog } from '@boxwood/ui';
+import { TIMERS } from '@boxwood/domain';
+import { useEffect, useState } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { DesktopToken, RouterToken, SessionToken, ShellToken, SystemToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useAction } from '../react/use-outcome.ts';
+import { useStream } from '../react/use-stream.ts';
+import { useFailureText, useText } from '../react/use-text.ts';
+import { ROUTES } from '../routes/route.ts';
+import { shell } from './messages.ts';
+
+/** Reboot and shutdown: asked first, refused without the admin flag, and 3 s after success back at the box chooser (SYSTEM-01 to SYSTEM-04). */
+export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) => {
+  const t = useText(shell);
+  const c = useText(common);
+  const panels = useService(ShellToken);
+  const system = useService(SystemToken);
+  const desktop = useService(DesktopToken);
+  const session = useService(SessionToken);
+  const router = useService(RouterToken);
+  const admin = useStream(session.admin$);
+  const panel = useStream(panels.panel$);
+  const failureText = useFailureText();
+  const action = useAction();
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => {
+      desktop.closeAll();
+      panels.close(kind);
+      session.leaveBox();
+      router.go(ROUTES.chooserList);
+    }, TIMERS.rebootRedirect);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [done, desktop, panels, session, router, kind]);
+  const close = (): void => {
+    panels.close(kind);
+    action.reset();
+  };
+  const reboot = kind === 'reboot';
+  const open = panel === kind;
+  if (!admin) {
+    return (
+      <ConfirmDialog
+        page
+        open={open}
+        title={reboot ? t('reboot') : t('shutdown')}
+        message={t('noPermission')}
+        confirmLabel={c('ok')}
+        closeLabel={c('close')}
+        onConfirm={close}
+        onClose={close}
+      />
+    );
+  }
+  const failed = action.state.at === 'failed' ? failureText(action.state.failure).text : null;
+  return (
+    <ConfirmDialog
+      page
+      danger
+      open={open}
+      title={reboot ? t('rebootTitle') : t('shutdownTitle')}
+      message={done ? (reboot ? t('rebootDone') : t('shutdownDone')) : reboot ? t('rebootText') : t('shutdownText')}
+      confirmLabel={reboot ? t('reboot') : t('shutdown')}
+      cancelLabel={c('cancel')}
+      closeLabel={c('close')}
+      busy={done || action.state.at === 'running'}
+      onClose={close}
+      onConfirm={() => {
+        action.run(reboot ? () => system.reboot() : () => system.powerOff(), () => {
+          setDone(true);
+        });
+      }}
+    >
+      {failed === null ? null : <p role="alert">{failed}</p>}
+    </ConfirmDialog>
+  );
+};

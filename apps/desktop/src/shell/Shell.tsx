@@ -1,0 +1,32 @@
+import type { SessionStage } from '@boxwood/domain';
+import { TooltipProvider } from '@boxwood/ui';
+import { LatePanels } from './LatePanels.tsx';
+import { LineBanner } from './LineBanner.tsx';
+import { PhoneSurface } from './PhoneSurface.tsx';
+import { Surface } from './Surface.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { usePhone } from './use-viewport.ts';
+import { Wallpaper } from './Wallpaper.tsx';
+import { WindowBar } from './WindowBar.tsx';
+import { WindowSwitcher } from './WindowSwitcher.tsx';
+import styles from './desktop.module.css';
+
+/** The desktop of one sign-in. */
+export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
+  const phone = usePhone();
+  const chosen = useShortcuts();
+  return (
+    <TooltipProvider>
+      <div className={styles.shell} data-shell="">
+        <Wallpaper />
+        {phone ? <PhoneSurface /> : <Surface />}
+        <TopBar stage={stage} />
+        {phone ? null : <WindowBar />}
+        <LineBanner />
+        {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
+      </div>
+      <LatePanels />
+    </TooltipProvider>
+  );
+};

@@ -1,0 +1,109 @@
+import type { DesktopWindow } from '@boxwood/domain';
+import { AppIcon, type MenuEntry, WindowFrame } from '@boxwood/ui';
+import { memo } from 'react';
+import { AppContent } from '../app-kit/AppContent.tsx';
+import type { AnyApp } from '../app-kit/define-app.ts';
+import { Notice } from '../app-kit/WindowStates.tsx';
+import { DesktopToken, SettingsToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText, useWords } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+import styles from './desktop.module.css';
+
+/** Where a window's icon is: its dock icon, else its icon on the desktop. */
+const iconRect = (id: string, component: string): DOMRect | null => {
+  const docked = document.querySelector(`[data-dock="${CSS.escape(id)}"]`);
+  const icon = docked ?? document.querySelector(`[data-app="${CSS.escape(component)}"]`);
+  return icon?.getBoundingClientRect() ?? null;
+};
+
+/** The title as shown: that of the app in the current language, or the name of the one file the window is for. */
+export const useTitle = (): ((window: DesktopWindow, app: AnyApp | undefined) => string) => {
+  const words = useWords();
+  return (window, app) =>
+    window.document !== null || app === undefined || window.title !== app.title.en ? window.title : words(app.title);
+};
+
+interface ShellWindowProps {
+  readonly window: DesktopWindow;
+  readonly app: AnyApp | undefined;
+  readonly active: boolean;
+}
+
+/** One window: the frame follows the domain, the content is only told about its page and parameters. */
+const Frame = ({ window, app, active }: ShellWindowProps) => {
+  const t = useText(shell);
+  const desktop = useService(DesktopToken);
+  const settings = useService(SettingsToken);
+  const side = useStream(settings.value$('closeButton'));
+  const zoom = useStream(settings.value$('zoom'));
+  const titleOf = useTitle();
+  const { id, isMaximized, isMinimized } = window;
+  const bounds = window.normal !== null && isMaximized ? window.normal : window;
+  const { x, y, width, height } = bounds;
+  const snaps: readonly MenuEntry[] = [
+    {
+      kind: 'action',
+      id: 'snap-left',
+      label: t('snapLeft'),
+      keys: 'Ctrl+Alt+←',
+      onSelect: () => desktop.snap(id, 'left'),
+    },
+    {
+      kind: 'action',
+      id: 'snap-right',
+      label: t('snapRight'),
+      keys: 'Ctrl+Alt+→',
+      onSelect: () => desktop.snap(id, 'right'),
+    },
+  ];
+  return (
+    <WindowFrame
+      title={titleOf(window, app)}
+      icon={<AppIcon name={app?.icon ?? 'app'} size={18} />}
+      bounds={{ x, y, width, height }}
+      zIndex={window.zIndex}
+      active={active}
+      maximized={isMaximized}
+      minimized={isMinimized}
+      buttonSide={side === 'L' ? 'left' : 'right'}
+      labels={{
+        minimize: t('minimize'),
+        maximize: t('maximize'),
+        restore: t('restore'),
+        close: t('closeWindow'),
+        menu: t('windowMenu'),
+        move: t('move'),
+        resize: t('resize'),
+      }}
+      menuEntries={snaps}
+      onPlace={({ bounds: next, maximized }) => {
+        if (maximized) desktop.maximise(id);
+        else if (isMaximized && next.x === x && next.y === y && next.width === width && next.height === height)
+          desktop.restore(id);
+        else desktop.resize(id, 'se', next, 0, 0);
+      }}
+      onMinimize={() => {
+        desktop.minimise(id);
+      }}
+      onClose={() => {
+        desktop.close(id);
+      }}
+      onActivate={() => {
+        if (!active) desktop.raise(id);
+      }}
+      iconRect={() => iconRect(id, window.component)}
+    >
+      <div className={styles.content} style={zoom === 1 ? undefined : { zoom }}>
+        {app === undefined ? (
+          <Notice title={t('unknownApp')} />
+        ) : (
+          <AppContent app={app} window={id} params={window.params} pageIndex={window.pageIndex} />
+        )}
+      </div>
+    </WindowFrame>
+  );
+};
+
+export const ShellWindow = memo(Frame);

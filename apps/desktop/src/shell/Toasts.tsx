@@ -1,0 +1,53 @@
+import { createToasts, ToastRegion } from '@boxwood/ui';
+import { useEffect, useState } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { LanguagesToken, NotificationsToken } from '../composition/tokens.ts';
+import { words } from '../i18n/words.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useFailureText, useText } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+
+/** Shows the notices of the domain as toasts, with undo where it is offered. The domain decides when a notice goes. */
+export const Toasts = () => {
+  const t = useText(shell);
+  const c = useText(common);
+  const languages = useService(LanguagesToken);
+  const notifications = useService(NotificationsToken);
+  const list = useStream(notifications.list$);
+  const textOf = useFailureText();
+  const [toasts] = useState(createToasts);
+  const [shown] = useState(() => new Set<string>());
+  useEffect(() => {
+    const wanted = new Set(list.map((notice) => notice.id));
+    for (const id of shown) {
+      if (wanted.has(id)) continue;
+      shown.delete(id);
+      toasts.close(id);
+    }
+    for (const notice of list) {
+      if (shown.has(notice.id)) continue;
+      shown.add(notice.id);
+      const failure = notice.failure === null ? null : textOf(notice.failure);
+      const word = notice.word === null ? null : languages.words(words, notice.word, notice.values);
+      toasts.show({
+        id: notice.id,
+        kind: notice.level,
+        title: word ?? failure?.text ?? '',
+        ...(word === null || failure === null ? {} : { description: failure.text }),
+        timeout: 0,
+        ...(notice.undo
+          ? {
+              action: {
+                label: c('undo'),
+                onPress: () => {
+                  notifications.undo(notice.id);
+                },
+              },
+            }
+          : {}),
+      });
+    }
+  }, [list, shown, toasts, notifications, languages, textOf, c]);
+  return <ToastRegion toasts={toasts} label={t('notifications')} closeLabel={t('notificationsClose')} aboveBar />;
+};

@@ -1,0 +1,12 @@
+import { wallpapers } from '@boxwood/ui';
+import { SettingsToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import styles from './desktop.module.css';
+
+/** The picture behind the desktop: one of four presets, numbered from 1 as they are stored (SHELL-16). */
+export const Wallpaper = () => {
+  const preset = useStream(useService(SettingsToken).value$('wallpaper'));
+  const { url, key } = wallpapers[preset - 1] ?? wallpapers[0];
+  return <img className={styles.wallpaper} src={url} alt="" data-wallpaper={key} draggable={false} />;
+};

@@ -1,0 +1,83 @@
+import type { DesktopWindow } from '@boxwood/domain';
+import { AppIcon, ContextMenuArea, IconButton, IconTiles, IconMonitor, type MenuEntry, Tooltip } from '@boxwood/ui';
+import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+import { useTitle } from './ShellWindow.tsx';
+import styles from './window-bar.module.css';
+
+/** The bar of minimised windows, with the way back to the desktop and its settings (SHELL-10 to SHELL-13). */
+export const WindowBar = () => {
+  const t = useText(shell);
+  const desktop = useService(DesktopToken);
+  const panels = useService(ShellToken);
+  const launcher = useService(LauncherToken);
+  const minimised = useStream(desktop.minimised$);
+  const titleOf = useTitle();
+  const hideAll: MenuEntry = {
+    kind: 'action',
+    id: 'hide-all',
+    label: t('hideAll'),
+    onSelect: () => {
+      desktop.minimiseAll();
+    },
+  };
+  const entriesOf = (window: DesktopWindow | undefined): readonly MenuEntry[] =>
+    window === undefined
+      ? [hideAll]
+      : [
+          { kind: 'action', id: 'restore', label: t('restoreWindow'), onSelect: () => desktop.restore(window.id) },
+          hideAll,
+          { kind: 'separator', id: 's' },
+          { kind: 'action', id: 'close', label: t('closeWindow'), onSelect: () => desktop.close(window.id) },
+        ];
+  return (
+    <ContextMenuArea
+      className={styles.bar}
+      label={t('windowBar')}
+      entries={({ target }) => {
+        const id = target.closest<HTMLElement>('[data-dock]')?.dataset['dock'];
+        return entriesOf(minimised.find((window) => window.id === id));
+      }}
+    >
+      <div role="toolbar" aria-label={t('windowBar')} className={styles.dock}>
+        <IconButton
+          label={t('returnToDesktop')}
+          icon={<IconMonitor />}
+          onClick={() => {
+            desktop.minimiseAll();
+          }}
+        />
+        <IconButton
+          label={t('desktopSettings')}
+          icon={<IconTiles />}
+          onClick={() => {
+            panels.show('desktop-settings');
+          }}
+        />
+        {minimised.length === 0 ? null : <span className={styles.divider} aria-hidden="true" />}
+        {minimised.map((window) => {
+          const app = launcher.find(window.component);
+          const title = titleOf(window, app);
+          return (
+            <Tooltip key={window.id} content={title} side="top">
+              <button
+                type="button"
+                className={styles.item}
+                data-dock={window.id}
+                aria-label={title}
+                onClick={() => {
+                  desktop.restore(window.id);
+                }}
+              >
+                <AppIcon name={app?.icon ?? 'app'} size={32} />
+              </button>
+            </Tooltip>
+          );
+        })}
+      </div>
+    </ContextMenuArea>
+  );
+};

@@ -1,0 +1,46 @@
+import type { AnyApp } from '../app-kit/define-app.ts';
+
+/** An icon on the desktop (SHELL-37); `title` is the stable English title that is also what is stored. */
+export interface DesktopItem {
+  readonly title: string;
+  readonly img: string;
+  readonly desktop: boolean;
+  readonly app: AnyApp;
+}
+
+/** Every app that may stand on the desktop, shown ones first and in the person's order (SHELL-14). */
+export const desktopItems = (apps: readonly AnyApp[], chosen: readonly string[] | null): readonly DesktopItem[] => {
+  const possible = apps.filter((app) => app.desktop !== 'hidden');
+  const titles = chosen ?? possible.filter((app) => app.desktop === 'default').map((app) => app.title.en);
+  const shown = titles.flatMap((title) => possible.filter((app) => app.title.en === title));
+  const others = possible.filter((app) => !shown.includes(app));
+  const item = (app: AnyApp, desktop: boolean): DesktopItem => ({ title: app.title.en, img: app.icon, desktop, app });
+  return [...shown.map((app) => item(app, true)), ...others.map((app) => item(app, false))];
+};
+
+/** The order after the item at `from` was dropped at `to`. */
+export const moved = <T>(items: readonly T[], from: number, to: number): readonly T[] => {
+  const item = items[from];
+  if (item === undefined) return items;
+  const rest = items.toSpliced(from, 1);
+  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
+};
+
+/** Size of one cell of the icon grid, px. Icons fill columns from the top left. */
+export const CELL = Object.freeze({ width: 104, height: 108 });
+
+/** How many icons one column holds in a surface of this height. */
+export const rowsIn = (height: number): number => Math.max(1, Math.floor(height / CELL.height));
+
+/** Where the icon at an index stands, relative to the grid. */
+export const placeOf = (index: number, rows: number): { readonly x: number; readonly y: number } => ({
+  x: Math.floor(index / rows) * CELL.width,
+  y: (index % rows) * CELL.height,
+});
+
+/** The index whose cell lies under a point of the grid. */
+export const indexAt = (x: number, y: number, rows: number, count: number): number => {
+  const column = Math.max(0, Math.floor(x / CELL.width));
+  const row = Math.max(0, Math.min(rows - 1, Math.floor(y / CELL.height)));
+  return Math.min(count - 1, column * rows + row);
+};

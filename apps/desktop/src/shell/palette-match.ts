@@ -1,0 +1,38 @@
+/** How well a query fits a text: its letters in order, words' beginnings first; -1 when it does not fit. */
+export const score = (text: string, query: string): number => {
+  const hay = text.toLowerCase();
+  const needle = query.trim().toLowerCase();
+  if (needle === '') return 0;
+  const direct = hay.indexOf(needle);
+  if (direct >= 0) return 1000 - direct - (direct === 0 || hay[direct - 1] === ' ' ? 0 : 200);
+  let at = -1;
+  let points = 400;
+  for (const letter of needle.replaceAll(' ', '')) {
+    const next = hay.indexOf(letter, at + 1);
+    if (next < 0) return -1;
+    points -= next - at - 1;
+    at = next;
+  }
+  return points;
+};
+
+/** What an entry is found by. */
+export interface Findable {
+  readonly label: string;
+  /** More names it goes by, such as its name in the other language. */
+  readonly also: readonly string[];
+}
+
+/** The entries that fit, best first; all of them in their own order for an empty query. */
+export const matching = <T extends Findable>(items: readonly T[], query: string): readonly T[] => {
+  if (query.trim() === '') return items;
+  return items
+    .map((item, index) => ({
+      item,
+      index,
+      points: Math.max(...[item.label, ...item.also].map((text) => score(text, query))),
+    }))
+    .filter(({ points }) => points >= 0)
+    .sort((a, b) => b.points - a.points || a.index - b.index)
+    .map(({ item }) => item);
+};

@@ -1,0 +1,114 @@
+import type { AppIconName } from '@boxwood/ui';
+import { AppearanceToken, DesktopToken, LanguagesToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText, useWords } from '../react/use-text.ts';
+import { THEMES } from '../theme/appearance.ts';
+import { shell } from './messages.ts';
+import type { Findable } from './palette-match.ts';
+import type { Panel } from './shell-state.ts';
+import { useTitle } from './ShellWindow.tsx';
+
+export interface PaletteItem extends Findable {
+  readonly id: string;
+  readonly group: string;
+  readonly icon: AppIconName;
+  readonly run: () => void;
+}
+
+/** Everything that the palette offers, in the order shown for an empty query. */
+export const usePaletteItems = (): readonly PaletteItem[] => {
+  const t = useText(shell);
+  const words = useWords();
+  const titleOf = useTitle();
+  const launcher = useService(LauncherToken);
+  const desktop = useService(DesktopToken);
+  const panels = useService(ShellToken);
+  const appearance = useService(AppearanceToken);
+  const languages = useService(LanguagesToken);
+  const windows = useStream(desktop.windows$);
+  const other = languages.text(shell, useStream(languages.language$) === 'en' ? 'zh-CN' : 'en');
+  const action = (
+    id: string,
+    label: string,
+    icon: AppIconName,
+    run: () => void,
+    also: readonly string[] = [],
+  ): PaletteItem => ({
+    id,
+    label,
+    also,
+    icon,
+    run,
+    group: t('groupActions'),
+  });
+  const panel = (id: Panel, label: string, icon: AppIconName, also: string): PaletteItem =>
+    action(`panel-${id}`, label, icon, () => panels.show(id), [also]);
+  const page = (id: string, label: string, pageIndex: number, also: string): PaletteItem => ({
+    id: `page-${id}`,
+    label,
+    also: [also],
+    icon: 'settings',
+    group: t('groupPages'),
+    run: () => launcher.open('settings', { pageIndex }),
+  });
+  const themes = { system: t('themeSystem'), light: t('themeLight'), dark: t('themeDark') };
+  return [
+    ...windows.map((window) => {
+      const app = launcher.find(window.component);
+      return {
+        id: `window-${window.id}`,
+        label: titleOf(window, app),
+        also: [window.title],
+        icon: app?.icon ?? 'app',
+        group: t('groupWindows'),
+        run: () => {
+          desktop.restore(window.id);
+          desktop.raise(window.id);
+        },
+      } satisfies PaletteItem;
+    }),
+    ...launcher.apps
+      .filter((app) => app.desktop !== 'hidden')
+      .map((app) => ({
+        id: `app-${app.id}`,
+        label: words(app.title),
+        also: [app.title.en, app.title.zh],
+        icon: app.icon,
+        group: t('groupApps'),
+        run: () => {
+          launcher.open(app.id);
+        },
+      })),
+    page('about', t('about'), 1, other('about')),
+    page('appearance', t('appearance'), 2, other('appearance')),
+    page('feedback', t('feedback'), 3, other('feedback')),
+    page('update-log', t('updateLog'), 4, other('updateLog')),
+    panel('desktop-settings', t('desktopSettings'), 'app', other('desktopSettings')),
+    panel('wallpaper', t('wallpaper'), 'photo-viewer', other('wallpaper')),
+    ...THEMES.map((theme) =>
+      action(`theme-${theme}`, `${t('theme')}: ${themes[theme]}`, 'settings', () => {
+        appearance.useTheme(theme);
+      }),
+    ),
+    ...LANGUAGES.map((language) =>
+      action(
+        `language-${language}`,
+        `${t('language')}: ${LANGUAGE_NAMES[language]}`,
+        'settings',
+        () => {
+          appearance.useLanguage(language);
+        },
+        [other('language')],
+      ),
+    ),
+    action('hide-all', t('hideAll'), 'app', () => desktop.minimiseAll(), [other('hideAll')]),
+    action('cascade', t('cascade'), 'app', () => desktop.cascade(), [other('cascade')]),
+    action('tile', t('tile'), 'app', () => desktop.tile(), [other('tile')]),
+    action('close-all', t('closeAll'), 'app', () => desktop.closeAll(), [other('closeAll')]),
+    panel('reboot', t('reboot'), 'power', other('reboot')),
+    panel('shutdown', t('shutdown'), 'power', other('shutdown')),
+    panel('logout', t('logout'), 'power', other('logout')),
+  ];
+};

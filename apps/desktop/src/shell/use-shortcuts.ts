@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { DesktopToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+
+/** Shortcuts of the whole desktop. Returns the place of the window switcher's choice while it is held, otherwise null. */
+export const useShortcuts = (): number | null => {
+  const desktop = useService(DesktopToken);
+  const panels = useService(ShellToken);
+  const [chosen, setChosen] = useState<number | null>(null);
+  useEffect(() => {
+    let place: number | null = null;
+    const show = (next: number | null): void => {
+      place = next;
+      setChosen(next);
+    };
+    const stack = () => desktop.windows$.value.toSorted((a, b) => b.zIndex - a.zIndex);
+    const release = (): void => {
+      const window = place === null ? undefined : stack()[place];
+      show(null);
+      if (window === undefined) return;
+      if (window.isMinimized) desktop.restore(window.id);
+      else desktop.raise(window.id);
+    };
+    const onDown = (event: KeyboardEvent): void => {
+      const main = event.ctrlKey || event.metaKey;
+      const active = desktop.active$.value;
+      if (main && !event.altKey && event.key.toLowerCase() === 'k') panels.toggle('palette');
+      else if (event.altKey && !main && event.code === 'Backquote') {
+        const count = desktop.windows$.value.length;
+        if (count === 0) return;
+        show(((place ?? 0) + (event.shiftKey ? -1 : 1) + count) % count);
+      } else if (event.key === 'Escape' && place !== null) show(null);
+      else if (main && event.altKey && active !== null && event.key === 'ArrowLeft') desktop.snap(active, 'left');
+      else if (main && event.altKey && active !== null && event.key === 'ArrowRight') desktop.snap(active, 'right');
+      else if (main && event.altKey && active !== null && event.key === 'ArrowUp') desktop.maximise(active);
+      else if (main && event.altKey && active !== null && event.key === 'ArrowDown') {
+        const window = desktop.windows$.value.find(({ id }) => id === active);
+        if (window?.isMaximized === true || (window !== undefined && window.snapped !== null)) desktop.restore(active);
+        else desktop.minimise(active);
+      } else if (event.altKey && !main && event.key === 'F4' && active !== null) desktop.close(active);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const onUp = (event: KeyboardEvent): void => {
+      if (event.key === 'Alt' && place !== null) {
+        event.preventDefault();
+        release();
+      }
+    };
+    const onBlur = (): void => {
+      show(null);
+    };
+    // Before anything with the focus takes an arrow for itself, as the button of a menu does.
+    window.addEventListener('keydown', onDown, true);
+    window.addEventListener('keyup', onUp);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onDown, true);
+      window.removeEventListener('keyup', onUp);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, [desktop, panels]);
+  return chosen;
+};

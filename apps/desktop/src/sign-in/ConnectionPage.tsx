@@ -1,0 +1,62 @@
+import { Button, ProgressBar } from '@boxwood/ui';
+import { common } from '../app-kit/messages.ts';
+import { RouterToken, SessionToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useAction } from '../react/use-outcome.ts';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { ROUTES } from '../routes/route.ts';
+import { FailureNote } from './FailureNote.tsx';
+import { Frame } from './Frame.tsx';
+import { signIn } from './messages.ts';
+import styles from './sign-in.module.css';
+
+/** `/toloc`, `/tolan`, `/towan`: on the way to a box; a failure gives its reason, a retry and a way back (ROUTE-03 to ROUTE-05). */
+export const ConnectionPage = ({ mode }: { readonly mode: 'toloc' | 'tolan' | 'towan' }) => {
+  const t = useText(signIn);
+  const c = useText(common);
+  const session = useService(SessionToken);
+  const router = useService(RouterToken);
+  const stage = useStream(session.stage$);
+  const retry = useAction();
+  const name = stage.at === 'connecting' || stage.at === 'unreachable' ? stage.target : '';
+  const via = { toloc: t('viaLoc'), tolan: t('viaLan'), towan: t('viaWan') }[mode];
+  if (stage.at !== 'unreachable') {
+    return (
+      <Frame title={t('connecting', { name })} lead={via}>
+        <div className={styles.wait} role="status">
+          <div className={styles.waitBar}>
+            <ProgressBar label={t('connecting', { name })} value={null} />
+          </div>
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={t('unreachable', { name })} lead={via}>
+      <FailureNote failure={stage.failure} />
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          busy={retry.state.at === 'running'}
+          onClick={() => {
+            retry.run(() => session.retry());
+          }}
+        >
+          {c('retry')}
+        </Button>
+        <Button
+          onClick={() => {
+            if (mode === 'toloc') session.signOut();
+            else {
+              session.leaveBox();
+              router.go(ROUTES.chooserList);
+            }
+          }}
+        >
+          {mode === 'toloc' ? t('backToSignIn') : t('backToBoxes')}
+        </Button>
+      </div>
+    </Frame>
+  );
+};

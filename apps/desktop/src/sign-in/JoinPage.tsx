@@ -1,0 +1,110 @@
+import { Button, PasswordField, TextField } from '@boxwood/ui';
+import { type SubmitEvent, useCallback, useState } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { BoxesToken, HintsToken, RouterToken, SessionToken, SetupToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useLoad } from '../react/use-load.ts';
+import { useAction } from '../react/use-outcome.ts';
+import { useText } from '../react/use-text.ts';
+import { ROUTES } from '../routes/route.ts';
+import { FailureNote } from './FailureNote.tsx';
+import { Frame } from './Frame.tsx';
+import { join } from './join-messages.ts';
+import { signIn } from './messages.ts';
+import { checkJoin, type JoinForm } from './rules.ts';
+import styles from './sign-in.module.css';
+
+/** `/?join=`: opens an account with an invitation of a box's administrator and signs in with it (X102, G-29). */
+export const JoinPage = () => {
+  const t = useText(join);
+  const s = useText(signIn);
+  const c = useText(common);
+  const boxes = useService(BoxesToken);
+  const session = useService(SessionToken);
+  const router = useService(RouterToken);
+  const setup = useService(SetupToken);
+  const invite = useService(HintsToken).invite ?? '';
+  const action = useAction();
+  const [form, setForm] = useState<JoinForm>({ invite, user: '', password: '', repeat: '' });
+  const [asked, setAsked] = useState(false);
+  const [box] = useLoad(useCallback(() => setup.state(), [setup]));
+  const name = box.at === 'ready' ? box.value.boxname : '';
+  const issues = checkJoin(form);
+  const field = (key: keyof JoinForm) => ({
+    value: form[key],
+    error: asked && issues[key] !== null ? s(issues[key]) : null,
+    onValueChange: (value: string) => {
+      setForm((old) => ({ ...old, [key]: value }));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.values(issues).some((issue) => issue !== null)) return;
+    action.run(
+      () => boxes.register(form.user, form.password, form.invite),
+      () => {
+        router.replace(ROUTES.signIn);
+        session.signIn(form.user, form.password);
+      },
+    );
+  };
+  return (
+    <Frame title={name === '' ? t('title') : t('titleOf', { name })} lead={t('lead')}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          label={t('code')}
+          hint={t('codeHint')}
+          name="invitation"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus={invite === ''}
+          {...field('invite')}
+        />
+        <TextField
+          label={s('ownerName')}
+          hint={s('ownerNameHint')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus={invite !== ''}
+          {...field('user')}
+        />
+        <PasswordField
+          label={s('password')}
+          name="password"
+          autoComplete="new-password"
+          showLabel={c('showPassword')}
+          hideLabelText={c('hidePassword')}
+          {...field('password')}
+        />
+        <PasswordField
+          label={s('repeat')}
+          name="repeat"
+          autoComplete="new-password"
+          showLabel={c('showPassword')}
+          hideLabelText={c('hidePassword')}
+          {...field('repeat')}
+        />
+        <FailureNote failure={action.state.at === 'failed' ? action.state.failure : null} />
+        <Button type="submit" variant="primary" size="lg" fullWidth busy={action.state.at === 'running'}>
+          {t('join')}
+        </Button>
+      </form>
+      <p className={styles.aside}>
+        {t('haveAccount')}
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            router.go(ROUTES.signInForm);
+          }}
+        >
+          {s('signIn')}
+        </Button>
+      </p>
+    </Frame>
+  );
+};

@@ -1,0 +1,78 @@
+import { Button, Tabs } from '@boxwood/ui';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { loadChunk } from '../platform/lazy.ts';
+import { HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useLoad } from '../react/use-load.ts';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { ROUTES } from '../routes/route.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { Frame } from './Frame.tsx';
+import { signIn } from './messages.ts';
+import styles from './sign-in.module.css';
+
+const OfflineForm = lazy(() => loadChunk(async () => ({ default: (await import('./OfflineForm.tsx')).OfflineForm })));
+
+/** `/`: account and offline sign-in (LOGIN-01), with the reason when a session ended by itself. */
+export const SignInPage = () => {
+  const t = useText(signIn);
+  const settings = useService(SettingsToken);
+  const setup = useService(SetupToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  const router = useService(RouterToken);
+  const hints = useService(HintsToken);
+  const [way, setWay] = useState<'account' | 'offline'>(() =>
+    hints.offline !== null || settings.get('boxLAN') === 'Y' ? 'offline' : 'account',
+  );
+  const [box] = useLoad(useCallback(() => setup.state(), [setup]));
+  const fresh = box.at === 'ready' && box.value.needed === 1;
+  const why = stage.at === 'signed-out' ? stage.why : 'start';
+  return (
+    <Frame title={t('title')} lead={t('lead')}>
+      {why === 'elsewhere' || why === 'expired' ? (
+        <p role="alert" className={`${styles.notice ?? ''} ${styles.warning ?? ''}`}>
+          {t(why)}
+        </p>
+      ) : null}
+      {fresh ? (
+        <p role="status" className={styles.notice}>
+          <strong>{t('setupNeeded')}. </strong>
+          {t('setupNeededText')}
+        </p>
+      ) : null}
+      <Tabs
+        label={t('ways')}
+        value={way}
+        onValueChange={setWay}
+        look="pills"
+        fill
+        items={[
+          { value: 'account', label: t('accountTab'), panel: <AccountForm /> },
+          {
+            value: 'offline',
+            label: t('offlineTab'),
+            panel: (
+              <Suspense fallback={<div className={styles.form} />}>
+                <OfflineForm />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {fresh ? null : (
+        <p className={styles.aside}>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => {
+              router.go(ROUTES.join);
+            }}
+          >
+            {t('invited')}
+          </Button>
+        </p>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,13 @@
+import { useText } from '../react/use-text.ts';
+import { signIn } from './messages.ts';
+import styles from './sign-in.module.css';
+
+/** What shows while a stored session is looked at or a page is on its way. */
+export const Starting = () => {
+  const t = useText(signIn);
+  return (
+    <div className={styles.ground} role="status">
+      <img className={styles.starting} src="/boxwood.svg" width={72} height={72} alt={t('starting')} />
+    </div>
+  );
+};

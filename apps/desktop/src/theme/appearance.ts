@@ -1,0 +1,63 @@
+import type { Settings, StateStream } from '@boxwood/domain';
+import { State } from '@boxwood/domain';
+import { chooseLanguage, LANGUAGES, type Language, type Languages } from '../i18n/languages.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Smallest and largest zoom and its step (G-09). */
+export const ZOOM = Object.freeze({ min: 0.5, max: 2, step: 0.1 });
+
+const THEME_KEY = 'theme';
+const LANGUAGE_KEY = 'language';
+
+const isOneOf = <const A extends readonly string[]>(values: A, value: string | null): value is A[number] =>
+  values.some((one) => one === value);
+
+/** How the desktop looks to this person in this browser: theme, language, zoom. Applies it to the page and remembers it. */
+export class Appearance {
+  readonly #settings: Settings;
+  readonly #languages: Languages;
+  readonly #root: HTMLElement;
+  readonly #theme: State<Theme>;
+
+  constructor(settings: Settings, languages: Languages, root: HTMLElement, wanted: readonly string[]) {
+    this.#settings = settings;
+    this.#languages = languages;
+    this.#root = root;
+    const stored = settings.text(THEME_KEY);
+    this.#theme = new State<Theme>(isOneOf(THEMES, stored) ? stored : 'system');
+    const language = settings.text(LANGUAGE_KEY);
+    languages.use(isOneOf(LANGUAGES, language) ? language : chooseLanguage(wanted));
+    this.#apply();
+  }
+
+  get theme$(): StateStream<Theme> {
+    return this.#theme.stream;
+  }
+
+  useTheme(theme: Theme): void {
+    this.#theme.set(theme);
+    this.#settings.setText(THEME_KEY, theme);
+    this.#apply();
+  }
+
+  useLanguage(language: Language): void {
+    this.#languages.use(language);
+    this.#settings.setText(LANGUAGE_KEY, language);
+    this.#apply();
+  }
+
+  /** Rounds to the step and keeps inside the limits (SHELL-18). */
+  useZoom(zoom: number): void {
+    const steps = Math.round(zoom / ZOOM.step);
+    this.#settings.set('zoom', Math.min(ZOOM.max, Math.max(ZOOM.min, Number((steps * ZOOM.step).toFixed(1)))));
+  }
+
+  #apply(): void {
+    const theme = this.#theme.value;
+    if (theme === 'system') delete this.#root.dataset['theme'];
+    else this.#root.dataset['theme'] = theme;
+    this.#root.lang = this.#languages.language$.value;
+  }
+}

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module';
+import react from '@vitejs/plugin-react';
+import { cssTarget, uiPlugins } from '@boxwood/ui/vite-icons';
+import { defaultClientConditions, defaultClientMainFields, defineConfig } from 'vite';
+
+/** Where `npm run dev` finds the box; the built desktop is served by the box itself. */
+const box = process.env['BOXWOOD_BOX'] ?? 'http://127.0.0.1:6900';
+const served = [
+  '/eshell',
+  '/fsnotify',
+  '/filetrans',
+  '/offlinetask',
+  '/transitAuth',
+  '/port_',
+  '/pluginmanager',
+  '/account',
+];
+
+/** Markdown is read in a worker, which has no document: this package of its reader would ask one what `&amp;` means. */
+const decoder = 'decode-named-character-reference';
+const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].reduce(
+  (from, name) => createRequire(from).resolve(name),
+  import.meta.url,
+);
+
+export default defineConfig({
+  plugins: [react(), ...uiPlugins()],
+  resolve: {
+    // Packages that ship both get their ES2015 code: the ES5 of rxjs and tsyringe is a fifth larger and needs a helper library.
+    conditions: ['@boxwood/source', 'es2015', ...defaultClientConditions],
+    mainFields: ['es2015', ...defaultClientMainFields],
+    alias: { [decoder]: withoutDocument },
+  },
+  build: {
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
+    // Nothing is written into the page as data: or inline script, so that a strict content security policy holds.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // Which file imports which: tests/browser/size.spec.ts and the bench add up what a page loads.
+    manifest: true,
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(served.map((path) => [path, box])) },
+  preview: { allowedHosts: ['box.test'] },
+});
