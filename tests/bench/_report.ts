@@ -1,0 +1,97 @@
+/** Times and ratios of a bench: the middle of several runs, a table of what came out, and the same table as a file. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { machineFacts } from './_machine.ts';
+
+/** The middle value. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+/** The value below which so much of all lies, 0.99 for p99. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+/** From the smallest to the largest of several runs, for the column of that name; empty when there was one. */
+export const spread = (values: readonly number[], digits = 0): string =>
+  values.length < 2 ? '' : `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
+
+/** Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. */
+export const race = async <K extends string>(
+  runs: number,
+  works: Readonly<Record<K, () => Promise<unknown>>>,
+): Promise<Readonly<Record<string, number>>> => {
+  const samples = new Map<string, number[]>();
+  for (let run = -1; run < runs; run++)
+    for (const [name, work] of Object.entries<() => Promise<unknown>>(works)) {
+      const started = performance.now();
+      await work();
+      const took = performance.now() - started;
+      // The first run warms up.
+      if (run >= 0) samples.set(name, [...(samples.get(name) ?? []), took]);
+    }
+  return Object.fromEntries([...samples].map(([name, all]) => [name, median(all)]));
+};
+
+interface Row {
+  readonly measure: string;
+  readonly box: string;
+  readonly peer: string;
+  readonly ratio: string;
+  readonly goal: string;
+  readonly spread: string;
+  /** Whether the goal was met; empty where there is none, or where it cannot be read. */
+  readonly met: 'yes' | 'no' | '';
+}
+
+const GOAL = /^(<=|>=|<|>) ([\d,.]+) ([^\s,]+)/;
+const NUMBER = /^([\d,.]+) (\S+)/;
+const read = (text: string): number => Number(text.replaceAll(',', ''));
+
+/** Holds a goal like `<= 50 ms` against the value of that unit: the ratio for `x`, the measured value otherwise. */
+const judge = (goal: string, own: string, ratio: string): Row['met'] => {
+  const [, sign = '', limit = '', unit = ''] = GOAL.exec(goal) ?? [];
+  const [, value = '', of = ''] = NUMBER.exec(unit === 'x' ? ratio : own) ?? [];
+  if (limit === '' || of !== unit) return '';
+  const [is, most] = [read(value), read(limit)];
+  const met = sign === '<=' ? is <= most : sign === '>=' ? is >= most : sign === '<' ? is < most : is > most;
+  return met ? 'yes' : 'no';
+};
+
+const reports = fileURLToPath(new URL('../../.cache/bench/', import.meta.url));
+
+/**
+ * Collects rows, prints them, and leaves them in `.cache/bench/<name>.json`, out of which `npm run bench` writes
+ * `docs/performance.md`. A goal that is missed is said, it is not an error.
+ */
+export const createReport = (name = basename(process.argv[1] ?? 'bench', '.ts')) => {
+  const rows: Row[] = [];
+  return {
+    /** `ratio` is the box's number over the peer's; without a peer there is none. */
+    add: (
+      measure: string,
+      box: string,
+      peer: readonly [string, string] | null,
+      ratio: number | null,
+      goal = '',
+      range = '',
+    ): void => {
+      const against = ratio === null ? '-' : `${ratio.toFixed(2)} x`;
+      rows.push({
+        ...{ measure, box, goal, ratio: against, spread: range },
+        peer: peer === null ? '-' : `${peer[0]} ${peer[1]}`.trim(),
+        met: judge(goal, box, against),
+      });
+    },
+    print: (): void => {
+      console.table(rows);
+      for (const { measure, box, ratio, goal, met } of rows)
+        if (met === 'no') console.log(`MISSED ${measure}: ${box}, ${ratio}, goal ${goal}`);
+      mkdirSync(reports, { recursive: true });
+      const facts = { name, at: new Date().toISOString(), machine: machineFacts(), rows };
+      writeFileSync(join(reports, `${name}.json`), `${JSON.stringify(facts, null, 2)}\n`);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+/** Watches in the page itself, so that the way to the browser and back does not count. */
+import type { Locator, Page } from '@playwright/test';
+
+export interface Watch {
+  /** The event that begins it, and its key where it is one. */
+  readonly event: 'keydown' | 'pointerup';
+  readonly key?: string;
+  /** What is then to be seen, and a text in it. */
+  readonly selector: string;
+  readonly text?: string;
+}
+
+export interface Painted {
+  /** Milliseconds from the event to the painted frame. */
+  readonly fromKey: number;
+  /** Milliseconds from the box's last reply to the painted frame; from the event where nothing was asked. */
+  readonly fromReply: number;
+}
+
+/** Begins to watch, does what is to be measured, and waits for the painted frame with what was awaited. */
+export const painted = async (page: Page, watch: Watch, act: () => Promise<unknown>): Promise<Painted> => {
+  const watching = await page.evaluateHandle(({ event, key, selector, text }) => {
+    const seen = new Promise<Painted>((resolve, reject) => {
+      setTimeout(() => {
+        reject(new Error(`${selector} with ${text ?? 'anything'} never came`));
+      }, 30_000);
+      performance.clearResourceTimings();
+      let begun = 0;
+      const look = (): void => {
+        const found = document.querySelector(selector);
+        if (found === null || (text !== undefined && !found.textContent.includes(text))) {
+          requestAnimationFrame(look);
+          return;
+        }
+        setTimeout(() => {
+          const now = performance.now();
+          const ends = performance
+            .getEntriesByType('resource')
+            .flatMap((one) =>
+              one instanceof PerformanceResourceTiming && one.initiatorType === 'fetch' ? [one.responseEnd] : [],
+            )
+            .filter((end) => end <= now);
+          resolve({ fromKey: now - begun, fromReply: now - Math.max(begun, ...ends) });
+        }, 0);
+      };
+      const begin = (happened: Event): void => {
+        if (key !== undefined && (!(happened instanceof KeyboardEvent) || happened.key !== key)) return;
+        removeEventListener(event, begin, true);
+        begun = performance.now();
+        requestAnimationFrame(look);
+      };
+      addEventListener(event, begin, true);
+    });
+    // In an object, so that the handle does not wait for it.
+    return { seen };
+  }, watch);
+  await act();
+  const result = await watching.evaluate(({ seen }) => seen);
+  await watching.dispose();
+  return result;
+};
+
+/** Scrolls the scroller of a list from its top to its end, a little every frame. */
+export const scrollThrough = (list: Locator, ms: number): Promise<void> =>
+  list.evaluate(
+    (element, took) =>
+      new Promise<void>((resolve) => {
+        const scroller = [element, ...element.querySelectorAll('*')].find(
+          (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
+        );
+        if (scroller === undefined) {
+          resolve();
+          return;
+        }
+        const end = scroller.scrollHeight - scroller.clientHeight;
+        const begun = performance.now();
+        const step = (): void => {
+          const share = Math.min(1, (performance.now() - begun) / took);
+          scroller.scrollTop = end * share;
+          if (share < 1) requestAnimationFrame(step);
+          else resolve();
+        };
+        step();
+      }),
+    ms,
+  );

@@ -1,0 +1,310 @@
+/**
+ * The built box against nginx, other file servers and the tools of the system, on the same disk in the same run: `npm run bench -- box`.
+ * `BENCH_MB=256` for files of 256 MiB instead of 1 GiB, `BENCH_ENTRIES=10000` for the smaller folder alone. The ratios are what
+ * counts; the times are those of this machine.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createAccountClient, RegisterUser, signInParams } from '@boxwood/account-sdk';
+import type { BoxClient, Identity } from '@boxwood/box-sdk';
+import {
+  compressTask,
+  copyTask,
+  encodeRequest,
+  fetchTransport,
+  fileUrl,
+  isRight,
+  ListFiles,
+  uploadFile,
+} from '@boxwood/box-sdk';
+import { randomText } from '@boxwood/command-bus/rules';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import type { Peer } from './_peers.ts';
+import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
+import { ask } from './_load.ts';
+import { createReport, median, quantile, race } from './_report.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
+const ENTRIES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number);
+const LISTERS = [1, 50, 500] as const;
+/** A box has twenty users and by default lets each have ten calls at once: 500 listers need more. */
+const CALLS_EACH = 26;
+const PAGE = 500;
+const SETTLE_MS = 25_000;
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+const rate = (bytes: number, took: number): string => `${(bytes / MEGABYTE / (took / 1000)).toFixed(0)} MiB/s`;
+const rss = ({ child }: BoxProcess): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+const box = await startBoxProcess({
+  program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
+  args: ['--calls', String(CALLS_EACH)],
+  env: { BOXWOOD_LOG: 'warn' },
+});
+const home = join(box.usb1, OWNER);
+const nginx = await startNginx(home);
+const hfs = await startHfs(home);
+const rclone = await startRclone(home);
+process.once('exit', () => {
+  // Also after a failure: nothing stays behind.
+  for (const peer of [nginx, hfs, rclone]) peer?.kill();
+  box.child.kill('SIGKILL');
+});
+const report = createReport();
+const owner = await signIn(box.origin, OWNER);
+const client: BoxClient = owner;
+const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
+// The index's thread and the first sign-in's memory are gone after a while.
+await delay(SETTLE_MS);
+const idle = rss(box);
+
+/** A page of a listing as it travels; `after` is the last entry of the page before. */
+const listing = (who: Identity, path: string, after?: { n: string; t: number; k: string }) => {
+  const params = { path, count: PAGE, hasbaseinfo: after === undefined ? (0 as const) : (1 as const) };
+  const request = encodeRequest(ListFiles, { ...params, ...(after === undefined ? {} : { baseinfo: after }) }, who);
+  if (!isRight(request)) throw new Error('the listing does not encode');
+  const { headers, body, path: at } = request.right;
+  if (typeof body !== 'string') throw new Error('the listing has no body');
+  return { url: box.origin + at, ask: { method: 'POST', headers, body } } as const;
+};
+const listPage = async (...wanted: Parameters<typeof listing>): Promise<string> => {
+  const request = listing(...wanted);
+  return (await fetch(request.url, request.ask)).text();
+};
+const fetchAll = async (peer: Peer | null, path: string): Promise<number> =>
+  peer === null ? 0 : (await ask(peer.origin + path)).bytes;
+const me: Identity = { username: OWNER, token: owner.token };
+
+// --- Listings ------------------------------------------------------------------------------------------------------
+for (const count of ENTRIES) {
+  const name = `list ${count}`;
+  mkdirSync(join(home, name));
+  for (let i = 0; i < count; i++) writeFileSync(join(home, name, `IMG_${i}.jpg`), '');
+  await listPage(me, wire(name));
+  let payload = 0;
+  const whole = async (): Promise<void> => {
+    payload = 0;
+    let seen = 0;
+    let after: { n: string; t: number; k: string } | undefined;
+    do {
+      const text = await listPage(me, wire(name), after);
+      payload += Buffer.byteLength(text);
+      const page = ListFiles.result.decode(JSON.parse(text));
+      if (page._tag === 'Left') throw new Error(text.slice(0, 200));
+      const last = page.right.file_list.at(-1);
+      seen += page.right.file_list.length;
+      after = last === undefined ? undefined : { n: last.n, t: last.t, k: last.k };
+    } while (after !== undefined && seen < count);
+    if (seen !== count) throw new Error(`${seen} of ${count} entries came`);
+  };
+  const first = async (): Promise<void> => {
+    const request = listing(me, wire(name));
+    await ask(request.url, request.ask);
+  };
+  const at = `/${encodeURIComponent(name)}/`;
+  let peerBytes = 0;
+  const took = await race(3, {
+    first,
+    whole,
+    nginx: async () => {
+      peerBytes = await fetchAll(nginx, at);
+    },
+    hfs: () => fetchAll(hfs, `/~/api/get_file_list?uri=/files${at}`),
+    rclone: () => fetchAll(rclone, at),
+  });
+  for (const [peer, its] of [
+    [nginx, 'nginx'],
+    [hfs, 'hfs'],
+    [rclone, 'rclone'],
+  ] as const) {
+    const other = took[its] ?? 0;
+    const against = peer === null ? ([its, 'not available'] as const) : ([its, ms(other)] as const);
+    const ratio = (own: number): number | null => (peer === null ? null : own / other);
+    if (its === 'nginx')
+      report.add(
+        `${count} entries: first page of ${PAGE}`,
+        ms(took['first'] ?? 0),
+        against,
+        ratio(took['first'] ?? 0),
+        '<= 50 ms',
+      );
+    report.add(
+      `${count} entries: all, page by page`,
+      ms(took['whole'] ?? 0),
+      against,
+      ratio(took['whole'] ?? 0),
+      '<= 1 x',
+    );
+  }
+  const sizes = [payload / 1e6, peerBytes / 1e6] as const;
+  report.add(
+    `${count} entries: bytes`,
+    `${sizes[0].toFixed(2)} MB`,
+    nginx === null ? null : ['nginx', `${sizes[1].toFixed(2)} MB`],
+    nginx === null ? null : payload / peerBytes,
+    count === 10_000 ? '<= 0.9 MB' : '',
+  );
+}
+
+// --- Up and down ---------------------------------------------------------------------------------------------------
+const data = randomBytes(SIZE);
+let round = 0;
+const source = (target: string) => ({
+  ...{ target, size: SIZE, mtime: 1_700_000_000 + round },
+  read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
+});
+const { key } = await client.session.fileKey();
+const transfers = await race(1, {
+  up: async () => {
+    round += 1;
+    if (!isRight(await uploadFile(client, source(wire('up.bin'))))) throw new Error('the upload failed');
+  },
+  peerUp: async () => {
+    if (nginx !== null) await ask(`${nginx.origin}/peer.bin`, { method: 'PUT', body: data });
+  },
+  down: async () => {
+    if ((await ask(fileUrl({ base: box.origin, key }, wire('up.bin')))).bytes !== SIZE) throw new Error('a short file');
+  },
+  peerDown: () => fetchAll(nginx, '/up.bin'),
+});
+const { up = 0, peerUp = 0, down = 0, peerDown = 0 } = transfers;
+const versus = (took: number): readonly [string, string] | null =>
+  nginx === null ? null : ['nginx', rate(SIZE, took)];
+report.add(
+  `upload of ${SIZE / MEGABYTE} MiB, synced to the disk`,
+  rate(SIZE, up),
+  versus(peerUp),
+  peerUp / up,
+  '>= 0.7 x, nginx does not sync',
+);
+report.add(`download of ${SIZE / MEGABYTE} MiB`, rate(SIZE, down), versus(peerDown), peerDown / down, '>= 0.8 x');
+
+// --- Copy, tar, zip ------------------------------------------------------------------------------------------------
+const finished = async (id: string): Promise<void> => {
+  for (;;) {
+    const { list } = await client.tasks.list({ user: OWNER, count: 10, start: 0, type: 'ALL' });
+    const task = list.find(({ tb_id }) => tb_id === id);
+    if (task?.tb_state === 1) return;
+    if (task === undefined || task.tb_state === -1) throw new Error(`the task failed: ${task?.tb_msg ?? 'gone'}`);
+    await delay(10);
+  }
+};
+mkdirSync(join(home, 'tree'));
+mkdirSync(join(home, 'to'));
+const text = Buffer.from(JSON.stringify(Array.from({ length: 40_000 }, (_, i) => `line ${i * 7919}`)));
+for (let i = 0; i < 60; i++) writeFileSync(join(home, 'tree', `${i}.txt`), text);
+writeFileSync(join(home, 'tree/random.bin'), data.subarray(0, SIZE / 8));
+
+const works = [
+  ['cp', 'copy of the file', () => copyTask(OWNER, wire('up.bin'), wire('to')), ['up.bin', 'to/peer.bin']],
+  [
+    'tar',
+    'tar of a tree',
+    () => compressTask(OWNER, wire('').slice(0, -1), ['tree'], { target: wire('to'), name: 'box', suffix: 'tar' }),
+    ['-cf', 'to/peer.tar', 'tree'],
+  ],
+  [
+    'zip',
+    'zip of a tree',
+    () => compressTask(OWNER, wire('').slice(0, -1), ['tree'], { target: wire('to'), name: 'box', suffix: 'zip' }),
+    ['-qr', 'to/peer.zip', 'tree'],
+  ],
+] as const;
+for (const [program, measure, task, args] of works) {
+  const there = hasProgram(program);
+  const clear = (): void => {
+    rmSync(join(home, 'to'), { recursive: true });
+    mkdirSync(join(home, 'to'));
+  };
+  const { own = 0, peer = 0 } = await race(1, {
+    own: async () => {
+      clear();
+      await finished((await client.tasks.add(task())).id);
+    },
+    peer: async () => {
+      clear();
+      // The box answers when the disk has it; so does the peer.
+      if (there) await runProgram('sh', ['-c', `${program} "$@" && sync -f to`, program, ...args], home);
+    },
+  });
+  report.add(measure, ms(own), there ? [`${program} + sync`, ms(peer)] : null, there ? own / peer : null);
+}
+
+// --- Many listers --------------------------------------------------------------------------------------------------
+const account = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
+const appKey = (): string => randomText((bytes) => crypto.getRandomValues(bytes));
+const signed = await account.session.signIn(signInParams(OWNER, PASSWORD, appKey()));
+const head = createAccountClient({
+  baseUrl: `${box.origin}/account`,
+  transport: fetchTransport(),
+  identity: () => ({ username: signed.userName, token: signed.token }),
+});
+const { boxid } = await client.session.setup();
+const users: Identity[] = [];
+for (let i = 0; i < Math.max(...LISTERS) / CALLS_EACH; i++) {
+  const userName = `lister${i}`;
+  const { inviteCode } = await head.roster.invite({ boxName: boxid });
+  const joined = await account.exec(RegisterUser, { userName, password: PASSWORD, param: '', code: '', inviteCode })();
+  // A box has so many users and no more.
+  if (!isRight(joined)) break;
+  // The box hears of its users a moment later, and makes their folders.
+  for (let tries = 0; tries < 400 && !existsSync(join(box.usb1, userName, 'Download')); tries++) await delay(25);
+  users.push({ username: userName, token: (await signIn(box.origin, userName)).token });
+  mkdirSync(join(box.usb1, userName, 'many'), { recursive: true });
+  for (let n = 0; n < PAGE; n++) writeFileSync(join(box.usb1, userName, 'many', `IMG_${n}.jpg`), '');
+}
+mkdirSync(join(home, 'many'));
+for (let n = 0; n < PAGE; n++) writeFileSync(join(home, 'many', `IMG_${n}.jpg`), '');
+
+const swarm = async (count: number, call: (at: number) => Promise<unknown>): Promise<readonly number[]> => {
+  const times: number[] = [];
+  const turns = Math.max(3, Math.ceil(400 / count));
+  await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      for (let turn = 0; turn < turns; turn++) {
+        const started = performance.now();
+        await call(at);
+        if (turn > 0) times.push(performance.now() - started);
+      }
+    }),
+  );
+  return times;
+};
+for (const asked of LISTERS) {
+  const count = Math.min(asked, Math.max(1, users.length) * CALLS_EACH);
+  const requests = users.map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
+  const own = await swarm(count, async (at) => {
+    const request = requests[at % requests.length] ?? listing(me, wire('many'));
+    const { head } = await ask(request.url, request.ask);
+    if (!head.startsWith('{"error":0')) throw new Error(head);
+  });
+  const peer = nginx === null ? [] : await swarm(count, () => fetchAll(nginx, '/many/'));
+  for (const [name, pick] of [
+    ['p50', median],
+    ['p99', (all: readonly number[]) => quantile(all, 0.99)],
+  ] as const)
+    report.add(
+      `${count} listing ${PAGE} entries at once, ${name}`,
+      ms(pick(own)),
+      nginx === null ? null : ['nginx', ms(pick(peer))],
+      nginx === null ? null : pick(own) / pick(peer),
+      name === 'p99' ? '<= 150 ms' : '',
+    );
+}
+
+report.add('memory, idle', `${idle.toFixed(0)} MB`, null, null, '<= 120 MB');
+const worked = rss(box);
+await delay(SETTLE_MS);
+report.add('memory, right after all of it', `${worked.toFixed(0)} MB`, null, null);
+report.add('memory, after all of it', `${rss(box).toFixed(0)} MB`, null, null, '<= 120 MB');
+report.print();
+await Promise.all([nginx?.stop(), hfs?.stop(), rclone?.stop()]);
+await box.remove();
+process.exit(0);

@@ -1,0 +1,145 @@
+/**
+ * How cost grows: the same work at 1,000, 10,000, 100,000 and 1,000,000 things: `npm run bench -- growth`, or
+ * `BENCH_SIZES=1000,10000` for less. Per thing, so that 1 x is linear; a search is one question, whatever it looks through.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRight, ListFiles, SearchFiles } from '@boxwood/box-sdk';
+import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { createReport, median, spread } from './_report.ts';
+import { ORIGIN, upload } from './_uploads.ts';
+
+const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
+const PAGE = 500;
+
+const report = createReport();
+const duration = (ms: number): string =>
+  ms < 0.1 ? `${(ms * 1000).toFixed(2)} µs` : ms < 10_000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`;
+const count = (size: number): string => size.toLocaleString('en');
+/** What one thing cost at the smallest size, by the name of the work. */
+const first = new Map<string, { readonly size: number; readonly each: number }>();
+const add = (work: string, size: number, took: readonly number[], things: number): void => {
+  const each = median(took) / things;
+  const base = first.get(work) ?? { size, each };
+  first.set(work, base);
+  report.add(
+    `${work}, ${count(size)}`,
+    duration(median(took)),
+    [`each ${duration(each)}, at ${count(base.size)}`, duration(base.each)],
+    each / base.each,
+    '',
+    spread(took, 1),
+  );
+};
+
+// --- Event replay and the upload queue: the domain alone -----------------------------------------------------------------
+const timed = async (work: () => unknown): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+for (const size of SIZES) {
+  // What a person did with `size` events: files queued in hundreds, started, moved along, finished.
+  const history: Recorded<BoxEvent>[] = [];
+  const push = (event: BoxEvent): void => {
+    history.push({ seq: history.length + 1, origin: ORIGIN, at: history.length, cause: 'box', event });
+  };
+  for (let at = 0; history.length < size; at += 100) {
+    const tasks = Array.from({ length: 100 }, (_, index) => upload(at + index));
+    push({ type: 'UploadsQueued', data: { tasks } });
+    for (const { id } of tasks) {
+      push({ type: 'UploadStarted', data: { id, uuid: 'x', completed: 0 } });
+      push({ type: 'UploadProgressed', data: { id, completed: 500, speed: 10 } });
+      push({ type: 'UploadFinished', data: { id } });
+    }
+  }
+  const events = history.slice(0, size);
+  const took: number[] = [];
+  for (let run = 0; run < (size > 100_000 ? 1 : 5); run++)
+    took.push(await timed(() => uploadsProjection.reduce(uploadsProjection.initial(), events)));
+  add('replay of events', size, took, size);
+}
+
+for (const size of SIZES) {
+  const took: number[] = [];
+  for (let run = 0; run < (size > 100_000 ? 1 : 3); run++) {
+    const store = createBoxStore({ origin: ORIGIN, clock: { now: () => 1 }, log: new MemoryLog(), channel: null });
+    await store.ready;
+    took.push(
+      await timed(() => {
+        for (let at = 0; at < size; at += PAGE)
+          store.append(
+            [{ type: 'UploadsQueued', data: { tasks: Array.from({ length: PAGE }, (_, i) => upload(at + i)) } }],
+            'person',
+          );
+      }),
+    );
+    await store.close();
+  }
+  add('queueing of uploads', size, took, size);
+}
+
+// --- Listing and search: a real box ----------------------------------------------------------------------------------------
+const box = await startBoxProcess({ env: { BOXWOOD_LOG: 'warn' } });
+process.once('exit', () => {
+  box.child.kill('SIGKILL');
+});
+const owner = await signIn(box.origin, OWNER);
+const folder = join(box.usb1, OWNER, 'Grow');
+const path = `/mnt/usb1/${OWNER}/Grow`;
+mkdirSync(folder);
+let made = 0;
+
+/** The whole folder, a page after the other. */
+const listAll = async (size: number): Promise<void> => {
+  let seen = 0;
+  let after: { readonly n: string; readonly t: number; readonly k: string } | undefined;
+  do {
+    const page = await owner.exec(ListFiles, {
+      ...{ path, count: PAGE, hasbaseinfo: after === undefined ? 0 : 1 },
+      ...(after === undefined ? {} : { baseinfo: after }),
+    })();
+    if (!isRight(page)) throw new Error(JSON.stringify(page.left));
+    seen += page.right.file_list.length;
+    const last = page.right.file_list.at(-1);
+    after = last === undefined ? undefined : { n: last.n, t: last.t, k: last.k };
+  } while (after !== undefined && seen < size);
+  if (seen !== size) throw new Error(`${seen} of ${size} came`);
+};
+/** How many have that name; none where the box says that it cannot tell in time, because its index still reads. */
+const search = async (name: string): Promise<number> => {
+  const found = await owner.exec(SearchFiles, { roots: [1], regex: name, count: 50, hasbaseinfo: 0 })();
+  if (isRight(found)) return found.right.file_list.length;
+  if (found.left._tag === 'Refused' && found.left.code === 7) return 0;
+  throw new Error(JSON.stringify(found.left));
+};
+
+for (const size of SIZES) {
+  for (; made < size; made++) writeFileSync(join(folder, `IMG_${String(made).padStart(7, '0')}.jpg`), '');
+  const newest = `IMG_${String(size - 1).padStart(7, '0')}`;
+  for (let tries = 0; (await search(newest)) === 0; tries++) {
+    if (tries > 600) throw new Error('the index never heard of the newest file');
+    await delay(500);
+  }
+  await listAll(size);
+  const listed: number[] = [];
+  for (let run = 0; run < (size > 100_000 ? 1 : 3); run++) listed.push(await timed(() => listAll(size)));
+  add('listing, page by page', size, listed, size);
+  const searched: number[] = [];
+  while (searched.length < 7) {
+    const begun = performance.now();
+    // One that the box gave up because the machine was busy with others is asked again; what it took then counts too.
+    for (let tries = 0; (await search(newest)) === 0; tries++) if (tries > 20) throw new Error('no answer in time');
+    searched.push(performance.now() - begun);
+  }
+  add('search for a name, one question', size, searched, 1);
+}
+
+report.print();
+rmSync(folder, { recursive: true });
+await box.remove();
+process.exit(0);

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import type { Cli } from '../lib/cli.ts';
+import { createCli } from '../lib/cli.ts';
+
+const json = (text: string): unknown => JSON.parse(text);
+
+describe('boxwood, the command line, at a real box', () => {
+  let box: BoxProcess;
+  let cli: Cli;
+  let local: string;
+  const home = (...path: string[]) => join(box.usb1, OWNER, ...path);
+
+  beforeAll(async () => {
+    box = await startBoxProcess();
+    cli = createCli();
+    local = mkdtempSync(join(tmpdir(), 'boxwood-local-'));
+    const login = await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
+    expect(login).toMatchObject({ code: 0, out: `Signed in as ${OWNER} at ${box.origin}\n` });
+  });
+  afterAll(async () => {
+    cli.remove();
+    rmSync(local, { recursive: true, force: true });
+    await box.remove();
+  });
+
+  it('puts a folder tree with odd names, and the disk has it byte for byte, with its times', async () => {
+    const tree = join(local, 'tree');
+    mkdirSync(join(tree, '子目录', 'deep er'), { recursive: true });
+    const big = Buffer.alloc(17 * 1024 * 1024, 'boxwood');
+    writeFileSync(join(tree, 'big file.bin'), big);
+    writeFileSync(join(tree, '子目录', 'ünïcödé 🌳.txt'), 'tree');
+    writeFileSync(join(tree, '子目录', 'deep er', 'empty'), '');
+    utimesSync(join(tree, 'big file.bin'), 1_700_000_000, 1_700_000_000);
+    const put = await cli.run(['put', tree, '--to', 'Backup', '--json']);
+    expect(put.err).toBe('');
+    expect(put.code).toBe(0);
+    expect(json(put.out)).toHaveLength(3);
+    expect(readFileSync(home('Backup', 'tree', 'big file.bin')).equals(big)).toBe(true);
+    expect(statSync(home('Backup', 'tree', 'big file.bin')).mtimeMs).toBe(1_700_000_000_000);
+    expect(readFileSync(home('Backup', 'tree', '子目录', 'ünïcödé 🌳.txt'), 'utf8')).toBe('tree');
+    expect(statSync(home('Backup', 'tree', '子目录', 'deep er', 'empty')).size).toBe(0);
+  });
+
+  it('UPLOAD-09: putting it again sends nothing', async () => {
+    const again = await cli.run(['put', join(local, 'tree', 'big file.bin'), '--to', 'Backup/tree', '--json']);
+    expect(json(again.out)).toMatchObject([{ identical: true }]);
+  });
+
+  it('lists, long and as JSON', async () => {
+    const plain = await cli.run(['ls', 'Backup/tree']);
+    expect(plain.out.split('\n')).toEqual(expect.arrayContaining(['big file.bin', '子目录/']));
+    const long = await cli.run(['ls', '-l', 'Backup/tree']);
+    expect(long.out).toMatch(/17\.00 MB {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}big file\.bin/);
+    const rows = json((await cli.run(['ls', '--json', 'Backup/tree'])).out);
+    expect(rows).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'big file.bin', size: 17 * 1024 * 1024 })]),
+    );
+  });
+
+  it('gets a file and a folder back, and resumes a part that was left', async () => {
+    const target = join(local, 'got');
+    mkdirSync(target);
+    const original = readFileSync(join(local, 'tree', 'big file.bin'));
+    writeFileSync(join(target, 'big file.bin.boxwood-part'), original.subarray(0, 1_000_003));
+    expect((await cli.run(['get', 'Backup/tree/big file.bin', target])).code).toBe(0);
+    expect(readFileSync(join(target, 'big file.bin')).equals(original)).toBe(true);
+    expect(existsSync(join(target, 'big file.bin.boxwood-part'))).toBe(false);
+    expect((await cli.run(['get', 'Backup/tree', target])).code).toBe(0);
+    expect(readFileSync(join(target, 'tree', '子目录', 'ünïcödé 🌳.txt'), 'utf8')).toBe('tree');
+  });
+
+  it('makes folders, renames, refuses to replace', async () => {
+    expect((await cli.run(['mkdir', 'one/two', 'one/three'])).code).toBe(0);
+    expect(statSync(home('one', 'two')).isDirectory()).toBe(true);
+    expect((await cli.run(['mv', 'one/two', 'one/2'])).code).toBe(0);
+    expect(existsSync(home('one', '2'))).toBe(true);
+    writeFileSync(home('one', 'a.txt'), 'a');
+    writeFileSync(home('one', 'b.txt'), 'b');
+    const refused = await cli.run(['mv', 'one/a.txt', 'one/b.txt']);
+    expect(refused.code).toBe(4);
+    expect(refused.err).toMatch(/exists/i);
+    expect(readFileSync(home('one', 'b.txt'), 'utf8')).toBe('b');
+  });
+
+  it('du tells what takes the room', async () => {
+    mkdirSync(home('room', 'films'), { recursive: true });
+    writeFileSync(home('room', 'films', 'film'), 'f'.repeat(3 * 1024));
+    writeFileSync(home('room', 'note'), 'n'.repeat(1024));
+    expect((await cli.run(['du', 'room'])).out.trim().split('\n')).toEqual([
+      '3.00 KB  75.0 %  films/',
+      '1.00 KB  25.0 %  note',
+      '4.00 KB in 2 files',
+    ]);
+    expect(json((await cli.run(['du', 'room', '-n', '1', '--json'])).out)).toMatchObject({
+      ...{ size: 4096, count: 2, dirs: 1, complete: 1 },
+      list: [{ name: 'films', size: 3072, count: 1, dir: 1 }],
+    });
+    expect((await cli.run(['du', 'room', '-n', '0'])).code).not.toBe(0);
+  });
+
+  it('rm wants to be told twice; what is gone is gone', async () => {
+    expect((await cli.run(['rm', 'one/a.txt'])).code).toBe(2);
+    expect(existsSync(home('one', 'a.txt'))).toBe(true);
+    expect((await cli.run(['rm', '--force', 'one/a.txt'])).code).toBe(0);
+    expect(existsSync(home('one', 'a.txt'))).toBe(false);
+  });
+
+  it('tells the box’s state, for people and for scripts', async () => {
+    expect((await cli.run(['status'])).out).toContain('Test box');
+    expect(json((await cli.run(['status', '--json'])).out)).toMatchObject({ product: { product: 'G2' } });
+  });
+
+  it('says no in words and with its own exit code', async () => {
+    const foreign = await cli.run(['ls', `/mnt/usb1/${MEMBER}`]);
+    expect(foreign.code).toBe(4);
+    expect(foreign.err).not.toContain('undefined');
+    expect((await cli.run(['ls', 'no-such-folder'])).code).toBe(4);
+    expect((await cli.run(['nonsense'])).code).toBe(2);
+    const away = { BOXWOOD_URL: 'http://127.0.0.1:9', BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) };
+    expect((await cli.run(['ls'], away)).code).toBe(5);
+    const stranger = { BOXWOOD_URL: box.origin, BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) };
+    expect((await cli.run(['ls'], stranger)).code).toBe(3);
+  });
+
+  it('completes in three shells', async () => {
+    for (const shell of ['bash', 'zsh', 'fish'])
+      expect((await cli.run(['completion', shell])).out, shell).toContain('mkdir');
+  });
+
+  it('keeps the session file to its owner, and forgets it at logout', async () => {
+    const other = createCli();
+    await other.run(['login', box.origin, '-u', MEMBER], { BOXWOOD_PASSWORD: PASSWORD });
+    expect((await other.run(['ls'])).code).toBe(0);
+    expect((await other.run(['logout'])).code).toBe(0);
+    expect((await other.run(['ls'])).code).toBe(3);
+    other.remove();
+  });
+});

@@ -1,0 +1,103 @@
+/** The scripts of `examples/` against a real box: what a stranger runs first has to work. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const home = `/mnt/usb1/${OWNER}`;
+const local = mkdtempSync(join(tmpdir(), 'boxwood-examples-'));
+const box: { process?: BoxProcess } = {};
+
+beforeAll(async () => {
+  box.process = await startBoxProcess();
+});
+afterAll(async () => {
+  await box.process?.remove();
+  rmSync(local, { recursive: true, force: true });
+});
+
+/** Runs one script and answers with what it printed. */
+const example = async (name: string, ...args: readonly string[]): Promise<string> => {
+  const script = join(root, 'examples', `${name}.ts`);
+  const node = ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', script, ...args];
+  const env = { ...process.env, BOX_URL: box.process?.origin ?? '', BOX_USER: OWNER, BOX_PASSWORD: PASSWORD };
+  const { stdout } = await promisify(execFile)(process.execPath, node, { cwd: local, env });
+  return stdout;
+};
+
+/** The smallest JPEG that says when it was taken: a TIFF directory with one pointer to a directory with one date. */
+const photo = (taken: string): Buffer => {
+  const text = Buffer.from(`${taken}\0`, 'latin1');
+  const tiff = Buffer.alloc(44 + text.length);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    tiff.writeUInt16BE(1, at);
+    tiff.writeUInt16BE(tag, at + 2);
+    tiff.writeUInt16BE(type, at + 4);
+    tiff.writeUInt32BE(count, at + 6);
+    tiff.writeUInt32BE(value, at + 10);
+  };
+  entry(8, 0x8769, 4, 1, 26);
+  entry(26, 0x9003, 2, text.length, 44);
+  text.copy(tiff, 44);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(exif.length + 2);
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), length, exif, Buffer.from([0xff, 0xd9])]);
+};
+
+it('mirrors a folder up, and sends nothing the second time', async () => {
+  const folder = join(local, 'trip');
+  mkdirSync(join(folder, 'more'), { recursive: true });
+  writeFileSync(join(folder, 'list.txt'), 'milk, bread');
+  writeFileSync(join(folder, 'IMG_1.jpg'), photo('2024:05:01 12:30:00'));
+  writeFileSync(join(folder, 'more', 'IMG_2.jpg'), photo('2024:05:01 12:30:00'));
+  utimesSync(join(folder, 'list.txt'), 1_700_000_000, 1_700_000_000);
+  expect(await example('mirror-up', folder, `${home}/trip`)).toContain('3 sent, 0 were there already');
+  expect(await example('mirror-up', folder, `${home}/trip`)).toContain('0 sent, 3 were there already');
+});
+
+it('lists a folder as a tree', async () => {
+  const tree = await example('list-tree', `${home}/trip`, '2');
+  expect(tree).toContain('list.txt  11 B');
+  expect(tree).toMatch(/more\/\n {4}IMG_2\.jpg/);
+});
+
+it('downloads, and goes on where an earlier run stopped if the file is still the same', async () => {
+  expect(await example('download', `${home}/trip/list.txt`, 'list.txt')).toContain('11 bytes in list.txt');
+  expect(readFileSync(join(local, 'list.txt'), 'utf8')).toBe('milk, bread');
+
+  writeFileSync(join(local, 'again.txt.part'), 'milk');
+  writeFileSync(join(local, 'again.txt.part.version'), '11 1700000000 ');
+  expect(await example('download', `${home}/trip/list.txt`, 'again.txt')).toContain('of which 4 were here');
+  expect(readFileSync(join(local, 'again.txt'), 'utf8')).toBe('milk, bread');
+
+  writeFileSync(join(local, 'other.txt.part'), 'stale');
+  writeFileSync(join(local, 'other.txt.part.version'), '5 1 ');
+  expect(await example('download', `${home}/trip/list.txt`, 'other.txt')).toContain('11 bytes in other.txt\n');
+  expect(readFileSync(join(local, 'other.txt'), 'utf8')).toBe('milk, bread');
+});
+
+it('names photos after the moment they were taken', async () => {
+  expect(await example('rename-by-date', `${home}/trip`)).toContain('IMG_1.jpg -> 2024-05-01_12-30-00.jpg');
+  expect(await example('rename-by-date', `${home}/trip`, '--do')).toContain('1 renamed, 0 failed');
+  expect(await example('list-tree', `${home}/trip`, '1')).toContain('2024-05-01_12-30-00.jpg');
+});
+
+it('watches tasks until nothing is left', async () => {
+  expect(await example('watch-tasks')).toBe('');
+});
+
+it('says what is wrong and ends with a status', async () => {
+  await expect(example('list-tree', `${home}/nothing`)).rejects.toMatchObject({
+    code: 1,
+    stderr: /ListFiles: refused with GEN 6/,
+  });
+});

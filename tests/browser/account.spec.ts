@@ -1,0 +1,358 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAccountClient, signInParams } from '@boxwood/account-sdk';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import type { Page } from '@playwright/test';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { expect, test } from './fixtures.ts';
+import { MEMBER, openByPalette, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
+
+const signIn = async (page: Page, user: string, password: string = PASSWORD): Promise<void> => {
+  await page.goto('/?auto=N');
+  const form = page.getByRole('tabpanel', { name: 'Account' });
+  await form.getByLabel('Account', { exact: true }).fill(user);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+const accountOf = async (origin: string, user: string) => {
+  const baseUrl = `${origin}/account`;
+  const anonymous = createAccountClient({ baseUrl, transport: fetchTransport() });
+  const { token, userName } = await anonymous.session.signIn(signInParams(user, PASSWORD, 'k'.repeat(32)));
+  return createAccountClient({
+    baseUrl,
+    transport: fetchTransport(),
+    identity: () => ({ username: userName, token }),
+  });
+};
+const arrive = async (page: Page): Promise<void> => {
+  await page.waitForURL('**/home');
+  await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+};
+
+test('LOGIN-02 LOGIN-03 LOGIN-04: an account signs in, enters its only box, and token and user name are stored', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/account/transitAuth/check')) sent.push(request.postDataJSON());
+  });
+  await signIn(page, OWNER);
+  await arrive(page);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ appId: 'web', devtype: 'web', logintype: 1, userName: OWNER, pwd: PASSWORD });
+  const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('username')]);
+  for (const value of stored) expect(value).toMatch(/^b64:/);
+  await page.reload();
+  await arrive(page);
+});
+
+test('LOGIN-05 ERR-063: a wrong password is told in words and nothing is stored', async ({ page }) => {
+  await signIn(page, MEMBER, 'not-this-one');
+  await expect(page.getByRole('alert')).toContainText('Wrong password');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition and role, and enters the chosen one', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page.goto('/tobox?auto=N');
+  const box = page.getByRole('button', { name: /^Open / });
+  await expect(box).toContainText('Online');
+  await expect(box).toContainText('G2');
+  await expect(box).toContainText('Standard');
+  await expect(box).toContainText('Owner');
+  await box.click();
+  await arrive(page);
+});
+
+test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and Clear on the first one only', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Messages/ })
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Messages' });
+  await expect(drawer.getByRole('tab')).toHaveText([/Friend Messages/, /Replies/, /System Notices/, /Direct Messages/]);
+  await expect(drawer.getByRole('button', { name: 'Mark All Read' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Clear' })).toBeVisible();
+  await drawer.getByRole('tab', { name: 'System Notices' }).click();
+  await expect(drawer.getByRole('button', { name: 'Mark All Read' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'Clear' })).toHaveCount(0);
+});
+
+test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and one is deleted by itself', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Messages/ })
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Messages' });
+  await drawer.getByRole('tab', { name: 'System Notices' }).click();
+  const rows = drawer.getByRole('tabpanel', { name: 'System Notices' }).getByRole('listitem');
+  const joined = rows.filter({ hasText: `${MEMBER} joined the box` });
+  await expect(joined).toContainText('Unread');
+  await expect(joined).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  await drawer.getByRole('button', { name: 'Mark All Read' }).click();
+  await expect(joined).not.toContainText('Unread');
+  const count = await rows.count();
+  await joined.getByRole('button', { name: 'Delete message' }).click();
+  await expect(rows).toHaveCount(count - 1);
+  await expect(joined).toHaveCount(0);
+});
+
+test('ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and changes the nickname', async ({ page }) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page.getByRole('button', { name: `Account ${OWNER}` }).click();
+  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  const window = win(page, 'Account Management');
+  await expect(window).toContainText(OWNER);
+  await window.getByRole('button', { name: 'Change', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nickname' });
+  await dialog.getByLabel('Nickname').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('1 to 20 characters')).toBeVisible();
+  await dialog.getByLabel('Nickname').fill('Anna');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(window).toContainText('Anna');
+});
+
+test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites', async ({
+  page,
+}) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page.getByRole('button', { name: `Account ${OWNER}` }).click();
+  await page.getByRole('menuitem', { name: 'Account Management' }).click();
+  const window = win(page, 'Account Management');
+  const person = (name: string) => window.getByRole('listitem').filter({ hasText: name });
+  await expect(person(MEMBER)).toBeVisible();
+  for (const role of ['Owner', 'Administrator']) {
+    await expect(person(OWNER).getByText(role, { exact: true })).toBeVisible();
+    await expect(person(MEMBER).getByText(role, { exact: true })).toHaveCount(0);
+  }
+  await window.getByRole('button', { name: 'Show invitation code' }).click();
+  await expect(window.getByText(/^Good until/)).toBeVisible();
+});
+
+test('G-29: an invitation link opens an account on the box and signs in; a code that is used up is refused in words', async ({
+  page,
+  box,
+}) => {
+  const client = await accountOf(box.origin, OWNER);
+  const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
+  const { inviteCode } = await client.roster.invite({ boxName: boxid });
+  await page.goto(`/?join=#invite=${inviteCode}`);
+  await expect(page.getByRole('heading', { name: 'Join “Test box”' })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await expect(page.getByLabel('Invitation code')).toHaveValue(inviteCode);
+  const name = `guest-${String(Date.now()).slice(-8)}`;
+  await page.getByLabel('Your user name').fill('No');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password again').fill(PASSWORD);
+  const join = page.getByRole('button', { name: 'Create account and join' });
+  await join.click();
+  await expect(page.getByRole('textbox', { name: 'Your user name' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Your user name').fill(name);
+  await join.click();
+  await arrive(page);
+  await expect(page.getByRole('button', { name: `Account ${name}` })).toBeVisible();
+  await page.goto(`/?join=#invite=${inviteCode}`);
+  await page.getByLabel('Your user name').fill(`${name}x`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password again').fill(PASSWORD);
+  await join.click();
+  await expect(page.getByRole('alert')).toContainText('ACC 1022');
+  // Somebody who left the box, or has an account already, adds the box to the list instead.
+  const guest = await accountOf(box.origin, name);
+  await guest.roster.remove({ targetUser: name, targetBox: boxid });
+  const again = await client.roster.invite({ boxName: boxid });
+  await signIn(page, name);
+  await expect(page.getByRole('heading', { name: 'No box yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Join with a code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Join this box' });
+  await dialog.getByLabel('Invitation code').fill(again.inviteCode.toLowerCase());
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Open Test box' }).click();
+  await arrive(page);
+});
+
+/** A new person of the box, so that what they change of themselves touches nobody else. */
+const newcomer = async (box: BoxProcess): Promise<string> => {
+  const owner = await accountOf(box.origin, OWNER);
+  const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
+  const { inviteCode } = await owner.roster.invite({ boxName: boxid });
+  const userName = `new-${String(Date.now()).slice(-9)}`;
+  const anonymous = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
+  await anonymous.session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
+  return userName;
+};
+
+/** The code that is sent to an address; without a mail server the letter lies in the outbox, from which it is taken. */
+const codeFor = async (box: BoxProcess, address: string): Promise<string> => {
+  const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
+  let code = '';
+  await expect(() => {
+    const letters = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+    const letter = letters.find((file) => readFileSync(file, 'utf8').startsWith(`To: ${address}\n`)) ?? '';
+    code = /\b\d{6}\b/.exec(readFileSync(letter, 'utf8').slice(address.length + 5))?.[0] ?? '';
+    expect(code).not.toBe('');
+    rmSync(letter);
+  }).toPass();
+  return code;
+};
+
+/** A real picture: 2 by 2 pixels, green. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGOw6QkAIgYIBQAeXgRhkf1uuAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Personal Center changes picture, mail, mobile and password, and the new password signs in', async ({
+  page,
+  box,
+}) => {
+  test.slow();
+  const errors = watchConsole(page);
+  const name = await newcomer(box);
+  await signIn(page, name);
+  await arrive(page);
+  await page.getByRole('button', { name: `Account ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  const window = win(page, 'Account Management');
+  const picker = window.locator('input[type=file]');
+  await picker.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(window.getByRole('alert')).toContainText('jpg, jpeg or png');
+  await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+  const picture = page.getByRole('banner').locator('img[src*="/avatar/"]');
+  await expect(picture).toHaveCount(1);
+  await expect.poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2);
+  const row = (label: string) => window.getByText(label, { exact: true }).locator('..');
+  const bind = async (label: string, field: string, wrong: string, issue: RegExp, address: string): Promise<void> => {
+    await row(label).getByRole('button', { name: 'Bind' }).click();
+    const dialog = page.getByRole('dialog', { name: field });
+    await dialog.getByRole('textbox', { name: field }).fill(wrong);
+    await expect(dialog.getByRole('button', { name: 'Send code' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(issue)).toBeVisible();
+    await dialog.getByRole('textbox', { name: field }).fill(address);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await expect(dialog.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+    const code = await codeFor(box, address);
+    await dialog.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('The verification code is wrong')).toBeVisible();
+    await dialog.getByLabel('Code').fill(code);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row(label)).toContainText(address);
+  };
+  await bind('E-mail', 'New e-mail address', 'nobody', /not an e-mail address/, `${name}@example.com`);
+  const mobile = `1${String(Date.now()).slice(-10)}`;
+  await bind('Mobile', 'New mobile number', '123', /has 11 digits/, mobile);
+  await row('Password').getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByRole('radio', { name: `${name}@example.com` }).check();
+  await dialog.getByLabel('New password', { exact: true }).fill('12345');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('6 to 32 characters')).toBeVisible();
+  await dialog.getByLabel('New password', { exact: true }).fill('boxwood-22');
+  await dialog.getByLabel('New password again').fill('boxwood-22');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeFor(box, `${name}@example.com`));
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
+  await signIn(page, name);
+  await expect(page.getByRole('alert')).toContainText('Wrong password');
+  await signIn(page, `${name}@example.com`, 'boxwood-22');
+  await arrive(page);
+  expect(errors).toEqual([]);
+});
+
+test('PROD-16 ACCOUNT-11 ACCOUNT-12: feedback goes out with pictures, and a wrong picture, too many and no words are told', async ({
+  page,
+  box,
+}) => {
+  await signIn(page, MEMBER);
+  await arrive(page);
+  await openByPalette(page, 'Settings');
+  const window = win(page, 'Settings');
+  await window.getByRole('button', { name: 'Feedback' }).click();
+  const picker = window.locator('input[type=file]');
+  const picture = (name: string, size = 0) => ({
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.concat([PNG, Buffer.alloc(size)]),
+  });
+  await window.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(window.getByText('Write 1 to 500 characters')).toBeVisible();
+  await picker.setInputFiles([picture('a.bmp')]);
+  await expect(window.getByRole('alert')).toContainText('“a.bmp” is not a jpg, jpeg or png picture');
+  await window.getByRole('button', { name: 'Remove a.bmp' }).click();
+  await picker.setInputFiles([picture('huge.png', 2 * 1024 * 1024)]);
+  await expect(window.getByRole('alert')).toContainText('“huge.png” is larger than 2 MB');
+  await window.getByRole('button', { name: 'Remove huge.png' }).click();
+  await picker.setInputFiles(['1', '2', '3', '4', '5'].map((name) => picture(`${name}.png`)));
+  await expect(window.getByRole('alert')).toContainText('At most 4 pictures');
+  await window.getByRole('button', { name: 'Remove 5.png' }).click();
+  await expect(window.getByRole('alert')).toHaveCount(0);
+  await window.getByLabel('What would you like to tell us?').fill('The drawer squeaks.');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendAdvice'));
+  await window.getByRole('button', { name: 'Send feedback' }).click();
+  expect((await sent).headers()['content-type']).toContain('multipart/form-data');
+  await expect(window.getByText('Thank you. Your feedback was sent.')).toBeVisible();
+  const folder = join(box.dataDir, '.boxwood', 'account', 'feedback');
+  const kept = readdirSync(folder).flatMap((letter) => readdirSync(join(folder, letter)));
+  expect(kept.toSorted()).toEqual(['1.png', '2.png', '3.png', '4.png']);
+});
+
+test('STATE-28 MSG-07: messages are fetched a hundred at a time, and the unread count is asked for every minute', async ({
+  page,
+}) => {
+  const counts: string[] = [];
+  const lists: URL[] = [];
+  // A question that is not answered yet keeps the next one back, so answers are counted.
+  page.on('requestfinished', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/user/unreadMessage')) counts.push(url.pathname);
+    if (url.pathname.endsWith('/user/userMessages')) lists.push(url);
+  });
+  await page.clock.install();
+  await signIn(page, OWNER);
+  await arrive(page);
+  await page.clock.runFor(61_000);
+  await expect.poll(() => counts.length).toBe(1);
+  await page.clock.runFor(61_000);
+  await expect.poll(() => counts.length).toBe(2);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Messages/ })
+    .click();
+  await expect.poll(() => lists.length).toBeGreaterThan(0);
+  expect(lists[0]?.searchParams.get('pageSize')).toBe('100');
+});
+
+test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this one with words', async ({
+  page,
+  box,
+}) => {
+  await page.clock.install();
+  await signIn(page, MEMBER);
+  await arrive(page);
+  const account = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
+  await account.session.signIn(signInParams(MEMBER, PASSWORD, 'k'.repeat(32)));
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('alert')).toContainText('logged in on another terminal');
+  await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});

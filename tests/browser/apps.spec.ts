@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AddTask, MoveFile, SetUpSafe } from '@boxwood/box-sdk';
+import { signIn } from '../lib/client.ts';
+import { CHILD } from '../lib/box-process.ts';
+import { icon, OWNER, openByPalette, signInOffline, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 1600, height: 1000 } });
+
+test('TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stands under Completed, and its details say everything', async ({
+  page,
+  box,
+}) => {
+  const home = join(box.usb1, OWNER);
+  mkdirSync(join(home, 'from'), { recursive: true });
+  mkdirSync(join(home, 'to'), { recursive: true });
+  writeFileSync(join(home, 'from', 'letter.txt'), 'dear box');
+  const client = await signIn(box.origin, OWNER);
+  const root = `/mnt/usb1/${OWNER}`;
+  await client.send(AddTask, {
+    user: OWNER,
+    type: 'COPY',
+    source: `${root}/from/letter.txt`,
+    target: `${root}/to`,
+    conflict: 1,
+  });
+  await signInOffline(page);
+  await icon(page, 'task-centre').click();
+  const window = win(page, 'Task Centre');
+  await expect(window.getByRole('tab')).toHaveText(['Processing', 'Waiting', 'Failed', 'Completed']);
+  await window.getByRole('tab', { name: 'Completed' }).click();
+  const row = window.getByRole('listitem').filter({ hasText: 'letter.txt' }).first();
+  await expect(row).toHaveAttribute('data-state', 'success');
+  await expect(row).toContainText('Copy');
+  await row.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  for (const fact of ['File type', 'Size', 'Time', 'Task type', 'Source', 'Target', 'Message']) {
+    await expect(details.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await expect(details).toContainText(`${root}/from/letter.txt`);
+  await expect(details).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Delete record' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('MONITOR-01 MONITOR-04 STATE-29: the status is read every 5 s while its window is open, and not after it closed', async ({
+  page,
+}) => {
+  let readings = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('GETDEVSTATUS') === true) readings += 1;
+  });
+  await signInOffline(page);
+  await icon(page, 'device-status').click();
+  const window = win(page, 'Device Status');
+  await expect(window.getByRole('meter', { name: 'Processor' }).first()).toBeVisible();
+  await expect(window.getByRole('meter', { name: 'Memory' })).toBeVisible();
+  await expect.poll(() => readings, { timeout: 12_000 }).toBeGreaterThanOrEqual(2);
+  await window.getByRole('tab', { name: 'Services' }).click();
+  await expect(window.getByRole('table', { name: 'Services' })).toBeVisible();
+  await window.getByRole('tab', { name: 'Processes' }).click();
+  await expect(window.getByRole('table', { name: 'Processes' }).getByRole('row').nth(1)).toBeVisible();
+  await window.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.waitForTimeout(300);
+  const before = readings;
+  await page.waitForTimeout(6_000);
+  expect(readings).toBe(before);
+});
+
+test('a change made elsewhere is listed in Activity and taken back from there, on the disk', async ({ page, box }) => {
+  const home = join(box.usb1, OWNER);
+  writeFileSync(join(home, 'draft.txt'), 'one');
+  const client = await signIn(box.origin, OWNER);
+  const root = `/mnt/usb1/${OWNER}`;
+  await client.send(MoveFile, { source: `${root}/draft.txt`, target: `${root}/final.txt` });
+  expect(existsSync(join(home, 'final.txt'))).toBe(true);
+  await signInOffline(page);
+  await openByPalette(page, 'Activity');
+  const window = win(page, 'Activity');
+  await expect(window.getByRole('listitem').first()).toContainText('draft.txt');
+  await window.getByRole('button', { name: 'Undo last change' }).click();
+  await expect(window.getByRole('status')).toContainText('Taken back');
+  expect(existsSync(join(home, 'draft.txt'))).toBe(true);
+  expect(existsSync(join(home, 'final.txt'))).toBe(false);
+  await window.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(window.getByRole('status')).toContainText('Done again');
+  expect(existsSync(join(home, 'final.txt'))).toBe(true);
+});
+
+test('G-32: the recovery kit of the safe is shown out of an open safe, and opens what the safe encrypts', async ({
+  page,
+  box,
+}) => {
+  const client = await signIn(box.origin, CHILD);
+  await client.send(SetUpSafe, { username: CHILD, password: 'tulip-42' });
+  await signInOffline(page, CHILD);
+  await openByPalette(page, 'Settings');
+  const window = win(page, 'Settings');
+  await window.getByRole('button', { name: 'Safe', exact: true }).click();
+  await window.getByLabel('Password of the safe').fill('tulip-43');
+  await window.getByRole('button', { name: 'Unlock' }).click();
+  await expect(window.getByText(/wrong/i)).toBeVisible();
+  await window.getByLabel('Password of the safe').fill('tulip-42');
+  await window.getByRole('button', { name: 'Unlock' }).click();
+  await window.getByRole('button', { name: 'Show recovery kit' }).click();
+  await expect(window.getByLabel('Recovery kit', { exact: true })).toHaveText(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/);
+  const saved = page.waitForEvent('download');
+  await window.getByRole('button', { name: 'Save as file' }).click();
+  expect((await saved).suggestedFilename()).toBe('boxwood-safe-kit.txt');
+  await window.getByRole('button', { name: 'Hide' }).click();
+  await expect(window.getByText('AGE-SECRET-KEY')).toHaveCount(0);
+});
+
+test('SYSTEM-19: Box Info names model, version, serial number, volumes and addresses', async ({ page }) => {
+  await signInOffline(page);
+  await openByPalette(page, 'Box Info');
+  const window = win(page, 'Box Info');
+  for (const fact of ['Model', 'Version', 'Serial number', 'Run time']) {
+    await expect(window.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await expect(window.getByText('/mnt/usb1').first()).toBeVisible();
+  await expect(window.getByText(/ used, .* free/).first()).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
+import { drag, icon, openByPalette, rect, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+const grab = async (window: Locator, name: string): Promise<{ x: number; y: number }> => {
+  const at = await entry(window, name).locator('[data-grab]').boundingBox();
+  if (at === null) throw new Error(`${name} is not there`);
+  return { x: at.x + 30, y: at.y + at.height / 2 };
+};
+
+/** Lays a window on one half of the desktop by its title. */
+const toEdge = async (page: Page, window: Locator, x: number): Promise<void> => {
+  const { x: left, y: top, width } = await rect(window);
+  await drag(page, { x: left + width / 2, y: top + 18 }, { x, y: 400 });
+  await expect.poll(async () => Math.round((await rect(window)).width)).toBeLessThan(1000);
+};
+
+const goTo = async (window: Locator, path: string): Promise<void> => {
+  await window.getByRole('button', { name: 'Edit the path' }).click();
+  const field = window.getByRole('textbox', { name: 'Path' });
+  await field.fill(path);
+  await field.press('Enter');
+};
+
+test('a drag from one window to another moves, and both follow', async ({ page, box }) => {
+  // Two windows, laid out by hand first.
+  test.slow();
+  const root = seed(box, 'Across', { 'from/letter.txt': 'dear', 'from/stays.txt': '', 'to/old.txt': '' });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const right = await openFiles(page);
+  await toEdge(page, right, 1919);
+  await goTo(right, '/mnt/usb1/annabel/Across/to');
+  await expect(entry(right, 'old.txt')).toBeVisible();
+  await icon(page, 'files').click();
+  await expect(browsers(page)).toHaveCount(2);
+  const left = browsers(page).filter({ hasNot: page.getByText('old.txt', { exact: true }) });
+  await toEdge(page, left, 0);
+  await goTo(left, '/mnt/usb1/annabel/Across/from');
+  const [from, to] = [await grab(left, 'letter.txt'), await grab(right, 'old.txt')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 });
+  await page.mouse.move(to.x, to.y + 120, { steps: 8 });
+  await page.mouse.up();
+  await expect(entry(right, 'letter.txt')).toBeVisible({ timeout: 15_000 });
+  await expect(browsers(page).getByText('stays.txt', { exact: true })).toBeVisible();
+  await expect(browsers(page).getByText('letter.txt', { exact: true })).toHaveCount(1);
+  expect(readFileSync(join(root, 'to/letter.txt'), 'utf8')).toBe('dear');
+  expect(readdirSync(join(root, 'from'))).toEqual(['stays.txt']);
+});
+
+test('PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Elsewhere', { 'notes.txt': 'notes', 'out/there.txt': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Elsewhere');
+  const menu = await menuOn(window, 'notes.txt');
+  await menu.getByRole('menuitem', { name: 'Compress' }).hover();
+  await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
+  const picker = page.getByRole('dialog', { name: 'Save the package in' });
+  await expect(picker.getByRole('columnheader')).toHaveText(['Name', 'Modified']);
+  await picker.locator('[data-index="0"] [data-grab]').dblclick();
+  for (const name of ['Elsewhere', 'out']) {
+    const row = picker.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(row).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    await row.locator('[data-grab]').dblclick();
+    await expect(
+      picker.getByRole('navigation', { name: 'Path' }).getByRole('button', { name, exact: true }),
+    ).toBeVisible();
+  }
+  await picker.getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compress' });
+  await expect(dialog.getByLabel('Save in')).toHaveValue('/mnt/usb1/annabel/Elsewhere/out');
+  await dialog.getByRole('radio', { name: 'tar.gz' }).check();
+  await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
+  await expect
+    .poll(() => readdirSync(join(root, 'out')).toSorted(), { timeout: 20_000 })
+    .toEqual(['notes.tar.gz', 'there.txt']);
+  // 1f 8b: a gzip stream (RFC 1952).
+  expect(readFileSync(join(root, 'out/notes.tar.gz')).subarray(0, 2).toString('hex')).toBe('1f8b');
+  expect(readdirSync(root).toSorted()).toEqual(['notes.txt', 'out']);
+});
+
+test('TRASH-02 G-54: what is restored beside a taken name keeps both', async ({ page, box }) => {
+  const root = seed(box, 'Both', { 'plan.txt': 'deleted' });
+  const window = await openFiles(page);
+  await enter(window, 'Both');
+  await entry(window, 'plan.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  writeFileSync(join(root, 'plan.txt'), 'newer');
+  await window.getByRole('button', { name: 'Recycle bin' }).click();
+  const bin = page.getByRole('region', { name: 'Recycle bin' });
+  await bin.getByRole('row').filter({ hasText: 'plan.txt' }).locator('[data-grab]').click();
+  await bin.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep both' }).click();
+  await expect(bin.getByText('The recycle bin is empty')).toBeVisible();
+  expect(readdirSync(root).toSorted()).toEqual(['plan.txt', 'plan_copy.txt']);
+  expect(readFileSync(join(root, 'plan.txt'), 'utf8')).toBe('newer');
+  expect(readFileSync(join(root, 'plan_copy.txt'), 'utf8')).toBe('deleted');
+});
+
+test('FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Suffixes', { 'old.txt.hyencrypt_v2': 'x', 'new.txt.hyencrypt_v3': 'x', 'not.hyencrypt_v4': 'x' });
+  const window = await openFiles(page);
+  await enter(window, 'Suffixes');
+  await expect(window.getByText('Encrypted file', { exact: true })).toHaveCount(2);
+  for (const name of ['old.txt.hyencrypt_v2', 'new.txt.hyencrypt_v3']) {
+    const menu = await menuOn(window, name);
+    await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  const menu = await menuOn(window, 'not.hyencrypt_v4');
+  await expect(menu.getByRole('menuitem', { name: 'Encrypt' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toHaveCount(0);
+});
+
+test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with its facts, and finished ones are cleared', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Sent', {});
+  const window = await openFiles(page);
+  await enter(window, 'Sent');
+  await page
+    .locator('input[data-choose="files"]')
+    .setInputFiles({ name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from('x'.repeat(2048)) });
+  await expect(entry(window, 'report.txt')).toBeVisible({ timeout: 20_000 });
+  expect(readFileSync(join(root, 'report.txt'))).toHaveLength(2048);
+  await openByPalette(page, 'Task Centre');
+  const tasks = win(page, 'Task Centre');
+  const pages = tasks.getByRole('navigation', { name: 'Pages of the task centre' });
+  await expect(pages.getByRole('button')).toHaveText(['Basic tasks', 'Upload tasks']);
+  await pages.getByRole('button', { name: 'Upload tasks' }).click();
+  await tasks.getByRole('tab', { name: /^Completed/ }).click();
+  const row = tasks.getByRole('listitem').filter({ hasText: 'report.txt' });
+  for (const text of ['Done', '2.00 KB', '/mnt/usb1/annabel/Sent'])
+    await expect(row.getByText(text).first()).toBeVisible();
+  await tasks.getByRole('button', { name: 'Clear finished' }).click();
+  await expect(row).toHaveCount(0);
+  expect(readdirSync(root)).toEqual(['report.txt']);
+});
+
+test('FILES-52: the first move of a session is over before the box, slow that day, has told of it: the folder follows all the same', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Slow', { 'm.txt': 'move me', 'Target/': '' });
+  await page.route('**/offlinetask', async (route) => {
+    if (route.request().postData()?.includes('LISTTASK') === true) await delay(1_500);
+    await route.continue();
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Slow');
+  await entry(window, 'm.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+x');
+  await entry(window, 'Target').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'm.txt')).toBeVisible({ timeout: 15_000 });
+  expect(readFileSync(join(root, 'Target/m.txt'), 'utf8')).toBe('move me');
+  expect(readdirSync(root)).toEqual(['Target']);
+});

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entry, openFiles, seed } from './files-desk.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('SAFE-10 SAFE-05 P-10: private files are an app of their own, work like any folder, and lock', async ({
+  page,
+  box,
+}) => {
+  // Its password is stretched on purpose, each time.
+  test.slow();
+  await signInOffline(page);
+  await openByPalette(page, 'Private files');
+  const window = win(page, 'Private files');
+  const setUp = window.getByRole('form', { name: 'Set up private files' });
+  await setUp.getByLabel('New password').fill('abc123');
+  await setUp.getByLabel('Repeat the password').fill('abc123');
+  await setUp.getByRole('checkbox').check();
+  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
+  await window.locator('input[data-choose="files"]').setInputFiles({
+    name: 'diary.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('mine alone'),
+  });
+  const place = join(box.usb1, OWNER, '.safe_home');
+  await expect(entry(window, 'diary.txt')).toBeVisible({ timeout: 20_000 });
+  expect(readFileSync(join(place, 'diary.txt'), 'utf8')).toBe('mine alone');
+  await entry(window, 'diary.txt').locator('[data-grab]').click();
+  await page.keyboard.press('F2');
+  const rename = page.getByRole('dialog', { name: 'Rename' });
+  await rename.getByLabel('New name').fill('journal');
+  await page.keyboard.press('Enter');
+  await expect(entry(window, 'journal.txt')).toBeVisible();
+  expect(existsSync(join(place, 'journal.txt'))).toBe(true);
+
+  await window.getByRole('button', { name: 'Lock', exact: true }).click();
+  const unlock = window.getByRole('form', { name: 'Open private files' });
+  await expect(unlock).toBeVisible();
+  await expect(entry(window, 'journal.txt')).toHaveCount(0);
+  await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(entry(window, 'journal.txt')).toBeVisible({ timeout: 20_000 });
+  await openByPalette(page, 'Safe');
+  await expect(win(page, 'Safe').getByRole('form')).toBeVisible();
+});
+
+const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] } =>
+  typeof reply === 'object' && reply !== null && 'disks' in reply && Array.isArray(reply.disks);
+
+test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refusal of the box is told in its words', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Stick', {});
+  // No machine that runs tests can plug a stick in: one is added to what the box really says. Ejecting it is up to the real box.
+  await page.route('**/eshell', async (route) => {
+    const request = route.request();
+    if (request.postData()?.includes('LISTDISKS') !== true) {
+      await route.continue();
+      return;
+    }
+    // The name box.test is known to the browser alone.
+    const url = request.url().replace('box.test', '127.0.0.1');
+    const reply = await route.fetch({ url, headers: { ...request.headers(), origin: new URL(url).origin } });
+    const known: unknown = await reply.json();
+    if (!hasDisks(known)) throw new Error(`no disks in ${JSON.stringify(known)}`);
+    const stick = {
+      ...known.disks[0],
+      ...{ dev: '/dev/sdb1', bus: 'usb', master: 0, primary: 0, mntdir: '/mnt/extdev/STICK', label: 'STICK' },
+      ...{ f_blocks: 1000, f_bsize: 1_048_576, f_bavail: 250 },
+    };
+    await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, stick] } });
+  });
+  const window = await openFiles(page);
+  const places = window.getByRole('navigation', { name: 'Places' });
+  await expect(places.getByRole('button', { name: 'STICK', exact: true })).toBeVisible();
+  await places.getByRole('button', { name: 'About STICK' }).click();
+  const dialog = page.getByRole('dialog', { name: 'STICK' });
+  for (const text of ['Free', '250.00 MB', 'Total', '1000.00 MB', 'Used', '750.00 MB'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+  await dialog.getByRole('button', { name: 'Eject' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('USB eject failed');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,0 +1,81 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { icon, OWNER, signInOffline } from './desk.ts';
+
+/** Puts files into a fresh folder of the owner's personal space, on the real disk. @returns the folder's path on the disk */
+export const seed = (
+  box: BoxProcess,
+  folder: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  user: string = OWNER,
+): string => {
+  const root = join(box.usb1, user, folder);
+  mkdirSync(root, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(root, name);
+    mkdirSync(name.endsWith('/') ? path : dirname(path), { recursive: true });
+    if (name.endsWith('/')) continue;
+    writeFileSync(path, content);
+    utimesSync(path, 1_700_000_000, 1_700_000_000);
+  }
+  return root;
+};
+
+/** The browser windows that are open. */
+export const browsers = (page: Page): Locator =>
+  page.getByRole('region').filter({ has: page.getByRole('navigation', { name: 'Places' }) });
+
+/** The list or grid of a browser window. */
+export const listOf = (window: Locator): Locator => window.getByRole('grid', { name: 'Files', exact: true });
+
+/** The entry of a name, as a row of the list or a tile of the grid. */
+export const entry = (window: Locator, name: string): Locator =>
+  window.locator('[data-index]').filter({ has: window.page().getByText(name, { exact: true }) });
+
+/** Signs in and opens one browser window. */
+export const openFiles = async (page: Page, user: string = OWNER): Promise<Locator> => {
+  await signInOffline(page, user);
+  await icon(page, 'files').click();
+  const window = browsers(page).first();
+  // The first window of a page brings its code along; a machine that does much else takes its time.
+  await expect(listOf(window)).toBeVisible({ timeout: 20_000 });
+  return window;
+};
+
+/** Opens a folder by double-click, and waits for the list of what is in it. */
+export const enter = async (window: Locator, name: string): Promise<void> => {
+  await expect(async () => {
+    await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(entry(window, name)).toBeVisible({ timeout: 700 });
+  }).toPass();
+  await entry(window, name).locator('[data-grab]').dblclick();
+  await expect(
+    window.getByRole('navigation', { name: 'Path' }).getByRole('button', { name, exact: true }),
+  ).toBeVisible();
+};
+
+/** Opens the context menu of an entry. */
+export const menuOn = async (window: Locator, name: string): Promise<Locator> => {
+  const menu = window.page().getByRole('menu', { name: 'File menu' });
+  // A list that has just been made anew may take the press before it listens.
+  await expect(async () => {
+    if (!(await menu.isVisible())) await entry(window, name).locator('[data-grab]').click({ button: 'right' });
+    await expect(menu).toBeVisible({ timeout: 4_000 });
+  }).toPass();
+  return menu;
+};
+
+/** The names of the entries in view, in order; read in one go, because a list may change while it is read. */
+export const names = (window: Locator): Promise<readonly string[]> =>
+  window.locator('[data-index]').evaluateAll((rows) =>
+    rows
+      .map((row) => ({
+        at: Number(row.getAttribute('data-index')),
+        name: (row.querySelector<HTMLElement>('[data-grab]')?.innerText.split('\n')[0] ?? '').trim(),
+      }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ name }) => name),
+  );

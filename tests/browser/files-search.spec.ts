@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entry, menuOn, names, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('P-14 SDK-X101: one search over all places, narrowed by kind, day and size; a result shows in its folder', async ({
+  page,
+  box,
+}) => {
+  const own = seed(box, 'Wide/deep', {
+    'walrus one.txt': 'x'.repeat(3000),
+    'walrus pic.jpg': '',
+    'walrus big.bin': '',
+  });
+  truncateSync(join(own, 'walrus big.bin'), 3 * 1024 * 1024);
+  utimesSync(join(own, 'walrus big.bin'), 1_700_000_000, 1_700_000_000);
+  const shared = join(box.usb1, 'shared-files', 'Together');
+  mkdirSync(shared, { recursive: true });
+  writeFileSync(join(shared, 'walrus shared.txt'), 'ours');
+  utimesSync(join(shared, 'walrus shared.txt'), 1_780_272_000, 1_780_272_000);
+  seed(box, '.safe_home', { 'walrus secret.txt': '' });
+  const window = await openFiles(page);
+  await window.getByRole('button', { name: 'Advanced search' }).click();
+  const panel = window.getByRole('group', { name: 'Advanced search' });
+  const choose = async (field: string, option: string): Promise<void> => {
+    await panel.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Where', 'All places');
+  const field = window.getByRole('searchbox', { name: 'Search everywhere' });
+  await field.fill('walrus');
+  const go = panel.getByRole('button', { name: 'Search', exact: true });
+  await expect(async () => {
+    await go.click();
+    expect(await names(window)).toEqual(['walrus big.bin', 'walrus one.txt', 'walrus pic.jpg', 'walrus shared.txt']);
+  }).toPass();
+  await expect(window.getByText('Results for “walrus” in all places')).toBeVisible();
+  await expect(entry(window, 'walrus shared.txt')).toContainText('Public space › Together');
+  await expect(entry(window, 'walrus one.txt')).toContainText('Personal space › Wide › deep');
+
+  await choose('Kind', 'Picture');
+  await go.click();
+  await expect.poll(() => names(window)).toEqual(['walrus pic.jpg']);
+  await choose('Kind', 'Anything');
+  await panel.getByLabel('Size from').fill('1');
+  await panel.getByLabel('Size up to').fill('3');
+  await go.click();
+  await expect.poll(() => names(window)).toEqual(['walrus big.bin']);
+  await panel.getByLabel('Size from').fill('');
+  await panel.getByLabel('Size up to').fill('');
+  await panel.getByLabel('Modified from').fill('2026-06-01');
+  await panel.getByLabel('Modified until').fill('2026-06-01');
+  await go.click();
+  await expect.poll(() => names(window)).toEqual(['walrus shared.txt']);
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  const menu = await menuOn(window, 'walrus shared.txt');
+  await expect(menu.getByRole('menuitem', { name: 'Paste' })).toHaveCount(0);
+  await menu.getByRole('menuitem', { name: 'Show in its folder' }).click();
+  await expect(entry(window, 'walrus shared.txt')).toHaveAttribute('aria-selected', 'true');
+  await expect(
+    window.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'Together', exact: true }),
+  ).toBeVisible();
+  await expect(window.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
+  expect(await names(window)).toEqual(['walrus shared.txt']);
+});
+
+test('a paste into a folder that is gone takes nothing along, and says so', async ({ page, box }) => {
+  const root = seed(box, 'Gone', { 'a.txt': 'a', 'to/': '' });
+  const window = await openFiles(page);
+  await page.keyboard.press('Control+l');
+  const path = window.getByRole('textbox', { name: 'Path' });
+  await path.fill('/mnt/usb1/annabel/Gone');
+  await path.press('Enter');
+  await entry(window, 'a.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+x');
+  await entry(window, 'to').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  rmSync(join(root, 'to'), { recursive: true });
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('This folder is not there any more: nothing was taken along')).toBeVisible();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/fsnotify'));
+  await page.locator('input[data-choose="files"]').setInputFiles({
+    name: 'late.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('late'),
+  });
+  expect(await (await answered).json()).toMatchObject({ error: 6 });
+  await window.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(entry(window, 'a.txt')).toBeVisible();
+  await expect(entry(window, 'to')).toHaveCount(0);
+  expect(existsSync(join(root, 'to'))).toBe(false);
+  expect(readdirSync(root)).toEqual(['a.txt']);
+});

@@ -1,0 +1,304 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browsers, enter, entry, listOf, menuOn, names, openFiles, seed } from './files-desk.ts';
+import { icon, OWNER, watchConsole } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folders, places, crumbs, columns', async ({
+  page,
+  box,
+}) => {
+  const problems = watchConsole(page);
+  seed(box, 'Ways', { 'inner/deep.txt': 'x'.repeat(3 * 1024 * 1024), 'a 文件.txt': 'abc' });
+  const window = await openFiles(page);
+  const places = window.getByRole('navigation', { name: 'Places' });
+  for (const name of ['Personal space', 'Public space', 'Safe', 'Private files', 'Friends’ shares', 'Recycle bin'])
+    await expect(places.getByRole('button', { name, exact: true })).toBeVisible();
+  for (const name of ['Name', 'Type', 'Size', 'Modified'])
+    await expect(window.getByRole('columnheader', { name })).toBeVisible();
+  await enter(window, 'Ways');
+  await enter(window, 'inner');
+  await expect(entry(window, 'deep.txt')).toContainText('3.00 MB');
+  await expect(entry(window, 'deep.txt')).toContainText('2023-11-14 22:13:20');
+  const back = window.getByRole('button', { name: 'Back', exact: true });
+  const forward = window.getByRole('button', { name: 'Forward', exact: true });
+  await expect(forward).toBeDisabled();
+  await back.click();
+  await expect(entry(window, 'a 文件.txt')).toBeVisible();
+  await forward.click();
+  await expect(entry(window, 'deep.txt')).toBeVisible();
+  await window.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'Personal space' }).click();
+  await expect(entry(window, 'Ways')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Up', exact: true })).toBeDisabled();
+  await places.getByRole('button', { name: 'Public space' }).click();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C and Ctrl+V, and the disk follows', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Hands', { 'one.txt': '1', 'two.txt': '2', 'box/': '' });
+  const window = await openFiles(page);
+  await page.keyboard.press('Control+l');
+  const path = window.getByRole('textbox', { name: 'Path' });
+  await path.fill(`/mnt/usb1/${OWNER}/Hands`);
+  await path.press('Enter');
+  await expect(entry(window, 'one.txt')).toBeVisible();
+  await listOf(window).focus();
+  await page.keyboard.press('t');
+  await expect(entry(window, 'two.txt')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('F2');
+  const rename = page.getByRole('dialog', { name: 'Rename' });
+  await rename.getByLabel('New name').fill('zwei');
+  await page.keyboard.press('Enter');
+  await expect(entry(window, 'zwei.txt')).toBeVisible();
+  expect(existsSync(join(root, 'zwei.txt'))).toBe(true);
+  await expect(page.getByText('File renamed')).toBeVisible();
+
+  await listOf(window).focus();
+  await page.keyboard.press('Control+z');
+  await expect(entry(window, 'two.txt')).toBeVisible();
+  expect(existsSync(join(root, 'two.txt'))).toBe(true);
+
+  await listOf(window).focus();
+  await page.keyboard.press('Control+Shift+N');
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Folder name').fill('Fresh');
+  await page.keyboard.press('Enter');
+  await expect(entry(window, 'Fresh')).toHaveAttribute('aria-selected', 'true');
+  expect(existsSync(join(root, 'Fresh'))).toBe(true);
+
+  await entry(window, 'one.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+c');
+  await entry(window, 'Fresh').locator('[data-grab]').click();
+  await page.keyboard.press('Enter');
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'one.txt')).toBeVisible({ timeout: 15_000 });
+  expect(readFileSync(join(root, 'Fresh/one.txt'), 'utf8')).toBe('1');
+  await listOf(window).focus();
+  await page.keyboard.press('Backspace');
+  await expect(entry(window, 'Fresh')).toHaveAttribute('aria-selected', 'true');
+
+  await entry(window, 'one.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await expect(entry(window, 'one.txt')).toHaveCount(0);
+  expect(existsSync(join(root, 'one.txt'))).toBe(false);
+  await page.keyboard.press('Control+z');
+  await expect(entry(window, 'one.txt')).toBeVisible();
+  expect(readFileSync(join(root, 'one.txt'), 'utf8')).toBe('1');
+});
+
+test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used and remembered', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Views', { 'b2.txt': 'xx', 'b10.txt': 'xxx', 'B1.txt': 'x', '.hidden.txt': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Views');
+  await expect.poll(() => names(window)).toEqual(['B1.txt', 'b2.txt', 'b10.txt']);
+  await window.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
+  await window.getByRole('columnheader', { name: 'Size' }).getByRole('button').click();
+  await expect.poll(() => names(window)).toEqual(['b10.txt', 'b2.txt', 'B1.txt']);
+  await window.getByRole('button', { name: 'Sort', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Show hidden files' }).click();
+  await expect(entry(window, '.hidden.txt')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Icons', exact: true }).click();
+  await expect(window.getByRole('columnheader', { name: 'Name' })).toHaveCount(0);
+  const tile = entry(window, 'b2.txt');
+  await tile.click();
+  await expect(tile).toHaveAttribute('aria-selected', 'true');
+  await entry(window, 'b10.txt').click();
+  await expect(window.getByText('2 selected, 5 B')).toBeVisible();
+  await tile.click();
+  await expect(tile).toHaveAttribute('aria-selected', 'false');
+  await page.reload();
+  const again = browsers(page).first();
+  await expect(again.getByRole('button', { name: 'Icons', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => names(again)).toEqual(['b10.txt', 'b2.txt', 'B1.txt']);
+  const stored = await page.evaluate((): string =>
+    Object.keys(localStorage)
+      .filter((key) => key.endsWith('boxViews'))
+      .map((key) => localStorage.getItem(key) ?? '')
+      .join(),
+  );
+  expect(stored).toBe('{"view":"icon","prop":"size","order":"desc"}');
+  await again.getByRole('button', { name: 'List', exact: true }).click();
+});
+
+test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous, next and last, the total, words at the ends', async ({
+  page,
+  box,
+}) => {
+  const files = Object.fromEntries(
+    Array.from({ length: 1203 }, (_, at) => [`f${String(at).padStart(4, '0')}.txt`, '']),
+  );
+  seed(box, 'Pages', files);
+  const window = await openFiles(page);
+  await enter(window, 'Pages');
+  await expect(window.getByText('Page 1 of 3')).toBeVisible();
+  await expect(window.getByText('1203 items')).toBeVisible();
+  await window.getByRole('button', { name: 'First page' }).click();
+  await expect(page.getByText('This is the first page')).toBeVisible();
+  await window.getByRole('button', { name: 'Next page' }).click();
+  await expect(entry(window, 'f0500.txt')).toBeVisible();
+  await window.getByRole('button', { name: 'Last page' }).click();
+  await expect(entry(window, 'f1000.txt')).toBeVisible();
+  await expect(window.getByText('Page 3 of 3')).toBeVisible();
+  await window.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('This is the last page')).toBeVisible();
+  await expect(window.getByText('Page 3 of 3')).toBeVisible();
+  await expect(listOf(window)).toHaveAttribute('aria-rowcount', '204');
+  await window.getByRole('button', { name: 'First page' }).click();
+  await expect(entry(window, 'f0000.txt')).toBeVisible();
+});
+
+test('FILES-04 FILES-05: search starts on Enter, by words or by expression, narrowed to a kind', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Search', { 'x/beach day.txt': '', 'y/beach.jpg': '', 'y/mountain.txt': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Search');
+  const field = window.getByRole('searchbox');
+  await field.fill('beach');
+  await expect(entry(window, 'x')).toBeVisible();
+  await field.press('Enter');
+  await expect.poll(() => names(window)).toEqual(['beach day.txt', 'beach.jpg']);
+  await expect(window.getByRole('columnheader', { name: 'Location' })).toBeVisible();
+  await window.getByRole('button', { name: 'Advanced search' }).click();
+  const panel = window.getByRole('group', { name: 'Advanced search' });
+  await panel.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Picture' }).click();
+  await panel.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.poll(() => names(window)).toEqual(['beach.jpg']);
+  await field.fill('');
+  await expect(entry(window, 'x')).toBeVisible();
+});
+
+test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file and of the blank area', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Menus', { 'a.txt': 'a', 'b.zip': 'no zip', 'locked.txt.hyencrypt_v3': 'x' });
+  const window = await openFiles(page);
+  await enter(window, 'Menus');
+  const menu = await menuOn(window, 'a.txt');
+  for (const name of [
+    /^Open/,
+    /^Refresh/,
+    /^Download/,
+    /^Move to/,
+    /^Copy to/,
+    /^Rename/,
+    /^Encrypt/,
+    /^Compress/,
+    /^Delete/,
+    /^Details/,
+  ])
+    await expect(menu.getByRole('menuitem', { name })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: /^Decrypt/ })).toHaveCount(0);
+  await expect(menu.getByRole('menuitem', { name: /^New folder/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const other = await menuOn(window, 'locked.txt.hyencrypt_v3');
+  await expect(other.getByRole('menuitem', { name: /^Decrypt/ })).toBeVisible();
+  await expect(other.getByRole('menuitem', { name: /^Encrypt/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const box1 = await listOf(window).boundingBox();
+  if (box1 === null) throw new Error('no list');
+  await page.mouse.click(box1.x + box1.width / 2, box1.y + box1.height - 40, { button: 'right' });
+  const blank = page.getByRole('menu', { name: 'File menu' });
+  await expect(blank.getByRole('menuitem', { name: /^New folder/ })).toBeVisible();
+  await expect(blank.getByRole('menuitem', { name: /^Rename/ })).toHaveCount(0);
+});
+
+test('FILES-14 FILES-56 FILES-57: one file is downloaded, folders and several files are refused with words', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Down', { '报告 #1?.txt': 'content', 'b.txt': 'b', 'dir/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Down');
+  await entry(window, '报告 #1?.txt').locator('[data-grab]').click();
+  const started = page.waitForEvent('download');
+  await window.getByRole('button', { name: 'Download', exact: true }).click();
+  const download = await started;
+  expect(readFileSync(await download.path(), 'utf8')).toBe('content');
+  await listOf(window).focus();
+  await entry(window, 'dir').locator('[data-grab]').click();
+  await page.keyboard.press('Control+d');
+  await expect(page.getByText('A folder cannot be downloaded in the browser').first()).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+d');
+  await expect(page.getByText('Only one file can be downloaded at a time').first()).toBeVisible();
+});
+
+test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows of the same folder stay in step', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Drag', { 'm.txt': 'move me', 'c.txt': 'copy me', 'Target/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Drag');
+  const centre = async (name: string) => {
+    const at = await entry(window, name).locator('[data-grab]').boundingBox();
+    if (at === null) throw new Error('not there');
+    return { x: at.x + 40, y: at.y + at.height / 2 };
+  };
+  const drag = async (name: string, copy: boolean): Promise<void> => {
+    const [from, to] = [await centre(name), await centre('Target')];
+    if (copy) await page.keyboard.down('Control');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, from.y - 10, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    if (copy) await page.keyboard.up('Control');
+  };
+  await drag('m.txt', false);
+  await expect(entry(window, 'm.txt')).toHaveCount(0, { timeout: 15_000 });
+  expect(readFileSync(join(root, 'Target/m.txt'), 'utf8')).toBe('move me');
+  await page.keyboard.press('Escape');
+  await drag('c.txt', true);
+  await expect.poll(() => existsSync(join(root, 'Target/c.txt')), { timeout: 15_000 }).toBe(true);
+  expect(existsSync(join(root, 'c.txt'))).toBe(true);
+});
+
+test('TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied', async ({ page, box }) => {
+  const root = seed(box, 'Bin', { 'back.txt': 'back', 'gone.txt': 'gone', 'rest.txt': 'rest' });
+  const window = await openFiles(page);
+  await enter(window, 'Bin');
+  await listOf(window).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  expect(readdirSync(root)).toEqual([]);
+  await window.getByRole('button', { name: 'Recycle bin' }).click();
+  const bin = page.getByRole('region', { name: 'Recycle bin' });
+  const item = (name: string) => bin.getByRole('row').filter({ hasText: name });
+  await item('back.txt').locator('[data-grab]').click();
+  await bin.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(item('back.txt')).toHaveCount(0);
+  expect(readFileSync(join(root, 'back.txt'), 'utf8')).toBe('back');
+  await item('gone.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(item('gone.txt')).toHaveCount(0);
+  await bin.getByRole('button', { name: 'Empty the recycle bin' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty the recycle bin' }).click();
+  await expect(bin.getByText('The recycle bin is empty')).toBeVisible();
+  await expect(entry(window, 'back.txt')).toBeVisible();
+});
+
+test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', async ({ page, box }) => {
+  seed(box, 'Odd', { 'thing.xyz': '?' });
+  const window = await openFiles(page);
+  await enter(window, 'Odd');
+  await entry(window, 'thing.xyz').locator('[data-grab]').dblclick();
+  await expect(page.getByText('This type cannot be previewed online yet').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'thing.xyz' })).toHaveCount(0);
+  await icon(page, 'files').waitFor({ state: 'attached' });
+});

@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP box.test 127.0.0.1',
+];
+
+/** The built desktop against a real box; once on a secure origin and once on plain http with a host name. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../.cache/browser',
+  timeout: 45_000,
+  // A busy machine is slow, not wrong.
+  expect: { timeout: 20_000 },
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [
+    ['dot'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../../.cache/test/browser.json' }],
+  ],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    // A trace of every step costs a fifth of the time of all tests.
+    trace: process.env['BOXWOOD_TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args },
+  },
+  projects: [
+    { name: 'secure', metadata: { host: '127.0.0.1' } },
+    // What a file may do, and a first day, do not depend on the origin.
+    { name: 'insecure', metadata: { host: 'box.test' }, testIgnore: ['**/hostile.spec.ts', '**/story.spec.ts'] },
+  ],
+});

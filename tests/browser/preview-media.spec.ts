@@ -1,0 +1,78 @@
+import { film } from '../../apps/box/src/demo/film.ts';
+import { zip } from '../../apps/box/src/demo/zip.ts';
+import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { watchConsole, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const NAMES = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${OFFICE}"`;
+
+const relations = (list: readonly (readonly [id: string, kind: string, target: string])[]): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list
+    .map(([id, kind, target]) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+const part = (name: string, kind: string): string =>
+  `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.presentationml.${kind}+xml"/>`;
+const slide = (words: string): string =>
+  `${HEAD}<p:sld ${NAMES}><p:cSld><p:spTree><p:nvGrpSpPr/><p:grpSpPr/><p:sp><p:nvSpPr><p:cNvPr id="2" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="100000" y="100000"/><a:ext cx="6000000" cy="900000"/></a:xfrm><a:prstGeom prst="rect"/></p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:rPr lang="en" sz="1800"/><a:t>${words}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
+
+/** A presentation (ECMA-376, part 1) with one text on each slide. */
+const pptx = (slides: readonly string[]): Buffer => {
+  const all = slides.map((words, at) => ({ words, id: `rId${at + 1}`, name: `slides/slide${at + 1}.xml` }));
+  const ids = all.map(({ id }, at) => `<p:sldId id="${256 + at}" r:id="${id}"/>`).join('');
+  const parts: Readonly<Record<string, string>> = {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('ppt/presentation.xml', 'presentation.main')}${all.map(({ name }) => part(`ppt/${name}`, 'slide')).join('')}</Types>`,
+    '_rels/.rels': relations([['rId1', 'officeDocument', 'ppt/presentation.xml']]),
+    'ppt/presentation.xml': `${HEAD}<p:presentation ${NAMES}><p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="9144000" cy="5143500"/></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations(all.map(({ id, name }) => [id, 'slide', name] as const)),
+    ...Object.fromEntries(all.map(({ words, name }) => [`ppt/${name}`, slide(words)])),
+  };
+  return zip(Object.entries(parts).map(([name, content]) => ({ name, data: Buffer.from(content) })));
+};
+
+test('PREVIEW-02: the slides of a presentation are shown one after the other', async ({ page, box }) => {
+  seed(box, 'Slides', { 'talk.pptx': pptx(['First slide 第一', 'Second slide']) });
+  const window = await openFiles(page);
+  await enter(window, 'Slides');
+  await entry(window, 'talk.pptx').locator('[data-grab]').dblclick();
+  const talk = win(page, 'talk.pptx').locator('iframe').contentFrame();
+  await expect(talk.getByText('First slide 第一')).toBeVisible({ timeout: 20_000 });
+  await expect(talk.getByText('Second slide')).toHaveCount(1);
+});
+
+test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, with the subtitles beside it', async ({
+  page,
+  box,
+}) => {
+  const problems = watchConsole(page);
+  seed(box, 'Films', {
+    'River.webm': await film(7, 3),
+    'River.en.srt': '1\n00:00:00,000 --> 00:00:02,500\nHere the river begins\n',
+    'Other.srt': '1\n00:00:00,000 --> 00:00:02,500\nNot this one\n',
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Films');
+  await entry(window, 'River.webm').locator('[data-grab]').dblclick();
+  const player = win(page, 'River.webm');
+  const video = player.locator('video');
+  await expect(video).toHaveAttribute('src', /\/port_80\/mnt\/usb1\/annabel\/Films\/River\.webm\?key=/);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => [element.videoWidth, Math.round(element.duration)]))
+    .toEqual([640, 3]);
+  await expect(video.locator('track')).toHaveCount(1);
+  await expect(video.locator('track')).toHaveAttribute('label', 'en');
+  const cues = (): Promise<readonly string[]> =>
+    video.evaluate((element: HTMLVideoElement) => {
+      const [track] = element.textTracks;
+      return [...(track?.cues ?? [])].map((cue) => ('text' in cue ? String(cue.text) : ''));
+    });
+  await expect.poll(cues).toEqual(['Here the river begins']);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.pause();
+    element.currentTime = 2.5;
+  });
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2.5);
+  expect(problems).toEqual([]);
+});

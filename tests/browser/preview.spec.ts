@@ -1,0 +1,195 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { docx, xlsx } from '../../apps/box/src/demo/office.ts';
+import { pdf } from '../../apps/box/src/demo/pdf.ts';
+import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { OWNER, watchConsole, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The smallest picture that a browser shows. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A second of silence, 8 kHz mono. */
+const wav = (): Buffer => {
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + 8000, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(8000, 40);
+  return Buffer.concat([head, Buffer.alloc(8000, 128)]);
+};
+
+test('FILES-30 PREVIEW-02: office documents are shown in a frame that can run nothing', async ({ page, box }) => {
+  const problems = watchConsole(page);
+  seed(box, 'Office', {
+    'letter.docx': docx(['Title 标题', 'A paragraph']),
+    'sums.xlsx': xlsx('Sheet 一', [
+      ['What', 'Amount'],
+      ['=HYPERLINK("javascript:1")', '<img src=x onerror=alert(1)>'],
+    ]),
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Office');
+  await entry(window, 'letter.docx').locator('[data-grab]').dblclick();
+  const frame = win(page, 'letter.docx').locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-same-origin allow-popups');
+  await expect(frame.contentFrame().getByText('Title 标题')).toBeVisible();
+  const size = await frame
+    .contentFrame()
+    .getByText('Title 标题')
+    .evaluate((element) => getComputedStyle(element).fontSize);
+  expect(Number.parseFloat(size)).toBeGreaterThan(20);
+  await win(page, 'letter.docx').getByRole('button', { name: 'Close', exact: true }).click();
+
+  await entry(window, 'sums.xlsx').locator('[data-grab]').dblclick();
+  const sums = win(page, 'sums.xlsx');
+  await expect(sums.getByRole('tab', { name: 'Sheet 一' })).toBeVisible();
+  await expect(sums.getByRole('cell', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+  await expect(sums.locator('img[src="x"]')).toHaveCount(0);
+  await sums.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // The frame refuses what the test itself looks it over with.
+  expect(problems.filter((text) => !text.startsWith('Blocked script execution in'))).toEqual([]);
+});
+
+test('PREVIEW-02: markdown and source are shown; nothing in them runs, loads or leads to a script', async ({
+  page,
+  box,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  seed(box, 'Texts', {
+    'evil.md':
+      '# Notes\n\n<script>window.hacked = 1</script>\n\n<img src="http://127.0.0.1:9/pixel.png" onerror="window.hacked = 1">\n\n![far](http://127.0.0.1:9/far.png)\n\n[click](javascript:window.hacked=1) [good](https://example.org/)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+    'code.py': 'def f(x):  # note\n    return "text"\n',
+    'broken.docx': 'this is no document',
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Texts');
+  await entry(window, 'evil.md').locator('[data-grab]').dblclick();
+  const text = win(page, 'evil.md');
+  await expect(text.getByRole('heading', { name: 'Notes' })).toBeVisible();
+  await expect(text.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  await expect(text.getByRole('link', { name: 'good' })).toHaveAttribute('target', '_blank');
+  expect(await text.getByText('click').getAttribute('href')).toBeNull();
+  await text.getByText('click').click();
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  expect(requests.filter((url) => url.includes(':9/'))).toEqual([]);
+  await text.getByRole('button', { name: 'Close', exact: true }).click();
+  await entry(window, 'code.py').locator('[data-grab]').dblclick();
+  const code = win(page, 'code.py');
+  await expect(code.locator('pre')).toHaveText('def f(x):  # note\n    return "text"\n');
+  await expect(code.locator('pre span')).toHaveText(['def', '# note', 'return', '"text"']);
+  await code.getByRole('button', { name: 'Close', exact: true }).click();
+  await entry(window, 'broken.docx').locator('[data-grab]').dblclick();
+  await expect(win(page, 'broken.docx').getByRole('alert')).toContainText('could not be shown');
+});
+
+test('a text is edited and saved to the disk; a change from elsewhere is noticed first', async ({ page, box }) => {
+  const root = seed(box, 'Edit', { 'note.txt': 'first' });
+  const window = await openFiles(page);
+  await enter(window, 'Edit');
+  await entry(window, 'note.txt').locator('[data-grab]').dblclick();
+  const note = win(page, 'note.txt');
+  await note.getByRole('button', { name: 'Edit' }).click();
+  await note.getByRole('textbox', { name: 'Text' }).fill('second 第二');
+  await expect(note.getByText('Not saved yet')).toBeVisible();
+  await note.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(note.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(readFileSync(join(root, 'note.txt'), 'utf8')).toBe('second 第二');
+  writeFileSync(join(root, 'note.txt'), 'changed elsewhere');
+  await note.getByRole('textbox', { name: 'Text' }).fill('third');
+  await page.keyboard.press('Control+s');
+  const warning = page.getByRole('alertdialog');
+  await expect(warning).toContainText('The file changed meanwhile');
+  expect(readFileSync(join(root, 'note.txt'), 'utf8')).toBe('changed elsewhere');
+  await warning.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(() => readFileSync(join(root, 'note.txt'), 'utf8'), { timeout: 20_000 }).toBe('third');
+});
+
+test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with words', async ({ page, box }) => {
+  seed(box, 'Limit', { 'fits.txt': `${'x'.repeat(63)}\n`.repeat(163_840), 'over.txt': 'x'.repeat(10_485_761) });
+  const window = await openFiles(page);
+  await enter(window, 'Limit');
+  await entry(window, 'over.txt').locator('[data-grab]').dblclick();
+  await expect(page.getByText('Files over 10M cannot be previewed').first()).toBeVisible();
+  await expect(win(page, 'over.txt')).toHaveCount(0);
+  await entry(window, 'fits.txt').locator('[data-grab]').dblclick();
+  await expect(win(page, 'fits.txt').locator('pre')).toBeVisible({ timeout: 20_000 });
+});
+
+test('PREVIEW-01: a pdf opens in a new tab', async ({ page, box, context }) => {
+  seed(box, 'Pdf', { 'paper.pdf': pdf('Paper', ['One line']) });
+  const window = await openFiles(page);
+  await enter(window, 'Pdf');
+  const opened = context.waitForEvent('page');
+  await entry(window, 'paper.pdf').locator('[data-grab]').dblclick();
+  const tab = await opened;
+  await expect.poll(() => tab.url()).toContain('/port_80/mnt/usb1/annabel/Pdf/paper.pdf');
+});
+
+test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folder by keyboard', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Photos1', { 'a.png': PNG, 'b.png': PNG, 'c.png': PNG, 'not.txt': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Photos1');
+  await entry(window, 'b.png').locator('[data-grab]').dblclick();
+  const viewer = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Rotate left' }) });
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'b.png' })).toBeVisible();
+  await viewer.getByRole('button', { name: 'Next photo' }).click();
+  await expect(viewer.getByText('3 of 3')).toBeVisible();
+  await expect(win(page, 'c.png')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await viewer.getByRole('button', { name: 'Rotate right' }).click();
+  await expect(viewer.getByRole('img', { name: 'b.png' })).toHaveCSS('rotate', '90deg');
+  await viewer.getByRole('button', { name: 'Photo details' }).click();
+  await expect(viewer.getByRole('complementary', { name: 'Photo details' })).toContainText('b.png');
+});
+
+test('FILES-27 DIALOG-32 PREVIEW-04 PREVIEW-06 PREVIEW-10: music plays at once with its title; closing clears the source', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Songs', { 'One song.wav': wav(), 'Two.wav': wav() });
+  const window = await openFiles(page);
+  await enter(window, 'Songs');
+  await entry(window, 'One song.wav').locator('[data-grab]').dblclick();
+  const player = win(page, 'Music');
+  await expect(player.getByRole('heading', { name: 'One song' })).toBeVisible();
+  const audio = player.locator('audio');
+  await expect(audio).toHaveAttribute('src', /\/port_80\/mnt\/usb1\/annabel\/Songs\/One%20song\.wav\?key=/);
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.played.length)).toBeGreaterThan(0);
+  await expect(player.getByRole('list', { name: 'Music of this folder' }).getByRole('button')).toHaveCount(2);
+  await player.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(player.getByRole('heading', { name: 'Two' })).toBeVisible();
+  const element = await audio.elementHandle();
+  await player.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(player).toHaveCount(0);
+  expect(await element.evaluate((node) => [node.hasAttribute('src'), 'paused' in node && node.paused])).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('ROUTE-07: /wpsoffice shows one document as a full page', async ({ page, box }) => {
+  seed(box, 'Full', { 'page.txt': 'the whole page' });
+  await openFiles(page);
+  await page.goto(`/wpsoffice?path=${encodeURIComponent(`/mnt/usb1/${OWNER}/Full/page.txt`)}`);
+  await expect(page.locator('pre')).toHaveText('the whole page');
+  await expect(page.getByRole('banner', { name: 'Top bar' })).toHaveCount(0);
+});

@@ -1,0 +1,102 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { PASSWORD } from './desk.ts';
+import { startBoxProcess } from '../lib/box-process.ts';
+
+test('first run: the one-time link names the box and creates its owner; afterwards it is spent', async ({ page }) => {
+  const box = await startBoxProcess({ family: false });
+  try {
+    await page.goto(`${box.origin}/?auto=N`);
+    await expect(page.getByRole('status')).toContainText('This box is new');
+    await page.goto(`${box.origin}/?setup=${box.setupCode ?? ''}`);
+    await expect(page.getByRole('heading', { name: 'Set up this box' })).toBeVisible();
+    await page.getByRole('button', { name: 'Create and sign in' }).click();
+    await expect(page.getByText('The name has 1 to 20 characters')).toBeVisible();
+    await page.getByLabel('Name of the box').fill('Attic');
+    await page.getByLabel('Your user name').fill('annabel');
+    await page.getByLabel('Password', { exact: true }).fill('boxwood-1');
+    await page.getByLabel('Password again').fill('boxwood-2');
+    await page.getByRole('button', { name: 'Create and sign in' }).click();
+    await expect(page.getByText('The two entries differ')).toBeVisible();
+    await page.getByLabel('Password again').fill('boxwood-1');
+    await page.getByRole('button', { name: 'Create and sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Set up this box' })).toBeHidden();
+    await page.goto(`${box.origin}/?setup=${box.setupCode ?? ''}`);
+    await expect(page.getByRole('heading', { name: 'This box is set up already' })).toBeVisible();
+  } finally {
+    await box.remove();
+  }
+});
+
+const enter = async (page: Page, origin: string, user: string): Promise<void> => {
+  await page.goto(`${origin}/?auto=N`);
+  await page.getByLabel('Account', { exact: true }).last().fill(user);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+};
+const ask = async (page: Page, what: 'Reboot' | 'Shutdown') => {
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+  return page.getByRole('alertdialog');
+};
+
+test('SYSTEM-01 SYSTEM-02 SYSTEM-03 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes', async ({
+  page,
+}) => {
+  test.skip(test.info().project.name === 'insecure', 'the machine does not see where the page comes from');
+  test.skip(process.getuid?.() !== 0, 'a box switches its machine off only as root');
+  // A machine of straw: the box runs this in place of the system's own command.
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-power-'));
+  const done = join(folder, 'done');
+  writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\necho "$@" >> '${done}'\n`);
+  chmodSync(join(folder, 'systemctl'), 0o755);
+  const box = await startBoxProcess({
+    args: ['--allow-power'],
+    env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+  });
+  const happened = (): string => (existsSync(done) ? readFileSync(done, 'utf8') : '');
+  try {
+    await enter(page, box.origin, 'annabel');
+    const asked = await ask(page, 'Reboot');
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked).toBeHidden();
+    await page.locator('nav [data-app="settings"]').click();
+    await (await ask(page, 'Reboot')).getByRole('button', { name: 'Reboot' }).click();
+    await expect(page.getByText('The box is rebooting')).toBeVisible();
+    await page.waitForURL('**/tobox?auto=N');
+    await expect(page.getByRole('heading', { name: 'Choose a box' })).toBeVisible();
+    await expect.poll(happened).toBe('reboot\n');
+    await page.getByRole('button', { name: 'Open Test box' }).click();
+    await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+    await expect(page.getByRole('region', { name: 'Settings', exact: true })).toHaveCount(0);
+    await (await ask(page, 'Shutdown')).getByRole('button', { name: 'Shutdown' }).click();
+    await expect(page.getByText('The box is shutting down')).toBeVisible();
+    await page.waitForURL('**/tobox?auto=N');
+    await expect.poll(happened).toBe('reboot\npoweroff\n');
+  } finally {
+    await box.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('SYSTEM-04: a box whose owner keeps the power in the house refuses in words, and the desktop stays', async ({
+  page,
+}) => {
+  test.skip(test.info().project.name === 'insecure', 'the machine does not see where the page comes from');
+  const box = await startBoxProcess();
+  try {
+    await enter(page, box.origin, 'annabel');
+    const asked = await ask(page, 'Reboot');
+    await asked.getByRole('button', { name: 'Reboot' }).click();
+    await expect(asked.getByRole('alert')).toBeVisible();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(asked).toBeHidden();
+    await expect(page.getByRole('banner', { name: 'Top bar' })).toBeVisible();
+  } finally {
+    await box.remove();
+  }
+});

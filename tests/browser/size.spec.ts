@@ -1,0 +1,22 @@
+import { desktopDist, LIMITS, pageSize } from '../lib/desktop-size.ts';
+import { expect, test } from './fixtures.ts';
+
+/** One more request than its page needs is a part that came too early: these are asked for by a person, or when the page is idle. */
+const LATE = /\/(Panels|DropMenu|PointPopup|failure-words|session-services|Home|session-ports)-/;
+
+for (const page of ['sign-in', 'desktop'] as const)
+  test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip`, () => {
+    const { gzip, files } = pageSize(desktopDist(), page);
+    const largest = files.slice(0, 8).map((one) => `${one.gzip} ${one.file}`);
+    expect(gzip, largest.join('\n')).toBeLessThanOrEqual(LIMITS[page]);
+  });
+
+test('the sign-in page loads no part of the desktop until somebody types', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(asked.filter((url) => LATE.test(url))).toEqual([]);
+  await page.getByRole('textbox', { name: 'Account' }).pressSequentially('a');
+  await expect.poll(() => asked.filter((url) => /\/Home-[^/]+\.js$/.test(url)).length).toBe(1);
+});

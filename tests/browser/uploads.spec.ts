@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { openByPalette, win } from './desk.ts';
+import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Drops real files and folders of the computer onto a part of the page, as the browser's own drag would. */
+const dropOn = async (page: Page, target: Locator, files: readonly string[]): Promise<void> => {
+  const at = await target.boundingBox();
+  if (at === null) throw new Error('nothing to drop on');
+  const [x, y] = [at.x + at.width / 2, at.y + at.height * 0.8];
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: { items: [], files: [...files], dragOperationsMask: 1 },
+    });
+};
+
+const onComputer = (tree: Readonly<Record<string, string>>): string => {
+  const root = mkdtempSync(join(tmpdir(), 'boxwood-computer-'));
+  for (const [path, content] of Object.entries(tree)) {
+    mkdirSync(join(root, path, path.endsWith('/') ? '' : '..'), { recursive: true });
+    if (!path.endsWith('/')) writeFileSync(join(root, path), content);
+  }
+  return root;
+};
+
+test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Dropped', {});
+  const computer = onComputer({
+    'Trip 旅行/😀 a.txt': 'a',
+    'Trip 旅行/deep/b.txt': 'b',
+    'Trip 旅行/empty/': '',
+    'single.txt': 'single',
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Dropped');
+  await dropOn(page, window.getByRole('group', { name: 'Files', exact: true }), [
+    join(computer, 'Trip 旅行'),
+    join(computer, 'single.txt'),
+  ]);
+  await expect(page.getByText('Upload task submitted')).toBeVisible();
+  await expect.poll(() => existsSync(join(root, 'single.txt')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(root, 'Trip 旅行/deep/b.txt')), { timeout: 20_000 }).toBe(true);
+  expect(readFileSync(join(root, 'Trip 旅行/😀 a.txt'), 'utf8')).toBe('a');
+  await expect.poll(() => existsSync(join(root, 'Trip 旅行/empty'))).toBe(true);
+  await expect(entry(window, 'Trip 旅行')).toBeVisible();
+  await expect(entry(window, 'single.txt')).toBeVisible();
+  rmSync(computer, { recursive: true });
+});
+
+test('UPLOAD-34 UPLOAD-26 UPLOAD-28: the menu takes files and a folder; without a conflict nothing is asked', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Chosen', {});
+  const computer = onComputer({ 'Folder/x.txt': 'x', 'Folder/y/z.txt': 'z' });
+  const window = await openFiles(page);
+  // The picker that hands out handles is the browser's own window; without it the same entry opens the input.
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+  await enter(window, 'Chosen');
+  const upload = window.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Upload', exact: true });
+  await upload.click();
+  const files = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await files).setFiles({ name: 'picked.txt', mimeType: 'text/plain', buffer: Buffer.from('picked') });
+  await expect.poll(() => existsSync(join(root, 'picked.txt')), { timeout: 20_000 }).toBe(true);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await upload.click();
+  const folder = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload a folder' }).click();
+  await (await folder).setFiles(join(computer, 'Folder'));
+  await expect.poll(() => existsSync(join(root, 'Folder/y/z.txt')), { timeout: 20_000 }).toBe(true);
+  expect(readFileSync(join(root, 'Folder/x.txt'), 'utf8')).toBe('x');
+  rmSync(computer, { recursive: true });
+});
+
+test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, answered in four ways', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Clash', { 'same.txt': 'old' });
+  const window = await openFiles(page);
+  await enter(window, 'Clash');
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  const send = async (content: string): Promise<void> => {
+    await page
+      .locator('input[data-choose="files"]')
+      .setInputFiles({ name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
+    await expect(dialog).toBeVisible();
+  };
+  await send('cancelled');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await send('left out');
+  await dialog.getByRole('radio', { name: /^Leave these files out/ }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('There are no files to upload')).toBeVisible();
+  expect(readdirSync(root)).toEqual(['same.txt']);
+  await send('beside');
+  await dialog.getByRole('radio', { name: /^Keep both/ }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => existsSync(join(root, 'same_copy.txt')), { timeout: 20_000 }).toBe(true);
+  expect(readFileSync(join(root, 'same.txt'), 'utf8')).toBe('old');
+  await send('replaced');
+  await dialog.getByRole('radio', { name: /^Replace/ }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => readFileSync(join(root, 'same.txt'), 'utf8'), { timeout: 20_000 }).toBe('replaced');
+  expect(readFileSync(join(root, 'same_copy.txt'), 'utf8')).toBe('beside');
+});
+
+test('UPLOAD-02: after a reload an upload goes on by itself where the browser keeps the file, else once it is chosen again', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Reloaded', { 'there.txt': 'there' });
+  rmSync(join(root, 'film.bin'), { force: true });
+  let window = await openFiles(page);
+  await enter(window, 'Reloaded');
+  const content = 'film '.repeat(10_000);
+  // A handle of the browser's own file system can be stored and read like one that a person picked.
+  const secure = await page.evaluate(async (text) => {
+    if (!('showOpenFilePicker' in globalThis)) return false;
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle('film.bin', { create: true });
+    const stream = await handle.createWritable();
+    await stream.write(text);
+    await stream.close();
+    Object.assign(globalThis, { showOpenFilePicker: () => Promise.resolve([handle]) });
+    return true;
+  }, content);
+  const computer = onComputer({ 'film.bin': content });
+  let lineHolds = false;
+  await page.route('**/filetrans?*', (route) =>
+    route.request().method() !== 'PUT' || lineHolds ? route.fallback() : undefined,
+  );
+  if (secure) {
+    await window.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Upload files' }).click();
+  } else await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'film.bin'));
+  // The stored list is written after the log.
+  await page.waitForFunction(() => localStorage.getItem('upload_tasks')?.includes('film.bin'));
+  lineHolds = true;
+  await page.reload();
+  expect(existsSync(join(root, 'film.bin'))).toBe(false);
+  if (!secure) {
+    await expect(listOf(browsers(page).first())).toBeVisible();
+    await openByPalette(page, 'Task Centre');
+    window = win(page, 'Task Centre');
+    await window.getByRole('button', { name: 'Upload tasks' }).click();
+    await window.getByRole('tab', { name: /^Waiting/ }).click();
+    await expect(window.getByText('Choose the file again to go on')).toBeVisible();
+    await window.locator('input[type="file"]:not([webkitdirectory])').setInputFiles(join(computer, 'film.bin'));
+  }
+  await expect.poll(() => existsSync(join(root, 'film.bin')), { timeout: 20_000 }).toBe(true);
+  expect(readFileSync(join(root, 'film.bin'), 'utf8') === content).toBe(true);
+  rmSync(computer, { recursive: true });
+});
+
+test('FILES-26 ERR-141: a drop into the safe is refused with its warning', async ({ page, box }) => {
+  const computer = onComputer({ 'plain.txt': 'plain' });
+  const window = await openFiles(page);
+  await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();
+  const fields = window.getByRole('form');
+  await expect(fields).toBeVisible();
+  if ((await fields.getByLabel('New password').count()) > 0) {
+    await fields.getByLabel('New password').fill('abc123');
+    await fields.getByLabel('Repeat the password').fill('abc123');
+    await fields.getByRole('checkbox').check();
+    await fields.getByRole('button', { name: 'Set password' }).click();
+  } else {
+    await fields.getByLabel('Password', { exact: true }).fill('abc123');
+    await fields.getByRole('button', { name: 'Unlock' }).click();
+  }
+  const safe = window.locator('[role="group"][aria-label="Files"], [role="grid"][aria-label="Files"]');
+  await expect(safe).toBeVisible();
+  await dropOn(page, safe, [join(computer, 'plain.txt')]);
+  await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
+  expect(existsSync(join(box.usb1, 'annabel/.safebox/plain.txt'))).toBe(false);
+  rmSync(computer, { recursive: true });
+});
+
+test('UPLOAD-09: the same file again finishes at once, and the folder stays in step', async ({ page, box }) => {
+  const root = seed(box, 'Again', {});
+  const window = await openFiles(page);
+  await enter(window, 'Again');
+  const big = 'b'.repeat(9 * 1024 * 1024);
+  const computer = onComputer({ 'big.bin': big });
+  await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'big.bin'));
+  await expect(entry(window, 'big.bin')).toBeVisible({ timeout: 30_000 });
+  await expect(listOf(window)).toBeVisible();
+  expect(readFileSync(join(root, 'big.bin'), 'utf8') === big).toBe(true);
+  const chunks: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') chunks.push(request.url());
+  });
+  await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'big.bin'));
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  await dialog.getByRole('radio', { name: /^Replace/ }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Upload task submitted').last()).toBeVisible();
+  await page.waitForTimeout(2_000);
+  expect(chunks).toEqual([]);
+  rmSync(computer, { recursive: true });
+});

@@ -1,0 +1,170 @@
+import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 1600, height: 1000 } });
+
+test('SHELL-01 SHELL-02 SHELL-03: a new window sits at 100,64 with 1280 by 720, visible and on top', async ({
+  page,
+}) => {
+  const errors = watchConsole(page);
+  await signInOffline(page);
+  await icon(page, 'device-status').click();
+  expect(await rect(win(page, 'Device Status'))).toEqual({ x: 100, y: 64, width: 1280, height: 720 });
+  await openByPalette(page, 'Settings');
+  const z = (title: string) => win(page, title).evaluate((element) => Number(getComputedStyle(element).zIndex));
+  expect(await z('Settings')).toBeGreaterThan(await z('Device Status'));
+  expect(errors).toEqual([]);
+});
+
+test('SHELL-04 SHELL-07 PROD-04: eight handles resize, never below 800 by 450, and the far edge stays', async ({
+  page,
+}) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  await expect(window.locator('[data-handle]')).toHaveCount(8);
+  const before = await rect(window);
+  await drag(page, { x: before.x + 1, y: before.y + 300 }, { x: before.x + 1000, y: before.y + 300 });
+  const narrow = await rect(window);
+  expect(narrow.width).toBe(800);
+  expect(narrow.x + narrow.width).toBeCloseTo(before.x + before.width, 0);
+  const handle = await window.locator('[data-handle="se"]').boundingBox();
+  const corner = { x: (handle?.x ?? 0) + (handle?.width ?? 0) / 2, y: (handle?.y ?? 0) + (handle?.height ?? 0) / 2 };
+  await drag(page, corner, { x: corner.x - 500, y: corner.y - 600 });
+  const small = await rect(window);
+  expect([small.width, small.height]).toEqual([800, 450]);
+  for (const [edge, dx, dy] of [
+    ['n', 0, -10],
+    ['s', 0, 10],
+    ['e', 10, 0],
+    ['ne', 10, -10],
+    ['nw', -10, -10],
+    ['sw', -10, 10],
+  ] as const) {
+    const now = await rect(window);
+    const box = await window.locator(`[data-handle="${edge}"]`).boundingBox();
+    if (box === null) throw new Error(`no handle ${edge}`);
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await drag(page, from, { x: from.x + dx, y: from.y + dy });
+    const then = await rect(window);
+    expect(then.width * then.height, edge).toBeGreaterThan(now.width * now.height);
+  }
+});
+
+test('SHELL-05 SHELL-06 SHELL-17: the frame shows title, icon and three buttons, left or right as chosen, and remembers', async ({
+  page,
+}) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  await expect(window.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  for (const name of ['Minimise', 'Maximise', 'Close', 'Window menu']) {
+    await expect(window.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+  const side = async () => {
+    const frame = await rect(window);
+    const close = await window.getByRole('button', { name: 'Close', exact: true }).boundingBox();
+    return (close?.x ?? 0) < frame.x + frame.width / 2 ? 'L' : 'R';
+  };
+  expect(await side()).toBe('R');
+  await settingsMenu(page);
+  await page.getByRole('menuitem', { name: 'Button position' }).click();
+  await page.getByRole('menuitemradio', { name: 'Left' }).click();
+  expect(await side()).toBe('L');
+  expect(await page.evaluate(() => localStorage.getItem('closeButton'))).toBe('L');
+  await page.reload();
+  await expect(window).toBeVisible();
+  expect(await side()).toBe('L');
+});
+
+test('SHELL-08: dragging keeps the window inside the viewport and y at least 40', async ({ page }) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  const start = await rect(window);
+  const grip = { x: start.x + 400, y: start.y + 15 };
+  await drag(page, grip, { x: grip.x - 60, y: 46 });
+  const high = await rect(window);
+  expect(high.y).toBe(40);
+  expect(high.x).toBe(40);
+  const again = { x: high.x + 400, y: high.y + 15 };
+  await drag(page, again, { x: again.x + 900, y: again.y + 100 });
+  const right = await rect(window);
+  expect(right.x + right.width).toBeLessThanOrEqual(1600);
+});
+
+test('SHELL-09: a maximised window has the full width and starts under the 40 px bar', async ({ page }) => {
+  await signInOffline(page);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(40);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  const before = await rect(window);
+  await window.getByRole('button', { name: 'Maximise' }).click();
+  expect(await rect(window)).toMatchObject({ x: 0, y: 40, width: 1600 });
+  await window.getByRole('heading', { name: 'Settings' }).dblclick();
+  expect(await rect(window)).toEqual(before);
+});
+
+test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon per minimised window, hides all, restores, closes', async ({
+  page,
+}) => {
+  await signInOffline(page);
+  const bar = page.getByRole('toolbar', { name: 'Window bar' });
+  await expect(bar.getByRole('button')).toHaveCount(2);
+  await icon(page, 'settings').click();
+  await win(page, 'Settings').getByRole('button', { name: 'Minimise' }).click();
+  await expect(bar.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(win(page, 'Settings')).toBeHidden();
+  await openByPalette(page, 'Activity');
+  await bar.getByRole('button', { name: 'Return to desktop' }).click();
+  await expect(bar.getByRole('button')).toHaveCount(4);
+  await expect(win(page, 'Activity')).toBeHidden();
+  await bar.getByRole('button', { name: 'Settings', exact: true }).click();
+  await expect(win(page, 'Settings')).toBeVisible();
+  await expect(bar.getByRole('button')).toHaveCount(3);
+  await bar.getByRole('button', { name: 'Activity' }).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Hide all' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Hide all' }).click();
+  await expect(bar.getByRole('button')).toHaveCount(4);
+  await bar.getByRole('button', { name: 'Activity' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Close' }).click();
+  await expect(bar.getByRole('button')).toHaveCount(3);
+});
+
+test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the layout is there again after a reload', async ({
+  page,
+}) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  await openByPalette(page, 'Activity');
+  const z = (title: string) => win(page, title).evaluate((element) => Number(getComputedStyle(element).zIndex));
+  expect(await z('Settings')).toBe(500);
+  expect(await z('Activity')).toBe(501);
+  const start = await rect(win(page, 'Activity'));
+  await drag(page, { x: start.x + 300, y: start.y + 15 }, { x: start.x + 500, y: start.y + 95 });
+  const moved = await rect(win(page, 'Activity'));
+  expect(moved.x).toBe(start.x + 200);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(win(page, 'Activity')).toBeVisible();
+  expect(await rect(win(page, 'Activity'))).toEqual(moved);
+  await expect(win(page, 'Settings')).toBeVisible();
+});
+
+test('dragging a window does not render its content again', async ({ page }) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  await expect(window.getByText('G2')).toBeVisible();
+  const content = window.getByRole('group', { name: 'About' });
+  await content.evaluate((element) => {
+    element.dataset['changes'] = '0';
+    new MutationObserver((records) => {
+      element.dataset['changes'] = String(Number(element.dataset['changes']) + records.length);
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+  });
+  const start = await rect(window);
+  await drag(page, { x: start.x + 300, y: start.y + 15 }, { x: start.x + 420, y: start.y + 60 });
+  expect((await rect(window)).x).toBe(start.x + 120);
+  await expect(content).toHaveAttribute('data-changes', '0');
+});

@@ -1,0 +1,59 @@
+/** What must hold after every fault, whatever it was. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BoxClient, OpTask } from '@boxwood/box-sdk';
+import { expect } from 'vitest';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { CHILD, PASSWORD } from '../lib/box-process.ts';
+import { plantCanary } from '../lib/canary.ts';
+
+export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** Content hash of every file below a folder, by path; what the box keeps for itself is left out. */
+export const filesBelow = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('.boxwood') && statSync(join(folder, name)).isFile())
+      .map((name) => [name, sha(readFileSync(join(folder, name)))]),
+  );
+
+/** Everything the box wrote to disk while working, which must be empty when nothing is under way. */
+export const scratchOf = (usb1: string): readonly string[] => {
+  const folder = join(usb1, '.boxwood');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+};
+
+/** Canaries beside a box and the secrets its logs must not have; outlives restarts of the box. */
+export const watchOver = (usb1: string) => {
+  const outside = mkdtempSync(join(tmpdir(), 'boxwood-outside-'));
+  const canary = plantCanary([outside, join(usb1, CHILD)]);
+  const secrets = new Set([PASSWORD, canary.word]);
+  return {
+    secret: (text: string) => void secrets.add(text),
+    check: (box: Pick<BoxProcess, 'log'>) => {
+      expect(canary.changes()).toEqual([]);
+      const log = box.log();
+      for (const secret of secrets) expect(log.includes(secret)).toBe(false);
+    },
+    remove: () => {
+      rmSync(outside, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Waits until a task has ended, well or badly. */
+export const settled = async (client: BoxClient, user: string, id: string): Promise<OpTask> => {
+  for (;;) {
+    const { list } = await client.tasks.list({ user, count: 100, start: 0, type: 'ALL' });
+    const task = list.find((entry) => entry.tb_id === id);
+    if (task === undefined) throw new Error(`the task ${id} is gone`);
+    if (task.tb_state === 1 || task.tb_state === -1) return task;
+    await delay(50);
+  }
+};

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAccountClient, signInParams } from '@boxwood/account-sdk';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { randomText } from '@boxwood/command-bus/rules';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The family of every test: an owner who administrates, and two ordinary users. One password for all. */
+export const OWNER = 'annabel';
+export const MEMBER = 'robert1';
+export const CHILD = 'charlie';
+export const PASSWORD = 'boxwood-1';
+
+/** A box as its own process, on a temporary folder. */
+export interface BoxProcess {
+  readonly origin: string;
+  readonly port: number;
+  /** The real folder behind `/mnt/usb1`. */
+  readonly usb1: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** The code of the one-time setup link, null on a box that has an owner. */
+  readonly setupCode: string | null;
+  /** What the box wrote to its log so far. */
+  log(): string;
+  /** Asks it to stop and waits. */
+  stop(): Promise<void>;
+  /** SIGKILL, without asking. */
+  kill(): Promise<void>;
+  /** Stops it and removes everything it had. */
+  remove(): Promise<void>;
+}
+
+export interface BoxProcessOptions {
+  /** Reuse the folder of a box that was stopped or killed. */
+  readonly dataDir?: string;
+  readonly configDir?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** A built box to run instead of the sources: its `main.js`. */
+  readonly program?: string;
+  /** Create the family (default), or leave the box waiting for its owner. */
+  readonly family?: boolean;
+}
+
+const READY = /(https?:\/\/[^\s/]+)\/(?:\?setup=([A-Za-z0-9]+))?/;
+
+const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArray> =>
+  new Promise((resolve, reject) => {
+    let out = '';
+    const timer = setTimeout(() => {
+      reject(new Error(`the box did not start:\n${out}\n${log()}`));
+    }, 30_000);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const match = READY.exec(out);
+      if (match === null) return;
+      clearTimeout(timer);
+      resolve(match);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the box ended with ${String(code)}:\n${out}\n${log()}`));
+    });
+  });
+
+/** Starts a box process and, unless told otherwise, sets it up with the family. */
+export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
+  const configDir = options.configDir ?? `${dataDir}-config`;
+  const child = spawn(
+    'node',
+    [
+      ...(options.program === undefined
+        ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
+        : [options.program]),
+      ...['--port', '0', '--host', '127.0.0.1', '--data', dataDir],
+      // A build of one's own, while the shared one is being made anew.
+      ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),
+      ...(options.args ?? []),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, BOXWOOD_CONFIG_DIR: configDir, BOXWOOD_LOG: 'info', ...options.env },
+    },
+  );
+  let logged = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    logged += chunk.toString();
+  });
+  const ended = once(child, 'exit');
+  const match = await started(child, () => logged);
+  const origin = (match[1] ?? '').replace('localhost', '127.0.0.1');
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  if (options.family !== false && match[2] !== undefined) await createFamily(origin, match[2], join(dataDir, 'usb1'));
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    usb1: join(dataDir, 'usb1'),
+    dataDir,
+    setupCode: options.family === false ? (match[2] ?? null) : null,
+    child,
+    log: () => logged,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGKILL');
+      if (options.dataDir !== undefined) return;
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(configDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const newAppKey = () => randomText((bytes) => crypto.getRandomValues(bytes));
+
+/** Sets the box up and lets the others join by invitation, as a family would. */
+const createFamily = async (origin: string, code: string, usb1: string): Promise<void> => {
+  const box = createBoxClient({ baseUrl: origin, transport: fetchTransport() });
+  await box.session.setUp({ code, boxname: 'Test box', username: OWNER, password: PASSWORD });
+  const { boxid } = await box.session.setup();
+  const baseUrl = `${origin}/account`;
+  const anonymous = createAccountClient({ baseUrl, transport: fetchTransport() });
+  const signed = await anonymous.session.signIn(signInParams(OWNER, PASSWORD, newAppKey()));
+  const owner = createAccountClient({
+    baseUrl,
+    transport: fetchTransport(),
+    identity: () => ({ username: signed.userName, token: signed.token }),
+  });
+  for (const userName of [MEMBER, CHILD]) {
+    const { inviteCode } = await owner.roster.invite({ boxName: boxid });
+    await anonymous.session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
+  }
+  // The account service tells the box about its users a moment later, and the box makes their folders.
+  for (let tries = 0; tries < 200; tries++) {
+    if (existsSync(join(usb1, CHILD, 'Download'))) return;
+    await delay(25);
+  }
+  throw new Error('the box never heard of its users');
+};

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../apps/cli/dist/main.js', import.meta.url));
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The built `boxwood`, with a configuration folder of its own. */
+export const createCli = () => {
+  const config = mkdtempSync(join(tmpdir(), 'boxwood-cli-'));
+  return {
+    run: (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+      new Promise((resolve) => {
+        const child = spawn('node', [program, ...args], {
+          env: { ...process.env, BOXWOOD_CLI_DIR: config, ...env },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        const text = { out: '', err: '' };
+        child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+        child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+        child.once('close', (code) => {
+          resolve({ code: code ?? -1, ...text });
+        });
+      }),
+    remove: () => {
+      rmSync(config, { recursive: true, force: true });
+    },
+  };
+};
+export type Cli = ReturnType<typeof createCli>;

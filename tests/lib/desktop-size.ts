@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** The built desktop under test. */
+export const desktopDist = (): string =>
+  process.env['BOXWOOD_TEST_DESKTOP'] ?? fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
+
+/** One entry of Vite's manifest: its file, and the entries that it imports statically. */
+interface Chunk {
+  readonly file: string;
+  readonly imports: readonly string[];
+}
+
+const readManifest = (dist: string): ReadonlyMap<string, Chunk> => {
+  const found: unknown = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const chunks = new Map<string, Chunk>();
+  const entries: readonly [string, unknown][] =
+    typeof found === 'object' && found !== null ? Object.entries(found) : [];
+  for (const [key, value] of entries) {
+    if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string') continue;
+    const imports: readonly unknown[] = 'imports' in value && Array.isArray(value.imports) ? value.imports : [];
+    chunks.set(key, { file: value.file, imports: imports.filter((one) => typeof one === 'string') });
+  }
+  return chunks;
+};
+
+/** What is on a page before it can be used, by the sources that begin it. */
+export const PAGES = {
+  'sign-in': ['index.html'],
+  desktop: [
+    'index.html',
+    'src/composition/ports/session-ports.ts',
+    'src/composition/session-services.ts',
+    'src/shell/Home.tsx',
+  ],
+} as const;
+
+/** The most JavaScript a page may load before it can be used, bytes after gzip. */
+export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = { 'sign-in': 120_000, desktop: 220_000 };
+
+export interface PageSize {
+  /** Bytes after gzip, each file by itself, as it travels. */
+  readonly gzip: number;
+  /** Bytes that the browser parses. */
+  readonly raw: number;
+  readonly files: readonly { readonly file: string; readonly gzip: number }[];
+}
+
+/** Adds up the JavaScript of a page of the built desktop: its entries with everything they import statically. */
+export const pageSize = (dist: string, page: keyof typeof PAGES): PageSize => {
+  const manifest = readManifest(dist);
+  const chunkOf = (key: string): Chunk => {
+    const chunk = manifest.get(key);
+    if (chunk === undefined) throw new Error(`${key} is no entry of the built desktop`);
+    return chunk;
+  };
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const next of chunkOf(key).imports) visit(next);
+  };
+  for (const entry of PAGES[page]) visit(entry);
+  let raw = 0;
+  const files = [...seen]
+    .map((key) => chunkOf(key).file)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => {
+      const bytes = readFileSync(join(dist, file));
+      raw += bytes.length;
+      return { file, gzip: gzipSync(bytes, { level: 9 }).length };
+    })
+    .toSorted((one, other) => other.gzip - one.gzip);
+  return { gzip: files.reduce((sum, { gzip }) => sum + gzip, 0), raw, files };
+};

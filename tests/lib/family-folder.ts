@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { docx, xlsx } from '../../apps/box/src/demo/office.ts';
+import { film } from '../../apps/box/src/demo/film.ts';
+import { pdf } from '../../apps/box/src/demo/pdf.ts';
+import { photo } from '../../apps/box/src/demo/pictures.ts';
+import { Random } from '../../apps/box/src/demo/random.ts';
+import { wav } from '../../apps/box/src/demo/sound.ts';
+
+/** The name of the folder on the computer. */
+export const FAMILY = 'Our family 我们家 🏡';
+
+/** How many files are in it. */
+export const COUNT = 2000;
+
+/** One file of each kind that the desktop shows. */
+export const KINDS = {
+  photo: '湖边 lake.jpg',
+  film: 'Sunset 日落.webm',
+  song: 'A little song 🎵.wav',
+  word: 'Letter to grandma 给奶奶的信.docx',
+  sheet: 'Household 家用.xlsx',
+  paper: 'Insurance.pdf',
+  markdown: 'Recipes 食谱.md',
+  source: 'backup photos.py',
+} as const;
+
+const WORDS = [
+  'Birthday 生日',
+  'Holiday 假期',
+  'School 学校',
+  'Garden 花园',
+  'Christmas 🎄',
+  'cat & dog',
+  'new (draft)',
+];
+const SUFFIXES = ['txt', 'md', 'json', 'csv', 'log', 'jpg', 'sh'];
+
+/** The photo is made once; those of a family differ, so a number is put into each. */
+const numbered = (jpeg: Buffer, at: number): Buffer => Buffer.concat([jpeg, Buffer.from(`photo ${at}`)]);
+
+/** Makes a family's folder of exactly {@link COUNT} small files on the computer. */
+export const makeFamilyFolder = async (root: string): Promise<void> => {
+  const put = (path: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  };
+  const lake = await photo(new Random(7), new Date(0));
+  const kinds: Readonly<Record<keyof typeof KINDS, string | Uint8Array>> = {
+    photo: lake,
+    film: await film(3, 2),
+    song: wav(new Random(5), 2),
+    word: docx(['给奶奶的信 · A letter', 'Dear grandma, the garden is in flower.']),
+    sheet: xlsx('Household 家用', [
+      ['What', 'Amount'],
+      ['Bread 面包', 12.5],
+      ['Milk 牛奶', 8],
+    ]),
+    paper: pdf('Insurance', ['One page, to be kept.']),
+    markdown: '# Recipes 食谱\n\n| dish | minutes |\n|---|---|\n| noodles 面条 | 20 |\n',
+    source: 'for photo in photos:  # all of them\n    copy(photo, "/backup")\n',
+  };
+  for (const [kind, content] of Object.entries(kinds))
+    put(`One of each 每样一个/${KINDS[kind as keyof typeof KINDS]}`, content);
+  for (let at = 0; at < 100; at += 1)
+    put(`Camera roll 相机/IMG_${4000 + at}.jpg`, numbered(lake.subarray(0, 3000), at));
+  const rest = COUNT - 100 - Object.keys(kinds).length;
+  for (let at = 0; at < rest; at += 1) {
+    const word = WORDS[at % WORDS.length] ?? '';
+    const suffix = SUFFIXES[at % SUFFIXES.length] ?? 'txt';
+    put(`Papers 文件/${2001 + (at % 12)}/${word} ${at}.${suffix}`, `${word} ${at}\n`.repeat(1 + (at % 90)));
+  }
+};
+
+/** How many files lie below a folder; 0 while there is none. */
+export const countFiles = (root: string): number =>
+  existsSync(root)
+    ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+    : 0;
+
+/** Every file below a folder with the digest of what it holds. */
+export const treeOf = (root: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [path.slice(root.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')] as const;
+      })
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );

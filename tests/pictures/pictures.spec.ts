@@ -1,0 +1,206 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
+import { AddTask, MakeFolder } from '@boxwood/box-sdk';
+import { type Catalogue, serveCatalogue } from '../browser/catalogue-server.ts';
+import { type BoxProcess, OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { takePicture } from './picture.ts';
+
+const test = base.extend<
+  object,
+  { readonly demo: BoxProcess; readonly fresh: BoxProcess; readonly catalogue: Catalogue }
+>({
+  /* eslint-disable no-empty-pattern -- Playwright reads the names from the pattern */
+  demo: [
+    async ({}, use) => {
+      const box = await startBoxProcess({ family: false, args: ['--demo'] });
+      const annabel = await signIn(box.origin, OWNER);
+      const root = `/mnt/usb1/${OWNER}`;
+      await annabel.send(MakeFolder, { path: `${root}/Backup` });
+      for (const [source, target] of DONE)
+        await annabel.send(AddTask, {
+          user: OWNER,
+          type: 'COPY',
+          source: `${root}/${source}`,
+          target: `${root}/${target}`,
+          conflict: 1,
+        });
+      await use(box);
+      await box.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  fresh: [
+    async ({}, use) => {
+      const box = await startBoxProcess({ family: false });
+      await use(box);
+      await box.remove();
+    },
+    { scope: 'worker' },
+  ],
+  catalogue: [
+    async ({}, use) => {
+      const catalogue = await serveCatalogue();
+      await use(catalogue);
+      await catalogue.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  /* eslint-enable no-empty-pattern */
+});
+
+/** Copies that the task centre shows. */
+const DONE = [
+  ['Documents', 'Backup'],
+  ['Music', 'Backup'],
+  ['Photos', 'Backup'],
+  ['Videos', 'Backup'],
+] as const;
+
+const SIZES = { '1280x800': [1280, 800], '1920x1080': [1920, 1080], phone: [390, 844] } as const;
+type Size = keyof typeof SIZES;
+type Theme = 'light' | 'dark';
+type Language = 'en' | 'zh-CN';
+
+/** What the script presses, as the two languages call it. */
+const WORDS = {
+  en: {
+    sign: 'Sign in',
+    account: 'Account',
+    password: 'Password',
+    open: 'Open The family box',
+    back: 'Back',
+    messages: /^Messages|unread/,
+  },
+  'zh-CN': {
+    sign: '登录',
+    account: '账号',
+    password: '密码',
+    open: '打开 The family box',
+    back: '返回',
+    messages: /消息/,
+  },
+} as const;
+
+const open = async (browser: Browser, size: Size, theme: Theme, language: Language): Promise<Page> => {
+  const [width, height] = SIZES[size];
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    colorScheme: theme,
+    locale: language,
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+};
+
+/** Moves and sizes the active window by its title and its corner, as a person would. */
+const place = async (page: Page, x: number, y: number, width: number, height: number): Promise<void> => {
+  const frame = page.locator('[data-window][data-active]');
+  const drag = async (grip: Locator, dx: number, dy: number): Promise<void> => {
+    const at = await grip.boundingBox();
+    if (at === null) throw new Error('nothing to drag');
+    const from = { x: at.x + Math.min(300, at.width / 2), y: at.y + Math.min(18, at.height / 2) };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 4 });
+    await page.mouse.move(from.x + dx, from.y + dy, { steps: 4 });
+    await page.mouse.up();
+  };
+  const rect = async () => (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const before = await rect();
+  await drag(frame.locator('[data-handle="se"]'), width - before.width, height - before.height);
+  const sized = await rect();
+  await drag(frame.locator('[data-title-bar]'), x - sized.x, y - sized.y);
+};
+
+/** Where the three windows of the desktop's picture stand. */
+const ARRANGED = {
+  '1280x800': [
+    [132, 52, 800, 480],
+    [470, 110, 800, 450],
+    [230, 216, 900, 500],
+  ],
+  '1920x1080': [
+    [240, 64, 940, 560],
+    [1034, 116, 860, 470],
+    [500, 390, 1080, 600],
+  ],
+} as const;
+
+for (const size of Object.keys(SIZES) as readonly Size[])
+  for (const theme of ['light', 'dark'] as const)
+    for (const language of ['en', 'zh-CN'] as const)
+      test(`${size} ${theme} ${language}`, async ({ browser, demo, fresh, catalogue }) => {
+        const words = WORDS[language];
+        const page = await open(browser, size, theme, language);
+        const take = (name: string): Promise<void> => takePicture(page, `${name}-${size}-${theme}-${language}`);
+        const settle = (): Promise<void> => page.waitForLoadState('networkidle');
+
+        await page.goto(`${demo.origin}/?auto=N`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await take('sign-in');
+
+        await page.goto(`${fresh.origin}/?setup=${fresh.setupCode ?? ''}`);
+        await page.locator('[name="box-name"]').waitFor();
+        await take('setup');
+
+        await page.goto(`${demo.origin}/?auto=N`);
+        await page.locator('form [name="username"]').first().fill('annabel');
+        await page.locator('form [name="password"]').first().fill('boxwood-1');
+        await page.locator('form [name="password"]').first().press('Enter');
+        await page.waitForURL('**/home');
+        await page.goto(`${demo.origin}/tobox?auto=N`);
+        const box = page.getByRole('button', { name: words.open });
+        await box.waitFor();
+        await take('chooser');
+        await box.click();
+        await page.waitForURL('**/home');
+        await page.getByRole('banner').waitFor();
+
+        const phone = size === 'phone';
+        const icon = (id: string) => page.locator(`nav [data-app="${id}"]`);
+        const look = async (name: string): Promise<void> => {
+          await settle();
+          await take(name);
+          if (phone) await page.getByRole('button', { name: words.back, exact: true }).click();
+        };
+        const arranged = phone ? null : ARRANGED[size];
+        const arrange = async (at: 0 | 1 | 2): Promise<void> => {
+          if (arranged !== null) {
+            const [x, y, width, height] = arranged[at];
+            await place(page, x, y, width, height);
+          }
+        };
+        if (arranged === null) await take('desktop');
+        await icon('device-status').click();
+        // Two readings after the first one, so that the charts have something to show.
+        await page.waitForTimeout(11_000);
+        await look('device-status');
+        await arrange(0);
+        await icon('task-centre').click();
+        await page
+          .locator(phone ? 'body' : '[data-window][data-active]')
+          .getByRole('tab')
+          .nth(3)
+          .click();
+        await look('task-centre');
+        await arrange(1);
+        if (arranged !== null) {
+          await icon('files').click();
+          await arrange(2);
+          for (const name of ['Photos', '2026 海边假期'])
+            await page.locator('[data-grab]').filter({ hasText: name }).first().dblclick();
+          await settle();
+          await page.waitForTimeout(1500);
+          await take('desktop');
+        }
+        await page.getByRole('banner').getByRole('button', { name: words.messages }).click();
+        await page.getByRole('dialog').getByRole('tab').nth(2).click();
+        await settle();
+        await take('drawer');
+        await page.goto(`${catalogue.url}?section=lists&theme=${theme}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        if (!phone && language === 'en') await take('catalogue');
+        await page.context().close();
+      });

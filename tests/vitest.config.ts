@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+/** `BOXWOOD_SOURCE=1` runs against the sources while one works on them; the tests that count run the built SDKs. */
+const conditions =
+  process.env['BOXWOOD_SOURCE'] === '1' ? ['@boxwood/source', 'module', 'node', 'development|production'] : undefined;
+
+/** The built SDK and command line against a real box process on a temporary folder; and faults. */
+export default defineConfig({
+  ...(conditions === undefined ? {} : { resolve: { conditions }, ssr: { resolve: { conditions } } }),
+  test: {
+    name: 'box',
+    root: import.meta.dirname,
+    include: ['box/**/*.test.ts', 'faults/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
