@@ -1,0 +1,60 @@
+/**
+ * Names the photos of a folder after the moment they were taken; only the head of each file is fetched:
+ * `node examples/rename-by-date.ts /mnt/usb1/ann/Trip` shows what would happen, `--do` does it.
+ */
+import { extname } from 'node:path';
+import type { AddressBase, ShortItem } from '@boxwood/box-sdk';
+import { fileUrl, joinPath } from '@boxwood/box-sdk';
+import exifr from 'exifr';
+import { entriesOf, run, say } from './connect.ts';
+
+/** EXIF stands in the first 64 KiB of a JPEG; a HEIC may need more. */
+const HEAD_BYTES = 256 * 1024;
+/** Pairs of one RenameFiles call. */
+const MOST_PAIRS = 500;
+
+const takenAt = async (address: string): Promise<string | undefined> => {
+  const reply = await fetch(address, { headers: { range: `bytes=0-${HEAD_BYTES - 1}` } });
+  if (!reply.ok) return undefined;
+  const read: unknown = await exifr
+    .parse(await reply.arrayBuffer(), { pick: ['DateTimeOriginal'], reviveValues: false })
+    .catch(() => undefined);
+  if (typeof read !== 'object' || read === null || !('DateTimeOriginal' in read)) return undefined;
+  // "2024:05:01 12:30:00", the camera's own clock without a zone.
+  const match = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(String(read.DateTimeOriginal));
+  return match === null ? undefined : `${match.slice(1, 4).join('-')}_${match.slice(4, 7).join('-')}`;
+};
+
+/** A name nobody has: the date, or the date with a number. */
+const freeName = (date: string, suffix: string, taken: ReadonlySet<string>): string => {
+  for (let n = 1; ; n++) {
+    const name = `${date}${n === 1 ? '' : `-${n}`}${suffix}`;
+    if (!taken.has(name)) return name;
+  }
+};
+
+await run(async ({ box, addresses }, [folder, mode]) => {
+  if (folder === undefined) throw new Error('Name a folder on the box.');
+  const items: ShortItem[] = [];
+  for await (const item of entriesOf(box, folder)) items.push(item);
+  const taken = new Set(items.map((item) => item.n));
+  const renames: { source: string; target: string }[] = [];
+  for (const item of items.filter(({ t }) => t === 3)) {
+    const base: AddressBase = await addresses();
+    const date = await takenAt(fileUrl(base, joinPath(folder, item.n)));
+    if (date === undefined || item.n.startsWith(date)) continue;
+    const name = freeName(date, extname(item.n).toLowerCase(), taken);
+    taken.add(name);
+    renames.push({ source: joinPath(folder, item.n), target: joinPath(folder, name) });
+    say(`${item.n} -> ${name}`);
+  }
+  if (mode !== '--do') {
+    say(`${renames.length} photos would get a new name; add --do to rename them`);
+    return;
+  }
+  for (let from = 0; from < renames.length; from += MOST_PAIRS) {
+    const { ok, failed } = await box.files.rename({ renames: renames.slice(from, from + MOST_PAIRS) });
+    say(`${ok} renamed, ${failed.length} failed`);
+    for (const { path, error } of failed) say(`  ${path}: ${error}`);
+  }
+});
