@@ -102,8 +102,9 @@ for (const kind of ['words', 'sheets', 'slides', 'texts', 'photos', 'media'] as 
         await shown.getByRole('button', { name: 'Photo details' }).click();
       await seen(shown, file);
       if (name.endsWith('.webm')) {
-        const cues = shown.locator('video').evaluate((film: HTMLVideoElement) => film.textTracks.length);
-        expect(await cues).toBe(2);
+        // The subtitles beside it are fetched after the film has its place.
+        const film = shown.locator('video');
+        await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.textTracks.length)).toBe(2);
       }
       // Markdown that is no burden is formatted, not only harmless.
       if (file.shows !== 'refusal' && file.shows !== 'either' && file.shows.words === 'Readable title')

@@ -29,6 +29,8 @@ export default defineConfig({
   ],
   use: {
     viewport: { width: 1280, height: 800 },
+    // Motion is tested where it is the subject; elsewhere a dialog on its way out is only one more thing to wait for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace of every step costs a fifth of the time of all tests.

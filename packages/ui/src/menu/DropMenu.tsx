@@ -1,11 +1,12 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { MenuProps } from './Menu.tsx';
+import { useEffect, useRef } from 'react';
+import type { Asked, MenuProps } from './Menu.tsx';
 import { MenuEntries } from './MenuEntries.tsx';
 import styles from './menu.module.css';
 
 export interface DropMenuProps extends MenuProps {
-  /** It was asked for before it had arrived. */
-  readonly defaultOpen: boolean;
+  /** What asked for it before it had arrived. */
+  readonly asked: Asked;
 }
 
 /** The live form of {@link MenuProps}, with its trigger. */
@@ -16,17 +17,27 @@ export function DropMenu({
   side = 'bottom',
   header,
   onOpenChange,
-  defaultOpen,
+  asked,
 }: DropMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const due = useRef(asked === 'keyboard');
+  useEffect(() => {
+    // The press that asked went to the button that stood here before. Given again, it opens as every press of a key does:
+    // with the first entry in focus.
+    if (!due.current) return;
+    due.current = false;
+    button.current?.focus();
+    button.current?.click();
+  }, []);
   return (
     <Base.Root
       modal={false}
-      defaultOpen={defaultOpen}
+      defaultOpen={asked === 'pointer'}
       onOpenChange={(open) => {
         onOpenChange?.(open);
       }}
     >
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={5}>
           <Base.Popup className={styles.popup}>

@@ -15,6 +15,9 @@ interface TriggerProps extends DOMAttributes<HTMLElement> {
   readonly 'aria-expanded'?: boolean;
 }
 
+/** How a menu was asked for while its code was not here; a click without a pointer is a press of a key. */
+export type Asked = 'not' | 'pointer' | 'keyboard';
+
 export interface MenuProps {
   /** The button that opens it; must accept a ref and DOM props. */
   readonly trigger: ReactElement<TriggerProps>;
@@ -32,9 +35,9 @@ export interface MenuProps {
  */
 export function Menu(props: MenuProps) {
   const parts = useSyncExternalStore(menuParts.whenHere, menuParts.here);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<Asked>('not');
   const [focused, setFocused] = useState(false);
-  if (parts !== null && (asked || !focused)) return <parts.DropMenu {...props} defaultOpen={asked} />;
+  if (parts !== null && (asked !== 'not' || !focused)) return <parts.DropMenu {...props} asked={asked} />;
   const fetch = (): void => {
     void menuParts.load();
   };
@@ -49,13 +52,16 @@ export function Menu(props: MenuProps) {
     onBlur: () => {
       setFocused(false);
     },
-    onClick: () => {
+    onClick: (event) => {
+      const by = event.detail === 0 ? 'keyboard' : 'pointer';
       // Asked for at once: it opens in the same moment in which it arrives. Where it does not arrive, the next press asks again.
-      setAsked(true);
+      setAsked(by);
       menuParts.load().then(
-        () => props.onOpenChange?.(true),
         () => {
-          setAsked(false);
+          if (by === 'pointer') props.onOpenChange?.(true);
+        },
+        () => {
+          setAsked('not');
         },
       );
     },

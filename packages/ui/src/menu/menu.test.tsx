@@ -105,8 +105,24 @@ describe('Menu before its code has arrived', () => {
     const trigger = screen.getByRole('button', { name: 'File' });
     expect(trigger.getAttribute('aria-haspopup')).toBe('menu');
     expect(trigger.getAttribute('aria-expanded')).toBe('false');
-    fireEvent.click(trigger);
+    fireEvent.click(trigger, { detail: 1 });
     expect(await screen.findByRole('menuitem', { name: 'Open' })).toBeDefined();
+    expect(opened).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  it('a key that fetches it puts the focus on its first entry, as a key does when it is here', async () => {
+    const Fresh = await fresh();
+    const opened = vi.fn();
+    render(<Fresh trigger={<button>File</button>} entries={entries(() => undefined)} onOpenChange={opened} />);
+    const trigger = screen.getByRole('button', { name: 'File' });
+    act(() => {
+      trigger.focus();
+    });
+    fireEvent.click(trigger, { detail: 0 });
+    const first = await screen.findByRole('menuitem', { name: 'Open' });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(first);
+    });
     expect(opened).toHaveBeenCalledExactlyOnceWith(true);
   });
 
