@@ -109,9 +109,9 @@ const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string,
   jsonrpc: ['code', 'message'],
 };
 
-/** Decodes what stands inside an answer. */
-export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown): Either<BoxError, A> => {
-  const decoded = decode(codec, value);
+/** Decodes what stands inside an answer; `source` as in {@link decode}. */
+export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): Either<BoxError, A> => {
+  const decoded = decode(codec, value, source);
   return decoded._tag === 'Right' ? decoded : malformed('result', decoded.left);
 };
 
@@ -124,14 +124,15 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   const { reply, errors } = command;
   const [number, words, ...yes] = HEADS[reply];
   const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
-  if (head === undefined) return decodeResult(command.result, body);
+  if (head === undefined) return decodeResult(command.result, body, source);
   const { [number]: code, [words]: info } = recordOf(head);
   // Only the cloud drive and JSON-RPC have negative numbers (G-74).
   if (!int.is(code) || (code < 0 && errors !== 'BDU' && errors !== 'RPC'))
     return malformed('envelope', [`${number}: expected integer`]);
   // Where some of many items failed, the answer says 3 and is an answer all the same (G-67).
   const partly = command.partial === true && code === 3 && Array.isArray(body['failed']);
-  if (yes.includes(code) || partly) return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body);
+  if (yes.includes(code) || partly)
+    return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body, source);
   const { [number]: _code, [words]: _words, error: _error, ...fields } = body;
   return left({
     _tag: 'Refused',

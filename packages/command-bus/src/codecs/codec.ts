@@ -38,14 +38,26 @@ const describe = ({ context, message }: ValidationError): string =>
     message ?? context.at(-1)?.type.name ?? '',
   );
 
-/** Decodes; issues are words for a developer, at most {@link MAX_ISSUES}. Never throws. */
-export const decode = <A, O>(codec: Codec<A, O>, u: unknown): Either<readonly string[], A> => {
+// One decode runs from start to end without a break, so what is known of its source can stand beside it.
+let sound = false;
+
+/** Whether a text holds no lone surrogate. */
+export const wellFormed = (text: string): boolean => sound || text.isWellFormed();
+
+/**
+ * Decodes; issues are words for a developer, at most {@link MAX_ISSUES}. Never throws. `source` is the JSON that `u` was parsed
+ * from, where it is at hand: well-formed and free of escapes, it has no lone surrogate in any of its texts, and none is looked at again.
+ */
+export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source?: string): Either<readonly string[], A> => {
   try {
+    sound = source?.isWellFormed() === true && !source.includes('\\u');
     const result = codec.validate(u, [{ key: '', type: codec }]);
     return result._tag === 'Right' ? result : left(result.left.slice(0, MAX_ISSUES).map(describe));
   } catch {
     // A getter or a proxy that throws is as malformed as a wrong type.
     return left(['cannot be read']);
+  } finally {
+    sound = false;
   }
 };
 

@@ -279,4 +279,53 @@ describe('the single codecs', () => {
   });
 });
 
+describe('what is known of the source', () => {
+  const Names = list(struct({ name: str, size: bytes }, { note: str, at: int }));
+  const sources = fc
+    .string({ unit: 'binary', maxLength: 8 })
+    .chain((odd) =>
+      fc.constantFrom(
+        JSON.stringify([{ name: odd, size: 1 }]),
+        JSON.stringify([{ name: '\\u', size: 1, note: odd }]),
+        `[{"name":"${odd.replaceAll(/["\\\p{Cc}]/gu, '')}","size":2}]`,
+        '[{"name":"\\ud800","size":1}]',
+        '[{"size":1,"name":"\\uDFFF"}]',
+      ),
+    );
+
+  it('never changes what is accepted', () => {
+    fc.assert(
+      fc.property(sources, (source) => {
+        const parsed = parseJson(source);
+        if (parsed._tag === 'Left') throw new Error(source);
+        expect(decode(Names, parsed.right, source)).toEqual(decode(Names, parsed.right));
+      }),
+    );
+  });
+
+  it('is forgotten with the decode, also when that one failed', () => {
+    const broken = {
+      get name(): string {
+        throw new Error('unreadable');
+      },
+    };
+    expect(decode(struct({ name: str }), broken, '{}')._tag).toBe('Left');
+    expect(decode(str, '\ud800')._tag).toBe('Left');
+  });
+
+  it('negative and large numbers go to their own codec', () => {
+    const Sizes = struct({ size: bytes, at: int, port: intBetween(1, 65_535) });
+    expect(Sizes.is({ size: 0, at: -1, port: 1 })).toBe(true);
+    for (const wrong of [
+      { size: -1 },
+      { at: 2 ** 53 },
+      { size: 2 ** 53 },
+      { at: 0.5 },
+      { at: Number.NaN },
+      { port: 0 },
+    ])
+      expect(Sizes.is({ size: 0, at: 0, port: 1, ...wrong })).toBe(false);
+  });
+});
+
 const anyFlag = oneOf([0, 1]);

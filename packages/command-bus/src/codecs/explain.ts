@@ -1,12 +1,15 @@
 /** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
 import type { AnyCodec, Codec, Props } from './codec.ts';
-import { expected, isRecord, MAX_ISSUES } from './codec.ts';
+import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
+import type { Plain } from './plain.ts';
+import { plainOf } from './plain.ts';
 
 /** A field of an object, and whether it may be absent. */
 export interface Field {
   readonly key: string;
   readonly codec: AnyCodec;
   readonly may: boolean;
+  readonly plain: Plain | undefined;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -30,9 +33,16 @@ export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O
 export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
 
 export const fieldsOf = (props: Props, may: boolean): readonly Field[] =>
-  Object.entries(props).map(([key, codec]) => ({ key, codec, may }));
+  Object.entries(props).map(([key, codec]) => ({ key, codec, may, plain: plainOf(codec) }));
 
-export const fits = ({ codec, may }: Field, value: unknown): boolean => (may && value === undefined) || codec.is(value);
+export const fits = (field: Field, value: unknown): boolean => {
+  if (typeof value === 'number') {
+    if (field.plain === 'natural' && value >= 0 && Number.isSafeInteger(value)) return true;
+  } else if (typeof value === 'string') {
+    if (field.plain === 'text' && wellFormed(value)) return true;
+  } else if (value === undefined && field.may) return true;
+  return field.codec.is(value);
+};
 
 /** The fields of an object that do not fit. */
 export const badFields =

@@ -1,14 +1,20 @@
 /** The single values of the wire: text, numbers, flags, paths. */
 import type { Codec } from './codec.ts';
-import { failure, identity, isRecord, success, Type } from './codec.ts';
+import { failure, identity, isRecord, success, Type, wellFormed } from './codec.ts';
+import type { Plain } from './plain.ts';
+import { withPlain } from './plain.ts';
 
 /** A codec out of a type guard; it does not transform. */
-/* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(name: string, is: (u: unknown) => u is A): Codec<A> =>
-  new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity);
+/* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(
+  name: string,
+  is: (u: unknown) => u is A,
+  plain?: Plain,
+): Codec<A> =>
+  withPlain(new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity), plain);
 
-const textOf = (u: unknown): u is string => typeof u === 'string' && u.isWellFormed();
+const textOf = (u: unknown): u is string => typeof u === 'string' && wellFormed(u);
 /** Well-formed text: a lone surrogate cannot be written as UTF-8, so it is refused. */
-export const str: Codec<string> = refine('string', textOf);
+export const str: Codec<string> = refine('string', textOf, 'text');
 
 const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 /**
@@ -18,7 +24,8 @@ const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 export const diskText: Codec<string> = refine(
   'name',
   // Nearly every name is well-formed, which is quicker to see than that the pattern holds.
-  (u): u is string => typeof u === 'string' && (u.isWellFormed() || oddBytes.test(u)),
+  (u): u is string => typeof u === 'string' && (wellFormed(u) || oddBytes.test(u)),
+  'text',
 );
 
 /** Text of `min` to `max` UTF-16 code units. */
@@ -33,12 +40,12 @@ export const diskText: Codec<string> = refine(
 export const num: Codec<number> = refine('number', (u): u is number => Number.isFinite(u));
 const isSafe = (u: unknown): u is number => Number.isSafeInteger(u);
 /** A safe integer. */
-export const int: Codec<number> = refine('integer', isSafe);
+export const int: Codec<number> = refine('integer', isSafe, 'natural');
 /** A safe integer within `min..max`. */
 /* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
   refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
 /** A number of bytes: a safe integer, not negative. */
-export const bytes: Codec<number> = intBetween(0, Number.MAX_SAFE_INTEGER);
+export const bytes: Codec<number> = withPlain(intBetween(0, Number.MAX_SAFE_INTEGER), 'natural');
 /** Epoch seconds (UTC). */
 export const epochSeconds: Codec<number> = int;
 /** A plain object whose shape is decoded later by somebody who knows it. */

@@ -30,16 +30,19 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const plain = fields.every(({ codec }) => codec.encode === identity);
   const byKey = new Map(fields.map((field) => [field.key, field]));
   // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
-  const guesses: (Field | undefined)[] = [];
+  const guesses: Field[] = fields.slice();
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
     let found = 0;
     let place = 0;
     for (const key in u) {
-      let field = guesses[place];
-      if (field?.key !== key) field = byKey.get(key);
-      if (place < fields.length) guesses[place++] = field;
-      if (field === undefined) continue;
+      let field = place < guesses.length ? guesses[place] : undefined;
+      if (field === undefined || field.key !== key) {
+        field = byKey.get(key);
+        if (field === undefined) continue;
+        if (place < guesses.length) guesses[place] = field;
+      }
+      place++;
       if (!fits(field, u[key])) return false;
       if (!field.may) found++;
     }
