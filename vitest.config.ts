@@ -7,7 +7,7 @@ const shared = {
   ssr: { resolve: { conditions: [...conditions, 'module', 'node', 'development|production'] } },
 };
 /** A limit for tests that hang; it says nothing about speed, the machine may be busy with the other tiers. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
 const node = (name: string, dir: string) => ({
   ...shared,
   test: {

@@ -1,9 +1,13 @@
 // Unit tests never reach a network; loopback servers started by a test are allowed.
 import nock from 'nock';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 nock.disableNetConnect();
 nock.enableNetConnect(/^(127\.0\.0\.1|localhost|\[::1\])/);
 afterEach(() => {
   nock.cleanAll();
 });
+
+// As patient as the tests themselves: the default of a second says more about the machine than about the code.
+const { waitFor } = vi;
+vi.waitFor = (callback, options = 30_000) => waitFor(callback, options);
