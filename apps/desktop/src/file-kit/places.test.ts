@@ -1,6 +1,6 @@
 import type { Partition } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { placeOf, rootOf, rootsFor, stepsTo } from './places.ts';
+import { folderInWords, placeOf, rootOf, rootsFor, stepsTo } from './places.ts';
 
 const volume = (mntdir: string, more: Partial<Partition> = {}): Partition => ({
   dev: 'sda1',
@@ -64,5 +64,14 @@ describe('roots of the file browser', () => {
     expect(placeOf('/mnt/netdev/nas/x', 'ann')).toBe(9);
     expect(placeOf('/mnt/usb1/robert/Photos', 'ann')).toBeNull();
     expect(placeOf('/etc', 'ann')).toBeNull();
+  });
+
+  it('P-18: a folder in words begins with the name of its place', () => {
+    const words = (path: string) => folderInWords(path, 'ann', (place) => `place ${place}`);
+    expect(words('/mnt/usb1/ann/Trips/Beach')).toBe('place 1 › Trips › Beach');
+    expect(words('/mnt/usb1/shared-files')).toBe('place 2');
+    expect(words('/mnt/usb1/ann/.safe_home/a')).toBe('place 8 › a');
+    expect(words('/mnt/usb7/ann/x')).toBe('/mnt/usb7/ann/x');
+    expect(words('/etc')).toBe('/etc');
   });
 });

@@ -107,3 +107,13 @@ export const stepsTo = (path: string, root: string): readonly Step[] => {
     ...below.map((name, at) => ({ path: `${root}/${below.slice(0, at + 1).join('/')}`, name })),
   ];
 };
+
+/** A folder in words, for a list over many places: the name of its place, then the way down; the path itself outside every place. */
+export const folderInWords = (path: string, user: string, placeName: (place: Place) => string): string => {
+  const place = placeOf(path, user);
+  const root = place === null ? null : rootOf({ place, path }, rootsFor(user, []));
+  if (place === null || root === null) return path;
+  return stepsTo(path, root.path)
+    .map(({ name }) => name ?? placeName(place))
+    .join(' › ');
+};

@@ -1,6 +1,7 @@
 import type { StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import type { Messages, Text, Words } from './define-messages.ts';
+import { shownName } from './shown-name.ts';
 
 /** The languages of the product by their BCP 47 names. */
 export const LANGUAGES = ['en', 'zh-CN'] as const;
@@ -29,11 +30,11 @@ const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralR
   return form in table ? form : key;
 };
 
-/** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is. */
+/** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is, and turns no reading. */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
     const value = values[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : hole;
+    return typeof value === 'string' || typeof value === 'number' ? shownName(String(value)) : hole;
   });
 
 const RULES: Readonly<Record<Language, Intl.PluralRules>> = {

@@ -10,6 +10,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { shell } from './messages.ts';
 import styles from './desktop.module.css';
+import { shownName } from '../i18n/shown-name.ts';
 
 /** Where a window's icon is: its dock icon, else its icon on the desktop. */
 const iconRect = (id: string, component: string): DOMRect | null => {
@@ -22,7 +23,9 @@ const iconRect = (id: string, component: string): DOMRect | null => {
 export const useTitle = (): ((window: DesktopWindow, app: AnyApp | undefined) => string) => {
   const words = useWords();
   return (window, app) =>
-    window.document !== null || app === undefined || window.title !== app.title.en ? window.title : words(app.title);
+    window.document !== null || app === undefined || window.title !== app.title.en
+      ? shownName(window.title)
+      : words(app.title);
 };
 
 interface ShellWindowProps {

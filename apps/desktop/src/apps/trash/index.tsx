@@ -23,15 +23,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
-import { TrashToken } from '../../composition/tokens.ts';
-import { iconOf, kindOf } from '../../file-kit/kinds.ts';
+import { SessionToken, TrashToken } from '../../composition/tokens.ts';
+import { iconOf, kindOf, placeWord } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
+import { folderInWords } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { sorted } from './sorted.ts';
 import styles from './trash.module.css';
+import { shownName } from '../../i18n/shown-name.ts';
 
 const keyOf = ({ id }: TrashedItem): string => id;
 const textOf = ({ name }: TrashedItem): string => name;
@@ -199,6 +201,8 @@ export const App = () => {
 const useColumns = (): readonly Column<TrashedItem>[] => {
   const t = useText(messages);
   const w = useText(fileWords);
+  const { value: stage } = useService(SessionToken).stage$;
+  const user = stage.at === 'in' ? stage.username : '';
   return useMemo(
     () => [
       {
@@ -209,7 +213,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         render: (item) => (
           <span className={styles.nameCell}>
             <FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={22} />
-            <span className={styles.name}>{item.name}</span>
+            <span className={styles.name}>{shownName(item.name)}</span>
           </span>
         ),
       },
@@ -227,7 +231,11 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         id: 'from',
         header: t('from'),
         width: 'minmax(140px, 0.7fr)',
-        render: (item) => <span className={styles.name}>{item.from}</span>,
+        render: (item) => (
+          <span className={styles.name}>
+            {shownName(folderInWords(item.from, user, (place) => placeWord(place, w)))}
+          </span>
+        ),
       },
       {
         id: 'deleted',
@@ -238,7 +246,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         render: (item) => dateTime(item.deleted),
       },
     ],
-    [t, w],
+    [t, w, user],
   );
 };
 

@@ -22,6 +22,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 interface BatchRenameDialogProps {
   readonly entries: readonly FileEntry[];
@@ -131,8 +132,8 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
         {list.map((entry, at) => (
           <li key={entry.path} className={styles.batchRow}>
             <FileIcon kind={iconOf(entry)} name={entry.name} size={18} />
-            <span className={styles.batchOld} title={entry.name}>
-              {entry.name}
+            <span className={styles.batchOld} title={shownName(entry.name)}>
+              {shownName(entry.name)}
             </span>
             <span aria-hidden="true">→</span>
             <span className={styles.batchNew} title={newNames[at]}>

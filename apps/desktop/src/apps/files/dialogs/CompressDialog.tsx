@@ -12,6 +12,7 @@ import { useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 import { PickerDialog } from './PickerDialog.tsx';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 interface CompressDialogProps {
   readonly entry: FileEntry;
@@ -37,7 +38,7 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
       open
       onClose={onClose}
       title={t('compress')}
-      description={entry.name}
+      description={shownName(entry.name)}
       width={DIALOGS.compress}
       closeLabel={c('close')}
       onSubmit={() => {

@@ -30,6 +30,7 @@ import { Gate } from '../parts/Gate.tsx';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 import { NameDialog } from './NameDialog.tsx';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 interface PickerDialogProps {
   readonly kind: PickerKind;
@@ -67,7 +68,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
         render: (entry) => (
           <span className={styles.nameCell}>
             <FileIcon kind={iconOf(entry)} name={entry.name} size={20} />
-            <span className={styles.name}>{entry.name}</span>
+            <span className={styles.name}>{shownName(entry.name)}</span>
           </span>
         ),
       },

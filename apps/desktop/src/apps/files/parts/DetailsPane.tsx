@@ -10,6 +10,7 @@ import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
 import { useWhere } from './use-where.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 /** The selected file at a glance. */
 export const DetailsPane = ({ browser }: { readonly browser: Browser }) => {
@@ -45,7 +46,7 @@ const One = ({ entry, where }: { readonly entry: FileEntry; readonly where: stri
   const folder = isFolder(entry);
   return (
     <>
-      <h3 className={styles.paneTitle}>{entry.name}</h3>
+      <h3 className={styles.paneTitle}>{shownName(entry.name)}</h3>
       <Facts
         facts={[
           { id: 'type', name: w('type'), value: kindOf(entry, w) },

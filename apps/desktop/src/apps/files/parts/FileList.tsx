@@ -20,9 +20,10 @@ import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
 import { useWhere } from './use-where.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 const keyOf = ({ path }: FileEntry): string => path;
-const textOf = ({ name }: FileEntry): string => name;
+const textOf = ({ name }: FileEntry): string => shownName(name);
 
 const iconRender = (entry: FileEntry): ReactNode => <Thumb entry={entry} size={64} />;
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
@@ -56,9 +57,9 @@ export const FileList = ({ browser, empty }: { readonly browser: Browser; readon
         width: 'minmax(180px, 1fr)',
         sortable: ordered,
         render: (entry) => (
-          <span className={styles.nameCell} title={entry.name}>
+          <span className={styles.nameCell} title={shownName(entry.name)}>
             <Thumb entry={entry} size={22} />
-            <span className={styles.name}>{entry.name}</span>
+            <span className={styles.name}>{shownName(entry.name)}</span>
           </span>
         ),
       },

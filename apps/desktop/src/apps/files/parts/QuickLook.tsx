@@ -12,6 +12,7 @@ import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -51,7 +52,7 @@ export const QuickLook = ({
     <Dialog
       open
       onClose={onClose}
-      title={entry.name}
+      title={shownName(entry.name)}
       width={720}
       closeLabel={c('close')}
       footer={
@@ -70,7 +71,14 @@ export const QuickLook = ({
       }
     >
       {/* The keys belong to the whole look, whatever in it has the focus. */}
-      <div className={styles.look} onKeyDown={onKeyDown} tabIndex={-1} ref={focus} role="group" aria-label={entry.name}>
+      <div
+        className={styles.look}
+        onKeyDown={onKeyDown}
+        tabIndex={-1}
+        ref={focus}
+        role="group"
+        aria-label={shownName(entry.name)}
+      >
         {kind === 'photo' && address !== undefined ? (
           <img key={entry.path} src={address} alt={entry.name} className={styles.lookPicture} />
         ) : kind === 'video' && address !== undefined ? (

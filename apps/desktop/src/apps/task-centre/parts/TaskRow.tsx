@@ -1,6 +1,7 @@
 import { FileIcon, ProgressBar, type ProgressState } from '@boxwood/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from '../task-centre.module.css';
+import { shownName } from '../../../i18n/shown-name.ts';
 
 /** What a row of the task centre shows, for tasks of the box and uploads alike. */
 export interface TaskRowProps {
@@ -42,7 +43,7 @@ export const TaskRow = ({
     <FileIcon kind={folder ? 'folder' : 'file'} name={name} size={32} />
     <div className={styles.words}>
       <div className={styles.line}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{shownName(name)}</span>
         <span className={styles.state} data-state={state}>
           {stateText}
         </span>
