@@ -15,6 +15,7 @@ import { trashHandlers } from './trash/handlers.ts';
 import type { Services } from './services.ts';
 import { safeHandlers } from './safe/handlers.ts';
 import { sessionHandlers } from './session/handlers.ts';
+import { shareHandlers } from './shares/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 
 /** One handler for every command there is; an area that is missing does not compile. */
@@ -39,8 +40,8 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   network: networkHandlers(),
   services: notOffered(commandTree.services),
   disks: diskHandlers({ ...services, usage: usageHandlers(services.work) }),
+  shares: shareHandlers(services),
   // What later stages bring. The commands are there, the box says that it does not offer them.
-  shares: notOffered(commandTree.shares),
   photos: notOffered(commandTree.photos),
   media: notOffered(commandTree.media),
   downloads: notOffered(commandTree.downloads),

@@ -22,6 +22,7 @@ import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
 import { Setup } from './session/setup.ts';
+import { shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
@@ -50,6 +51,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...renameMigrations,
       ...transferMigrations,
       ...workMigrations,
+      ...shareMigrations,
     ],
   });
   const facts = new Facts(database);
@@ -153,7 +155,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       isUnlocked: (area) => unlocked.isUnlocked(holder.session, area),
     };
   };
+  const secrets = new ShareSecrets(config.boxSecret);
+  const shares = new Shares(database, secrets, clock);
+  const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
   ];
@@ -175,6 +181,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     unlocks: unlocked,
     work,
     setup,
+    shares,
+    visitors,
     rawRoutes,
     account,
     link,

@@ -10,7 +10,8 @@ import { isOwnOrigin } from './origin.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
 export interface RawRoute {
-  readonly method: 'GET' | 'PUT';
+  /** POST takes the forms of our own pages; what is JSON goes to the commands. */
+  readonly method: 'GET' | 'PUT' | 'POST';
   /** The path itself, or everything below it when it ends in `/`. */
   readonly path: string;
   /** Where the request's path goes on after `path`, still encoded; and the query. */
@@ -144,15 +145,17 @@ export const createServer = (options: ServerOptions): BoxServer => {
     else await run(request, response, { method: 'POST', path, query, body });
   };
 
-  const isAt = (route: RawRoute, path: string): boolean =>
-    route.path.endsWith('/') ? path.startsWith(route.path) : path === route.path;
+  const isFor = ({ method, path: at }: RawRoute, request: IncomingMessage, path: string): boolean =>
+    method === request.method &&
+    (at.endsWith('/') ? path.startsWith(at) : path === at) &&
+    (method !== 'POST' || !isJson(request));
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
     const { path, query } = splitUrl(request.url ?? '/');
-    const route = options.raw.find((each) => each.method === request.method && isAt(each, path));
+    const route = options.raw.find((each) => isFor(each, request, path));
     if (route !== undefined) {
-      if (route.method === 'PUT' && !isOwnOrigin(originOf(request.headers)))
+      if (route.method !== 'GET' && !isOwnOrigin(originOf(request.headers)))
         refuse(response, 403, 'origin', { connection: 'close' });
       else await route.handle(request, response, path.slice(route.path.length), query);
       return;

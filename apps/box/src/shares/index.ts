@@ -1,0 +1,5 @@
+export { shareRoutes } from './route.ts';
+export { ShareSecrets } from './secrets.ts';
+export { Shares } from './shares.ts';
+export { shareMigrations } from './tables.ts';
+export { Visitors } from './visitors.ts';

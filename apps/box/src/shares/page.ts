@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { formatSize, formatTime } from '@boxwood/box-sdk/rules';
+import type { Language, Say } from './words.ts';
+import { sayIn } from './words.ts';
+
+/** Text that is safe inside of an element and inside of a quoted attribute. */
+class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.toWellFormed().replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+
+type Part = string | number | Markup | readonly Markup[];
+const partText = (part: Part): string => {
+  if (part instanceof Markup) return part.text;
+  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escape(String(part));
+};
+
+/** Markup out of a template: whatever is put in is text, unless it is markup already. */
+const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(
+    pieces.reduce((text, piece, index) => {
+      const part = parts[index];
+      return `${text}${piece}${part === undefined ? '' : partText(part)}`;
+    }, ''),
+  );
+
+const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(#e9ece5,#101411);--surface:light-dark(#fff,#1a1f1c);--sunken:light-dark(#f4f6f1,#141815);--border:light-dark(#dfe4db,#333b35);--strong:light-dark(#848f85,#748077);--text:light-dark(#1a201b,#e9eee9);--muted:light-dark(#536055,#a8b3aa);--accent:light-dark(#2f6f3c,#84c98d);--link:light-dark(#2a6536,#93d29b);--on:light-dark(#fff,#0d1a10);--danger:light-dark(#b3261e,#ff9a90);--focus:light-dark(#1d6fd8,#8ec0ff)}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;background:var(--canvas);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI","PingFang SC","Noto Sans SC","Microsoft YaHei",sans-serif}
+main{max-width:760px;margin:0 auto;padding:48px 16px}
+header{display:flex;align-items:center;gap:12px;margin-bottom:20px}
+h1{font-size:22px;line-height:1.3;margin:0;font-weight:600}
+header p{margin:0;color:var(--muted);font-size:13px}
+.card{background:var(--surface);border:1px solid var(--border);border-radius:16px;overflow:hidden}
+.pad{padding:24px}
+.pad>:first-child{margin-top:0}.pad>:last-child{margin-bottom:0}
+label{display:block;font-weight:600;margin:16px 0 6px}
+.row{display:flex;gap:12px;flex-wrap:wrap}
+input{font:inherit;font-size:22px;letter-spacing:.4em;width:8em;padding:6px 12px;color:inherit;background:var(--sunken);border:1px solid var(--strong);border-radius:8px}
+button,.button{font:inherit;font-weight:600;padding:8px 20px;border:0;border-radius:8px;background:var(--accent);color:var(--on);cursor:pointer;text-decoration:none;display:inline-block}
+a{color:var(--link)}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+.bad{color:var(--danger);font-weight:600}
+nav{padding:12px 16px;border-bottom:1px solid var(--border);overflow-wrap:anywhere}
+ul{list-style:none;margin:0;padding:0}
+li{display:flex;align-items:center;gap:12px;padding:12px 16px;border-top:1px solid var(--border)}
+li:first-child{border-top:0}
+.what{flex:1;min-width:0}
+.name{overflow-wrap:anywhere;font-weight:600}
+.facts{color:var(--muted);font-size:13px}
+li .button{padding:5px 14px;flex:none}
+.more{padding:12px 16px;border-top:1px solid var(--border)}
+@media (max-width:480px){main{padding-top:24px}li{flex-wrap:wrap}}`;
+
+/** Nothing runs here and nothing is loaded: one style sheet by its digest, and the form talks to the box alone. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const LOGO = new Markup(
+  '<svg width="40" height="40" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#3a8048"/><path d="M32 33.5 14.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".55"/><path d="M32 33.500 49.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".32"/><path d="M32 13.200c8.400 1.300 13 5.200 17.500 10.600C43.300 30.800 38 33 32 33.500c-6-.5-11.300-2.700-17.500-9.700C19 18.400 23.600 14.500 32 13.200z" fill="#fff"/></svg>',
+);
+
+/** A finished page; the language is also an attribute of it. */
+const page = (language: Language, say: Say, note: string, content: Markup): string =>
+  html`<!doctype html>
+    <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${say('title')} - Boxwood</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <header>
+            ${LOGO}
+            <div>
+              <h1>${say('title')}</h1>
+              ${note === '' ? new Markup('') : html`<p>${note}</p>`}
+            </div>
+          </header>
+          <div class="card">${content}</div>
+        </main>
+      </body>
+    </html> `.text;
+
+/** One line of a listing: `open` leads into a folder, `save` to the bytes. */
+export interface Line {
+  readonly name: string;
+  readonly folder: boolean;
+  readonly size: number;
+  readonly mtime: number;
+  readonly address: string;
+}
+
+export interface Crumb {
+  readonly name: string;
+  /** Null where the visitor is. */
+  readonly address: string | null;
+}
+
+export interface ListingPage {
+  readonly ends: number;
+  readonly trail: readonly Crumb[];
+  readonly lines: readonly Line[];
+  /** The address of the next page. */
+  readonly next: string | null;
+}
+
+/** The pages of a share, in one language. */
+export const pagesIn = (language: Language) => {
+  const say = sayIn(language);
+  const line = ({ name, folder, size, mtime, address }: Line): Markup => {
+    const facts = [folder ? say('folder') : formatSize(size), ...(mtime > 0 ? [formatTime(mtime)] : [])].join(' · ');
+    return html`<li>
+      <div class="what">
+        <div class="name">${folder ? html`<a href="${address}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</div>
+        <div class="facts">${facts}</div>
+      </div>
+      ${
+        folder
+          ? new Markup('')
+          : html`<a class="button" href="${address}" download aria-label="${say('downloadOf', { name })}"
+              >${say('download')}</a
+            >`
+      }
+    </li>`;
+  };
+  const crumb = ({ name, address }: Crumb, index: number): Markup =>
+    html`${index === 0 ? '' : ' / '}${
+      address === null
+        ? html`<b aria-current="page"><bdi>${name}</bdi></b>`
+        : html`<a href="${address}"><bdi>${name}</bdi></a>`
+    }`;
+  return {
+    say,
+    /** The field for the code; `problem` says what was wrong with the last one. */
+    ask: (address: string, problem: string): string =>
+      page(
+        language,
+        say,
+        '',
+        html`<form class="pad" method="post" action="${address}">
+          <p>${say('codeText')}</p>
+          ${problem === '' ? new Markup('') : html`<p class="bad" role="alert">${problem}</p>`}<label for="code"
+            >${say('codeLabel')}</label
+          >
+          <div class="row">
+            <input
+              id="code"
+              name="code"
+              inputmode="numeric"
+              pattern="[0-9]{4}"
+              maxlength="4"
+              autocomplete="off"
+              required
+              autofocus
+            /><button>${say('openShare')}</button>
+          </div>
+        </form>`,
+      ),
+    listing: ({ ends, trail, lines, next }: ListingPage): string =>
+      page(
+        language,
+        say,
+        say('until', { time: formatTime(ends) }),
+        html`${trail.length > 1 ? html`<nav aria-label="${say('place')}">${trail.map(crumb)}</nav>` : new Markup('')}${
+          lines.length === 0
+            ? html`<p class="pad">${say('emptyFolder')}</p>`
+            : html`<ul>
+                ${lines.map(line)}
+              </ul>`
+        }${next === null ? new Markup('') : html`<div class="more"><a href="${next}">${say('more')}</a></div>`}`,
+      ),
+    /** Something that is not there, and a way back where there is one. */
+    notice: (text: string, back: string | null): string =>
+      page(
+        language,
+        say,
+        '',
+        html`<div class="pad">
+          <p>${text}</p>
+          ${back === null ? new Markup('') : html`<p><a href="${back}">${say('openAgain')}</a></p>`}
+        </div>`,
+      ),
+  };
+};
+export type Pages = ReturnType<typeof pagesIn>;

@@ -1,0 +1,210 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Cursor, NO_SHARE_CODE, shareFileAddress, sharePageAddress } from '@boxwood/box-sdk';
+import { decode, parseJson } from '@boxwood/command-bus/codecs';
+import type { Lister } from '../files/lister.ts';
+import { sendReply } from '../files/send-file.ts';
+import type { FileServer } from '../files/serve.ts';
+import { readText } from '../http/body.ts';
+import type { RawRoute } from '../http/server.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+import type { Crumb, ListingPage, Pages } from './page.ts';
+import { PAGE_POLICY, pagesIn } from './page.ts';
+import type { Share } from './shares.ts';
+import type { Visitors } from './visitors.ts';
+import { languageOf } from './words.ts';
+
+export interface ShareRouteOptions {
+  readonly visitors: Visitors;
+  readonly files: FileServer;
+  readonly lister: Lister;
+}
+
+/** Entries of a folder on one page. */
+const PAGE = 200;
+/** `code=1234` and nothing else. */
+const FORM_LIMIT = 1024;
+/** Downloads of one share at a time, so that one link cannot take the box for itself. */
+const DOWNLOADS = 16;
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': PAGE_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // The form's request must name its origin, so the referrer cannot be off altogether; nobody outside hears of the address.
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const send = (response: ServerResponse, status: number, body: string, more: Readonly<Record<string, string>> = {}) => {
+  response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(body), ...more }).end(body);
+};
+
+const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
+const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
+
+const cursorOf = (text: string | null): Cursor | undefined => {
+  const parsed = parseJson(text ?? '');
+  const cursor = parsed._tag === 'Right' ? decode(Cursor, parsed.right) : parsed;
+  return cursor._tag === 'Right' ? cursor.right : undefined;
+};
+
+/** A refusal as a page: 410 for what has ended, 404 for what is not there, 403 and 429 for codes. */
+const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info }: Refusal): void => {
+  const { say } = pages;
+  const page = sharePageAddress('', id);
+  if (code === GEN.overLimit && info === 'expired') send(response, 410, pages.notice(say('expired'), null));
+  else if (code === GEN.overLimit && info === 'frozen') send(response, 410, pages.notice(say('frozen'), null));
+  else if (code === GEN.overLimit && info === 'tries')
+    send(response, 429, pages.ask(page, say('tooOften')), { 'retry-after': '600' });
+  else if (code === GEN.absent) send(response, 403, pages.ask(page, say('wrongCode')));
+  else if (info === 'share') send(response, 404, pages.notice(say('unknown'), null));
+  else if (info === 'gone') send(response, 410, pages.notice(say('gone'), null));
+  else send(response, 404, pages.notice(say('missing'), page));
+};
+
+/** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
+export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): readonly RawRoute[] => {
+  const busy = new Map<string, number>();
+
+  const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
+    ends: share.ends,
+    trail: [],
+    lines: (await visitors.entries(share)).map(({ index, item: { n, t, s, m } }) => ({
+      ...{ name: n, folder: t === 5, size: s, mtime: m },
+      address: shareFileAddress('', { id: share.id, index, ticket }),
+    })),
+    next: null,
+  });
+
+  const opened = async (response: ServerResponse, pages: Pages, id: string, code: string): Promise<void> => {
+    const { share, ticket } = visitors.open(id, code);
+    send(response, 200, pages.listing(await listed(share, ticket)));
+  };
+
+  const trailOf = (share: Share, index: number, inside: string, ticket: string): readonly Crumb[] => {
+    const names = inside === '' ? [] : inside.split('/');
+    const at = (depth: number): string =>
+      shareFileAddress('', {
+        ...{ id: share.id, index, ticket },
+        ...(depth === 0 ? {} : { path: names.slice(0, depth).join('/') }),
+      });
+    return [share.names[index] ?? '', ...names].map((name, depth) => ({
+      name,
+      address: depth === names.length ? null : at(depth),
+    }));
+  };
+
+  const folder = async (
+    share: Share,
+    index: number,
+    query: URLSearchParams,
+    { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
+  ): Promise<ListingPage> => {
+    const ticket = query.get('ticket') ?? '';
+    const inside = query.get('path') ?? '';
+    const after = cursorOf(query.get('after'));
+    const { file_list: items } = await lister.list(owner, {
+      ...{ path: location.wire, count: PAGE, order: 1, dirfirst: 1 },
+      ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
+    });
+    const last = items.at(-1);
+    const addressOf = (path: string): string => shareFileAddress('', { id: share.id, index, ticket, path });
+    const mark = last === undefined ? '' : JSON.stringify({ n: last.n, t: last.t, k: last.k });
+    return {
+      ends: share.ends,
+      trail: trailOf(share, index, inside, ticket),
+      lines: items
+        .filter(({ t }) => t !== 100 && t !== 777)
+        .map(({ n, t, s, m }) => ({
+          ...{ name: n, folder: t === 5, size: s, mtime: m },
+          address: addressOf(inside === '' ? n : `${inside}/${n}`),
+        })),
+      next: items.length < PAGE ? null : `${addressOf(inside)}&${new URLSearchParams({ after: mark }).toString()}`,
+    };
+  };
+
+  const download = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    pages: Pages,
+    [id, index, query]: readonly [string, number, URLSearchParams],
+  ): Promise<void> => {
+    const share = visitors.find(id);
+    if (!visitors.isGood(id, query.get('ticket') ?? '')) {
+      send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
+      return;
+    }
+    const entry = await visitors.entry(share, index, query.get('path') ?? '');
+    if (entry.item.t === 5) {
+      send(response, 200, pages.listing(await folder(share, index, query, entry)));
+      return;
+    }
+    const running = busy.get(id) ?? 0;
+    if (running >= DOWNLOADS) {
+      send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
+      return;
+    }
+    busy.set(id, running + 1);
+    try {
+      const { headers } = request;
+      await sendReply(response, await files.serve(entry.owner, entry.location.wire, { headers, download: true }));
+    } finally {
+      const left = (busy.get(id) ?? 1) - 1;
+      if (left > 0) busy.set(id, left);
+      else busy.delete(id);
+    }
+  };
+
+  const answering =
+    (
+      work: (
+        request: IncomingMessage,
+        response: ServerResponse,
+        pages: Pages,
+        rest: string,
+        query: URLSearchParams,
+      ) => Promise<void>,
+    ): RawRoute['handle'] =>
+    async (request, response, rest, query) => {
+      const pages = pagesIn(languageOf(request.headers['accept-language']));
+      try {
+        await work(request, response, pages, rest, query);
+      } catch (failure) {
+        if (!(failure instanceof Refusal)) throw failure;
+        refuse(response, pages, rest.slice(0, 16), failure);
+      }
+    };
+
+  return [
+    {
+      method: 'GET',
+      path: '/s/',
+      handle: answering(async (request, response, pages, rest, query) => {
+        const [, id] = PAGE_PATH.exec(rest) ?? [];
+        const [, of, index] = FILE_PATH.exec(rest) ?? [];
+        if (of !== undefined) await download(request, response, pages, [of, Number(index), query]);
+        else if (id === undefined) send(response, 404, pages.notice(pages.say('unknown'), null));
+        else {
+          const share = visitors.find(id);
+          if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
+          if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
+          else send(response, 200, pages.ask(sharePageAddress('', id), ''));
+        }
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/s/',
+      handle: answering(async (request, response, pages, rest) => {
+        const [, id] = PAGE_PATH.exec(rest) ?? [];
+        const body = await readText(request, FORM_LIMIT);
+        if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
+        const code = new URLSearchParams(body).get('code') ?? '';
+        await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
+      }),
+    },
+  ];
+};

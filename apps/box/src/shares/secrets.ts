@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { sameSecret } from '../identity/secrets.ts';
+
+const NONCE = 12;
+const TAG = 16;
+const CIPHER = 'chacha20-poly1305';
+/** Milliseconds that a visitor may go on without the code; a download that has begun is not cut. */
+export const TICKET_LIFE_MS = 2 * 3600 * 1000;
+
+/**
+ * Extraction codes and visitors' tickets. A digest of four digits is no secret, and the owner reads the code in their list: codes are
+ * encrypted under a key of the box secret, so that the disk alone shows none. Tickets are signed and stored nowhere.
+ */
+export class ShareSecrets {
+  readonly #codeKey: Buffer;
+  readonly #ticketKey: Buffer;
+
+  constructor(boxSecret: string) {
+    const key = (use: string): Buffer => Buffer.from(hkdfSync('sha256', boxSecret, '', use, 32));
+    this.#codeKey = key('boxwood share codes v1');
+    this.#ticketKey = key('boxwood share tickets v1');
+  }
+
+  /** The code as it is stored with the share `id`. */
+  seal(id: string, code: string): Buffer {
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv(CIPHER, this.#codeKey, nonce, { authTagLength: TAG });
+    cipher.setAAD(Buffer.from(id), { plaintextLength: code.length });
+    return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** The code of the share `id`; throws when the row was made with another box secret or for another share. */
+  unseal(id: string, sealed: Uint8Array): string {
+    const bytes = Buffer.from(sealed);
+    const decipher = createDecipheriv(CIPHER, this.#codeKey, bytes.subarray(0, NONCE), { authTagLength: TAG });
+    decipher.setAAD(Buffer.from(id), { plaintextLength: bytes.length - NONCE - TAG });
+    decipher.setAuthTag(bytes.subarray(-TAG));
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+  }
+
+  /** Lets a visitor read the share `id` until {@link TICKET_LIFE_MS} from `now` (milliseconds). */
+  ticket(id: string, now: number): string {
+    const until = (now + TICKET_LIFE_MS).toString(36);
+    return `${until}.${this.#sign(id, until)}`;
+  }
+
+  isGood(id: string, ticket: string, now: number): boolean {
+    const [, until = '', mark = ''] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(ticket) ?? [];
+    const end = Number.parseInt(until, 36);
+    // One that is good for longer than a new one is of a clock that ran ahead.
+    return sameSecret(mark, this.#sign(id, until)) && end > now && end <= now + TICKET_LIFE_MS;
+  }
+
+  #sign(id: string, until: string): string {
+    return createHmac('sha256', this.#ticketKey).update(`${id}.${until}`).digest('base64url');
+  }
+}

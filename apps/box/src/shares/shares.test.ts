@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TestFiles } from '../files/testing.ts';
+import { testFiles } from '../files/testing.ts';
+import { identityMigrations } from '../identity/tables.ts';
+import { Tries } from '../identity/tries.ts';
+import { Users } from '../identity/users.ts';
+import { bytes } from '../store/rows.ts';
+import { Refusal } from '../vault/index.ts';
+import { pagesIn } from './page.ts';
+import { ShareSecrets, TICKET_LIFE_MS } from './secrets.ts';
+import { Shares } from './shares.ts';
+import { shareMigrations } from './tables.ts';
+import { Visitors } from './visitors.ts';
+import { languageOf } from './words.ts';
+
+const DAY_MS = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+
+let box: TestFiles;
+let shares: Shares;
+let users: Users;
+let visitors: Visitors;
+let now = START;
+const clock = { now: () => now };
+const secrets = new ShareSecrets('the secret of this box');
+
+const make = (code = '0000', days = 3, names: readonly string[] = ['a.txt']) =>
+  shares.make({ user: 'ann', path: '/mnt/usb1/ann', names, days, code });
+const outcome = (id: string, code: string): string => {
+  try {
+    visitors.open(id, code);
+    return 'open';
+  } catch (failure) {
+    if (failure instanceof Refusal) return `${failure.code} ${failure.info ?? ''}`;
+    throw failure;
+  }
+};
+
+beforeEach(() => {
+  now = START;
+  box = testFiles([...identityMigrations, ...shareMigrations]);
+  const { database, vault, lister } = box;
+  users = new Users(database, clock);
+  for (const name of ['owner', 'ann']) users.create({ name, admin: false, owner: name === 'owner' }, 'x');
+  shares = new Shares(database, secrets, clock);
+  visitors = new Visitors({ shares, secrets, tries: new Tries(database, clock), vault, lister, clock });
+  mkdirSync(join(box.root, 'usb1/ann'), { recursive: true });
+  writeFileSync(join(box.root, 'usb1/ann/a.txt'), 'a');
+});
+afterEach(() => box.close());
+
+describe('HTTP shares', () => {
+  it('SHARE-03: a share ends to the second after its days, and a new link begins them again', () => {
+    const { id, ends } = make();
+    expect(ends).toBe(START / 1000 + 3 * 86_400);
+    now = ends * 1000 - 1;
+    expect(outcome(id, '')).toBe('open');
+    now = ends * 1000;
+    expect(outcome(id, '')).toBe('16 expired');
+    expect(make()).toMatchObject({ id, ends: now / 1000 + 3 * 86_400 });
+    expect(outcome(id, '')).toBe('open');
+    for (const other of [make('1234'), make('0000', 4), make('0000', 3, ['b.txt'])]) expect(other.id).not.toBe(id);
+  });
+
+  it('SHARE-04: five wrong codes within ten minutes, twenty in all, then for good; a right one does not give the twenty back', () => {
+    const { id } = make('4711');
+    for (let round = 0; round < 4; round++) {
+      for (let wrong = 0; wrong < 4; wrong++) expect(outcome(id, '0000')).toBe('6 code');
+      expect(outcome(id, '4711')).toBe('open');
+      now += 60_000;
+    }
+    for (let wrong = 0; wrong < 4; wrong++) expect(outcome(id, '1111')).toBe('6 code');
+    expect(outcome(id, '4711')).toBe('16 frozen');
+    now += DAY_MS;
+    expect(outcome(id, '4711')).toBe('16 frozen');
+    const anew = make('4711');
+    expect(anew.id).not.toBe(id);
+    expect(outcome(anew.id, '4711')).toBe('open');
+  });
+
+  it('SHARE-04: the lock of ten minutes ends by itself, and typing nothing costs nothing', () => {
+    const { id } = make('4711');
+    for (let wrong = 0; wrong < 5; wrong++) expect(outcome(id, '0000')).toBe('6 code');
+    for (let nothing = 0; nothing < 30; nothing++) expect(outcome(id, '')).toBe('6 code');
+    expect(outcome(id, '4711')).toBe('16 tries');
+    now += 600_000;
+    expect(outcome(id, '4711')).toBe('open');
+  });
+
+  it('tickets are good for one share and two hours, and not for longer when a clock ran ahead', () => {
+    const one = make().id;
+    const { ticket } = visitors.open(one, '');
+    expect(visitors.isGood(one, ticket)).toBe(true);
+    expect(visitors.isGood(make('1234').id, ticket)).toBe(false);
+    for (const bad of ['', '.', `${ticket}x`, ticket.replace('.', '_'), ticket.toUpperCase()])
+      expect(visitors.isGood(one, bad), bad).toBe(false);
+    now -= 1000;
+    expect(visitors.isGood(one, ticket)).toBe(false);
+    now += 1000 + TICKET_LIFE_MS;
+    expect(visitors.isGood(one, ticket)).toBe(false);
+    expect(new ShareSecrets('another box').isGood(one, ticket, START)).toBe(false);
+  });
+
+  it('the disk shows no code: the same code is stored differently each time and opens with the box secret alone', () => {
+    const ids = [make('4711').id, make('4711', 4).id];
+    const stored = ids.map((id) =>
+      box.database.get((row) => bytes(row, 'code'), 'select code from shares where id = ?', id),
+    );
+    const [first = new Uint8Array(), second = new Uint8Array()] = stored;
+    expect(Buffer.from(first).equals(second)).toBe(false);
+    expect(Buffer.from(first).includes('4711')).toBe(false);
+    expect(ids.map((id) => shares.get(id)?.code)).toEqual(['4711', '4711']);
+    expect(() => secrets.unseal(ids[1] ?? '', first)).toThrow();
+    expect(() => new ShareSecrets('another box').unseal(ids[0] ?? '', first)).toThrow();
+  });
+
+  it('ends with the membership of whoever made it', () => {
+    const { id } = make();
+    users.replace([]);
+    expect(shares.get(id)).toBeUndefined();
+    expect(outcome(id, '')).toBe('15 share');
+  });
+});
+
+describe('the page of a share', () => {
+  it('takes every text for text, in the visitor’s language', () => {
+    const name = `"><img src=x onerror=alert(1)>'&`;
+    const { listing, ask } = pagesIn('zh');
+    const line = { name, folder: true, size: 0, mtime: 0, address: '/s/x?a=1&b="' };
+    const text = listing({
+      ends: 0,
+      trail: [
+        { name, address: null },
+        { name, address: '/s/"' },
+      ],
+      lines: [line],
+      next: '"',
+    });
+    expect(text).not.toContain('<img');
+    expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;');
+    expect(text.match(/href="[^"]*"/g)).toEqual([
+      'href="data:,"',
+      'href="/s/&quot;"',
+      'href="/s/x?a=1&amp;b=&quot;"',
+      'href="&quot;"',
+    ]);
+    expect(ask('/s/x', '')).toContain('<html lang="zh-CN">');
+    expect(['zh-CN,zh;q=0.9,en', 'en-GB,zh', 'fr', undefined].map(languageOf)).toEqual(['zh', 'en', 'en', 'en']);
+  });
+});

@@ -1,0 +1,138 @@
+import { getRandomValues } from 'node:crypto';
+import { NO_SHARE_CODE } from '@boxwood/box-sdk';
+import { list, parseJson, str } from '@boxwood/command-bus/codecs';
+import { randomText } from '@boxwood/command-bus/rules';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import type { Row } from '../store/rows.ts';
+import { bytes, number, text } from '../store/rows.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+import type { ShareSecrets } from './secrets.ts';
+
+const ID_LENGTH = 16;
+const DAY_S = 86_400;
+/** Wrong codes over the whole life of a share; then only its owner can make a new one (0.2 % of all codes). */
+const WRONG_FOR_GOOD = 20;
+/** Shares of one user that may be there at once. */
+const MOST = 1000;
+
+/** What a share is made of (SHARE-07). */
+export interface Shared {
+  readonly user: string;
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly days: number;
+  readonly code: string;
+}
+
+export interface Share extends Shared {
+  readonly id: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** When it ends, epoch seconds. */
+  readonly ends: number;
+  readonly visits: number;
+  /** Too many wrong codes: closed for good. */
+  readonly frozen: boolean;
+}
+
+const Names = list(str);
+
+/** The HTTP shares of the box (SHARE-18, G-34). */
+export class Shares {
+  readonly #database: Database;
+  readonly #secrets: ShareSecrets;
+  readonly #clock: Clock;
+
+  constructor(database: Database, secrets: ShareSecrets, clock: Clock) {
+    this.#database = database;
+    this.#secrets = secrets;
+    this.#clock = clock;
+  }
+
+  /** Makes a share. The same entries for the same days and code are the same address, good for all its days again (G-34). */
+  make(shared: Shared): Share {
+    const known = this.#all(shared.user).find(
+      (share) =>
+        !share.frozen &&
+        share.path === shared.path &&
+        share.days === shared.days &&
+        share.code === shared.code &&
+        share.names.length === shared.names.length &&
+        share.names.every((name, index) => name === shared.names[index]),
+    );
+    const now = Math.floor(this.#clock.now() / 1000);
+    const id = known?.id ?? randomText((fresh) => getRandomValues(fresh), ID_LENGTH);
+    this.#database.durable(() => {
+      if (known !== undefined) {
+        this.#database.run('update shares set created = ? where id = ?', now, id);
+        return;
+      }
+      if (this.count(shared.user) >= MOST) throw new Refusal(GEN.overLimit, 'shares');
+      this.#database.run(
+        'insert into shares (id, user, path, names, code, days, created) values (?, ?, ?, ?, ?, ?, ?)',
+        ...[id, shared.user, shared.path, JSON.stringify(shared.names)],
+        shared.code === NO_SHARE_CODE ? null : this.#secrets.seal(id, shared.code),
+        ...[shared.days, now],
+      );
+    });
+    return { ...shared, id, created: now, ends: now + shared.days * DAY_S, visits: known?.visits ?? 0, frozen: false };
+  }
+
+  get(id: string): Share | undefined {
+    return this.#database.get((row) => this.#read(row), 'select * from shares where id = ?', id);
+  }
+
+  /** Newest first. */
+  list(user: string, offset: number, count: number): readonly Share[] {
+    return this.#database.all(
+      (row) => this.#read(row),
+      'select * from shares where user = ? order by created desc, id limit ? offset ?',
+      ...[user, count, offset],
+    );
+  }
+
+  count(user: string): number {
+    return this.#database.get((row) => number(row, 'n'), 'select count(*) n from shares where user = ?', user) ?? 0;
+  }
+
+  remove(id: string): void {
+    this.#database.durable(() => {
+      this.#database.run('delete from shares where id = ?', id);
+    });
+  }
+
+  hasEnded(share: Share): boolean {
+    return this.#clock.now() >= share.ends * 1000;
+  }
+
+  visited(id: string): void {
+    this.#database.run('update shares set visits = visits + 1 where id = ?', id);
+  }
+
+  /** On the disk before the visitor hears of it: pulling the plug hands out no new tries. */
+  mistaken(id: string): void {
+    this.#database.durable(() => {
+      this.#database.run('update shares set wrong = wrong + 1 where id = ?', id);
+    });
+  }
+
+  #all(user: string): readonly Share[] {
+    return this.list(user, 0, MOST);
+  }
+
+  #read(row: Row): Share {
+    const id = text(row, 'id');
+    const names = parseJson(text(row, 'names'));
+    if (names._tag === 'Left' || !Names.is(names.right)) throw new TypeError('the names of a share are not a list');
+    const created = number(row, 'created');
+    const days = number(row, 'days');
+    return {
+      ...{ id, user: text(row, 'user'), path: text(row, 'path'), names: names.right, days, created },
+      code: row['code'] === null ? NO_SHARE_CODE : this.#secrets.unseal(id, bytes(row, 'code')),
+      ends: created + days * DAY_S,
+      visits: number(row, 'visits'),
+      frozen: number(row, 'wrong') >= WRONG_FOR_GOOD,
+    };
+  }
+}

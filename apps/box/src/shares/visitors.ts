@@ -1,0 +1,145 @@
+import type { ShortItem } from '@boxwood/box-sdk';
+import { NO_SHARE_CODE } from '@boxwood/box-sdk';
+import type { Clock } from '../clock.ts';
+import type { Lister } from '../files/lister.ts';
+import { sameSecret } from '../identity/secrets.ts';
+import type { Tries } from '../identity/tries.ts';
+import type { Caller, Location, Vault } from '../vault/index.ts';
+import { callerFor, GEN, Refusal } from '../vault/index.ts';
+import type { ShareSecrets } from './secrets.ts';
+import type { Share, Shared, Shares } from './shares.ts';
+
+/** Wrong codes within ten minutes that close a share for a while (X11). */
+const TRIES = 5;
+const TRIES_MS = 10 * 60_000;
+
+/** Where shares may lie. What is behind a second password, in a trash or somebody else's is not handed on. */
+const OPEN_PLACES: ReadonlySet<string> = new Set(['personal', 'public', 'external', 'network']);
+
+/** A shared entry, with its number in the share. */
+export interface SharedEntry {
+  readonly index: number;
+  readonly item: ShortItem;
+}
+
+export interface VisitorServices {
+  readonly shares: Shares;
+  readonly secrets: ShareSecrets;
+  readonly tries: Tries;
+  readonly vault: Vault;
+  readonly lister: Lister;
+  readonly clock: Clock;
+}
+
+/** A location as it may be read by anybody with the link. */
+export interface OpenEntry {
+  /** Nothing is unlocked for it. */
+  readonly owner: Caller;
+  readonly location: Location;
+}
+
+/**
+ * The door for people without an account. A visitor reads what the owner may read now, below what was shared, and nothing else: every
+ * path goes through the vault again, so a link, a move out of the owner's reach or a lost membership ends it.
+ */
+export class Visitors {
+  readonly #services: VisitorServices;
+
+  constructor(services: VisitorServices) {
+    this.#services = services;
+  }
+
+  /** @throws Refusal 5, 13 (not theirs, or a place that is not shared), 15 (nothing there) */
+  async check({ user, path, names }: Pick<Shared, 'user' | 'path' | 'names'>): Promise<void> {
+    if (new Set(names).size !== names.length) throw new Refusal(GEN.invalid, 'names');
+    for (const name of names) {
+      const found = await this.#item(this.#below(user, path, [name]));
+      if (found === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    }
+  }
+
+  /** A share that can be opened. @throws Refusal 15 (unknown), 16 (ended) */
+  find(id: string): Share {
+    const share = this.#services.shares.get(id);
+    if (share === undefined) throw new Refusal(GEN.path, 'share');
+    if (this.#services.shares.hasEnded(share)) throw new Refusal(GEN.overLimit, 'expired');
+    return share;
+  }
+
+  /** Compares the code and hands out a ticket. @throws Refusal 6 (wrong code), 15, 16 (ended, or too many wrong codes) */
+  open(id: string, code: string): { readonly share: Share; readonly ticket: string } {
+    const share = this.find(id);
+    if (share.code !== NO_SHARE_CODE) this.#judge(share, code);
+    this.#services.shares.visited(id);
+    return { share, ticket: this.#services.secrets.ticket(id, this.#services.clock.now()) };
+  }
+
+  isGood(id: string, ticket: string): boolean {
+    return this.#services.secrets.isGood(id, ticket, this.#services.clock.now());
+  }
+
+  /** What of a share is still there. @throws Refusal 15 when nothing is */
+  async entries({ user, path, names }: Share): Promise<readonly SharedEntry[]> {
+    const entries: SharedEntry[] = [];
+    for (const [index, name] of names.entries()) {
+      const item = await this.#present(user, path, name);
+      if (item !== undefined) entries.push({ index, item });
+    }
+    if (entries.length === 0) throw new Refusal(GEN.path, 'gone');
+    return entries;
+  }
+
+  /** An entry of a share, or one deeper inside it. @throws Refusal 5, 13, 15 */
+  async entry(share: Share, index: number, inside: string): Promise<OpenEntry & { readonly item: ShortItem }> {
+    const name = share.names[index];
+    if (name === undefined) throw new Refusal(GEN.path, 'index');
+    const below = inside === '' ? [] : inside.split('/');
+    // What a listing does not show is not handed out either.
+    if (below.some((one) => one === '' || one.startsWith('.'))) throw new Refusal(GEN.path, 'ENOENT');
+    const open = this.#below(share.user, share.path, [name, ...below]);
+    const item = await this.#item(open);
+    if (item === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    return { ...open, item };
+  }
+
+  #judge(share: Share, code: string): void {
+    const { shares, tries } = this.#services;
+    if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
+    // Nothing typed yet.
+    if (code === '') throw new Refusal(GEN.absent, 'code');
+    const subject = `share:${share.id}`;
+    if (!tries.take(subject, TRIES, TRIES_MS)) throw new Refusal(GEN.overLimit, 'tries');
+    if (!sameSecret(code, share.code)) {
+      shares.mistaken(share.id);
+      throw new Refusal(GEN.absent, 'code');
+    }
+    tries.forgive(subject);
+  }
+
+  #below(user: string, path: string, names: readonly string[]): OpenEntry {
+    const { vault } = this.#services;
+    const owner = callerFor(user);
+    let location = vault.resolve(owner, path, 'read');
+    for (const name of names) {
+      location = vault.child(owner, location, name, 'read');
+      if (!OPEN_PLACES.has(location.place.kind)) throw new Refusal(GEN.noPrivilege, 'place');
+    }
+    return { owner, location };
+  }
+
+  /** Files and folders; a soft link or a device counts as nothing. */
+  async #item({ location }: OpenEntry): Promise<ShortItem | undefined> {
+    const stat = await this.#services.vault.lstat(location);
+    if (stat?.isFile() !== true && stat?.isDirectory() !== true) return undefined;
+    return this.#services.lister.item(location);
+  }
+
+  async #present(user: string, path: string, name: string): Promise<ShortItem | undefined> {
+    try {
+      return await this.#item(this.#below(user, path, [name]));
+    } catch (failure) {
+      if (failure instanceof Refusal) return undefined;
+      throw failure;
+    }
+  }
+}
