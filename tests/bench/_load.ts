@@ -19,8 +19,12 @@ export interface Ask {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1024 });
 const HEAD = 64;
 
-/** Sends a request and reads the answer to its end. */
-export const ask = (url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Got> =>
+/** Sends a request and reads the answer to its end, piece by piece. */
+const exchange = (
+  url: string,
+  { method = 'GET', headers = {}, body }: Ask,
+  onPiece: (piece: Buffer) => void,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, {
       method,
@@ -29,14 +33,27 @@ export const ask = (url: string, { method = 'GET', headers = {}, body }: Ask = {
     });
     sent.on('error', reject);
     sent.on('response', (reply: IncomingMessage) => {
-      let bytes = 0;
-      let head = '';
-      reply.on('data', (piece: Buffer) => {
-        if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length);
-        bytes += piece.length;
-      });
+      reply.on('data', onPiece);
       reply.on('error', reject);
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, bytes, head }));
+      reply.on('end', () => resolve(reply.statusCode ?? 0));
     });
     sent.end(body);
   });
+
+/** Sends a request and counts the answer. */
+export const ask = async (url: string, asked: Ask = {}): Promise<Got> => {
+  let bytes = 0;
+  let head = '';
+  const status = await exchange(url, asked, (piece) => {
+    if (head.length < HEAD) head += piece.toString('latin1', 0, HEAD - head.length);
+    bytes += piece.length;
+  });
+  return { status, bytes, head };
+};
+
+/** Sends a request and keeps the answer. */
+export const askText = async (url: string, asked: Ask = {}): Promise<string> => {
+  const pieces: Buffer[] = [];
+  await exchange(url, asked, (piece) => pieces.push(piece));
+  return Buffer.concat(pieces).toString();
+};

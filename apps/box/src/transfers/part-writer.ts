@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { countReceived } from '../memory.ts';
 import type { FileHandle } from '../vault/index.ts';
 
 /** Pieces are gathered to this many bytes before they are written. */
@@ -66,6 +67,7 @@ class Gatherer {
     if (full === undefined || this.#filled === 0) return;
     const [length, at] = [this.#filled, this.#position + this.#queued];
     this.#queued += length;
+    countReceived(length);
     this.#filled = 0;
     this.#filling = this.#free;
     this.#free = full;
