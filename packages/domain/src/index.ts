@@ -10,6 +10,7 @@ export { type StateStream, State, select, combine, constant, changesOf } from '.
 export { type Clock, seconds } from './time/clock.ts';
 export { TIMERS } from './time/timers.ts';
 export { poll, type PollOptions } from './time/poll.ts';
+export type { Watch } from './time/watchers.ts';
 
 export { type BoxEvent, type Scope, scopeOf } from './events/event.ts';
 export type { Cause, DomainEvent, Recorded, Stamp, TabId } from './store/recorded.ts';
@@ -58,4 +59,10 @@ export * from './system/system.ts';
 export * from './operations/operations.ts';
 export * from './profile/profile.ts';
 export * from './setup/setup.ts';
+export type * from './plugins/plugins.ts';
+export type * from './containers/containers.ts';
+export type * from './backup/backups.ts';
+export type * from './tunnels/tunnels.ts';
+export type * from './media/media.ts';
+export type * from './photos/recognition.ts';
 export * from './live.ts';

@@ -72,6 +72,8 @@ export const WORDS = [
   'safe.differs',
   'safe.agreement',
   'safe.wrongPassword',
+  // services
+  'plugins.startByHand',
   // pickers
   'picker.verifyPrivate',
   'picker.verifySafe',

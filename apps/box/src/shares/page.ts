@@ -18,7 +18,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string): string => text.toWellFormed().replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+/** Signs that turn the direction of reading: "photo\u202Egpj.exe" would be read as "photoexe.jpg". */
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(DIRECTIONS, '\uFFFD')
+    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 
 type Part = string | number | Markup | readonly Markup[];
 const partText = (part: Part): string => {
@@ -26,8 +32,10 @@ const partText = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escape(String(part));
 };
 
+const NOTHING = new Markup('');
+
 /** Markup out of a template: whatever is put in is text, unless it is markup already. */
-const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+const markup = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(
     pieces.reduce((text, piece, index) => {
       const part = parts[index];
@@ -73,37 +81,22 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const SHEET = new Markup(`<style>${STYLE}</style>`);
+
 const LOGO = new Markup(
   '<svg width="40" height="40" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#3a8048"/><path d="M32 33.5 14.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".55"/><path d="M32 33.500 49.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".32"/><path d="M32 13.200c8.400 1.300 13 5.200 17.500 10.600C43.300 30.800 38 33 32 33.500c-6-.5-11.300-2.700-17.500-9.700C19 18.400 23.600 14.500 32 13.200z" fill="#fff"/></svg>',
 );
 
 /** A finished page; the language is also an attribute of it. */
 const page = (language: Language, say: Say, note: string, content: Markup): string =>
-  html`<!doctype html>
-    <html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${say('title')} - Boxwood</title>
-        <style>
-          ${new Markup(STYLE)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <header>
-            ${LOGO}
-            <div>
-              <h1>${say('title')}</h1>
-              ${note === '' ? new Markup('') : html`<p>${note}</p>`}
-            </div>
-          </header>
-          <div class="card">${content}</div>
-        </main>
-      </body>
-    </html> `.text;
+  markup`<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<link rel="icon" href="data:,"><title>${say('title')} - Boxwood</title>${SHEET}</head>
+<body><main><header>${LOGO}<div><h1>${say('title')}</h1>${note === '' ? NOTHING : markup`<p>${note}</p>`}</div></header>
+<div class="card">${content}</div></main></body>
+</html>
+`.text;
 
 /** One line of a listing: `open` leads into a folder, `save` to the bytes. */
 export interface Line {
@@ -133,77 +126,40 @@ export const pagesIn = (language: Language) => {
   const say = sayIn(language);
   const line = ({ name, folder, size, mtime, address }: Line): Markup => {
     const facts = [folder ? say('folder') : formatSize(size), ...(mtime > 0 ? [formatTime(mtime)] : [])].join(' · ');
-    return html`<li>
-      <div class="what">
-        <div class="name">${folder ? html`<a href="${address}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</div>
-        <div class="facts">${facts}</div>
-      </div>
-      ${
-        folder
-          ? new Markup('')
-          : html`<a class="button" href="${address}" download aria-label="${say('downloadOf', { name })}"
-              >${say('download')}</a
-            >`
-      }
-    </li>`;
+    const label = say('downloadOf', { name });
+    const title = folder ? markup`<a href="${address}"><bdi>${name}</bdi></a>` : markup`<bdi>${name}</bdi>`;
+    const save = markup`<a class="button" href="${address}" download aria-label="${label}">${say('download')}</a>`;
+    return markup`<li><div class="what"><div class="name">${title}</div><div class="facts">${facts}</div></div>${folder ? NOTHING : save}</li>`;
   };
-  const crumb = ({ name, address }: Crumb, index: number): Markup =>
-    html`${index === 0 ? '' : ' / '}${
-      address === null
-        ? html`<b aria-current="page"><bdi>${name}</bdi></b>`
-        : html`<a href="${address}"><bdi>${name}</bdi></a>`
-    }`;
+  const crumb = ({ name, address }: Crumb, index: number): Markup => {
+    const here = markup`<b aria-current="page"><bdi>${name}</bdi></b>`;
+    return markup`${index === 0 ? '' : ' / '}${address === null ? here : markup`<a href="${address}"><bdi>${name}</bdi></a>`}`;
+  };
   return {
     say,
     /** The field for the code; `problem` says what was wrong with the last one. */
-    ask: (address: string, problem: string): string =>
-      page(
+    ask: (address: string, problem: string): string => {
+      const alert = problem === '' ? NOTHING : markup`<p class="bad" role="alert">${problem}</p>`;
+      return page(
         language,
         say,
         '',
-        html`<form class="pad" method="post" action="${address}">
-          <p>${say('codeText')}</p>
-          ${problem === '' ? new Markup('') : html`<p class="bad" role="alert">${problem}</p>`}<label for="code"
-            >${say('codeLabel')}</label
-          >
-          <div class="row">
-            <input
-              id="code"
-              name="code"
-              inputmode="numeric"
-              pattern="[0-9]{4}"
-              maxlength="4"
-              autocomplete="off"
-              required
-              autofocus
-            /><button>${say('openShare')}</button>
-          </div>
-        </form>`,
-      ),
-    listing: ({ ends, trail, lines, next }: ListingPage): string =>
-      page(
-        language,
-        say,
-        say('until', { time: formatTime(ends) }),
-        html`${trail.length > 1 ? html`<nav aria-label="${say('place')}">${trail.map(crumb)}</nav>` : new Markup('')}${
-          lines.length === 0
-            ? html`<p class="pad">${say('emptyFolder')}</p>`
-            : html`<ul>
-                ${lines.map(line)}
-              </ul>`
-        }${next === null ? new Markup('') : html`<div class="more"><a href="${next}">${say('more')}</a></div>`}`,
-      ),
+        markup`<form class="pad" method="post" action="${address}"><p>${say('codeText')}</p>${alert}<label for="code">${say('codeLabel')}</label>
+<div class="row"><input id="code" name="code" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required autofocus><button>${say('openShare')}</button></div></form>`,
+      );
+    },
+    listing: ({ ends, trail, lines, next }: ListingPage): string => {
+      const nav = trail.length > 0 ? markup`<nav aria-label="${say('place')}">${trail.map(crumb)}</nav>` : NOTHING;
+      const list =
+        lines.length === 0 ? markup`<p class="pad">${say('emptyFolder')}</p>` : markup`<ul>${lines.map(line)}</ul>`;
+      const more = next === null ? NOTHING : markup`<div class="more"><a href="${next}">${say('more')}</a></div>`;
+      return page(language, say, say('until', { time: formatTime(ends) }), markup`${nav}${list}${more}`);
+    },
     /** Something that is not there, and a way back where there is one. */
-    notice: (text: string, back: string | null): string =>
-      page(
-        language,
-        say,
-        '',
-        html`<div class="pad">
-          <p>${text}</p>
-          ${back === null ? new Markup('') : html`<p><a href="${back}">${say('openAgain')}</a></p>`}
-        </div>`,
-      ),
+    notice: (text: string, back: string | null): string => {
+      const again = back === null ? NOTHING : markup`<p><a href="${back}">${say('openAgain')}</a></p>`;
+      return page(language, say, '', markup`<div class="pad"><p>${text}</p>${again}</div>`);
+    },
   };
 };
 export type Pages = ReturnType<typeof pagesIn>;

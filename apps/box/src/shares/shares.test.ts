@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { Tries } from '../identity/tries.ts';
 import { Users } from '../identity/users.ts';
 import { bytes } from '../store/rows.ts';
 import { Refusal } from '../vault/index.ts';
-import { pagesIn } from './page.ts';
+import { PAGE_POLICY, pagesIn } from './page.ts';
 import { ShareSecrets, TICKET_LIFE_MS } from './secrets.ts';
 import { Shares } from './shares.ts';
 import { shareMigrations } from './tables.ts';
@@ -146,6 +147,9 @@ describe('the page of a share', () => {
       'href="/s/x?a=1&amp;b=&quot;"',
       'href="&quot;"',
     ]);
+    expect(ask('/s/x', 'a\u202Egpj.exe')).toContain('a\uFFFDgpj.exe');
+    const [, sheet = ''] = /<style>([^]*?)<\/style>/.exec(ask('/s/x', '')) ?? [];
+    expect(PAGE_POLICY).toContain(`style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
     expect(ask('/s/x', '')).toContain('<html lang="zh-CN">');
     expect(['zh-CN,zh;q=0.9,en', 'en-GB,zh', 'fr', undefined].map(languageOf)).toEqual(['zh', 'en', 'en', 'en']);
   });

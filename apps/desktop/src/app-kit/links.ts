@@ -13,7 +13,6 @@ export const LATER_IDS = [
   'device-storage',
   'network-storage',
   'family-share',
-  'shares',
   'share-import',
   'disks',
   'disk-health',
@@ -40,6 +39,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly account: Nothing;
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
+  readonly shares: Nothing;
   readonly safe: Nothing;
   readonly private: Nothing;
   readonly containers: Nothing;

@@ -59,6 +59,7 @@ const table: Readonly<Record<WordKey, Words>> = {
   'safe.differs': { en: 'The two entries differ', zh: '两次输入不一致' },
   'safe.agreement': { en: 'Accept the agreement first', zh: '请先同意协议' },
   'safe.wrongPassword': { en: 'Wrong password', zh: '密码错误' },
+  'plugins.startByHand': { en: '{name} is installed: start it yourself', zh: '{name} 已安装，请手动启动' },
   'picker.verifyPrivate': { en: 'Verify in private files first', zh: '请先在私密文件中验证' },
   'picker.verifySafe': { en: 'Verify in the safe first', zh: '请先在保险箱中验证' },
   'picker.chooseDirectories': { en: 'Choose folders', zh: '请选择文件夹' },

@@ -1,4 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { TUNNEL_STATES } from '@boxwood/command-bus/rules';
 import {
   bytes,
   epochSeconds,
@@ -30,7 +31,7 @@ export type PortMap = TypeOf<typeof PortMap>;
 
 /** Plans (NAT-01) and states (NAT-15) of a product. */
 export const PLANS = ['free', 'monthly', 'addon'] as const;
-export const PRODUCT_STATES = ['inactive', 'active', 'released'] as const;
+export const PRODUCT_STATES = TUNNEL_STATES;
 
 /** A NAT product (NAT-01, SDK-E40). `flow` and `used` in bytes, `bandwidth` in Mbit/s with 0 for unlimited, `def` Y for the default one. */
 export const NatProduct = struct(

@@ -7,9 +7,14 @@ export {
   checkPort,
   checkPortRemark,
   checkTrial,
+  checkTunnelAction,
   checkTunnelWhitelist,
   isHost,
   TUNNEL,
+  tunnelActions,
+  tunnelAfter,
+  type TunnelAction,
+  type TunnelState,
 } from '@boxwood/command-bus/rules';
 
 /** Ports of the built-in remote connection (G-42, CONST-35). */

@@ -184,6 +184,7 @@ export const issueMessages = defineCatalogue({
   },
   'plugin.state': { level: 'warning', en: 'The present state does not allow this', zh: '当前状态不允许此操作' },
   'album.ownerOnly': { level: 'warning', en: 'Only the owner of the album may do this', zh: '仅相册所有者可操作' },
+  'album.notOffline': { level: 'warning', en: 'Not available offline', zh: '离线模式不可用' },
   'album.personalOnly': {
     level: 'warning',
     en: 'Only personal albums have a cover of their own',
@@ -250,6 +251,7 @@ export const issueMessages = defineCatalogue({
     en: 'Source and target must be on different disks',
     zh: '源与目标必须位于不同磁盘',
   },
+  'backup.state': { level: 'warning', en: 'The present state does not allow this', zh: '当前状态不允许此操作' },
   'backup.noRealtime': { level: 'warning', en: 'This model has no live sync', zh: '该型号不支持实时同步' },
   'mount.name': {
     level: 'warning',
@@ -270,6 +272,11 @@ export const issueMessages = defineCatalogue({
     level: 'warning',
     en: 'A rating is 0 to 10 with at most one decimal',
     zh: '评分为 0 到 10，最多一位小数',
+  },
+  'media.lock': {
+    level: 'warning',
+    en: 'The lock of the entry does not allow this',
+    zh: '该条目的锁定状态不允许此操作',
   },
   'media.ruleEmpty': { level: 'warning', en: 'The filter rule is empty', zh: '过滤规则不能为空' },
   'media.ruleExpression': { level: 'warning', en: 'This regular expression is not valid', zh: '正则表达式不正确' },

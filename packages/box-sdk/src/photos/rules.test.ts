@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { AI_THRESHOLDS } from '../constants.ts';
-import { checkAlbumCover, checkAlbumOwner, checkThresholds, clearsGroups, visibleGroups } from './rules.ts';
+import {
+  ALBUM_ACTIONS,
+  albumActions,
+  checkAlbumAction,
+  checkAlbumCover,
+  checkAlbumOwner,
+  checkThresholds,
+  clearsGroups,
+  recognitionOf,
+  recognitionWork,
+  visibleGroups,
+} from './rules.ts';
 
 describe('photos', () => {
   it('VALID-99 PHOTO-10: a cover is for personal albums and their owner', () => {
@@ -12,6 +23,21 @@ describe('photos', () => {
   it('ROLE-08 PHOTO-11: actions are for the owner', () => {
     expect(checkAlbumOwner({ owner: 'ann' }, 'bob').ok).toBe(false);
     expect(checkAlbumOwner({ owner: 'ann' }, 'ann').ok).toBe(true);
+  });
+
+  it('ROLE-08, PHOTO-10, PHOTO-11, PHOTO-12: an album offers everything to its owner and nothing to anybody else', () => {
+    const mine = { owner: 'ann', kind: 'personal' };
+    const shared = { owner: 'ann', kind: 'share' };
+    for (const album of [mine, shared])
+      for (const lan of [true, false]) {
+        expect(albumActions(album, 'bob', lan)).toEqual([]);
+        for (const action of ALBUM_ACTIONS)
+          expect(checkAlbumAction(action, album, 'bob', lan)).toEqual({ ok: false, issue: 'album.ownerOnly' });
+      }
+    expect(albumActions(mine, 'ann', false)).toEqual([...ALBUM_ACTIONS]);
+    expect(albumActions(shared, 'ann', false)).toEqual(['upload', 'bind', 'rename', 'share', 'remove']);
+    expect(albumActions(mine, 'ann', true)).toEqual(['upload', 'bind', 'rename', 'cover', 'remove']);
+    expect(checkAlbumAction('share', mine, 'ann', true)).toEqual({ ok: false, issue: 'album.notOffline' });
   });
 
   it('PHOTO-02 G-38: strictly more than the threshold', () => {
@@ -30,5 +56,19 @@ describe('photos', () => {
         issue: 'album.threshold',
         name: 'object',
       });
+  });
+
+  it('STATE-25: on with its thresholds, or off; what a change does to the groups', () => {
+    const on = recognitionOf({ enable: 1, ...AI_THRESHOLDS });
+    const off = recognitionOf({ enable: 0, ...AI_THRESHOLDS });
+    const other = recognitionOf({ enable: 1, ...AI_THRESHOLDS, face_match: 0.7 });
+    expect([on, off]).toEqual([{ at: 'on', thresholds: AI_THRESHOLDS }, { at: 'off' }]);
+    expect(recognitionWork(off, on)).toBe('scan');
+    expect(recognitionWork(on, other)).toBe('rebuild');
+    expect(recognitionWork(off, other)).toBe('scan');
+    expect([recognitionWork(on, on), recognitionWork(on, off), recognitionWork(off, off)]).toEqual([
+      ...['none', 'none', 'none'],
+    ]);
+    expect(recognitionWork(on, recognitionOf({ enable: 1, ...AI_THRESHOLDS, object: 0.5 }))).toBe('none');
   });
 });

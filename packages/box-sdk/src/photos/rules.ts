@@ -18,6 +18,29 @@ export const checkAlbumCover = (album: AlbumRights, user: string) => {
   return album.kind === 'personal' ? passed : failed('album.personalOnly');
 };
 
+/** What can be done to an album besides looking at it (P-21): pictures and bound folders, its name, cover, members, and its end. */
+export const ALBUM_ACTIONS = ['upload', 'bind', 'rename', 'cover', 'share', 'remove'] as const;
+export type AlbumAction = (typeof ALBUM_ACTIONS)[number];
+
+/** ROLE-08, PHOTO-10 to PHOTO-12: everything is the owner's alone; a cover is for personal albums, sharing needs the account service. */
+export const checkAlbumAction = (action: AlbumAction, album: AlbumRights, user: string, lan: boolean) => {
+  switch (action) {
+    case 'cover':
+      return checkAlbumCover(album, user);
+    case 'share':
+      if (lan && album.owner === user) return failed('album.notOffline');
+      return checkAlbumOwner(album, user);
+    case 'upload':
+    case 'bind':
+    case 'rename':
+    case 'remove':
+      return checkAlbumOwner(album, user);
+  }
+};
+/** What an album offers to somebody. */
+export const albumActions = (album: AlbumRights, user: string, lan: boolean): readonly AlbumAction[] =>
+  ALBUM_ACTIONS.filter((action) => checkAlbumAction(action, album, user, lan).ok);
+
 /** PHOTO-02: groups with more pictures than the threshold. */
 export const visibleGroups = <T extends { readonly cnt: number }>(
   groups: readonly T[],
@@ -43,3 +66,23 @@ export const clearsGroups = (before: Thresholds, after: Thresholds): boolean =>
   before.face_match !== after.face_match ||
   before.face_detect !== after.face_detect ||
   before.face_quality !== after.face_quality;
+
+/** STATE-25, PHOTO-13: recognition is on, with its thresholds, or off. */
+export type Recognition = { readonly at: 'off' } | { readonly at: 'on'; readonly thresholds: Thresholds };
+/** Whether pictures are recognised, from what the box says. */
+export const recognitionOf = ({ enable, ...thresholds }: Thresholds & { readonly enable: number }): Recognition =>
+  enable === 1 ? { at: 'on', thresholds } : { at: 'off' };
+
+/**
+ * What a change does to the groups: `scan` when recognition begins, `rebuild` when a face threshold changed while it is on
+ * (PHOTO-14), else nothing. Switching it off keeps the groups there are.
+ */
+export const recognitionWork = (before: Recognition, after: Recognition): 'none' | 'scan' | 'rebuild' => {
+  switch (after.at) {
+    case 'off':
+      return 'none';
+    case 'on':
+      if (before.at === 'off') return 'scan';
+      return clearsGroups(before.thresholds, after.thresholds) ? 'rebuild' : 'none';
+  }
+};

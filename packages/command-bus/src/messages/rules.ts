@@ -67,6 +67,7 @@ export const ruleMessages = defineCatalogue({
     en: 'A code has 8 letters, digits or hyphens',
     zh: '兑换码为 8 位字母、数字或连字符',
   },
+  'tunnel.state': { level: 'warning', en: 'The present state does not allow this', zh: '当前状态不允许此操作' },
   'tunnel.trialOrdinaryUser': {
     level: 'warning',
     en: 'only an ordinary user, cannot provide trial',

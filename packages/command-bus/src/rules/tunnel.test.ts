@@ -12,6 +12,10 @@ import {
   checkTunnelWhitelist,
   domainSlot,
   TUNNEL,
+  checkTunnelAction,
+  TUNNEL_STATES,
+  tunnelActions,
+  tunnelAfter,
 } from './tunnel.ts';
 
 describe('tunnels and domains', () => {
@@ -178,5 +182,12 @@ describe('tunnels and domains', () => {
   it('checks single ports and star whitelists', () => {
     expect(checkPort(5, { min: 5, max: 5 }).ok).toBe(true);
     expect(checkWhitelist(['*'], { min: 0, max: 1, star: true }).ok).toBe(true);
+  });
+
+  it('STATE-23: not activated and released are activated, activated is released, and nothing becomes inactive again', () => {
+    expect(TUNNEL_STATES.map(tunnelActions)).toEqual([['activate'], ['release'], ['activate']]);
+    expect([tunnelAfter('activate'), tunnelAfter('release')]).toEqual(['active', 'released']);
+    expect(checkTunnelAction('release', 'inactive')).toEqual({ ok: false, issue: 'tunnel.state' });
+    expect(checkTunnelAction('activate', 'released').ok).toBe(true);
   });
 });

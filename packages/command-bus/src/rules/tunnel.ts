@@ -78,3 +78,24 @@ export const domainSlot = (owned: number): 'free' | 'code' | 'none' => {
   if (owned < TUNNEL.domainsFree) return 'free';
   return owned < TUNNEL.domainsMax ? 'code' : 'none';
 };
+
+/** STATE-23, NAT-15: not activated, activated on a box, released from it. */
+export const TUNNEL_STATES = ['inactive', 'active', 'released'] as const;
+export type TunnelState = (typeof TUNNEL_STATES)[number];
+
+export type TunnelAction = 'activate' | 'release';
+/** What a product offers: one that was released can be activated again (A46, A47). */
+export const tunnelActions = (state: TunnelState): readonly TunnelAction[] => {
+  switch (state) {
+    case 'inactive':
+    case 'released':
+      return ['activate'];
+    case 'active':
+      return ['release'];
+  }
+};
+/** Whether an action may be asked for now. */
+export const checkTunnelAction = (action: TunnelAction, state: TunnelState) =>
+  unless(tunnelActions(state).includes(action), 'tunnel.state');
+/** Where a product stands after an action. */
+export const tunnelAfter = (action: TunnelAction): TunnelState => (action === 'activate' ? 'active' : 'released');

@@ -1,7 +1,13 @@
+import type { BackupEvent } from './backup-events.ts';
+import type { ContainerEvent } from './container-events.ts';
+import type { MediaEvent } from './media-events.ts';
 import type { MessageEvent } from './message-events.ts';
 import type { MonitorEvent } from './monitor-events.ts';
+import type { PhotoEvent } from './photo-events.ts';
+import type { PluginEvent } from './plugin-events.ts';
 import type { FileEvent, NotificationEvent, SessionEvent, SettingEvent } from './session-events.ts';
 import type { TaskEvent } from './task-events.ts';
+import type { TunnelEvent } from './tunnel-events.ts';
 import type { UploadEvent } from './upload-events.ts';
 import type { WindowEvent } from './window-events.ts';
 
@@ -15,7 +21,13 @@ export type BoxEvent =
   | UploadEvent
   | TaskEvent
   | MonitorEvent
-  | MessageEvent;
+  | MessageEvent
+  | PluginEvent
+  | ContainerEvent
+  | BackupEvent
+  | TunnelEvent
+  | MediaEvent
+  | PhotoEvent;
 
 /**
  * How far an event travels:
@@ -63,4 +75,22 @@ export const scopeOf: { readonly [T in BoxEvent['type']]: Scope } = {
   MessagesRead: 'ephemeral',
   MessagesRemoved: 'ephemeral',
   MessagesCleared: 'ephemeral',
+  PluginsOffered: 'session',
+  PluginsObserved: 'session',
+  PluginAsked: 'session',
+  PluginSettled: 'session',
+  EngineObserved: 'ephemeral',
+  BuiltinsObserved: 'ephemeral',
+  TerminalMoved: 'ephemeral',
+  BuiltinMoved: 'ephemeral',
+  BackupsObserved: 'ephemeral',
+  BackupForgotten: 'ephemeral',
+  TunnelsObserved: 'ephemeral',
+  TunnelMoved: 'ephemeral',
+  MediaListed: 'session',
+  MediaLocked: 'session',
+  MediaMatched: 'session',
+  RecognitionObserved: 'ephemeral',
+  RecognitionChanged: 'ephemeral',
+  RegroupingObserved: 'ephemeral',
 };

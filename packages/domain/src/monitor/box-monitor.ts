@@ -1,10 +1,11 @@
 import { asyncScheduler, combineLatest, map, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
-import { State, type StateStream } from '../state/state-stream.ts';
+import type { StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
+import { type Watch, Watchers } from '../time/watchers.ts';
 import type { Monitor, MonitorState } from './monitor.ts';
 import type { MonitorPort } from './port.ts';
 import { monitorProjection, sampleOf, spaceOf } from './projection.ts';
@@ -20,14 +21,14 @@ export interface MonitorDeps {
 
 /** See {@link Monitor}. A failed reading is not asked for less often: its gap is what the chart shows. */
 export class BoxMonitor implements Monitor {
-  readonly #watchers = new State(0);
+  readonly #watchers = new Watchers();
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<MonitorState>;
 
   constructor({ store, port, visible$, clock, scheduler = asyncScheduler }: MonitorDeps) {
     this.state$ = store.state(monitorProjection);
-    const active$ = combineLatest([visible$, this.#watchers.stream]).pipe(
-      map(([visible, watchers]) => visible && watchers > 0),
+    const active$ = combineLatest([visible$, this.#watchers.any$]).pipe(
+      map(([visible, watched]) => visible && watched),
     );
     const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, scheduler });
     const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, scheduler });
@@ -51,15 +52,8 @@ export class BoxMonitor implements Monitor {
     );
   }
 
-  watch(): { close(): void } {
-    let open = true;
-    this.#watchers.update((count) => count + 1);
-    return {
-      close: () => {
-        if (open) this.#watchers.update((count) => count - 1);
-        open = false;
-      },
-    };
+  watch(): Watch {
+    return this.#watchers.watch();
   }
 
   close(): void {

@@ -1,10 +1,16 @@
 import type { Observable, SchedulerLike } from 'rxjs';
+import { backupsProjection } from '../backup/projection.ts';
+import { containersProjection } from '../containers/projection.ts';
 import { desktopProjection } from '../desktop/projection.ts';
 import { type BoxEvent, type Scope, scopeOf } from '../events/event.ts';
+import { mediaProjection } from '../media/projection.ts';
 import { messagesProjection } from '../messages/projection.ts';
 import { monitorProjection } from '../monitor/projection.ts';
+import { recognitionProjection } from '../photos/projection.ts';
+import { pluginsProjection } from '../plugins/projection.ts';
 import { tasksProjection } from '../tasks/projection.ts';
 import type { Clock } from '../time/clock.ts';
+import { tunnelsProjection } from '../tunnels/projection.ts';
 import { uploadsProjection } from '../uploads/projection.ts';
 import type { Channel } from './channel.ts';
 import type { EventLog } from './event-log.ts';
@@ -22,6 +28,12 @@ export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
   tasksProjection,
   monitorProjection,
   messagesProjection,
+  pluginsProjection,
+  containersProjection,
+  backupsProjection,
+  tunnelsProjection,
+  mediaProjection,
+  recognitionProjection,
 ];
 
 /** What a store needs from its page. */

@@ -21,11 +21,12 @@ import {
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
-import { combine, select, State, type StateStream } from '../state/state-stream.ts';
+import { combine, select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { parentOf } from '../files/places.ts';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
+import { type Watch, Watchers } from '../time/watchers.ts';
 import { anyActive, observe, vanished } from './decide.ts';
 import type { TasksPort } from './port.ts';
 import { type KnownTasks, tasksProjection } from './projection.ts';
@@ -55,7 +56,7 @@ const FOLLOW_FROM = 100;
 export class BoxTasks implements Tasks {
   readonly #deps: TasksDeps;
   readonly #known: StateStream<KnownTasks>;
-  readonly #watchers = new State(0);
+  readonly #watchers = new Watchers();
   readonly #asks = new Subject<null>();
   /** What this tab made tasks of: a task that is over at the first look may be one of them. */
   readonly #sent = new Set<string>();
@@ -90,8 +91,8 @@ export class BoxTasks implements Tasks {
       every: TIMERS.tasks,
       first: 'after-interval',
       run: () => this.#askProcessing(),
-      active$: combineLatest([visible$, leads$, this.#watchers.stream]).pipe(
-        map(([visible, leads, watchers]) => visible && leads && watchers === 0),
+      active$: combineLatest([visible$, leads$, this.#watchers.any$]).pipe(
+        map(([visible, leads, watched]) => visible && leads && !watched),
       ),
       backoffMax: TIMERS.backoffMax,
       scheduler,
@@ -99,9 +100,7 @@ export class BoxTasks implements Tasks {
     const watched$ = poll({
       every: TIMERS.tasksWatched,
       run: () => this.#askAll(),
-      active$: combineLatest([visible$, this.#watchers.stream]).pipe(
-        map(([visible, watchers]) => visible && watchers > 0),
-      ),
+      active$: combineLatest([visible$, this.#watchers.any$]).pipe(map(([visible, watched]) => visible && watched)),
       backoffMax: TIMERS.tasks,
       scheduler,
     });
@@ -137,15 +136,8 @@ export class BoxTasks implements Tasks {
     };
   }
 
-  watch(): { close(): void } {
-    let open = true;
-    this.#watchers.update((count) => count + 1);
-    return {
-      close: () => {
-        if (open) this.#watchers.update((count) => count - 1);
-        open = false;
-      },
-    };
+  watch(): Watch {
+    return this.#watchers.watch();
   }
 
   refresh(): void {

@@ -147,6 +147,17 @@ describe('why not', () => {
     expect(why(at(1, [file]), 'extractHere')).toBe('archive.notArchive');
   });
 
+  it('FILES-18 SHARE-02 VALID-44: 1 to 20 entries of one folder are shared by link, nothing private; friends need a cloud', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => entry(`f${index}`));
+    expect(why(at(1), 'shareHttp')).toBe('chooseSome');
+    for (const good of [[file], [folder], many(20)]) expect(why(at(1, good), 'shareHttp')).toBeNull();
+    expect(why(at(1, many(21)), 'shareHttp')).toBe('share.tooMany');
+    expect(why(at(1, [file, { ...archive, path: '/mnt/usb1/ann/Trip/a.zip' }]), 'shareHttp')).toBe('oneFolder');
+    expect(why(at(8, [file]), 'shareHttp')).toBe('notPrivate');
+    expect(why(at(1, [file]), 'shareCloud')).toBe('noCloud');
+    for (const place of [3, 4] as const) expect(canDo('shareHttp', at(place, [file]))).toBeNull();
+  });
+
   it('FILES-38 ARCHIVE-06: N2 neither compresses nor extracts', () => {
     expect(why(at(1, [folder], { model: 'N2' }), 'compressHere')).toBe('archive.model');
     expect(why(at(1, [archive], { model: 'N2' }), 'extractTo')).toBe('archive.model');

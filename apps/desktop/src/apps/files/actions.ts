@@ -1,5 +1,5 @@
 import type { FileEntry, Place } from '@boxwood/domain';
-import { isFolder, PLACES } from '@boxwood/domain';
+import { isFolder, parentOf, PLACES } from '@boxwood/domain';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import {
   checkCompress,
@@ -7,6 +7,7 @@ import {
   checkDownload,
   checkEncrypt,
   checkExtract,
+  checkShareCount,
   isArchiveName,
   isEncryptedName,
 } from '@boxwood/box-sdk/rules';
@@ -46,7 +47,16 @@ export type Reason =
   | { readonly by: 'rule'; readonly verdict: Extract<Verdict, { readonly ok: false }> }
   | {
       readonly by: 'browser';
-      readonly word: 'chooseOne' | 'chooseSome' | 'later' | 'readOnly' | 'nothingToPaste' | 'onlyFiles';
+      readonly word:
+        | 'chooseOne'
+        | 'chooseSome'
+        | 'later'
+        | 'readOnly'
+        | 'nothingToPaste'
+        | 'onlyFiles'
+        | 'oneFolder'
+        | 'notPrivate'
+        | 'noCloud';
     };
 
 /** One thing that can be done here; `reason` is null when it can be done now. */
@@ -174,7 +184,16 @@ const exactlyOne = (
   return entry === undefined || selection.length !== 1 ? because('chooseOne') : refused(check(entry));
 };
 
-const reasonOf = (id: ActionId, { model, selection, readOnly, clipboard }: Situation): Reason | null => {
+/** A link leads to entries of one folder, and to nothing that lies behind a second password (SHARE-02). */
+const whyNotShared = (place: Place, selection: readonly FileEntry[]): Reason | null => {
+  const [first] = selection;
+  if (first === undefined) return because('chooseSome');
+  if (place === PLACES.private) return because('notPrivate');
+  if (selection.some(({ path }) => parentOf(path) !== parentOf(first.path))) return because('oneFolder');
+  return refused(checkShareCount(selection.length));
+};
+
+const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }: Situation): Reason | null => {
   const unlessEmpty = selection.length === 0 ? because('chooseSome') : null;
   if (readOnly && WRITES.has(id)) return because('readOnly');
   switch (id) {
@@ -215,7 +234,9 @@ const reasonOf = (id: ActionId, { model, selection, readOnly, clipboard }: Situa
     case 'extractTo':
       return exactlyOne(selection, (entry) => checkExtract(entry, model));
     case 'shareHttp':
+      return whyNotShared(place, selection);
     case 'shareCloud':
+      return because('noCloud');
     case 'toCloudDrive':
       return because('later');
   }

@@ -123,6 +123,12 @@ export const messages = defineMessages('files', {
   chooseOne: { en: 'Choose exactly one item', zh: '请选择一个项目' },
   chooseSome: { en: 'Choose something first', zh: '请先选择文件' },
   later: { en: 'Comes with a later version', zh: '将在后续版本提供' },
+  oneFolder: { en: 'Choose items of one folder', zh: '请选择同一目录下的项目' },
+  notPrivate: { en: 'Private files cannot be shared by link', zh: '私密文件不支持 HTTP 分享' },
+  noCloud: {
+    en: 'Sharing with friends needs a cloud service that this box does not have',
+    zh: '云分享需要好友云服务，当前盒子未提供',
+  },
   readOnly: { en: 'This device cannot be written', zh: '该设备为只读' },
   nothingToPaste: { en: 'Nothing was copied or cut', zh: '没有可粘贴的内容' },
   onlyFiles: { en: 'Only files can be renamed together', zh: '仅支持文件批量重命名' },

@@ -10,6 +10,7 @@ import { dialogWords } from './messages.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { PickerDialog } from './PickerDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
 import { UnzipNotice } from './UnzipNotice.tsx';
 
 const TITLES = {
@@ -54,6 +55,8 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
       return (
         <CompressDialog entry={question.entry} folder={question.folder} choosing={question.choosing} onClose={close} />
       );
+    case 'share':
+      return <ShareDialog entries={question.entries} folder={question.folder} onClose={close} />;
     case 'unzip':
       return <UnzipNotice onGo={question.proceed} onClose={close} />;
     case 'pick':

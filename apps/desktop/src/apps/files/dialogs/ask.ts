@@ -26,6 +26,7 @@ export type Ask =
       /** Opens the directory selector at once. */
       readonly choosing: boolean;
     }
+  | { readonly kind: 'share'; readonly entries: readonly FileEntry[]; readonly folder: string }
   | { readonly kind: 'unzip'; readonly proceed: () => void }
   | {
       readonly kind: 'pick';

@@ -216,6 +216,8 @@ export const useBrowser = (
         ask({ kind: 'details', entries, location });
         return;
       case 'shareHttp':
+        if (first !== undefined) ask({ kind: 'share', entries, folder: parentOf(first.path) });
+        return;
       case 'shareCloud':
       case 'toCloudDrive':
         return;

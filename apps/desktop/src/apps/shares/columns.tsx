@@ -1,0 +1,84 @@
+import type { OwnShare } from '@boxwood/domain';
+import { Badge, type Column, IconButton, IconCheck, IconCopy } from '@boxwood/ui';
+import { useMemo, useState } from 'react';
+import { dateTime } from '../../app-kit/format.ts';
+import { common } from '../../app-kit/messages.ts';
+import { shownName } from '../../i18n/shown-name.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import styles from './shares.module.css';
+
+/** First name and number of the others (P-15). */
+export const useNames = (): ((share: OwnShare) => string) => {
+  const t = useText(messages);
+  return useMemo(
+    () =>
+      ({ names: [name = '', ...others] }) =>
+        others.length === 0 ? shownName(name) : t('andMore', { name: shownName(name), count: others.length }),
+    [t],
+  );
+};
+
+const Address = ({ share, name }: { readonly share: OwnShare; readonly name: string }) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const label = copied === false ? t('copyRefused') : t('copyOf', { name });
+  return (
+    <span className={styles.address}>
+      <span className={styles.text} title={share.here}>
+        {share.here}
+      </span>
+      <IconButton
+        size="sm"
+        label={copied === true ? c('copied') : label}
+        icon={copied === true ? <IconCheck /> : <IconCopy />}
+        onClick={() => {
+          void copyText(share.here).then(setCopied);
+        }}
+      />
+    </span>
+  );
+};
+
+/** The table of P-15; `now` in epoch seconds decides what has expired. */
+export const useColumns = (now: number): readonly Column<OwnShare>[] => {
+  const t = useText(messages);
+  const c = useText(common);
+  const nameOf = useNames();
+  return useMemo(
+    () => [
+      {
+        id: 'files',
+        header: t('files'),
+        width: 'minmax(140px, 1fr)',
+        render: (share) => <span className={styles.text}>{nameOf(share)}</span>,
+      },
+      {
+        id: 'address',
+        header: t('address'),
+        width: 'minmax(180px, 1.2fr)',
+        render: (share) => <Address share={share} name={nameOf(share)} />,
+      },
+      { id: 'code', header: t('code'), width: '76px', numeric: true, render: ({ code }) => code ?? c('none') },
+      {
+        id: 'created',
+        header: t('created'),
+        width: '160px',
+        numeric: true,
+        render: ({ created }) => dateTime(created),
+      },
+      { id: 'ends', header: t('ends'), width: '160px', numeric: true, render: ({ ends }) => dateTime(ends) },
+      { id: 'visits', header: t('visits'), width: '72px', align: 'end', numeric: true, render: ({ visits }) => visits },
+      {
+        id: 'state',
+        header: t('state'),
+        width: '96px',
+        render: ({ ends }) =>
+          ends > now ? <Badge tone="success">{t('valid')}</Badge> : <Badge tone="warning">{t('expired')}</Badge>,
+      },
+    ],
+    [t, c, nameOf, now],
+  );
+};

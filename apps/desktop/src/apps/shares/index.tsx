@@ -1,0 +1,190 @@
+import type { OwnShare } from '@boxwood/domain';
+import { seconds, SHARES_PAGE } from '@boxwood/domain';
+import {
+  Button,
+  ConfirmDialog,
+  DataList,
+  EmptyState,
+  emptySelection,
+  IconButton,
+  IconFolderOpen,
+  IconRefresh,
+  IconShare,
+  IconTrash,
+  type MenuEntry,
+  Pager,
+  type Selection,
+  Toolbar,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { ClockToken, LauncherToken, SharesToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useLoad } from '../../react/use-load.ts';
+import { useAction } from '../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { useColumns, useNames } from './columns.tsx';
+import { messages } from './messages.ts';
+import styles from './shares.module.css';
+
+const keyOf = ({ id }: OwnShare): string => id;
+/** Visits and expiry are looked up again this often, in milliseconds. */
+const REFRESH_MS = 30_000;
+
+/** My HTTP shares (P-15): address, code, times and visits of every link, and the end of one or several. */
+export const App = () => {
+  const t = useText(messages);
+  const c = useText(common);
+  const shares = useService(SharesToken);
+  const launcher = useService(LauncherToken);
+  const now = seconds(useService(ClockToken));
+  const failureText = useFailureText();
+  const nameOf = useNames();
+  const columns = useColumns(now);
+  const [page, setPage] = useState(1);
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [question, setQuestion] = useState<readonly string[] | null>(null);
+  const [loaded, reload] = useLoad(
+    useCallback(() => shares.list(page), [shares, page]),
+    REFRESH_MS,
+  );
+  const { state, run } = useAction();
+  const { total, list } = loaded.at === 'ready' ? loaded.value : { total: 0, list: [] };
+  const pages = Math.max(1, Math.ceil(total / SHARES_PAGE));
+  const chosen = list.filter(({ id }) => selection.keys.has(id)).map(keyOf);
+  const expired = list.filter(({ ends }) => ends <= now).map(keyOf);
+
+  const end = (ids: readonly string[]): void => {
+    run(
+      () => shares.end(ids),
+      () => {
+        setSelection(emptySelection);
+        // The last page may be gone with what was on it.
+        if (ids.length === list.length && page > 1) setPage(page - 1);
+        else reload();
+      },
+    );
+  };
+  const entries = (ids: readonly string[]): readonly MenuEntry[] => {
+    const [one] = list.filter(({ id }) => ids.includes(id));
+    if (one === undefined) return [];
+    return [
+      {
+        kind: 'action',
+        id: 'folder',
+        label: t('showFolder'),
+        icon: <IconFolderOpen />,
+        onSelect: () => {
+          launcher.open('files', { params: { path: one.folder } });
+        },
+      },
+      {
+        kind: 'action',
+        id: 'end',
+        label: t('end'),
+        icon: <IconTrash />,
+        danger: true,
+        onSelect: () => {
+          setQuestion(ids);
+        },
+      },
+    ];
+  };
+
+  return (
+    <div className={styles.window}>
+      <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
+        <Button
+          size="sm"
+          icon={<IconTrash />}
+          busy={state.at === 'running'}
+          disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
+          onClick={() => {
+            setQuestion(chosen);
+          }}
+        >
+          {t('end')}
+        </Button>
+        <Button
+          size="sm"
+          disabledReason={expired.length === 0 ? t('noneExpired') : undefined}
+          onClick={() => {
+            end(expired);
+          }}
+        >
+          {t('clearExpired')}
+        </Button>
+        <ToolbarSpacer />
+        <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
+      </Toolbar>
+      {state.at === 'failed' ? (
+        <p role="alert" className={styles.wrong}>
+          {failureText(state.failure).text}
+        </p>
+      ) : null}
+      <div className={styles.list}>
+        <Shown of={loaded} reload={reload}>
+          {() => (
+            <DataList<OwnShare>
+              label={t('list')}
+              items={list}
+              keyOf={keyOf}
+              textOf={nameOf}
+              columns={columns}
+              selection={selection}
+              onSelectionChange={setSelection}
+              selectAllLabel={t('selectAll')}
+              autoFocus
+              onKeyDown={(event) => {
+                if (event.key !== 'Delete' || chosen.length === 0) return;
+                event.preventDefault();
+                setQuestion(chosen);
+              }}
+              contextMenu={{ label: t('menu'), entries: (menu) => entries([...menu.keys]) }}
+              empty={<EmptyState icon={<IconShare />} title={t('emptyTitle')} text={t('emptyText')} />}
+            />
+          )}
+        </Shown>
+      </div>
+      <footer className={styles.footer}>
+        {pages === 1 ? (
+          <span aria-live="polite">{t('total', { count: total })}</span>
+        ) : (
+          <Pager
+            label={t('pager')}
+            page={page}
+            pages={pages}
+            pageText={t('page', { page, pages })}
+            firstLabel={t('firstPage')}
+            previousLabel={t('previousPage')}
+            nextLabel={t('nextPage')}
+            lastLabel={t('lastPage')}
+            onPage={setPage}
+          >
+            <span>{t('total', { count: total })}</span>
+          </Pager>
+        )}
+      </footer>
+      {question === null ? null : (
+        <ConfirmDialog
+          open
+          danger
+          title={t('endTitle', { count: question.length })}
+          message={t('endText')}
+          confirmLabel={t('end')}
+          cancelLabel={c('cancel')}
+          closeLabel={c('close')}
+          onConfirm={() => {
+            setQuestion(null);
+            end(question);
+          }}
+          onClose={() => {
+            setQuestion(null);
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const shares = defineApp({
+  id: 'shares',
+  title: { en: 'My HTTP shares', zh: '我的外链分享' },
+  icon: 'shares',
+  single: true,
+  desktop: 'optional',
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

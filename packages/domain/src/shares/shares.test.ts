@@ -1,0 +1,96 @@
+import { createClient, right } from '@boxwood/command-bus';
+import { describe, expect, it } from 'vitest';
+import { boxShares, newShareCode } from './shares.ts';
+import type { Result } from '../outcome.ts';
+
+/** A box that gives one reply over the wire, and what it was asked. */
+const answering = (reply: Readonly<Record<string, unknown>>) => {
+  const asked: unknown[] = [];
+  const client = createClient({
+    baseUrl: 'http://box.example',
+    identity: () => ({ username: 'ann', token: 'T'.repeat(32) }),
+    transport: {
+      reportsProgress: false,
+      exchange: ({ body }) => {
+        asked.push(JSON.parse(typeof body === 'string' ? body : ''));
+        return Promise.resolve(
+          right({ status: 200, text: () => Promise.resolve(JSON.stringify({ error: 0, ...reply })) }),
+        );
+      },
+    },
+  });
+  return { shares: boxShares(client, 'ann'), asked };
+};
+const wanted = { path: '/mnt/usb1/ann', names: ['a.txt'], days: 3, code: '0000' };
+const first = <A>(outcome: { subscribe(next: (result: Result<A>) => void): unknown }): Promise<Result<A>> =>
+  new Promise((resolve) => {
+    outcome.subscribe(resolve);
+  });
+
+describe('shares by link', () => {
+  it('SHARE-07 SHARE-08: path, names, days and code are sent; the address is known as it is and over https', async () => {
+    const { shares, asked } = answering({
+      url: 'http://box.example/s/Ab12Cd34Ef56Gh78',
+      id: 'Ab12Cd34Ef56Gh78',
+      etime: 9,
+    });
+    expect(await first(shares.link(wanted))).toEqual({
+      _tag: 'Right',
+      right: {
+        ...{ id: 'Ab12Cd34Ef56Gh78', ends: 9, here: 'http://box.example/s/Ab12Cd34Ef56Gh78' },
+        secure: 'https://box.example/s/Ab12Cd34Ef56Gh78',
+      },
+    });
+    expect(asked).toMatchObject([{ cmd: 'SHAREURL', params: wanted }]);
+  });
+
+  it('SHARE-02 SHARE-03 SHARE-05 VALID-44 VALID-45: what the rules refuse is not sent', async () => {
+    const { shares, asked } = answering({});
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`);
+    for (const [change, word] of [
+      [{ names: names(21) }, 'share.tooMany'],
+      [{ names: [] }, 'share.nothing'],
+      [{ days: 0 }, 'share.days'],
+      [{ days: 256 }, 'share.days'],
+      [{ days: null }, 'share.days'],
+      [{ code: '' }, 'share.code'],
+      [{ code: '12a4' }, 'share.code'],
+    ] as const)
+      expect(await first(shares.link({ ...wanted, ...change }))).toMatchObject({ _tag: 'Left', left: { word } });
+    expect(asked).toEqual([]);
+  });
+
+  it('SHARE-18: the list has links only, with no code where there is none', async () => {
+    const record = {
+      ...{ id: 'i', type: 1, path: '/mnt/usb1/ann', files: ['a.txt'], url: 'https://b/s/i', code: '0000', days: 3 },
+      ...{ ctime: 1, etime: 2, visits: 5 },
+    };
+    const { shares, asked } = answering({
+      total: 3,
+      list: [record, { ...record, code: '0420' }, { ...record, type: 2 }],
+    });
+    const result = await first(shares.list(2));
+    expect(result).toMatchObject({
+      right: { total: 3, list: [{ code: null, visits: 5, here: 'https://b/s/i' }, { code: '0420' }] },
+    });
+    expect(asked).toMatchObject([{ cmd: 'SHARELIST', params: { user: 'ann', page: 2, count: 50 } }]);
+  });
+
+  it('SDK-B62: several shares are ended one after the other', async () => {
+    const { shares, asked } = answering({});
+    expect(await first(shares.end(['a', 'b']))).toEqual({ _tag: 'Right', right: null });
+    expect(asked).toMatchObject([
+      { cmd: 'SHAREDEL', params: { id: 'a' } },
+      { cmd: 'SHAREDEL', params: { id: 'b' } },
+    ]);
+  });
+
+  it('SHARE-04: a new code has four digits and is never the one for none', () => {
+    const numbers = [0, 10_000, 42, 4_294_967_295];
+    const next = () =>
+      newShareCode((fill) => {
+        fill[0] = numbers.shift() ?? 7;
+      });
+    expect([next(), next(), next()]).toEqual(['0042', '7295', '0007']);
+  });
+});

@@ -1,0 +1,110 @@
+import { CreateShareLink, ListShares, NO_SHARE_CODE, RemoveShare, type ShareRecord } from '@boxwood/box-sdk';
+import { checkShareCode, checkShareCount, checkShareDays, httpsLink } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
+import type { Client, ResultOf } from '@boxwood/command-bus';
+import { type Observable, of } from 'rxjs';
+import { andThen, begin, fromTask, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+
+/** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
+export interface NewLink {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly days: number | null;
+  readonly code: string;
+}
+
+/** Where a share is found. */
+export interface ShareAddresses {
+  /** As the box is reached now; on plain http it works wherever the box answers under this name. */
+  readonly here: string;
+  /** The same over https (SHARE-08). Equal to `here` on a box that is reached by https. */
+  readonly secure: string;
+}
+
+export interface SharedLink extends ShareAddresses {
+  readonly id: string;
+  /** When it ends, epoch seconds. */
+  readonly ends: number;
+}
+
+/** A share of this person as the box lists it (SHARE-18). */
+export interface OwnShare extends ShareAddresses {
+  readonly id: string;
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** Null for none. */
+  readonly code: string | null;
+  /** Epoch seconds. */
+  readonly created: number;
+  readonly ends: number;
+  readonly visits: number;
+}
+
+export interface OwnShares {
+  readonly total: number;
+  readonly list: readonly OwnShare[];
+}
+
+/** Shares by HTTP link (SHARE-01, P-15). */
+export interface Shares {
+  /** Makes a link, or finds the one of the same entries, days and code. What the rules refuse is not sent. */
+  link(wanted: NewLink): Outcome<SharedLink>;
+  /** One page, from 1, newest first. */
+  list(page: number): Outcome<OwnShares>;
+  /** Ends shares, one after the other until one cannot be ended; their files stay. */
+  end(ids: readonly string[]): Outcome<null>;
+}
+
+/** Shares on one page of the list (P-15). */
+export const SHARES_PAGE = 50;
+
+const addressesOf = (url: string): ShareAddresses => ({ here: url, secure: httpsLink(url) });
+
+const ownShare = ({ id, path, files, url, code, ctime, etime, visits }: ShareRecord): OwnShare => ({
+  ...addressesOf(url),
+  ...{ id, folder: path, names: files, created: ctime, ends: etime, visits },
+  code: code === NO_SHARE_CODE ? null : code,
+});
+
+/** What stands in the way of a link, in the order of the form; null when nothing does. */
+const obstacle = ({ names, days, code }: NewLink) =>
+  refusedBy(checkShareCount(names.length)) ?? refusedBy(checkShareDays(days)) ?? refusedBy(checkShareCode(code));
+
+/** {@link Shares} over a client of the box. */
+export const boxShares = (box: Pick<Client, 'exec'>, user: string): Shares => ({
+  link: (wanted) => {
+    const { path, names, days, code } = wanted;
+    const refused = obstacle(wanted);
+    if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
+    return begin(
+      fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
+        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({ id, ends: etime, ...addressesOf(url) })),
+      ),
+    );
+  },
+  list: (page) =>
+    begin(
+      fromTask(box.exec(ListShares, { user, page, count: SHARES_PAGE })).pipe(
+        mapRight(({ total, list }) => ({ total, list: list.filter(({ type }) => type === 1).map(ownShare) })),
+      ),
+    ),
+  end: (ids) =>
+    begin(
+      ids.reduce<Observable<Result<null>>>(
+        (before, id) => before.pipe(andThen(() => fromTask(box.exec(RemoveShare, { id })).pipe(mapRight(() => null)))),
+        of(right(null)),
+      ),
+    ),
+});
+
+const CODES = 10_000;
+
+/** A code that nobody guesses at first: four random digits, never the one that means none. `fill` makes random numbers. */
+export const newShareCode = (fill: (numbers: Uint32Array<ArrayBuffer>) => void): string => {
+  const numbers = new Uint32Array(1);
+  for (;;) {
+    fill(numbers);
+    const code = String((numbers[0] ?? 0) % CODES).padStart(4, '0');
+    if (code !== NO_SHARE_CODE) return code;
+  }
+};

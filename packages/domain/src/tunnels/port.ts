@@ -1,0 +1,20 @@
+import { BindProduct, ListProducts, type NatProduct, UnbindProduct } from '@boxwood/account-sdk';
+import type { Client } from '@boxwood/command-bus';
+import { type Answer, fromTask, mapRight } from '../outcome.ts';
+
+/** The account calls of the tunnels. */
+export interface TunnelsPort {
+  list(): Answer<readonly NatProduct[]>;
+  bind(subId: string, boxId: string): Answer<unknown>;
+  unbind(subId: string, boxId: string): Answer<unknown>;
+}
+
+/** How many products a person's list asks for. */
+const PRODUCTS = 100;
+
+/** {@link TunnelsPort} over a client of the account service. */
+export const tunnelsPort = (account: Pick<Client, 'exec'>): TunnelsPort => ({
+  list: () => fromTask(account.exec(ListProducts, { offset: 0, limit: PRODUCTS })).pipe(mapRight(({ list }) => list)),
+  bind: (subId, boxId) => fromTask(account.exec(BindProduct, { subId, boxId })),
+  unbind: (subId, boxId) => fromTask(account.exec(UnbindProduct, { subId, boxId })),
+});

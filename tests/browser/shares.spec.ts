@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAccountClient, codeParams } from '@boxwood/account-sdk';
+import { fetchTransport } from '@boxwood/box-sdk';
+import type { Locator, Page } from '@playwright/test';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { icon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desk.ts';
+import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Binds a phone as the Personal Center does, in the session of the page; the code lies in the outbox. */
+const bindPhone = async (page: Page, box: BoxProcess): Promise<void> => {
+  const stored = await page.evaluate(() => localStorage.getItem('token'));
+  const token = Buffer.from((stored ?? '').replace('b64:', ''), 'base64').toString();
+  const account = createAccountClient({
+    baseUrl: `${box.origin}/account`,
+    transport: fetchTransport(),
+    identity: () => ({ username: MEMBER, token }),
+  });
+  const mobile = `1${String(Date.now()).slice(-10)}`;
+  await account.session.sendCode(codeParams(mobile));
+  const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
+  const letters = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const letter = letters.find((file) => readFileSync(file, 'utf8').startsWith(`To: ${mobile}\n`)) ?? '';
+  const mobileCode = /\b\d{6}\b/.exec(readFileSync(letter, 'utf8').split('\n').slice(1).join('\n'))?.[0] ?? '';
+  rmSync(letter);
+  await account.user.changeMobile({ mobile, mobileCode });
+};
+
+const shareMenu = async (page: Page, window: Locator, name: string): Promise<Locator> => {
+  const menu = await menuOn(window, name);
+  await menu.getByRole('menuitem', { name: 'Share', exact: true }).hover();
+  const item = page.getByRole('menuitem', { name: 'Share by link' });
+  await expect(item).toBeVisible();
+  return item;
+};
+
+test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 VALID-45 VALID-47: a file is shared by link, opened by a stranger with its code, and ended', async ({
+  page,
+  box,
+  browser,
+}) => {
+  const root = seed(box, 'Give', { 'gift 礼物.txt': 'for you' }, MEMBER);
+  const errors = watchConsole(page);
+  await page.goto('/?auto=N');
+  const form = page.getByRole('tabpanel', { name: 'Account' });
+  await form.getByLabel('Account', { exact: true }).fill(MEMBER);
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/home');
+  await icon(page, 'files').click();
+  const window = browsers(page).first();
+  await expect(listOf(window)).toBeVisible();
+  await enter(window, 'Give');
+
+  await (await shareMenu(page, window, 'gift 礼物.txt')).click();
+  const alert = page.getByRole('alertdialog', { name: 'No phone is bound' });
+  await expect(alert.getByRole('button', { name: 'Account management' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Cancel' }).click();
+  await bindPhone(page, box);
+
+  const item = await shareMenu(page, window, 'gift 礼物.txt');
+  await expect(page.getByRole('menuitem', { name: 'Share with friends' })).toHaveAttribute('aria-disabled', 'true');
+  await item.click();
+  const dialog = page.getByRole('dialog', { name: 'Share by link' });
+  const link = dialog.getByLabel('Link', { exact: true });
+  const generate = dialog.getByRole('button', { name: 'Generate link' });
+  await expect(dialog.getByLabel('Path')).toHaveValue(`/mnt/usb1/${MEMBER}/Give/gift 礼物.txt`);
+  await expect(dialog.getByLabel('Path')).not.toBeEditable();
+  await expect(dialog.getByLabel('Days')).toHaveValue('3');
+  const code = dialog.getByLabel('Extraction code');
+  await expect(code).toHaveValue('0000');
+  await expect(link).toHaveValue('');
+  await expect(dialog.getByRole('button', { name: 'Copy Link', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Days').fill('256');
+  await expect(dialog.getByText('A share lasts 1 to 255 days')).toBeVisible();
+  await expect(generate).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Days').fill('255');
+  await code.fill('12');
+  await expect(dialog.getByText('extraction code cannot be empty and must be four digits')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make up a code' }).click();
+  await expect(code).toHaveValue(/^(?!0000)\d{4}$/);
+  await generate.click();
+  await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  await code.fill('0420');
+  await expect(link).toHaveValue('');
+  await generate.click();
+  await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  await expect(dialog.getByRole('textbox', { name: 'Link over HTTPS' })).toHaveValue(
+    /^https:\/\/.*\/s\/[A-Za-z0-9]{16}$/,
+  );
+  await dialog.getByRole('button', { name: 'Copy Link', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const address = await link.inputValue();
+
+  const stranger = await browser.newContext({ locale: 'en-US' });
+  const visit = await stranger.newPage();
+  const complaints = watchConsole(visit);
+  await visit.goto(address);
+  await expect(visit.getByText('gift 礼物.txt')).toHaveCount(0);
+  const field = visit.getByLabel('Extraction code');
+  await field.fill('0421');
+  await visit.getByRole('button', { name: 'Open' }).click();
+  await expect(visit.getByRole('alert')).toHaveText('The extraction code is wrong.');
+  await field.fill('0420');
+  await visit.getByRole('button', { name: 'Open' }).click();
+  const [download] = await Promise.all([
+    visit.waitForEvent('download'),
+    visit.getByRole('link', { name: 'Download gift 礼物.txt' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('gift 礼物.txt');
+  expect(readFileSync(await download.path(), 'utf8')).toBe(readFileSync(join(root, 'gift 礼物.txt'), 'utf8'));
+  // A wrong code is an HTTP 403, which the browser notes.
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'My HTTP shares' }).click();
+  const list = win(page, 'My HTTP shares');
+  const row = list.getByRole('row').filter({ hasText: '0420' });
+  await expect(row).toContainText('gift 礼物.txt');
+  await expect(row).toContainText('Valid');
+  await row.locator('[data-grab]').click();
+  await list.getByRole('button', { name: 'Cancel share' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel share' }).click();
+  await expect(row).toHaveCount(0);
+  await visit.goto(address);
+  await expect(visit.getByText('There is no such share.')).toBeVisible();
+  await stranger.close();
+  expect(errors).toEqual([]);
+});
+
+test('G-07: offline no phone is known, so sharing by link says that it needs the account', async ({ page, box }) => {
+  seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);
+  await signInOffline(page, MEMBER);
+  await icon(page, 'files').click();
+  const window = browsers(page).first();
+  await enter(window, 'Off');
+  await entry(window, 'a.txt').locator('[data-grab]').click();
+  await (await shareMenu(page, window, 'a.txt')).click();
+  await expect(page.getByRole('alertdialog', { name: 'Not available offline' })).toContainText('Share by link');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await openByPalette(page, 'My HTTP shares');
+  await expect(win(page, 'My HTTP shares').getByText(/^\d+ shares?$/)).toBeVisible();
+});
