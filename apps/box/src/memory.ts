@@ -6,8 +6,8 @@ const LOOK_MS = 2000;
 /** A share of one processor: above it the process works, below it is quiet. */
 const BUSY = 0.1;
 
-/** What arrives on sockets between two collections of the young. */
-const YOUNG_BYTES = 16 * 1024 * 1024;
+/** What arrives on sockets between two collections of the young; V8 marks the heap somewhere above twice as much. */
+const YOUNG_BYTES = 4 * 1024 * 1024;
 
 type Collect = (options?: { readonly type: 'minor' }) => void;
 let made: Collect | undefined;
