@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccountClient, codeParams } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
@@ -35,7 +35,7 @@ const shareMenu = async (page: Page, window: Locator, name: string): Promise<Loc
   return item;
 };
 
-test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 VALID-45 VALID-47: a file is shared by link, opened by a stranger with its code, and ended', async ({
+test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 SHARE-13 SCREEN-15 VALID-45 VALID-47: a file is shared by link, opened by a stranger with its code, and ended', async ({
   page,
   box,
   browser,
@@ -80,6 +80,11 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await expect(dialog.getByText('extraction code cannot be empty and must be four digits')).toBeVisible();
   await dialog.getByRole('button', { name: 'Make up a code' }).click();
   await expect(code).toHaveValue(/^(?!0000)\d{4}$/);
+  renameSync(join(root, 'gift 礼物.txt'), join(root, 'away.txt'));
+  await generate.click();
+  await expect(dialog.getByRole('alert')).toContainText('link generation failed');
+  await expect(link).toHaveValue('');
+  renameSync(join(root, 'away.txt'), join(root, 'gift 礼物.txt'));
   await generate.click();
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
   await code.fill('0420');

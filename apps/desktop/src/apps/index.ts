@@ -10,6 +10,7 @@ import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
 import { photo } from './photo/manifest.ts';
 import { settings } from './settings/manifest.ts';
+import { shares } from './shares/manifest.ts';
 import { taskCentre } from './task-centre/manifest.ts';
 import { trash } from './trash/manifest.ts';
 import { video } from './video/manifest.ts';
@@ -31,5 +32,6 @@ export const apps: readonly AnyApp[] = [
   music,
   documentApp,
   containers,
+  shares,
   ...laterApps,
 ];

@@ -11,6 +11,7 @@ import {
   BoxMonitor,
   BoxNotifications,
   boxOperations,
+  boxShares,
   BoxPicker,
   BoxSafeGate,
   boxSystem,
@@ -63,6 +64,7 @@ import {
   ServingBoxToken,
   SessionToken,
   SettingsToken,
+  SharesToken,
   ShellToken,
   StoreToken,
   SystemToken,
@@ -239,6 +241,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(SystemToken, [BoxClientToken], boxSystem)
     .bind(OperationsToken, [BoxClientToken], boxOperations)
+    .bind(SharesToken, [BoxClientToken], (box) => boxShares(box, username))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
   // The journal and the leadership watch from the start, not from their first use.
   scope.get(JournalToken);

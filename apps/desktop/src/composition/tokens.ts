@@ -22,6 +22,7 @@ import type {
   Session,
   Settings,
   Setup,
+  Shares,
   StateStream,
   System,
   Tasks,
@@ -74,6 +75,7 @@ export const MonitorToken = token<Monitor>('Monitor');
 export const JournalToken = token<Journal>('Journal');
 export const SystemToken = token<System>('System');
 export const OperationsToken = token<Operations>('Operations');
+export const SharesToken = token<Shares>('Shares');
 export const ProfileToken = token<Profile>('Profile');
 export const TrashToken = token<Trash>('Trash');
 export const SafeGatesToken = token<Readonly<Record<GatedArea, SafeGate>>>('SafeGates');
