@@ -10,6 +10,8 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { CHILD, PASSWORD } from '../lib/box-process.ts';
 import { plantCanary } from '../lib/canary.ts';
 
+const LOOP_STOOD = 'the event loop stood still';
+
 export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** Content hash of every file below a folder, by path; what the box keeps for itself is left out. */
@@ -40,6 +42,8 @@ export const watchOver = (usb1: string) => {
       expect(canary.changes()).toEqual([]);
       const log = box.log();
       for (const secret of secrets) expect(log.includes(secret)).toBe(false);
+      // What the box's own watch of its event loop says (apps/box/src/loop-watch.ts).
+      expect(log.split('\n').filter((line) => line.includes(LOOP_STOOD))).toEqual([]);
     },
     remove: () => {
       rmSync(outside, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { createServer } from './http/server.ts';
 import { createAuthorise } from './identity/authorise.ts';
 import { createConcurrency } from './identity/concurrency.ts';
 import type { Logger } from './log.ts';
+import { watchLoop } from './loop-watch.ts';
 import type { Tunnel } from './relay/dial.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
@@ -93,12 +94,14 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const address = `http://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
+  const unwatch = watchLoop(log);
   return {
     address,
     port,
     setupLink,
     close: async () => {
       state.ready = false;
+      unwatch();
       await tunnel?.close();
       // No new connections from here on. Uploads under way end where they are, to go on after the next start.
       const closed = server.close();
