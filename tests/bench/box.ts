@@ -25,7 +25,7 @@ const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
 const ENTRIES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number);
 const LISTERS = [1, 50, 500] as const;
 /** A box has twenty users and by default lets each have ten calls at once: 500 listers need more. */
-const CALLS_EACH = 26;
+const CALLS_EACH = 30;
 const PAGE = 500;
 /** The longest page the box gives, for whoever wants everything. */
 const LONG_PAGE = 1000;
@@ -162,7 +162,7 @@ const upload = async (target: string): Promise<void> => {
   await client.transfers.finish({ target, size: SIZE, reserved: '0', uuid, ctime: 1_700_000_000 + round });
 };
 const { key } = await client.session.fileKey();
-const transfers = await race(1, {
+const transfers = await race(3, {
   up: async () => {
     round += 1;
     await upload(wire('up.bin'));
