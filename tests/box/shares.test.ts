@@ -43,7 +43,7 @@ describe('HTTP shares at a real box', () => {
   };
 
   beforeAll(async () => {
-    box = await startBoxProcess();
+    box = await startBoxProcess({ args: ['--share-port', '0'] });
     await meet();
     writeFileSync(disk('letter.txt'), 'dear friend');
     writeFileSync(disk('<b>&.html'), '<script>alert(1)</script>');
@@ -129,7 +129,10 @@ describe('HTTP shares at a real box', () => {
     const { id } = await share(['Trip']);
     const { ticket } = await visitor.shares.open({ id, code: '' });
     const top = await bytes(id, ticket);
-    expect(await top.text()).toContain('deep');
+    const text = await top.text();
+    expect(text).toContain('deep');
+    const [, back = ''] = /href="(\/s\/[^"]*)">[^<]*<bdi>All files/.exec(text) ?? [];
+    expect(await (await fetch(`${box.origin}${back.replaceAll('&amp;', '&')}`)).text()).toContain('Trip');
     const deep = await (await bytes(id, ticket, 0, 'deep')).text();
     expect([deep.includes('photo.jpg'), deep.includes('.git')]).toEqual([true, false]);
     expect(await (await bytes(id, ticket, 0, 'deep/photo.jpg')).text()).toBe('picture');
@@ -227,6 +230,25 @@ describe('HTTP shares at a real box', () => {
       readFileSync(join(box.dataDir, '.boxwood', name), 'latin1'),
     );
     expect(database.join('').includes('"0420"')).toBe(false);
+  });
+
+  it('SHARE-20 SDK-B119: the share entrance serves shares and nothing else', async () => {
+    const { id } = await share(['letter.txt'], '2468');
+    const entrance = `http://127.0.0.1:${/"sharePort":(\d+)/.exec(box.log())?.[1] ?? ''}`;
+    const guest = createBoxClient({ baseUrl: entrance, transport: fetchTransport() });
+    const { ticket } = await guest.shares.open({ id, code: '2468' });
+    expect(await (await fetch(shareFileAddress(entrance, { id, index: 0, ticket }))).text()).toBe('dear friend');
+    const form = { method: 'POST', headers: { origin: entrance }, body: new URLSearchParams({ code: '2468' }) };
+    expect((await fetch(`${entrance}/s/${id}`, form)).status).toBe(200);
+    for (const path of ['/', '/healthz', '/home', '/port_80/mnt/usb1', '/account/transitAuth/check', '/s', '/S/x'])
+      expect((await fetch(`${entrance}${path}`)).status, path).toBe(404);
+    for (const [method, path] of [
+      ['POST', '/eshell'],
+      ['POST', '/fsnotify'],
+      ['PUT', '/filetrans'],
+      ['HEAD', `/s/${id}`],
+    ])
+      expect((await fetch(`${entrance}${path}`, { method })).status, path).toBe(404);
   });
 
   it('SHARE-03: a share ends with its last day, tickets and all, and one whose clock ran on is listed as ended', async () => {

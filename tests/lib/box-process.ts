@@ -81,7 +81,7 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),
-      ...['--port', '0', '--host', '127.0.0.1', '--data', dataDir],
+      ...['--port', '0', '--host', '127.0.0.1', '--share-port', 'none', '--data', dataDir],
       // A build of one's own, while the shared one is being made anew.
       ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),
       ...(options.args ?? []),

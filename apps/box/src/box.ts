@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { createDesktop } from './http/desktop.ts';
+import type { BoxServer, ServerOptions } from './http/server.ts';
 import { createServer } from './http/server.ts';
 import { createAuthorise } from './identity/authorise.ts';
 import { createConcurrency } from './identity/concurrency.ts';
@@ -14,6 +15,7 @@ import { watchLoop } from './loop-watch.ts';
 import type { Tunnel } from './relay/dial.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
+import { isOfShares } from './shares/index.ts';
 
 export interface BoxOptions {
   readonly config: BoxConfig;
@@ -50,6 +52,20 @@ const openTunnel = async (url: string, { facts, config, log }: Services, port: n
   });
 };
 
+/** The share entrance (SHARE-20, G-64). A port that is taken costs the entrance, not the box. */
+const openShareEntrance = async (options: ServerOptions, { config, log }: Services): Promise<BoxServer | null> => {
+  if (config.sharePort === null) return null;
+  const entrance = createServer({ ...options, serves: isOfShares });
+  try {
+    const sharePort = await entrance.listen(config.sharePort, config.host);
+    log.info({ sharePort }, 'shares');
+    return entrance;
+  } catch (failure) {
+    log.warn({ err: failure, sharePort: config.sharePort }, 'no entrance for shares');
+    return null;
+  }
+};
+
 /** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
 export const startBox = async ({ config, log, clock = systemClock }: BoxOptions): Promise<Box> => {
   const services = await createServices({ config, log, clock });
@@ -67,21 +83,25 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       log.debug(record, 'call');
     },
   });
-  const server = createServer({
+  const door: ServerOptions = {
     router,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
     raw: services.rawRoutes,
-    ...(services.account === null ? {} : { mounted: services.account.handler }),
     healthy: () => state.ready,
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'a request failed');
     },
+  };
+  const server = createServer({
+    ...door,
+    ...(services.account === null ? {} : { mounted: services.account.handler }),
   });
   const port = await server.listen(config.port, config.host).catch(async (failure: unknown) => {
     await services.close();
     throw failure;
   });
   services.listening.port = port;
+  const entrance = await openShareEntrance(door, services);
   await services.link.start();
   // With an account service elsewhere the box keeps a way open for its users outside of the house.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
@@ -104,9 +124,12 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       unwatch();
       await tunnel?.close();
       // No new connections from here on. Uploads under way end where they are, to go on after the next start.
-      const closed = server.close();
+      const closed = Promise.all([server.close(), entrance?.close()]);
       await services.transfers.close();
-      const late = setTimeout(() => server.cut(), STOP_MS);
+      const late = setTimeout(() => {
+        server.cut();
+        entrance?.cut();
+      }, STOP_MS);
       await closed;
       clearTimeout(late);
       await services.close();

@@ -26,6 +26,8 @@ export interface BoxConfig {
   readonly boxSecret: string;
   readonly port: number;
   readonly host: string;
+  /** Where shares are served and nothing else, for a router or a domain to lead to (G-64); null for nowhere. */
+  readonly sharePort: number | null;
   readonly model: BoxModel;
   /** Calls of one user that may run at the same time (G-70). */
   readonly callsAtOnce: number;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { SHARE_PORT } from '@boxwood/box-sdk';
 import { startBox, stateDirOf } from './box.ts';
 import type { BoxConfig } from './config.ts';
 import { boxSecretFor, prepareDataFolder, secretFileOf, StartFailure } from './config.ts';
@@ -13,6 +14,7 @@ import { createLog } from './log.ts';
 const USAGE = `boxwood-box [options]           run a box
 boxwood-box doctor [options]    say what this machine lacks
   --port N          port to listen on (6900)
+  --share-port N    port that serves links of shares and nothing else (20223), or none
   --host ADDRESS    address to listen on (0.0.0.0)
   --data DIR        folder of the family's files (./data)
   --model N2|N3|G2  model of the box (G2)
@@ -29,6 +31,7 @@ const parse = (args: readonly string[]) =>
     allowPositionals: true,
     options: {
       port: { type: 'string', default: '6900' },
+      'share-port': { type: 'string', default: String(SHARE_PORT) },
       host: { type: 'string', default: '0.0.0.0' },
       data: { type: 'string', default: './data' },
       model: { type: 'string', default: 'G2' },
@@ -41,10 +44,10 @@ const parse = (args: readonly string[]) =>
     },
   });
 
-const readPort = (text: string): number => {
+const readPort = (text: string, option = '--port'): number => {
   const port = Number(text);
   if (!/^[0-9]+$/.test(text) || port > 65_535)
-    throw new StartFailure(`--port ${text} is not a port number (0 to 65535).`);
+    throw new StartFailure(`${option} ${text} is not a port number (0 to 65535).`);
   return port;
 };
 
@@ -90,6 +93,7 @@ const readConfig = (values: Values): BoxConfig => {
     stateDir: stateDirOf(dataDir),
     boxSecret: boxSecretFor(dataDir),
     port: readPort(values.port),
+    sharePort: values['share-port'] === 'none' ? null : readPort(values['share-port'], '--share-port'),
     host: values.host,
     model: readModel(values.model),
     callsAtOnce: readCalls(values.calls),

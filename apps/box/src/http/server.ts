@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly raw: readonly RawRoute[];
   /** Something else that lives at the same address (the embedded account service); true when it took the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** What this door is for; everything else is not there. Absent: everything. */
+  readonly serves?: (method: string | undefined, path: string) => boolean;
   readonly healthy: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
 }
@@ -153,6 +155,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
     const { path, query } = splitUrl(request.url ?? '/');
+    if (options.serves?.(request.method, path) === false) {
+      refuse(response, 404, 'path', { connection: 'close' });
+      return;
+    }
     const route = options.raw.find((each) => isFor(each, request, path));
     if (route !== undefined) {
       if (route.method !== 'GET' && !isOwnOrigin(originOf(request.headers)))

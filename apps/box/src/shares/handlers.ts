@@ -4,6 +4,7 @@ import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
 import { GEN, Refusal } from '../vault/index.ts';
+import { shareOrigin } from './origin.ts';
 import type { Share, Shared, Shares } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -14,17 +15,10 @@ export interface ShareServices {
   readonly listening: { readonly port: number };
 }
 
-/** The address a person reached the box at, which is the one that works for whoever they send it to. */
-const originOf = ({ headers }: Pick<BoxContext, 'headers'>, port: number): string => {
-  const proto = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
-  const address = `${proto}://${headers['host'] ?? ''}`;
-  return URL.canParse(address) ? new URL(address).origin : `http://localhost:${port}`;
-};
-
 /** B60 to B63 for HTTP shares, X11. Box links, cloud-shares and family shares are not offered: the box says so. */
 export const shareHandlers = ({ shares, visitors, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
-    sharePageAddress(originOf(context, listening.port), id);
+    sharePageAddress(shareOrigin(context.headers, listening.port), id);
   const recordOf = (share: Share, context: BoxContext): ShareRecord => ({
     ...{ id: share.id, type: 1, path: share.path, files: [...share.names], url: addressOf(share.id, context) },
     ...{ code: share.code, days: share.days, ctime: share.created, etime: share.ends, visits: share.visits },

@@ -1,4 +1,4 @@
-export { shareRoutes } from './route.ts';
+export { isOfShares, shareRoutes } from './route.ts';
 export { ShareSecrets } from './secrets.ts';
 export { Shares } from './shares.ts';
 export { shareMigrations } from './tables.ts';

@@ -65,6 +65,10 @@ const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info
   else send(response, 404, pages.notice(say('missing'), page));
 };
 
+/** Whether a request is a visitor's: the pages, the form, `SHAREOPEN`, the files. */
+export const isOfShares = (method: string | undefined, path: string): boolean =>
+  path.startsWith('/s/') && (method === 'GET' || method === 'POST');
+
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
 export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): readonly RawRoute[] => {
   const busy = new Map<string, number>();
@@ -84,20 +88,25 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     send(response, 200, pages.listing(await listed(share, ticket)));
   };
 
-  const trailOf = (share: Share, index: number, inside: string, ticket: string): readonly Crumb[] => {
+  const trailOf = (share: Share, index: number, inside: string, ticket: string, top: string): readonly Crumb[] => {
     const names = inside === '' ? [] : inside.split('/');
     const at = (depth: number): string =>
       shareFileAddress('', {
         ...{ id: share.id, index, ticket },
         ...(depth === 0 ? {} : { path: names.slice(0, depth).join('/') }),
       });
-    return [share.names[index] ?? '', ...names].map((name, depth) => ({
+    const down = [share.names[index] ?? '', ...names].map((name, depth) => ({
       name,
       address: depth === names.length ? null : at(depth),
     }));
+    return [
+      { name: top, address: `${sharePageAddress('', share.id)}?${new URLSearchParams({ ticket }).toString()}` },
+      ...down,
+    ];
   };
 
   const folder = async (
+    pages: Pages,
     share: Share,
     index: number,
     query: URLSearchParams,
@@ -115,7 +124,7 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     const mark = last === undefined ? '' : JSON.stringify({ n: last.n, t: last.t, k: last.k });
     return {
       ends: share.ends,
-      trail: trailOf(share, index, inside, ticket),
+      trail: trailOf(share, index, inside, ticket, pages.say('all')),
       lines: items
         .filter(({ t }) => t !== 100 && t !== 777)
         .map(({ n, t, s, m }) => ({
@@ -139,7 +148,7 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     }
     const entry = await visitors.entry(share, index, query.get('path') ?? '');
     if (entry.item.t === 5) {
-      send(response, 200, pages.listing(await folder(share, index, query, entry)));
+      send(response, 200, pages.listing(await folder(pages, share, index, query, entry)));
       return;
     }
     const running = busy.get(id) ?? 0;
@@ -190,7 +199,10 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
         else {
           const share = visitors.find(id);
           if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
-          if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
+          const ticket = query.get('ticket') ?? '';
+          // Back from a folder: the visit goes on.
+          if (visitors.isGood(id, ticket)) send(response, 200, pages.listing(await listed(share, ticket)));
+          else if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
           else send(response, 200, pages.ask(sharePageAddress('', id), ''));
         }
       }),

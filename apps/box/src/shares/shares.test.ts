@@ -8,7 +8,9 @@ import { identityMigrations } from '../identity/tables.ts';
 import { Tries } from '../identity/tries.ts';
 import { Users } from '../identity/users.ts';
 import { bytes } from '../store/rows.ts';
+import { RELAYED_HEADER } from '../relay/loopback.ts';
 import { Refusal } from '../vault/index.ts';
+import { shareOrigin } from './origin.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
 import { ShareSecrets, TICKET_LIFE_MS } from './secrets.ts';
 import { Shares } from './shares.ts';
@@ -122,6 +124,21 @@ describe('HTTP shares', () => {
     users.replace([]);
     expect(shares.get(id)).toBeUndefined();
     expect(outcome(id, '')).toBe('15 share');
+  });
+});
+
+describe('the address of a share', () => {
+  it('SHARE-08: has the host the person came by, not that of the relay, and nothing a header smuggles in', () => {
+    expect(shareOrigin({ host: 'box.lan:6900' }, 6900)).toBe('http://box.lan:6900');
+    expect(shareOrigin({ host: 'box.example', 'x-forwarded-proto': 'https' }, 6900)).toBe('https://box.example');
+    for (const headers of [
+      {},
+      { host: 'relay.example', [RELAYED_HEADER]: '1' },
+      { host: 'evil.example/path?' },
+      { host: 'user@evil.example' },
+      { host: 'not a host' },
+    ])
+      expect(shareOrigin(headers, 6900)).toMatch(/^http:\/\/(localhost|[0-9.]+):6900$/);
   });
 });
 

@@ -19,6 +19,7 @@ const WORDS = {
   until: { en: 'Available until {time}', zh: '有效期至 {time}' },
   download: { en: 'Download', zh: '下载' },
   downloadOf: { en: 'Download {name}', zh: '下载 {name}' },
+  all: { en: 'All files', zh: '全部文件' },
   folder: { en: 'Folder', zh: '文件夹' },
   emptyFolder: { en: 'This folder is empty.', zh: '此文件夹为空。' },
   more: { en: 'Next page', zh: '下一页' },
