@@ -79,6 +79,37 @@ describe('transfers at a real box', () => {
     expect(sha(readFileSync(disk('resumed.bin')))).toBe(sha(data));
   });
 
+  it('UPLOAD-12: small files that go together are whole when the box has said so, also after it was killed', async () => {
+    const small = (name: string, mtime = 1_700_000_000) => ({
+      target: wire(`together/${name}`),
+      size: name.length,
+      mtime,
+    });
+    const files = Array.from({ length: 200 }, (_, at) => small(`${at}.txt`));
+    const contentOf = ({ target }: { readonly target: string }) => target.slice(target.lastIndexOf('/') + 1);
+    const { uuid = '', list } = await client.transfers.prepareMany({ files });
+    expect(list).toEqual(files.map(() => ({ error: 0, have: 0 })));
+    const body = new Uint8Array(Buffer.from(files.map(contentOf).join('')));
+    const put = await client.transfer(PutChunk, { uuid, start: 0 }, body)();
+    expect(put).toMatchObject({ _tag: 'Right', right: { size: body.length } });
+    expect(readdirSync(disk('together'))).toEqual([]);
+    expect((await client.transfers.finishMany({ uuid })).list).toEqual(files.map(() => ({ error: 0 })));
+    const { dataDir } = box;
+    await box.kill();
+    for (const file of files) expect(readFileSync(disk(`together/${contentOf(file)}`), 'utf8')).toBe(contentOf(file));
+    box = await startBoxProcess({ dataDir });
+    client = await signIn(box.origin, OWNER);
+    const again = await client.transfers.prepareMany({ files });
+    expect([again.uuid, again.list]).toEqual([undefined, files.map(() => ({ error: 0, have: 1 }))]);
+    // A stranger's folder is refused for that file alone; the journal has the whole lot as one step.
+    const mixed = await client.transfers.prepareMany({
+      files: [small('more.txt'), { ...small('x'), target: '/mnt/usb1/robert1/x' }],
+    });
+    expect(mixed.list.map(({ error }) => error)).toEqual([0, 13]);
+    const { list: entries } = await client.journal.list({ count: 1, cursor: 0 });
+    expect(entries[0]).toMatchObject({ action: 'upload', items: 200, reversible: 1 });
+  });
+
   it('an empty file is a file', async () => {
     expect(await uploadFile(client, source(wire('empty.txt'), Buffer.alloc(0)))).toMatchObject({ _tag: 'Right' });
     expect(statSync(disk('empty.txt')).size).toBe(0);

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -208,5 +217,41 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
   await expect(page.getByText('Upload task submitted').last()).toBeVisible();
   await page.waitForTimeout(2_000);
   expect(chunks).toEqual([]);
+  rmSync(computer, { recursive: true });
+});
+
+test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a conflict of it is asked once, and replacing replaces', async ({
+  page,
+  box,
+}) => {
+  const names = Array.from({ length: 120 }, (_, at) => `${at}.txt`);
+  const root = seed(box, 'Many', { 'Notes/7.txt': 'older' });
+  const computer = onComputer({
+    ...Object.fromEntries(names.map((name) => [`Notes/${name}`, `this is ${name}`])),
+    'Notes/empty.txt': '',
+    'Notes/deep/last.txt': 'last',
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/filetrans')) calls.push(request.method());
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Many');
+  await page.locator('input[data-choose="folder"]').setInputFiles(join(computer, 'Notes'));
+  const dialog = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+  await dialog.getByRole('radio', { name: /^Replace/ }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const arrived = (): number => (existsSync(join(root, 'Notes')) ? readdirSync(join(root, 'Notes')).length : 0);
+  await expect.poll(arrived, { timeout: 20_000 }).toBe(names.length + 2);
+  await expect.poll(() => existsSync(join(root, 'Notes/deep/last.txt')), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => readFileSync(join(root, 'Notes/7.txt'), 'utf8'), { timeout: 20_000 }).toBe('this is 7.txt');
+  for (const name of names) expect(readFileSync(join(root, 'Notes', name), 'utf8')).toBe(`this is ${name}`);
+  const [at] = names;
+  const times = [join(root, 'Notes', at ?? ''), join(computer, 'Notes', at ?? '')].map(
+    (path) => statSync(path).mtimeMs,
+  );
+  expect(Math.floor((times[0] ?? 0) / 1000)).toBe(Math.floor((times[1] ?? 1) / 1000));
+  // Three calls a file would be 366.
+  expect(calls.length).toBeLessThan(20);
   rmSync(computer, { recursive: true });
 });

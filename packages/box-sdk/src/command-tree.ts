@@ -42,7 +42,12 @@ export const commandTree = {
     measure: files.MeasureFolder,
     measureEntries: files.MeasureEntries,
   },
-  transfers: { prepare: transfers.PrepareUpload, finish: transfers.FinishUpload },
+  transfers: {
+    prepare: transfers.PrepareUpload,
+    finish: transfers.FinishUpload,
+    prepareMany: transfers.PrepareUploads,
+    finishMany: transfers.FinishUploads,
+  },
   trash: {
     put: trash.TrashFiles,
     list: trash.ListTrash,

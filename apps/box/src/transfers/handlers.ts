@@ -4,11 +4,15 @@ import type { BoxContext } from '../identity/authorise.ts';
 import { refusing } from '../vault/index.ts';
 import type { Transfers } from './transfers.ts';
 
-/** PREPUT and PUTDONE (B66, B69). PUT is {@link transferRoute}. */
+/** PREPUT and PUTDONE (B66, B69), for one file and for several small ones. PUT is {@link transferRoute}. */
 export const transferHandlers = (transfers: Transfers) =>
   ({
     prepare: ({ target, size }, { caller }) => refusing(() => transfers.prepare(caller, target, size)),
     finish: async ({ target, size, uuid, ctime }, { caller }) => ({
       path: await refusing(() => transfers.finish(caller, target, size, uuid, ctime)),
+    }),
+    prepareMany: ({ files }, { caller }) => refusing(() => transfers.prepareBundle(caller, files)),
+    finishMany: async ({ uuid }, { caller }) => ({
+      list: (await refusing(() => transfers.finishBundle(caller, uuid))).map((error) => ({ error })),
     }),
   }) satisfies Handlers<(typeof commandTree)['transfers'], BoxContext>;

@@ -48,5 +48,44 @@ const main = async (root: string, first: number): Promise<void> => {
   }
 };
 
-const [, script = '', root, first] = process.argv;
-if (script.endsWith('kill-child.ts') && root !== undefined) await main(root, Number(first));
+/** Files of one bundle, and the folders it spreads them over. */
+const BUNDLE = 40;
+const FOLDERS = 3;
+
+export const smallTarget = (index: number): string => `/mnt/usb1/ann/in/${index % FOLDERS}/${index}.txt`;
+/** Bytes of small test file `index`; every eleventh has none. */
+export const smallContent = (index: number): Buffer =>
+  contentOf(index).subarray(0, index % 11 === 0 ? 0 : 1 + (index % 900));
+
+/** The small files of a round, which a later one with the same number sends again. */
+export const bundleFrom = (round: number): readonly number[] =>
+  Array.from({ length: BUNDLE }, (_, at) => 7 * (1 + round * BUNDLE + at) + 1);
+
+/** Uploads bundle after bundle and says on standard output which was answered, until it is killed. */
+const mainBundles = async (root: string, first: number): Promise<void> => {
+  const { transfers } = openTransfers(root);
+  const ann = callerFor('ann');
+  for (let round = first; ; round += 1) {
+    const indices = bundleFrom(round);
+    const files = indices.map((index) => ({
+      target: smallTarget(index),
+      size: smallContent(index).length,
+      mtime: 1_600_000_000 + index,
+    }));
+    const { uuid, list } = await transfers.prepareBundle(ann, files);
+    process.stdout.write(`asked ${round}\n`);
+    if (uuid !== undefined) {
+      const wanted = indices.filter((_, at) => list[at]?.have === 0);
+      const body = Readable.from([Buffer.concat(wanted.map(smallContent))], { objectMode: false });
+      await transfers.put({ uuid, start: 0, body, length: null });
+      process.stdout.write(`sent ${round}\n`);
+      const codes = await transfers.finishBundle(ann, uuid);
+      if (codes.some((code) => code !== 0)) throw new Error(`refused: ${codes.join(' ')}`);
+    }
+    process.stdout.write(`done ${round}\n`);
+  }
+};
+
+const [, script = '', root, first, what] = process.argv;
+if (script.endsWith('kill-child.ts') && root !== undefined)
+  await (what === 'bundles' ? mainBundles : main)(root, Number(first));

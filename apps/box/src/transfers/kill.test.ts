@@ -4,21 +4,21 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callerFor } from '../vault/index.ts';
-import { contentOf, openTransfers, targetOf } from './kill-child.ts';
+import { bundleFrom, contentOf, openTransfers, smallContent, smallTarget, targetOf } from './kill-child.ts';
 
 let root = '';
-beforeAll(() => {
+beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-kill-')));
 });
-afterAll(() => rmSync(root, { recursive: true }));
+afterEach(() => rmSync(root, { recursive: true }));
 
 const script = join(import.meta.dirname, 'kill-child.ts');
 
 /** Lets the child upload and kills it somewhere after `lines` answers. Returns what it had answered. */
-const runAndKill = async (first: number, lines: number, delayMs: number): Promise<string[]> => {
-  const child = spawn(process.execPath, ['--conditions=@boxwood/source', script, root, String(first)], {
+const runAndKill = async (first: number, lines: number, delayMs: number, what = 'files'): Promise<string[]> => {
+  const child = spawn(process.execPath, ['--conditions=@boxwood/source', script, root, String(first), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -70,4 +70,45 @@ it('UPLOAD-12: killed again and again, a box loses nothing it answered and shows
     first = last + 1;
   }
   expect(first).toBeGreaterThan(12);
+}, 120_000);
+
+it('UPLOAD-12: killed among small files that go together, a box keeps every answered one whole, shows none half and none twice', async () => {
+  const ann = callerFor('ann');
+  const real = (index: number): string => join(root, smallTarget(index).replace('/mnt/', ''));
+  const isWhole = (index: number): void => {
+    expect(readFileSync(real(index)).equals(smallContent(index)), String(index)).toBe(true);
+    expect(statSync(real(index)).mtimeMs).toBe((1_600_000_000 + index) * 1000);
+  };
+  let round = 0;
+  for (let kill = 0; kill < 12; kill += 1) {
+    // After a question, after the bytes, and while the files get their names.
+    const answers = await runAndKill(round, 1 + ((kill * 5) % 9), (kill * 7) % 23, 'bundles');
+    const done = answers.filter((line) => line.startsWith('done ')).map((line) => Number(line.slice(5)));
+    for (const answered of done) bundleFrom(answered).forEach(isWhole);
+    round = Math.max(round, ...done.map((answered) => answered + 1));
+    const indices = Array.from({ length: round + 1 }, (_, at) => bundleFrom(at)).flat();
+    for (const index of indices) if (existsSync(real(index))) isWhole(index);
+
+    // The next box takes the rest of the same files, and lets go of what the killed one left.
+    const { database, transfers } = openTransfers(root);
+    const files = bundleFrom(round).map((index) => ({
+      target: smallTarget(index),
+      size: smallContent(index).length,
+      mtime: 1_600_000_000 + index,
+    }));
+    const { uuid, list } = await transfers.prepareBundle(ann, files);
+    const wanted = bundleFrom(round).filter((_, at) => list[at]?.have === 0);
+    if (uuid !== undefined) {
+      const body = Readable.from([Buffer.concat(wanted.map(smallContent))], { objectMode: false });
+      expect((await transfers.put({ uuid, start: 0, body, length: null })).status).toBe(200);
+      expect(await transfers.finishBundle(ann, uuid)).toEqual(wanted.map(() => 0));
+    }
+    bundleFrom(round).forEach(isWhole);
+    const shown = [0, 1, 2].flatMap((folder) => readdirSync(join(root, 'usb1/ann/in', String(folder))));
+    expect(shown).toHaveLength(bundleFrom(0).length * (round + 1));
+    await transfers.close();
+    database.close();
+    round += 1;
+  }
+  expect(round).toBeGreaterThan(11);
 }, 120_000);

@@ -9,7 +9,7 @@ import type { Upload } from './tables.ts';
 const copy = promisify(copyFile);
 
 /** A rename that replaces; where something else is mounted below the volume, the bytes are copied beside the target first. */
-const renameAcross = async (from: Folder, name: string, to: Folder, toName: string): Promise<void> => {
+export const renameAcross = async (from: Folder, name: string, to: Folder, toName: string): Promise<void> => {
   try {
     await from.renameOver(name, to, toName);
     return;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RawRoute } from '../http/server.ts';
-import type { PutOutcome, Transfers } from './transfers.ts';
+import type { PutOutcome } from './requests.ts';
+import type { Transfers } from './transfers.ts';
 import { CHUNK_BYTES } from './transfers.ts';
 
 const UUID = /^[A-Za-z0-9]{32}$/;

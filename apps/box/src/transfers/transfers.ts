@@ -1,19 +1,20 @@
 import { constants } from 'node:fs';
-import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
+import type { BundleFile, PreparedBundle } from './bundle.ts';
+import { bundleOf, examineBundle, filesOf, isBundle, placeBundle } from './bundle.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import { place } from './place.ts';
+import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
 import type { Upload, Uploads } from './tables.ts';
+import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
 
 /** Longest body of one PUT (B67). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
-/** The box keeps this much of a volume free for its own database and for everybody's folders. */
-export const RESERVE_BYTES = 16 * 1024 * 1024;
 /** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
 const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
@@ -22,8 +23,6 @@ const COLLECT_MS = 6 * 3600 * 1000;
 const STALL_MS = 60_000;
 /** An upload under way is noted as alive this often. */
 const TOUCH_MS = 60_000;
-const PARTS = 'parts';
-const ENCRYPTED = /\.hyencrypt_v[23]$/;
 
 export interface TransfersOptions {
   readonly vault: Vault;
@@ -35,31 +34,6 @@ export interface TransfersOptions {
   /** Told about every committed file. */
   readonly onCommitted?: (location: Location) => void;
   readonly stallMs?: number;
-}
-
-export interface Prepared {
-  readonly uuid: string;
-  /** The committed file at the target; zeros when there is none. */
-  readonly baseinfo: { readonly size: number; readonly mtime_sec: number };
-  readonly start: number;
-}
-
-/** The answer to a PUT: an HTTP status and what goes into the body. `size` is what is held, `start` where to go on. */
-export type PutOutcome =
-  | { readonly status: 200; readonly size: number }
-  | { readonly status: 404 }
-  | { readonly status: 409; readonly start: number }
-  | { readonly status: 413 }
-  | { readonly status: 507 }
-  /** The sender went away; what arrived is kept and nobody is there to be answered. */
-  | { readonly status: 0; readonly size: number };
-
-export interface PutRequest {
-  readonly uuid: string;
-  readonly start: number;
-  readonly body: Readable;
-  /** Content-Length when it was given. */
-  readonly length: number | null;
 }
 
 /**
@@ -86,7 +60,7 @@ export class Transfers {
   /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
   async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
     const { vault, uploads, clock } = this.#options;
-    const location = this.#target(caller, target);
+    const location = targetOf(vault, caller, target);
     this.#collectNowAndThen();
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
       await vault.makeFolder(parentOf(vault, caller, location));
@@ -101,7 +75,7 @@ export class Transfers {
         if (upload.size === size && current === undefined) current = upload;
         else await this.#drop(upload);
       const start = current === undefined ? 0 : await this.#held(current);
-      await this.#checkRoom(location, size - start);
+      await checkRoom(vault, location, size - start);
       const uuid = current?.uuid ?? this.#options.newUuid();
       if (current === undefined)
         uploads.add({
@@ -129,7 +103,7 @@ export class Transfers {
 
   /** PUTDONE. @returns the path of the file. @throws Refusal 11 (held bytes differ), 15 (no such upload), 3 */
   async finish(caller: Caller, target: string, size: number, uuid: string, ctime: number): Promise<string> {
-    const location = this.#target(caller, target);
+    const location = targetOf(this.#options.vault, caller, target);
     const upload = this.#options.uploads.get(uuid);
     if (upload?.user !== caller.user || upload.key !== location.key) throw new Refusal(GEN.path, 'uuid');
     if (upload.size !== size) throw new Refusal(GEN.invalid, 'size');
@@ -142,6 +116,39 @@ export class Transfers {
           return location.wire;
         }),
       ),
+    );
+  }
+
+  /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
+  async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
+    const { vault, uploads, clock, bootId } = this.#options;
+    this.#collectNowAndThen();
+    const { list, wanted } = await examineBundle(vault, caller, files);
+    if (wanted.length === 0) return { list };
+    const { key, target, size } = bundleOf(wanted);
+    const known = uploads.open(caller.user, key)[0]?.uuid;
+    const uuid = known ?? this.#options.newUuid();
+    if (known === undefined)
+      uploads.add({ uuid, user: caller.user, key, target, size, boot: bootId, touched: clock.now() });
+    return { uuid, list };
+  }
+
+  /** PUTDONES. @returns a code for every file, 0 for those that are there now. @throws Refusal 11 (held bytes differ), 15 (no such upload) */
+  async finishBundle(caller: Caller, uuid: string): Promise<readonly number[]> {
+    if (this.#active.has(uuid)) throw new Refusal(GEN.invalid, 'size');
+    return this.#locks.hold([uuid], () =>
+      refusing(async () => {
+        const upload = this.#options.uploads.get(uuid);
+        if (upload?.user !== caller.user || !isBundle(upload)) throw new Refusal(GEN.path, 'uuid');
+        await this.#parts.close(uuid);
+        if ((await this.#held(upload)) !== upload.size) throw new Refusal(GEN.invalid, 'size');
+        const part = this.#part(upload);
+        try {
+          return await placeBundle(this.#options, caller, { upload, part });
+        } finally {
+          await this.#remove(upload);
+        }
+      }),
     );
   }
 
@@ -160,7 +167,8 @@ export class Transfers {
       if ((await vault.lstat(parts)) === undefined) continue;
       await using folder = await vault.folder(parts);
       for (const name of await folder.names())
-        if (uploads.get(name) === undefined) {
+        // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
+        if (uploads.get(name.split('.')[0] ?? '') === undefined) {
           await folder.unlink(name).catch(() => undefined);
           removed += 1;
         }
@@ -187,20 +195,13 @@ export class Transfers {
     await this.#parts.closeAll();
   }
 
-  #target(caller: Caller, target: string): Location {
-    const location = this.#options.vault.resolve(caller, target, 'write');
-    if (location.isPlaceRoot) throw new Refusal(GEN.unsafe, 'path');
-    // The safe holds encrypted files only (P-10).
-    if (location.place.kind === 'safe' && !ENCRYPTED.test(location.name)) throw new Refusal(GEN.noPrivilege, 'safe');
-    return location;
-  }
-
   /** Where the bytes of an upload are gathered; undefined when its user may not write there any more. */
   #part(upload: Upload): Location | undefined {
     const { vault } = this.#options;
     try {
-      const target = vault.resolve(callerFor(upload.user, ['safe', 'home']), upload.target, 'write');
-      if (target.key !== upload.key) return undefined;
+      const first = isBundle(upload) ? (filesOf(upload)[0]?.target ?? '') : upload.target;
+      const target = vault.resolve(callerFor(upload.user, ['safe', 'home']), first, 'write');
+      if (!isBundle(upload) && target.key !== upload.key) return undefined;
       return vault.inside(vault.scratchOf(target), PARTS, upload.uuid);
     } catch (failure) {
       if (failure instanceof Refusal) return undefined;
@@ -214,13 +215,6 @@ export class Transfers {
     const stat = part === undefined ? undefined : await this.#options.vault.lstat(part);
     if (stat?.isFile() !== true) return 0;
     return upload.boot === this.#options.bootId ? stat.size : Math.min(stat.size, upload.synced);
-  }
-
-  async #checkRoom(location: Location, bytes: number): Promise<void> {
-    const { vault } = this.#options;
-    await using entry = await vault.parent(location);
-    const { free } = await entry.folder.space();
-    if (bytes + RESERVE_BYTES > free) throw new Refusal(GEN.overLimit, 'space');
   }
 
   async #write({ uuid, start, body, length }: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
@@ -293,7 +287,9 @@ export class Transfers {
         return { status: 0, size };
       }
       const { synced = 0 } = uploads.get(uuid) ?? {};
-      if (size - synced >= SYNC_BYTES || size === upload.size) await this.#syncLater(file, uuid, size);
+      // A bundle is only the way: its files are synced one by one.
+      if (size - synced >= SYNC_BYTES || (size === upload.size && !isBundle(upload)))
+        await this.#syncLater(file, uuid, size);
       if (this.#broken.has(uuid)) return { status: 507 };
       whole = true;
       await this.#parts.keep(uuid, { file, held: size });
@@ -367,19 +363,19 @@ export class Transfers {
   }
 
   async #drop(upload: Upload): Promise<void> {
-    const { vault, uploads } = this.#options;
     this.#active.get(upload.uuid)?.abort();
-    await this.#locks.hold([upload.uuid], async () => {
-      await this.#parts.close(upload.uuid);
-      const part = this.#part(upload);
-      if (part !== undefined && (await vault.lstat(part)) !== undefined) {
-        await using entry = await vault.parent(part);
-        await entry.folder.unlink(upload.uuid);
-      }
-      uploads.remove(upload.uuid);
-    });
+    await this.#locks.hold([upload.uuid], () => this.#remove(upload));
+  }
+
+  /** Forgets an upload and its bytes. The caller holds its lock. */
+  async #remove(upload: Upload): Promise<void> {
+    const { vault, uploads } = this.#options;
+    await this.#parts.close(upload.uuid);
+    const part = this.#part(upload);
+    if (part !== undefined && (await vault.lstat(part)) !== undefined) {
+      await using entry = await vault.parent(part);
+      await entry.folder.unlink(upload.uuid);
+    }
+    uploads.remove(upload.uuid);
   }
 }
-
-const parentOf = (vault: Vault, caller: Caller, location: Location): Location =>
-  vault.resolve(caller, location.wire.slice(0, location.wire.lastIndexOf('/')), 'write');

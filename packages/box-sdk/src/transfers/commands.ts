@@ -4,18 +4,26 @@ import {
   epochSeconds,
   int,
   intText,
+  jsonText,
+  list,
   matching,
   oneOf,
   positional,
+  shortList,
   str,
   struct,
   wirePath,
   diskText,
+  flag,
 } from '@boxwood/command-bus/codecs';
 import { transferCommand } from '../define.ts';
 
 /** Bytes of one chunk; the box refuses a longer body (B67, G-17). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** Small files that go up together: at most so many, with so many bytes altogether. */
+export const BUNDLE_FILES = 256;
+export const BUNDLE_BYTES = 2 * 1024 * 1024;
 
 /** 32 random characters: the upload's name and the only credential of its PUT (G-17). */
 export const UploadId = matching('upload id', /^[A-Za-z0-9]{32}$/);
@@ -70,6 +78,58 @@ export const FinishUpload = transferCommand({
   access: 'user',
   idempotent: false,
   paths: { target: 'write' },
+});
+
+/** One small file of several: where it shall be, its bytes, and its modified time in epoch seconds. */
+const BundledFile = struct({ target: wirePath, size: bytes, mtime: int }, {}, 'BundledFile');
+
+/**
+ * Prepares the upload of several small files at once, at most {@link BUNDLE_FILES} with {@link BUNDLE_BYTES} altogether: says of each
+ * whether the box has that very file already (`have`, same size and time) and whether it refuses it (`error`, a generic code). The
+ * bytes of all others go out in one {@link PutChunk} of `uuid` at `start=0`, one file after the other in the order of the question.
+ * Without `uuid` there is nothing to send.
+ *
+ * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made. Refusals: 4 too much at once, 16 no space.
+ *
+ * @example
+ * ```ts
+ * const { uuid, list } = await box.send(PrepareUploads, {
+ *   files: [{ target: '/mnt/usb1/ann/notes/1.txt', size: 12, mtime: 1760000000 }],
+ * });
+ * ```
+ */
+export const PrepareUploads = transferCommand({
+  name: 'PrepareUploads',
+  cmd: 'PREPUTS',
+  params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
+  result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId }),
+  refusals: [3, 4, 16],
+  access: 'user',
+  idempotent: true,
+  timeoutMs: 60_000,
+  paths: { files: 'write' },
+});
+
+/**
+ * Confirms the upload of several small files. Those with error 0 are on the disk under their names, synced; the others are not.
+ *
+ * `POST /filetrans` `PUTDONES [uuid]`. `list` answers the files that were sent, in their order. Refusals: 3 failed, 11 held bytes differ
+ * from the sizes, 15 unknown upload.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.send(FinishUploads, { uuid });
+ * ```
+ */
+export const FinishUploads = transferCommand({
+  name: 'FinishUploads',
+  cmd: 'PUTDONES',
+  params: positional({ uuid: UploadId }),
+  result: struct({ list: list(struct({ error: int })) }),
+  refusals: [3, 11, 15],
+  access: 'user',
+  idempotent: false,
+  timeoutMs: 60_000,
 });
 
 /**

@@ -1,9 +1,10 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHUNK_BYTES } from './commands.ts';
+import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES } from './commands.ts';
 import {
   canMove,
   chunksFrom,
+  goTogether,
   goesWhole,
   isDuplicate,
   isIdentical,
@@ -11,6 +12,7 @@ import {
   progressOf,
   putOutcome,
   resumeOffset,
+  SMALL_BYTES,
 } from './rules.ts';
 
 describe('uploads', () => {
@@ -51,6 +53,17 @@ describe('uploads', () => {
       false,
       false,
     ]);
+  });
+
+  it('UPLOAD-05: small files that follow each other go together, within the limits of one bundle', () => {
+    const files = (count: number, size = 10) => Array.from({ length: count }, (_, at) => ({ target: `/f${at}`, size }));
+    expect([0, 7, 8, 100].map((count) => goTogether(files(count)))).toEqual([0, 0, 8, 100]);
+    expect(goTogether(files(BUNDLE_FILES + 1))).toBe(BUNDLE_FILES);
+    expect(goTogether(files(BUNDLE_FILES, SMALL_BYTES))).toBe(BUNDLE_BYTES / SMALL_BYTES);
+    expect(goTogether(files(20, SMALL_BYTES + 1))).toBe(0);
+    expect(goTogether([...files(9), { target: '/large', size: SMALL_BYTES + 1 }, ...files(20)])).toBe(9);
+    // One target twice: the second waits for the first.
+    expect(goTogether([...files(10), ...files(10)])).toBe(10);
   });
 
   it('SDK-B68 UPLOAD-32 ERR-154: 200 is error 0, anything else -1 with the status, 500 without one', () => {

@@ -2,7 +2,7 @@
 import type { BoxError } from '@boxwood/command-bus';
 import { describeBoxError } from '@boxwood/command-bus';
 import type { TaskState } from '../tasks/model.ts';
-import { CHUNK_BYTES } from './commands.ts';
+import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES } from './commands.ts';
 import type { UploadTask } from './model.ts';
 
 /** What PREPUT said about the existing target. */
@@ -37,6 +37,23 @@ export function* chunksFrom(offset: number, size: number): Generator<{ readonly 
 
 /** G-17: a file that fits into one body, sent from the start, goes out whole (B68). */
 export const goesWhole = (size: number, offset: number): boolean => offset === 0 && size > 0 && size <= CHUNK_BYTES;
+
+/** A file of at most so many bytes may go up together with others. */
+export const SMALL_BYTES = 128 * 1024;
+/** Fewer small files than this in a row go up one by one. */
+const BUNDLE_LEAST = 8;
+
+/** How many of the next files go up together; 0 when the first goes alone. No two of them have one target. */
+export const goTogether = (next: Iterable<{ readonly target: string; readonly size: number }>): number => {
+  const targets = new Set<string>();
+  let bytes = 0;
+  for (const { target, size } of next) {
+    bytes += size;
+    if (size > SMALL_BYTES || bytes > BUNDLE_BYTES || targets.size === BUNDLE_FILES || targets.has(target)) break;
+    targets.add(target);
+  }
+  return targets.size < BUNDLE_LEAST ? 0 : targets.size;
+};
 
 /** UPLOAD-07, G-18: percent; 100 only once confirmed, 0 on failure. */
 export const progressOf = (completed: number, total: number, state: TaskState): number => {

@@ -2,7 +2,7 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { Observable, type SchedulerLike } from 'rxjs';
-import type { PutNews, Prepared, UploadPort } from '../uploads/port.ts';
+import type { PreparedMany, PutNews, Prepared, SmallFile, UploadPort } from '../uploads/port.ts';
 import type { UploadSource } from '../uploads/uploads.ts';
 
 /** What goes wrong with one call: nothing, before it had an effect, after it (the reply is lost), or by a refusal. */
@@ -13,6 +13,12 @@ interface Part {
   readonly size: number;
   held: number;
   content: string;
+}
+
+/** Small files on their way together. */
+interface Bundle {
+  readonly files: readonly SmallFile[];
+  contents: readonly string[] | null;
 }
 
 /** A source whose bytes are told apart by its tag. */
@@ -41,12 +47,15 @@ class TaggedBlob extends Blob {
 export class UploadBox implements UploadPort {
   readonly files = new Map<string, { readonly size: number; readonly mtime_sec: number; readonly content: string }>();
   readonly parts = new Map<string, Part>();
+  readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
   /** Requests under way at one moment, at most. */
   mostAtOnce = 0;
   delay = 10;
   fault: (call: string) => Fault = () => 'none';
+  /** The generic code with which a target is refused, 0 for none. */
+  refuses: (target: string) => number = () => 0;
   readonly #scheduler: SchedulerLike;
   #atOnce = 0;
   #uuids = 0;
@@ -57,6 +66,8 @@ export class UploadBox implements UploadPort {
 
   prepare(target: string, size: number): Observable<Either<BoxError, Prepared>> {
     return this.#call('prepare', () => {
+      const code = this.refuses(target);
+      if (code !== 0) return left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
       const known = [...this.parts].find(([, part]) => part.target === target);
       if (known !== undefined && known[1].size !== size) this.parts.delete(known[0]);
       const uuid = known !== undefined && known[1].size === size ? known[0] : `uuid-${(this.#uuids += 1)}`;
@@ -67,25 +78,15 @@ export class UploadBox implements UploadPort {
   }
 
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>> {
-    return new Observable((subscriber) => {
-      const half = this.#scheduler.schedule(
-        () => subscriber.next(right({ sent: Math.floor(body.size / 2) })),
-        this.delay / 2,
-      );
-      const rest = this.#call<PutNews>('put', () => {
-        const part = this.parts.get(uuid);
-        if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
-        if (start !== 0 && start !== part.held)
-          return left({ _tag: 'Http', status: 409, body: JSON.stringify({ start: part.held }) });
-        if (start === 0) part.content = '';
-        part.content += body instanceof TaggedBlob ? body.tag : '?';
-        part.held = start + body.size;
-        return right({ held: part.held });
-      }).subscribe(subscriber);
-      return () => {
-        half.unsubscribe();
-        rest.unsubscribe();
-      };
+    return this.#sending('put', body.size, () => {
+      const part = this.parts.get(uuid);
+      if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
+      if (start !== 0 && start !== part.held)
+        return left({ _tag: 'Http', status: 409, body: JSON.stringify({ start: part.held }) });
+      if (start === 0) part.content = '';
+      part.content += body instanceof TaggedBlob ? body.tag : '?';
+      part.held = start + body.size;
+      return right({ held: part.held });
     });
   }
 
@@ -98,6 +99,44 @@ export class UploadBox implements UploadPort {
       this.parts.delete(uuid);
       this.files.set(target, { size, mtime_sec: modified, content: part.content });
       return right({ path: target });
+    });
+  }
+
+  prepareMany(files: readonly SmallFile[]): Observable<Either<BoxError, PreparedMany>> {
+    return this.#call<PreparedMany>('prepareMany', () => {
+      const has = ({ target, size, modified }: SmallFile): boolean => {
+        const known = this.files.get(target);
+        return known?.size === size && known.mtime_sec === modified;
+      };
+      const list = files.map((file) => ({ error: this.refuses(file.target), have: has(file) }));
+      const wanted = files.filter((_, at) => list[at]?.error === 0 && !list[at].have);
+      if (wanted.length === 0) return right({ uuid: null, list });
+      const uuid = `uuid-${(this.#uuids += 1)}`;
+      this.bundles.set(uuid, { files: wanted, contents: null });
+      return right({ uuid, list });
+    });
+  }
+
+  putMany(uuid: string, bodies: readonly Blob[]): Observable<Either<BoxError, PutNews>> {
+    const held = bodies.reduce((sum, { size }) => sum + size, 0);
+    return this.#sending('putMany', held, () => {
+      const bundle = this.bundles.get(uuid);
+      if (bundle === undefined) return left({ _tag: 'Http', status: 404, body: '' });
+      bundle.contents = bodies.map((body) => (body instanceof TaggedBlob ? body.tag : '?'));
+      return right({ held });
+    });
+  }
+
+  finishMany(uuid: string): Observable<Either<BoxError, readonly number[]>> {
+    return this.#call('finishMany', () => {
+      const bundle = this.bundles.get(uuid);
+      if (bundle === undefined) return left({ _tag: 'Refused', family: 'GEN', code: 15, fields: {} });
+      this.bundles.delete(uuid);
+      bundle.files.forEach(({ target, size, modified }, at) => {
+        const content = size === 0 ? '' : (bundle.contents?.[at] ?? '');
+        this.files.set(target, { size, mtime_sec: modified, content });
+      });
+      return right(bundle.files.map(() => 0));
     });
   }
 
@@ -115,6 +154,25 @@ export class UploadBox implements UploadPort {
     });
   }
 
+  /** A call with a body; half of it is on its way when half of the time is over. */
+  #sending(
+    name: string,
+    bytes: number,
+    effect: () => Either<BoxError, PutNews>,
+  ): Observable<Either<BoxError, PutNews>> {
+    return new Observable((subscriber) => {
+      const half = this.#scheduler.schedule(
+        () => subscriber.next(right({ sent: Math.floor(bytes / 2) })),
+        this.delay / 2,
+      );
+      const rest = this.#call(name, effect).subscribe(subscriber);
+      return () => {
+        half.unsubscribe();
+        rest.unsubscribe();
+      };
+    });
+  }
+
   #call<A>(name: string, effect: () => Either<BoxError, A>): Observable<Either<BoxError, A>> {
     return new Observable((subscriber) => {
       this.calls.push(name);
@@ -128,7 +186,10 @@ export class UploadBox implements UploadPort {
       };
       const scheduled = this.#scheduler.schedule(() => {
         end();
-        if (fault === 'forgotten') this.parts.clear();
+        if (fault === 'forgotten') {
+          this.parts.clear();
+          this.bundles.clear();
+        }
         const done = fault === 'before' || fault === 'refused' ? null : effect();
         if (fault === 'refused') subscriber.next(left({ _tag: 'Refused', family: 'GEN', code: 3, fields: {} }));
         else if (done === null || fault === 'after') subscriber.next(left({ _tag: 'Network', cause: fault }));

@@ -118,6 +118,14 @@ export class UploadBoard {
     return id === undefined ? undefined : this.task(id as UploadId);
   }
 
+  /** The waiting tasks whose files `owner` holds, in their order. Read it before anything changes. */
+  *ahead(owner: string): Generator<UploadTask> {
+    for (const id of this.#ready.get(owner)?.ids() ?? []) {
+      const task = this.task(id as UploadId);
+      if (task !== undefined) yield task;
+    }
+  }
+
   /** G-19: an unfinished task with this target and size exists. */
   hasDuplicate(task: Pick<UploadTask, 'target' | 'total'>): boolean {
     return this.#busy.has(duplicateKey(task));

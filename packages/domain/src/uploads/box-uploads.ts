@@ -336,18 +336,20 @@ export class BoxUploads implements Uploads {
   #observe(batch: readonly Recorded<BoxEvent>[]): void {
     for (const { origin } of batch) this.#heard.add(origin);
     const asserted: UploadId[] = [];
+    const finished: UploadId[] = [];
     let mine = false;
     for (const { event, origin } of batch) {
       if (!event.type.startsWith('Upload')) continue;
       mine = true;
       if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
-      if (event.type === 'UploadFinished') this.#files.drop([event.data.id]);
+      if (event.type === 'UploadFinished') finished.push(event.data.id);
       // Another tab took us for gone. We are not: the files are here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
       }
     }
     if (!mine) return;
+    this.#files.drop(finished);
     this.#runner.follow();
     if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));
     this.#saving ??= this.#scheduler.schedule(() => this.#save(), TIMERS.uploadSave);

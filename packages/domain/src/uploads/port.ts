@@ -10,6 +10,20 @@ export interface Prepared {
   readonly start: number;
 }
 
+/** One of several small files that go up together; `modified` in epoch seconds. */
+export interface SmallFile {
+  readonly target: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** PREPUTS' answer: what the box says to each file, and the transfer for those it wants, null when there are none. */
+export interface PreparedMany {
+  readonly uuid: string | null;
+  /** `error` is a generic code, 0 for yes; `have`: the very file is there already. */
+  readonly list: readonly { readonly error: number; readonly have: boolean }[];
+}
+
 /** News of a chunk under way: bytes sent so far, then how much the box holds. */
 export type PutNews = { readonly sent: number } | { readonly held: number };
 
@@ -18,8 +32,13 @@ export interface UploadPort {
   prepare(target: string, size: number): Answer<Prepared>;
   /** Ends after `held` or a failure. Unsubscribing aborts the request. */
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>>;
+  /** One body of several pieces, one after the other, from the start. */
+  putMany(uuid: string, bodies: readonly Blob[]): Observable<Either<BoxError, PutNews>>;
   /** `modified`: the second that becomes the file's time. */
   finish(target: string, size: number, uuid: string, modified: number): Answer<unknown>;
+  prepareMany(files: readonly SmallFile[]): Answer<PreparedMany>;
+  /** A generic code for each file that was sent, 0 for those that are there now. */
+  finishMany(uuid: string): Answer<readonly number[]>;
   /** Which of `names` exist in `folder`. */
   taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
   makeFolder(path: string): Answer<unknown>;

@@ -1,8 +1,9 @@
-import { asyncScheduler, type SchedulerLike, Subscription } from 'rxjs';
+import { asyncScheduler, type Observable, type SchedulerLike, Subscription } from 'rxjs';
 import type { UploadEvent } from '../events/upload-events.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { UploadBoard } from './board.ts';
+import { type BundleNews, type Member, membersOf, transferBundle } from './bundle.ts';
 import type { UploadPort } from './port.ts';
 import { transfer, type TransferNews } from './transfer.ts';
 import type { UploadId, UploadSource, UploadTask } from './uploads.ts';
@@ -22,7 +23,10 @@ export interface RunnerDeps {
 const RETRIES = [1_000, 3_000, 9_000] as const;
 
 interface Running {
-  readonly id: UploadId;
+  /** The one that is shown as active. */
+  id: UploadId;
+  /** Small files that are under way together; one otherwise. */
+  readonly members: readonly Member[];
   subscription: Subscription;
   tries: number;
   /** Time and bytes of the last second, for the speed. */
@@ -31,11 +35,14 @@ interface Running {
 }
 
 /**
- * Runs one upload at a time (UPLOAD-05): the first waiting one whose file this tab holds. It follows the board: a task
- * that is paused or removed, here or in another tab, is aborted.
+ * Runs one upload at a time (UPLOAD-05): the first waiting one whose file this tab holds. Small files that follow each other in the queue go
+ * together, one of them shown as active, and finish in their order. It follows the board: a task that is paused or removed, here or in
+ * another tab, is aborted.
  */
 export class UploadRunner {
   readonly #deps: RunnerDeps;
+  /** Uploads that did not go together with others and go one by one. */
+  readonly #apart = new Set<UploadId>();
   #running: Running | null = null;
   #closed = false;
 
@@ -53,21 +60,25 @@ export class UploadRunner {
     if (this.#closed) return;
     const running = this.#running;
     if (running !== null) {
-      const task = this.#deps.board().task(running.id);
-      if (task?.owner === this.#deps.owner && (task.state === 2 || task.state === 0)) return;
+      if (running.members.every(({ task: { id } }) => this.#mayRun(id))) return;
       this.#stop();
     }
-    const next = this.#deps.board().next(this.#deps.owner);
-    const file = next === undefined ? undefined : this.#deps.file(next.id);
-    if (next === undefined || file === undefined) return;
-    this.#running = {
-      id: next.id,
-      subscription: Subscription.EMPTY,
-      tries: 0,
-      mark: { at: this.#deps.clock.now(), completed: next.completed },
-      held: next.completed,
+    const { board, owner, file } = this.#deps;
+    // Stopped because of another one: what was shown as active goes on being it.
+    const active = running !== null && this.#mayRun(running.id) ? board().task(running.id) : undefined;
+    const front = active?.state === 2 ? [active] : [];
+    const ahead = function* (): Generator<UploadTask> {
+      yield* front;
+      yield* board().ahead(owner);
     };
-    this.#begin(this.#running, next, file);
+    const together = membersOf(ahead(), ({ id }) => (this.#apart.has(id) ? undefined : file(id)));
+    if (together.length > 0) {
+      this.#start(together);
+      return;
+    }
+    const task = front[0] ?? board().next(owner);
+    const source = task === undefined ? undefined : file(task.id);
+    if (task !== undefined && source !== undefined) this.#start([{ task, file: source }]);
   }
 
   close(): void {
@@ -75,29 +86,92 @@ export class UploadRunner {
     this.#stop();
   }
 
+  #mayRun(id: UploadId): boolean {
+    const task = this.#deps.board().task(id);
+    return task?.owner === this.#deps.owner && (task.state === 2 || task.state === 0);
+  }
+
   #stop(): void {
     this.#running?.subscription.unsubscribe();
     this.#running = null;
   }
 
-  #begin(running: Running, task: UploadTask, file: UploadSource): void {
+  #start(members: readonly Member[]): void {
+    const [first] = members;
+    if (first === undefined) return;
+    const { id, completed } = first.task;
+    this.#running = {
+      id,
+      members,
+      subscription: Subscription.EMPTY,
+      tries: 0,
+      mark: { at: this.#deps.clock.now(), completed },
+      held: completed,
+    };
+    if (members.length === 1) this.#begin(this.#running, first);
+    else this.#listen(this.#running, transferBundle(this.#deps.port, members), this.#hearBundle.bind(this));
+  }
+
+  #begin(running: Running, { task, file }: Member): void {
+    this.#listen(running, transfer(this.#deps.port, task, file), this.#hear.bind(this));
+  }
+
+  #listen<T>(running: Running, news$: Observable<T>, hear: (running: Running, news: T) => void): void {
     const attempt = new Subscription();
     running.subscription = attempt;
     attempt.add(
-      transfer(this.#deps.port, task, file).subscribe({
-        next: (news) => this.#hear(running, news),
+      news$.subscribe({
+        next: (news) => {
+          if (this.#running === running) hear(running, news);
+        },
         complete: () => {
           // Ended without a result: the request was cancelled from outside. It waits for the person (UPLOAD-14).
-          if (this.#running === running && running.subscription === attempt) {
-            this.#settle(running, [{ type: 'UploadsPaused', data: { ids: [running.id], interrupted: false } }]);
-          }
+          if (this.#running !== running || running.subscription !== attempt) return;
+          const ids = running.members.map(({ task }) => task.id);
+          this.#settle(running, [{ type: 'UploadsPaused', data: { ids, interrupted: false } }]);
         },
       }),
     );
   }
 
+  #hearBundle(running: Running, news: BundleNews): void {
+    switch (news.step) {
+      case 'started': {
+        const { uuid, first } = news;
+        running.id = running.members[first]?.task.id ?? running.id;
+        running.mark = { at: this.#deps.clock.now(), completed: 0 };
+        this.#deps.record([{ type: 'UploadStarted', data: { id: running.id, uuid, completed: 0 } }]);
+        return;
+      }
+      case 'sent': {
+        const shown = this.#deps.board().task(running.id)?.total ?? 0;
+        this.#measure(running, news.bytes, false, Math.min(news.bytes, shown));
+        return;
+      }
+      case 'settled':
+        this.#settle(
+          running,
+          news.outcomes.flatMap((outcome, at): readonly UploadEvent[] => {
+            const id = running.members[at]?.task.id;
+            if (id === undefined) return [];
+            if (outcome === 'there') return [{ type: 'UploadFinished', data: { id } }];
+            if (outcome !== 'sent') return [{ type: 'UploadFailed', data: { id, problem: outcome } }];
+            const started: UploadEvent = { type: 'UploadStarted', data: { id, uuid: news.uuid, completed: 0 } };
+            const finished: UploadEvent = { type: 'UploadFinished', data: { id } };
+            return id === running.id ? [finished] : [started, finished];
+          }),
+        );
+        return;
+      case 'apart': {
+        for (const { task } of running.members) this.#apart.add(task.id);
+        const active = running.members.find(({ task }) => task.id === running.id);
+        running.subscription.unsubscribe();
+        if (active !== undefined) this.#start([active]);
+      }
+    }
+  }
+
   #hear(running: Running, news: TransferNews): void {
-    if (this.#running !== running) return;
     const { id } = running;
     switch (news.step) {
       case 'started':
@@ -120,7 +194,7 @@ export class UploadRunner {
   }
 
   /** UPLOAD-11, G-18: bytes per second over the last second, told at most once a second. */
-  #measure(running: Running, completed: number, held: boolean): void {
+  #measure(running: Running, completed: number, held: boolean, shown = completed): void {
     if (held) {
       running.held = completed;
       running.tries = 0;
@@ -130,7 +204,7 @@ export class UploadRunner {
     if (span < TIMERS.uploadSpeed) return;
     const speed = Math.max(0, Math.round(((completed - running.mark.completed) * 1000) / span));
     running.mark = { at: now, completed };
-    this.#deps.record([{ type: 'UploadProgressed', data: { id: running.id, completed, speed } }]);
+    this.#deps.record([{ type: 'UploadProgressed', data: { id: running.id, completed: shown, speed } }]);
   }
 
   #again(running: Running, pause: number): void {
@@ -141,7 +215,7 @@ export class UploadRunner {
     running.subscription = (this.#deps.scheduler ?? asyncScheduler).schedule(() => {
       const task = this.#deps.board().task(id);
       const file = this.#deps.file(id);
-      if (this.#running === running && task !== undefined && file !== undefined) this.#begin(running, task, file);
+      if (this.#running === running && task !== undefined && file !== undefined) this.#begin(running, { task, file });
     }, pause);
   }
 
@@ -149,6 +223,7 @@ export class UploadRunner {
   #settle(running: Running, events: readonly UploadEvent[]): void {
     this.#running = null;
     running.subscription.unsubscribe();
+    for (const { task } of running.members) this.#apart.delete(task.id);
     if (events.length > 0) this.#deps.record(events);
     this.follow();
   }

@@ -15,14 +15,26 @@ const RUNS = Number(process.env['BOXWOOD_RUNS'] ?? 10_000);
 const SEED = Number(process.env['BOXWOOD_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 describe('the upload machine under faults', () => {
-  const names = ['a', 'b', 'c', 'd'] as const;
-  const sizes = [0, 10, 9 * MB, 20 * MB] as const;
-  const source = (which: number) => testFile(names[which] ?? 'a', sizes[which] ?? 0);
+  const large = [
+    ['a', 0],
+    ['b', 10],
+    ['c', 9 * MB],
+    ['d', 20 * MB],
+  ] as const;
+  // Enough to go together; an empty one among them.
+  const small = Array.from({ length: 10 }, (_, at) => [`s${at}`, at * 7] as const);
+  const all = [...large, ...small];
+  const names = all.map(([name]) => name);
+  const every = all.map((_, at) => at);
+  const source = (which: number) => {
+    const [name, size] = all[which] ?? large[0];
+    return testFile(name, size);
+  };
   const step = fc.oneof(
     {
       arbitrary: fc.record({
         do: fc.constant('queue' as const),
-        which: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+        which: fc.oneof(fc.subarray([0, 1, 2, 3], { minLength: 1 }), fc.subarray(every, { minLength: 9 })),
         handles: fc.boolean(),
       }),
       weight: 3,
@@ -31,7 +43,7 @@ describe('the upload machine under faults', () => {
     {
       arbitrary: fc.record({
         do: fc.constantFrom('pause' as const, 'resume' as const, 'retry' as const),
-        which: fc.nat(3),
+        which: fc.nat(13),
       }),
       weight: 3,
     },
@@ -78,7 +90,7 @@ describe('the upload machine under faults', () => {
     };
     const attach = (): void => {
       bed.pass(3000);
-      page.uploads.attach([0, 1, 2, 3].map(source));
+      page.uploads.attach(every.map(source));
     };
     for (const act of steps) {
       const idOf = (which: number): UploadId => tasksOf(page)[which]?.id ?? ('none' as UploadId);

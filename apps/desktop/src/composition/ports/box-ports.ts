@@ -4,6 +4,7 @@ import {
   DeleteTask,
   DeleteTasks,
   FinishUpload,
+  FinishUploads,
   GetDeviceStatus,
   ListDisks,
   ListFiles,
@@ -13,6 +14,7 @@ import {
   type OpTask,
   PauseTask,
   PrepareUpload,
+  PrepareUploads,
   PutChunk,
   ResumeTask,
 } from '@boxwood/box-sdk';
@@ -144,31 +146,50 @@ export const takenIn = (box: Exec, folder: string, names: readonly string[]): An
     }
   });
 
+const putAt = (
+  box: Pick<Client, 'transfer'>,
+  uuid: string,
+  start: number,
+  body: Blob,
+): Observable<Either<BoxError, PutNews>> =>
+  new Observable((subscriber) => {
+    const abort = new AbortController();
+    void box
+      .transfer(PutChunk, { uuid, start }, body, {
+        signal: abort.signal,
+        onProgress: (sent) => {
+          subscriber.next(right({ sent }));
+        },
+      })()
+      .then((result) => {
+        subscriber.next(result._tag === 'Left' ? result : right({ held: result.right.size ?? start + body.size }));
+        subscriber.complete();
+      });
+    return () => {
+      abort.abort();
+    };
+  });
+
 export const uploadPort = (box: Pick<Client, 'exec' | 'transfer'>): UploadPort => ({
   prepare: (target, size) =>
     answer(box, PrepareUpload, { target, size }).pipe(
       mapRight(({ uuid, baseinfo, start = 0 }) => ({ uuid, existing: baseinfo, start })),
     ),
-  put: (uuid, start, body) =>
-    new Observable<Either<BoxError, PutNews>>((subscriber) => {
-      const abort = new AbortController();
-      void box
-        .transfer(PutChunk, { uuid, start }, body, {
-          signal: abort.signal,
-          onProgress: (sent) => {
-            subscriber.next(right({ sent }));
-          },
-        })()
-        .then((result) => {
-          subscriber.next(result._tag === 'Left' ? result : right({ held: result.right.size ?? start + body.size }));
-          subscriber.complete();
-        });
-      return () => {
-        abort.abort();
-      };
-    }),
+  put: (uuid, start, body) => putAt(box, uuid, start, body),
   finish: (target, size, uuid, modified) =>
     answer(box, FinishUpload, { target, size, reserved: '0', uuid, ctime: modified }),
+  prepareMany: (files) =>
+    answer(box, PrepareUploads, {
+      files: files.map(({ target, size, modified }) => ({ target, size, mtime: modified })),
+    }).pipe(
+      mapRight(({ uuid = null, list }) => ({
+        uuid,
+        list: list.map(({ error, have }) => ({ error, have: have === 1 })),
+      })),
+    ),
+  putMany: (uuid, bodies) => putAt(box, uuid, 0, new Blob([...bodies])),
+  finishMany: (uuid) =>
+    answer(box, FinishUploads, { uuid }).pipe(mapRight(({ list }) => list.map(({ error }) => error))),
   taken: (folder, names) => takenIn(box, folder, names),
   makeFolder: (path) => answer(box, MakeFolder, { path }),
 });

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/** The answer to PREPUT. */
+export interface Prepared {
+  readonly uuid: string;
+  /** The committed file at the target; zeros when there is none. */
+  readonly baseinfo: { readonly size: number; readonly mtime_sec: number };
+  readonly start: number;
+}
+
+/** The answer to a PUT: an HTTP status and what goes into the body. `size` is what is held, `start` where to go on. */
+export type PutOutcome =
+  | { readonly status: 200; readonly size: number }
+  | { readonly status: 404 }
+  | { readonly status: 409; readonly start: number }
+  | { readonly status: 413 }
+  | { readonly status: 507 }
+  /** The sender went away; what arrived is kept and nobody is there to be answered. */
+  | { readonly status: 0; readonly size: number };
+
+export interface PutRequest {
+  readonly uuid: string;
+  readonly start: number;
+  readonly body: Readable;
+  /** Content-Length when it was given. */
+  readonly length: number | null;
+}

@@ -1,0 +1,114 @@
+import type { BoxError, Either } from '@boxwood/command-bus';
+import { BUNDLE_FILES } from '@boxwood/box-sdk';
+import { goTogether } from '@boxwood/box-sdk/rules';
+import { concat, concatMap, EMPTY, type Observable, of, switchMap } from 'rxjs';
+import type { UploadPort } from './port.ts';
+import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
+
+/** An upload and its file. */
+export interface Member {
+  readonly task: UploadTask;
+  readonly file: UploadSource;
+}
+
+/** What became of one file of a bundle: the box had it (UPLOAD-09), it was sent, or a problem. */
+export type MemberOutcome = 'there' | 'sent' | UploadProblem;
+
+/** What happens to a bundle, in order: started, sent…, then settled or apart. */
+export type BundleNews =
+  /** `first`: which member is shown as the active one. */
+  | { readonly step: 'started'; readonly uuid: string; readonly first: number }
+  | { readonly step: 'sent'; readonly bytes: number }
+  | { readonly step: 'settled'; readonly uuid: string; readonly outcomes: readonly MemberOutcome[] }
+  /** It did not go together; whatever is wrong shows when the files go one by one. */
+  | { readonly step: 'apart' };
+
+/**
+ * All bytes of a file. What was read of it when it was queued is used from then on: a browser asks the disk for every look at a file's size
+ * or time. Should the file have changed, the box holds another number of bytes than was announced, and the files go one by one.
+ */
+const wholeOf = (file: UploadSource, size: number): Blob => (file instanceof Blob ? file : file.slice(0, size));
+
+/** The waiting uploads that go together now: small ones of which nothing was sent yet, in their order. None when the next goes alone. */
+export const membersOf = (
+  ahead: Iterable<UploadTask>,
+  fileOf: (task: UploadTask) => UploadSource | undefined,
+): readonly Member[] => {
+  const members: Member[] = [];
+  for (const task of ahead) {
+    const file = task.completed === 0 ? fileOf(task) : undefined;
+    if (file === undefined || members.push({ task, file }) === BUNDLE_FILES) break;
+  }
+  return members.slice(0, goTogether(members.map(({ task: { target, total } }) => ({ target, size: total }))));
+};
+
+const refused = (code: number): MemberOutcome => ({ kind: 'refused', family: 'GEN', code });
+
+/**
+ * Sends small files together: prepare, one body with the bytes of those the box wants, confirm. The same three steps as for one file,
+ * and no file is finished before the box has confirmed it (UPLOAD-12). Unsubscribing aborts whatever request is under way.
+ */
+export const transferBundle = (port: UploadPort, members: readonly Member[]): Observable<BundleNews> => {
+  const onRight =
+    <A>(next: (value: A) => Observable<BundleNews>) =>
+    (result: Either<BoxError, A>): Observable<BundleNews> => {
+      if (result._tag === 'Right') return next(result.right);
+      return result.left._tag === 'Aborted' ? EMPTY : of({ step: 'apart' });
+    };
+  const files = members.map(({ task: { target, total, modified } }) => ({
+    target,
+    size: total,
+    modified: Math.floor(modified / 1000),
+  }));
+
+  return port.prepareMany(files).pipe(
+    switchMap(
+      onRight(({ uuid, list }) => {
+        if (list.length !== members.length) return of<BundleNews>({ step: 'apart' });
+        const outcomes = list.map(({ error, have }): MemberOutcome =>
+          error !== 0 ? refused(error) : have ? 'there' : 'sent',
+        );
+        const wanted = members.filter((_, at) => outcomes[at] === 'sent');
+        if (uuid === null)
+          return of<BundleNews>(wanted.length === 0 ? { step: 'settled', uuid: '', outcomes } : { step: 'apart' });
+
+        const confirm = (): Observable<BundleNews> =>
+          port.finishMany(uuid).pipe(
+            switchMap(
+              onRight((codes) => {
+                const rest = codes.values();
+                const settled = outcomes.map((outcome) => {
+                  if (outcome !== 'sent') return outcome;
+                  const code = rest.next().value ?? 0;
+                  return code === 0 ? outcome : refused(code);
+                });
+                return of<BundleNews>(
+                  codes.length === wanted.length ? { step: 'settled', uuid, outcomes: settled } : { step: 'apart' },
+                );
+              }),
+            ),
+          );
+
+        const bytes = wanted.reduce((sum, { task }) => sum + task.total, 0);
+        const send = (): Observable<BundleNews> => {
+          let bodies: readonly Blob[];
+          try {
+            bodies = wanted.map(({ task, file }) => wholeOf(file, task.total));
+          } catch {
+            return of({ step: 'apart' });
+          }
+          return port.putMany(uuid, bodies).pipe(
+            concatMap(
+              onRight((news) => {
+                if ('sent' in news) return of<BundleNews>({ step: 'sent', bytes: Math.min(news.sent, bytes) });
+                return news.held === bytes ? confirm() : of<BundleNews>({ step: 'apart' });
+              }),
+            ),
+          );
+        };
+        const started: BundleNews = { step: 'started', uuid, first: outcomes.indexOf('sent') };
+        return concat(of(started), bytes === 0 ? confirm() : send());
+      }),
+    ),
+  );
+};
