@@ -54,12 +54,12 @@ describe('pickers', () => {
     });
   });
 
-  it('VALID-34: the cloud-drive picker needs a selection', () => {
+  it('VALID-34 PICKER-35: the cloud-drive picker needs a selection', () => {
     expect(checkCloudPick(0)).toEqual({ ok: false, issue: 'picker.chooseSync' });
     expect(checkCloudPick(1).ok).toBe(true);
   });
 
-  it('VALID-35: the photo source dialog needs a choice', () => {
+  it('VALID-35 PICKER-36: the photo source dialog needs a choice', () => {
     for (const source of [null, ''])
       expect(checkPhotoSource(source)).toEqual({ ok: false, issue: 'picker.photoSource' });
     expect(checkPhotoSource('/mnt/usb1/ann/Photos').ok).toBe(true);

@@ -66,6 +66,14 @@ describe('the toolbar of each place', () => {
     }
   });
 
+  it('FILES-22: the context menu offers the upload to a cloud drive, and says why it cannot be done yet', () => {
+    for (const place of [1, 2, 8] as const) {
+      expect(ids(at(place, [file]), 'item')).toContain('toCloudDrive');
+      expect(why(at(place, [file]), 'toCloudDrive')).toBe('noDrive');
+    }
+    expect(ids(at(1), 'blank')).not.toContain('toCloudDrive');
+  });
+
   it('FILES-34: root 5 leaves out the cloud drive and decrypt, nothing else', () => {
     expect(ids(at(5, [file]), 'toolbar')).toEqual(ids(at(1, [file]), 'toolbar').filter((id) => id !== 'toCloudDrive'));
   });

@@ -50,7 +50,7 @@ export type Reason =
       readonly word:
         | 'chooseOne'
         | 'chooseSome'
-        | 'later'
+        | 'noDrive'
         | 'readOnly'
         | 'nothingToPaste'
         | 'onlyFiles'
@@ -238,7 +238,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
     case 'shareCloud':
       return because('noCloud');
     case 'toCloudDrive':
-      return because('later');
+      return because('noDrive');
   }
 };
 

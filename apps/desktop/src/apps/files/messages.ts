@@ -122,7 +122,7 @@ export const messages = defineMessages('files', {
   // reasons
   chooseOne: { en: 'Choose exactly one item', zh: '请选择一个项目' },
   chooseSome: { en: 'Choose something first', zh: '请先选择文件' },
-  later: { en: 'Comes with a later version', zh: '将在后续版本提供' },
+  noDrive: { en: 'No cloud drive is connected to this box', zh: '此设备未连接任何网盘' },
   oneFolder: { en: 'Choose items of one folder', zh: '请选择同一目录下的项目' },
   notPrivate: { en: 'Private files cannot be shared by link', zh: '私密文件不支持 HTTP 分享' },
   noCloud: {
