@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entry, openFiles, seed } from './files-desk.ts';
-import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('SAFE-10 SAFE-05 P-10: private files are an app of their own, work like any folder, and lock', async ({
@@ -49,13 +50,9 @@ test('SAFE-10 SAFE-05 P-10: private files are an app of their own, work like any
 const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] } =>
   typeof reply === 'object' && reply !== null && 'disks' in reply && Array.isArray(reply.disks);
 
-test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refusal of the box is told in its words', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Stick', {});
-  // No machine that runs tests can plug a stick in: one is added to what the box really says. Ejecting it is up to the real box.
-  await page.route('**/eshell', async (route) => {
+/** No machine that runs tests can plug a drive in: one is added to what the box really says. What is done with it is up to the real box. */
+const plugIn = (page: Page, drive: Readonly<Record<string, unknown>>): Promise<void> =>
+  page.route('**/eshell', async (route) => {
     const request = route.request();
     if (request.postData()?.includes('LISTDISKS') !== true) {
       await route.continue();
@@ -66,13 +63,19 @@ test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refu
     const reply = await route.fetch({ url, headers: { ...request.headers(), origin: new URL(url).origin } });
     const known: unknown = await reply.json();
     if (!hasDisks(known)) throw new Error(`no disks in ${JSON.stringify(known)}`);
-    const stick = {
-      ...known.disks[0],
-      ...{ dev: '/dev/sdb1', bus: 'usb', master: 0, primary: 0, mntdir: '/mnt/extdev/STICK', label: 'STICK' },
-      ...{ f_blocks: 1000, f_bsize: 1_048_576, f_bavail: 250 },
+    const added = {
+      ...{ ...known.disks[0], dev: '/dev/sdb1', bus: 'usb', master: 0, primary: 0 },
+      ...{ f_blocks: 1000, f_bsize: 1_048_576, f_bavail: 250, ...drive },
     };
-    await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, stick] } });
+    await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, added] } });
   });
+
+test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refusal of the box is told in its words', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Stick', {});
+  await plugIn(page, { mntdir: '/mnt/extdev/STICK', label: 'STICK' });
   const window = await openFiles(page);
   const places = window.getByRole('navigation', { name: 'Places' });
   await expect(places.getByRole('button', { name: 'STICK', exact: true })).toBeVisible();
@@ -85,4 +88,35 @@ test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refu
   await expect(dialog.getByRole('alert')).toContainText('USB eject failed');
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(dialog).toHaveCount(0);
+});
+
+test('SHELL-34: the dialog of a container drive leads to the Container Service, and offers no Eject', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Cloud', {});
+  await plugIn(page, { dev: 'clouddrive2', bus: 'clouddrive2', mntdir: '/mnt/extdev/CloudDrive', label: 'CloudDrive' });
+  const window = await openFiles(page);
+  const places = window.getByRole('navigation', { name: 'Places' });
+  await places.getByRole('button', { name: 'About CloudDrive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'CloudDrive' });
+  await expect(dialog.getByText('250.00 MB', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Eject' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Manage container' }).click();
+  await expect(dialog).toHaveCount(0);
+  const service = win(page, 'Container Service');
+  await expect(service.getByRole('button', { name: 'Containers', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+test('SHELL-34 ROLE-02: who may not open the Container Service is not sent there', async ({ page, box }) => {
+  seed(box, 'Cloud', {}, MEMBER);
+  await plugIn(page, { dev: 'clouddrive2', bus: 'clouddrive2', mntdir: '/mnt/extdev/CloudDrive', label: 'CloudDrive' });
+  const window = await openFiles(page, MEMBER);
+  await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'About CloudDrive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'CloudDrive' });
+  await expect(dialog.getByText('250.00 MB', { exact: true })).toBeVisible();
+  for (const name of ['Manage container', 'Eject']) await expect(dialog.getByRole('button', { name })).toHaveCount(0);
 });

@@ -302,3 +302,23 @@ test('FILES-32 PREVIEW-08: a file of no known type warns and opens nothing', asy
   await expect(page.getByRole('region', { name: 'thing.xyz' })).toHaveCount(0);
   await icon(page, 'files').waitFor({ state: 'attached' });
 });
+
+test('FILES-58 ERR-120: a link to an external resource says that it must be downloaded directly, and can be downloaded', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Links', { 'Cats.url': '[InternetShortcut]\nURL=https://cats.example/\n' });
+  const window = await openFiles(page);
+  await enter(window, 'Links');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await entry(window, 'Cats.url').locator('[data-grab]').dblclick();
+  await expect(page.getByText('External resource links must be downloaded directly').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cats.url' })).toHaveCount(0);
+  const menu = await menuOn(window, 'Cats.url');
+  const download = page.waitForEvent('download');
+  await menu.getByRole('menuitem', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('Cats.url');
+  // Nobody went where the link leads.
+  expect(asked.filter((address) => new URL(address).hostname.endsWith('example'))).toEqual([]);
+});

@@ -8,11 +8,13 @@ import {
   checkRaidMembers,
   DISK_ACTIONS,
   ext4Reserve,
+  isContainerDrive,
   isRaidBusy,
   largestPrimary,
   raidStateOf,
   usageOf,
 } from './rules.ts';
+import { BUSES } from './model.ts';
 
 const GB = 1024 ** 3;
 const part = (more: object = {}) => ({ dev: 'sda1', type: 'ext4', mntdir: '', ...more });
@@ -27,6 +29,10 @@ describe('disks', () => {
     });
     expect(usageOf({ f_blocks: 3, f_bsize: 1, f_bavail: 2 }).percent).toBe(33.3);
     expect(usageOf({ f_blocks: 0, f_bsize: 0, f_bavail: 0 }).percent).toBe(0);
+  });
+
+  it('SHELL-34, G-40: what a container mounts is a container drive, nothing else is', () => {
+    expect([...BUSES, 'floppy'].filter((bus) => isContainerDrive({ bus }))).toEqual(['clouddrive2']);
   });
 
   it('DISK-02: an unknown bus is external', () => {

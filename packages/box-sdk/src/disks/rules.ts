@@ -17,6 +17,9 @@ const known: ReadonlySet<string> = new Set(BUSES);
 export const busOf = (bus: string): Bus | 'external' => (isBus(bus) ? bus : 'external');
 const isBus = (bus: string): bus is Bus => known.has(bus);
 
+/** G-40, DIALOG-17: a drive that a container mounts; it is managed with the containers and not ejected. */
+export const isContainerDrive = ({ bus }: Pick<Partition, 'bus'>): boolean => busOf(bus) === 'clouddrive2';
+
 /** DISK-03. */
 export const isRaidMember = ({ type }: Pick<Partition, 'type'>): boolean => type === 'linux_raid_member';
 

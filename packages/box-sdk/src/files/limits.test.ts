@@ -76,4 +76,15 @@ describe('limits', () => {
     for (const name of ['a.exe', 'a', 'a.doc', 'a.txt.hyencrypt_v3']) expect(opens(name), name).toBe('unsupported');
     expect(checkPreview(file('a.exe'))).toEqual({ ok: false, issue: 'preview.unsupported' });
   });
+
+  it('FILES-58: a link to an external resource is not opened, whatever kind the box takes it for; a folder of that name is', () => {
+    for (const name of ['Cats.url', 'Cats.WEBLOC', 'Cats.website', 'Film.strm'])
+      for (const type of [0, 2, 4]) {
+        expect(openingOf({ name, type }), name).toBe('link');
+        expect(checkPreview(file(name, 1, type)), name).toEqual({ ok: false, issue: 'file.externalLink' });
+      }
+    expect(openingOf({ name: 'Cats.url', type: 5 })).toBe('folder');
+    expect(openingOf({ name: 'Cats.url.hyencrypt_v3', type: 0 })).toBe('unsupported');
+    expect(checkDownload([file('Cats.url')]).ok).toBe(true);
+  });
 });

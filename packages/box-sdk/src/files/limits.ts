@@ -29,13 +29,22 @@ export const PREVIEW_EXTENSIONS = [
 ] as const;
 const previewed: ReadonlySet<string> = new Set(PREVIEW_EXTENSIONS);
 
+/** Files that hold nothing but the address of something elsewhere: internet shortcuts and media stream links. */
+export const LINK_EXTENSIONS = ['url', 'webloc', 'website', 'strm'] as const;
+const links: ReadonlySet<string> = new Set(LINK_EXTENSIONS);
+
+/** FILES-58: whether an item is a link to an external resource; what it points to is not on the box, and the box does not fetch it. */
+export const isExternalLink = ({ name, type }: { readonly name: string; readonly type: number }): boolean =>
+  !isFolderType(type) && links.has(extensionOf(name));
+
 /** What a double-click does (FILES-27 to FILES-32, PREVIEW-01, PREVIEW-02). */
-export type Opening = 'folder' | 'music' | 'video' | 'photo' | 'pdf' | 'preview' | 'unsupported';
+export type Opening = 'folder' | 'music' | 'video' | 'photo' | 'pdf' | 'preview' | 'link' | 'unsupported';
 
 /** How an item opens; an encrypted file only opens after decrypting. */
 export const openingOf = ({ name, type }: { readonly name: string; readonly type: number }): Opening => {
   if (isFolderType(type)) return 'folder';
   if (isEncryptedName(name)) return 'unsupported';
+  if (isExternalLink({ name, type })) return 'link';
   switch (type) {
     case 1:
       return 'music';
@@ -51,12 +60,14 @@ export const openingOf = ({ name, type }: { readonly name: string; readonly type
   }
 };
 
-/** VALID-42, PREVIEW-07, G-21: documents up to 10 MB in the window, a pdf up to 1 GB in a tab; media stream without a limit. */
+/** VALID-42, PREVIEW-07, FILES-58, G-21: links to elsewhere are not opened, documents up to 10 MB in the window, a pdf up to 1 GB in a tab; media stream without a limit. */
 export const checkPreview = (item: Sized) => {
   const opening = openingOf(item);
   switch (opening) {
     case 'unsupported':
       return failed('preview.unsupported');
+    case 'link':
+      return failed('file.externalLink');
     case 'preview':
       return unless(item.size <= PREVIEW_LIMIT, 'preview.tooLarge');
     case 'pdf':

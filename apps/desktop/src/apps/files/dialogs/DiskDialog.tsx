@@ -1,6 +1,8 @@
-import { Button, Dialog, Facts, FileIcon, IconEject, ProgressBar } from '@boxwood/ui';
+import { isContainerDrive } from '@boxwood/box-sdk/rules';
+import { Button, Dialog, Facts, FileIcon, IconContainer, IconEject, ProgressBar } from '@boxwood/ui';
 import { common } from '../../../app-kit/messages.ts';
 import { size } from '../../../app-kit/format.ts';
+import { LauncherToken } from '../../../composition/tokens.ts';
 import type { Root } from '../../../file-kit/places.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -9,7 +11,10 @@ import { FileFactsToken } from '../services.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
-/** A device: how full it is, and letting it go (DIALOG-17, G-53). */
+/** Page of the Container Service that lists the containers (G-09). */
+const CONTAINERS_PAGE = 2;
+
+/** A device: how full it is, and letting it go; a container drive leads to the Container Service instead (DIALOG-17, SHELL-34, G-53). */
 export const DiskDialog = ({
   root,
   onEjected,
@@ -23,9 +28,15 @@ export const DiskDialog = ({
   const c = useText(common);
   const failureText = useFailureText();
   const facts = useService(FileFactsToken);
+  const launcher = useService(LauncherToken);
   const { state, run } = useAction();
   const { partition } = root;
   if (partition === null) return null;
+  const managed = isContainerDrive(partition);
+  const containers = launcher.find('containers');
+  // Who may not open the Container Service is not sent there.
+  const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
+  const way = managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject';
   const total = partition.f_blocks * partition.f_bsize;
   const free = partition.f_bavail * partition.f_bsize;
   const used = Math.max(0, total - free);
@@ -46,7 +57,7 @@ export const DiskDialog = ({
       footer={
         <>
           <Button onClick={onClose}>{c('close')}</Button>
-          {partition.master === 1 ? null : (
+          {way === 'eject' ? (
             <Button
               variant="primary"
               icon={<IconEject />}
@@ -63,13 +74,24 @@ export const DiskDialog = ({
             >
               {t('eject')}
             </Button>
-          )}
+          ) : way === 'containers' ? (
+            <Button
+              variant="primary"
+              icon={<IconContainer />}
+              onClick={() => {
+                onClose();
+                launcher.open('containers', { pageIndex: CONTAINERS_PAGE });
+              }}
+            >
+              {t('manageContainer')}
+            </Button>
+          ) : null}
         </>
       }
     >
       <div className={styles.fields}>
         <div className={styles.picture}>
-          <FileIcon kind={partition.master === 1 ? 'volume' : 'usb'} size={56} />
+          <FileIcon kind={managed ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
         </div>
         <ProgressBar
           label={t('used')}

@@ -114,5 +114,6 @@ export const dialogWords = defineMessages('files-dialogs', {
   used: { en: 'Used', zh: '已用' },
   usedOf: { en: '{used} of {total} used', zh: '已用 {used} / {total}' },
   eject: { en: 'Eject', zh: '弹出' },
+  manageContainer: { en: 'Manage container', zh: '管理容器' },
   ejectFailed: { en: 'USB eject failed: {info}', zh: 'USB 弹出失败：{info}' },
 });

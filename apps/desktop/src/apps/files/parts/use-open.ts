@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { FileAddressesToken, LauncherToken, NotificationsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 
-/** What a double-click does (FILES-27 to FILES-32, PREVIEW-01): goes in, opens a window of the right kind, or says why not. */
+/** What a double-click does (FILES-27 to FILES-32, FILES-58, PREVIEW-01): goes in, opens a window of the right kind, or says why not. */
 export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
   const launcher = useService(LauncherToken);
   const addresses = useService(FileAddressesToken);
@@ -39,6 +39,8 @@ export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Pl
         case 'preview':
           launcher.open('document', { params: { path }, document: path, title: name });
           return;
+        // Refused above, with the reason.
+        case 'link':
         case 'unsupported':
           return;
       }
