@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { encodeWirePath } from '@boxwood/box-sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Thumbnails } from '../thumbnails/thumbnails.ts';
 import { callerFor } from '../vault/index.ts';
@@ -80,6 +81,16 @@ describe('GET /port_80', () => {
     expect(
       (await get(film, { 'if-none-match': '"other"', 'if-modified-since': 'Sun, 13 Sep 2020 12:26:40 GMT' })).status,
     ).toBe(200);
+  });
+
+  it('a file whose name is no text is served by the bytes of its name', async () => {
+    writeFileSync(Buffer.concat([Buffer.from(join(box.root, 'usb1/ann/caf')), Buffer.of(0xe9)]), 'coffee');
+    const path = encodeWirePath('/mnt/usb1/ann/caf\uDCE9');
+    expect(await (await get(path)).text()).toBe('coffee');
+    expect((await get(path, {}, '?key=ann-key&dl=1')).headers.get('content-disposition')).toMatch(/^attachment/);
+    // No byte of an overlong form becomes a slash or a dot.
+    for (const trick of ['%C0%AF', '%E0%80%AF', '%C0%AE%C0%AE/ann/film.mp4', '%2', '%zz'])
+      expect((await get(`/mnt/usb1/ann/${trick}`)).status, trick).toBe(404);
   });
 
   it('ranges: a part, a tail, beyond the end 416, several parts and nonsense the whole; If-Range guards', async () => {

@@ -1,4 +1,4 @@
-import { byteLength, isFaithful, MAX_NAME_BYTES } from './names.ts';
+import { byteLength, fromDisk, isFaithful, MAX_NAME_BYTES } from './names.ts';
 import { GEN, Refusal } from './refusal.ts';
 
 /** The longest path taken from the wire, in bytes (the limit of Linux itself). Typed paths have a narrower rule in the SDK. */
@@ -32,16 +32,16 @@ export const parseWirePath = (path: string): readonly string[] => {
 };
 
 /**
- * The wire path inside a file address: percent-decoded exactly once (G-10). What is still encoded afterwards is part of a name.
- * Refusal 5 when it does not decode.
+ * The wire path inside a file address: percent-decoded exactly once (G-10), to the bytes of a name and from those as from the disk. What is
+ * still encoded afterwards is part of a name. Refusal 5 when it does not decode.
  */
 export const decodeAddressPath = (encoded: string): string => {
-  let path: string;
-  try {
-    path = decodeURIComponent(encoded);
-  } catch {
-    throw new Refusal(GEN.unsafe, 'path');
-  }
+  if (/%(?![0-9A-Fa-f]{2})/.test(encoded)) throw new Refusal(GEN.unsafe, 'path');
+  const pieces = encoded.split(/((?:%..)+)/);
+  const bytes = pieces.map((piece, at) =>
+    at % 2 === 1 ? Buffer.from(piece.replaceAll('%', ''), 'hex') : Buffer.from(piece),
+  );
+  const path = fromDisk(Buffer.concat(bytes));
   parseWirePath(path);
   return path;
 };

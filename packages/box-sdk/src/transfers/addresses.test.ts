@@ -25,6 +25,11 @@ describe('file addresses', () => {
     );
   });
 
+  it('a name that is no text is addressed by its bytes', () => {
+    expect(encodeWirePath('/mnt/caf\uDCE9 \uDC80')).toBe('/mnt/caf%E9%20%80');
+    expect(encodeWirePath('/\u{1F480}\uD800x')).toBe('/%F0%9F%92%80%EF%BF%BDx');
+  });
+
   it('SDK-B103 FILES-60: thumbnails by hash and width', () => {
     expect(thumbUrl(base, '9e107d9d372bb6826bd81d3542a419d6', 128)).toBe(
       `http://box.lan:6900/port_80/thumb/9e107d9d372bb6826bd81d3542a419d6?key=${'k'.repeat(32)}&w=128`,

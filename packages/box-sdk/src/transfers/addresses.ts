@@ -20,9 +20,21 @@ export interface AddressBase {
 export const THUMB_WIDTHS = [64, 128, 256, 512] as const;
 export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
 
-/** A path as a part of an address: `encodeURI`, then `#` and `?` escaped as well (G-10). A lone surrogate becomes U+FFFD. */
+const ODD_BYTE = /((?<![\uD800-\uDBFF])[\uDC80-\uDCFF])/;
+
+/**
+ * A path as a part of an address: `encodeURI`, then `#` and `?` escaped as well (G-10). A byte that is no UTF-8 (U+DC80 to U+DCFF in a
+ * name from a disk) is escaped as that byte; any other lone surrogate becomes U+FFFD.
+ */
 export const encodeWirePath = (path: string): string =>
-  encodeURI(path.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F');
+  path
+    .split(ODD_BYTE)
+    .map((piece, at) =>
+      at % 2 === 1
+        ? `%${(piece.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}`
+        : encodeURI(piece.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F'),
+    )
+    .join('');
 
 const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string =>
   new URLSearchParams({
