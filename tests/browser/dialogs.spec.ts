@@ -105,7 +105,7 @@ test('DIALOG-06 DIALOG-07 DIALOG-08 RENAME-10 RENAME-11 RENAME-13 RENAME-15: man
   await expect(rows).toHaveText([/x\.jpg.*trip-08\.jpg/, /z\.jpg.*trip-09\.jpg/]);
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('File renamed')).toBeVisible();
+  await expect(page.getByText('2 files renamed')).toBeVisible();
   expect(readFileSync(join(root, 'trip-09.jpg'), 'utf8')).toBe('3');
   expect(readdirSync(root).toSorted()).toEqual(['trip-08.jpg', 'trip-09.jpg', 'trip-09.png', 'y.png']);
 });

@@ -2,8 +2,11 @@ import type { WordKey } from '@boxwood/domain';
 import type { Messages, Words } from './define-messages.ts';
 import { sessionWords } from './session-words.ts';
 
+/** Words that count: how several of them are said. */
+type Many = `${'files.renamed' | 'files.trashed' | 'files.restored' | 'files.removed'}_other`;
+
 /** A text for every word of the domain: a missing one does not compile. Blanks are filled with the values of the notice. */
-const table: Readonly<Record<WordKey, Words>> = {
+const table: Readonly<Record<WordKey | Many, Words>> = {
   ...sessionWords.table,
   'files.firstPage': { en: 'This is the first page', zh: '已经是第一页' },
   'files.lastPage': { en: 'This is the last page', zh: '已经是最后一页' },
@@ -11,12 +14,16 @@ const table: Readonly<Record<WordKey, Words>> = {
   'files.nameExists': { en: '“{name}” exists already', zh: '“{name}”已存在' },
   'files.sameNameCheckFailed': { en: 'Could not check for the same name, try again', zh: '同名检查失败，请重试' },
   'files.renamed': { en: 'File renamed', zh: '文件重命名成功' },
+  'files.renamed_other': { en: '{count} files renamed', zh: '{count} 个文件重命名成功' },
   'files.renameFailed': { en: 'The file could not be renamed', zh: '文件重命名失败' },
   'files.renameMixed': { en: '{ok} renamed, {failed} failed, try again', zh: '{ok} 个成功，{failed} 个失败，请重试' },
   'files.batchNameExists': { en: 'A file with the name “{name}” exists already', zh: '已存在名为“{name}”的文件' },
   'files.batchOnlyFiles': { en: 'Only files can be renamed together', zh: '仅支持文件批量重命名' },
   'files.copyFailed': { en: 'Copy failed', zh: '复制失败' },
   'files.moved': { en: 'Moved', zh: '已移动' },
+  'files.trashed_other': { en: '{count} items moved to the recycle bin', zh: '已将 {count} 项移到回收站' },
+  'files.restored_other': { en: '{count} items restored', zh: '已恢复 {count} 项' },
+  'files.removed_other': { en: '{count} items deleted', zh: '已删除 {count} 项' },
   'files.trashed': { en: 'Moved to the recycle bin', zh: '已移到回收站' },
   'files.restored': { en: 'Restored', zh: '已恢复' },
   'files.removed': { en: 'Deleted', zh: '已删除' },
