@@ -6,6 +6,7 @@ import {
   checkDrop,
   checkEncrypt,
   checkPreview,
+  isExternalLink,
   manualUploadPath,
   openingOf,
 } from './limits.ts';
@@ -84,6 +85,7 @@ describe('limits', () => {
         expect(checkPreview(file(name, 1, type)), name).toEqual({ ok: false, issue: 'file.externalLink' });
       }
     expect(openingOf({ name: 'Cats.url', type: 5 })).toBe('folder');
+    expect([0, 5, 100].map((type) => isExternalLink({ name: 'Cats.url', type }))).toEqual([true, false, false]);
     expect(openingOf({ name: 'Cats.url.hyencrypt_v3', type: 0 })).toBe('unsupported');
     expect(checkDownload([file('Cats.url')]).ok).toBe(true);
   });

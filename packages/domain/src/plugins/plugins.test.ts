@@ -94,6 +94,10 @@ describe('installable services', () => {
     expect(told()).toEqual(['plugin.deployFailed']);
     plugins.deploy('alist');
     expect(lifeOf('alist')).toMatchObject({ at: 'installing' });
+    // Without a word it failed all the same.
+    put('alist', 0);
+    pass(5000);
+    expect(lifeOf('alist')).toEqual({ at: 'install-failed', why: '' });
   });
 
   it('PLUGIN-09, G-35: a question that fails ends the deploy, and so do ten minutes', () => {
