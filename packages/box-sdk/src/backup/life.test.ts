@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  BACKUP_RESULTS,
   BACKUP_STATUSES,
   backupActions,
   backupStateOf,
@@ -9,6 +8,7 @@ import {
   checkBackupAction,
   isBackupTrouble,
 } from './life.ts';
+import { BACKUP_RESULTS } from './model.ts';
 
 const wire = (status: string, result: string) => ({ status, result, waiting: 3, completed: 9 });
 

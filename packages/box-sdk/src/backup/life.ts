@@ -1,11 +1,11 @@
 /** How backups stand and take turns (STATE-21, STATE-22, G-62). */
 import { failed, passed } from '@boxwood/command-bus/rules';
+import { BACKUP_RESULTS } from './model.ts';
 
 /** STATE-21. */
 export const BACKUP_STATUSES = ['normal', 'waiting', 'executing'] as const;
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
-/** STATE-22, with how a run ends well: not started, wait timeout, failed, ok. */
-export const BACKUP_RESULTS = ['none', 'timeout', 'failed', 'ok'] as const;
+/** STATE-22: how the last run ended. */
 export type BackupOutcome = (typeof BACKUP_RESULTS)[number];
 
 /** Where a backup stands. How the last run ended is told while nothing runs. */

@@ -1,14 +1,14 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { bytes, epochSeconds, oneOf, str, struct, text, where, wirePath } from '@boxwood/command-bus/codecs';
 import { NewOrId, UserId } from '../limits.ts';
-import { BACKUP_RESULTS } from './life.ts';
 
 /** Kinds of backup: of a computer, of a folder inside the box, of one disk to another. */
 export const BackupKind = oneOf(['computer', 'sync', 'disk']);
 export type BackupKind = TypeOf<typeof BackupKind>;
 /** How often; N2 has no `realtime` (BACKUP-07). */
 export const BackupFrequency = oneOf(['realtime', 'hour', 'day', 'week', 'manual']);
-/** How the last run ended (G-62): not started, wait timeout, failed, ok. */
+/** How the last run ended (STATE-22, G-62): not started, wait timeout, failed, ok. */
+export const BACKUP_RESULTS = ['none', 'timeout', 'failed', 'ok'] as const;
 export const BackupResult = oneOf(BACKUP_RESULTS);
 /** Most synchronised folders (BACKUP-02). */
 export const MAX_SYNC_FOLDERS = 10;
