@@ -1,5 +1,5 @@
 // npm run faults [-- name ...]: the fault suite at its full size, against a real box: 300 uploads and 100 tasks met by SIGKILL, and the rest.
-// FAULT_UPLOADS and FAULT_RUNS choose other numbers; npm test takes small ones.
+// FAULT_UPLOADS, FAULT_RUNS and FAULT_RESTARTS choose other numbers; npm test takes small ones.
 import { buildChanged } from '../lib/build.mjs';
 import { run, toolEnv } from '../tools.mjs';
 
@@ -7,5 +7,5 @@ buildChanged(['sdk', 'cli']);
 const asked = process.argv.slice(2);
 const files = asked.length === 0 ? ['faults'] : asked.map((name) => `faults/${name}`);
 run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...files], {
-  env: { FAULT_UPLOADS: '300', FAULT_RUNS: '100', ...toolEnv() },
+  env: { FAULT_UPLOADS: '300', FAULT_RUNS: '100', FAULT_RESTARTS: '6', ...toolEnv() },
 });

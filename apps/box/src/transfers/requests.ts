@@ -15,7 +15,7 @@ export type PutOutcome =
   | { readonly status: 409; readonly start: number }
   | { readonly status: 413 }
   | { readonly status: 507 }
-  /** The sender went away; what arrived is kept and nobody is there to be answered. */
+  /** The sender went away, or the box is leaving; what arrived is kept and nobody is answered. */
   | { readonly status: 0; readonly size: number };
 
 export interface PutRequest {
