@@ -55,6 +55,20 @@ describe('journal', () => {
     expect(journal.lastUndone('bob')).toBeNull();
   });
 
+  it('keeps the newest operations of each person, and what is still open', () => {
+    const database = openDatabase(':memory:', { migrations: journalMigrations });
+    const short = createJournal(database, () => (time += 1000), 150);
+    const start = { user: 'ann', action: 'move' } as const;
+    const open = short.begin(start, [moved('/open', '/there')]);
+    short.record({ ...start, user: 'bob' }, [moved('/b', '/c')]);
+    const ids = Array.from({ length: 1000 }, (_, at) => short.record(start, [moved(`/${at}`, `/${at}b`)]));
+    expect(short.count('ann')).toBeLessThan(251);
+    expect(short.list('ann', 0, 150).map(({ id }) => id)).toEqual(ids.slice(-150).toReversed());
+    expect(short.lastDone('ann')?.id).toBe(ids.at(-1));
+    expect(short.open().map(({ id }) => id)).toEqual([open.id]);
+    expect(short.count('bob')).toBe(1);
+  });
+
   it('offers no redo once something new was done', () => {
     const a = done('ann', 'a');
     undo(a);

@@ -98,12 +98,27 @@ export interface Journal {
   forget(id: number): void;
 }
 
-/** @param now epoch milliseconds */
-export function createJournal(db: Database, now: () => number): Journal {
+/** The newest operations of a person that are kept; nobody goes back further, and the account must not grow for ever. */
+export const KEPT_OPERATIONS = 10_000;
+/** So many operations are written between two looks at what is too old. */
+const PRUNE_EVERY = 100;
+
+/** @param now epoch milliseconds; `kept` as {@link KEPT_OPERATIONS} */
+export function createJournal(db: Database, now: () => number, kept = KEPT_OPERATIONS): Journal {
+  let written = 0;
+  /** Only what has ended goes: recovery needs the rest. */
+  const prune = (user: string): void => {
+    db.run(
+      `delete from journal where user = ? and state in ('done', 'undone', 'blocked')
+         and id <= (select id from journal where user = ? order by id desc limit 1 offset ?)`,
+      ...[user, user, kept],
+    );
+  };
   const tick = (): number =>
     db.get((row) => number(row, 'n'), 'select coalesce(max(turned), 0) + 1 as n from journal') ?? 1;
   const add = (start: OperationStart, state: OperationState, changes: readonly Change[]): number => {
     const turn = tick();
+    if (++written % PRUNE_EVERY === 0) prune(start.user);
     return db.run(
       'insert into journal (user, action, at, origin, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ...[start.user, start.action, now(), start.origin ?? 'call', state],
