@@ -29,13 +29,17 @@ export class ShareSecrets {
     return Buffer.concat([nonce, cipher.update(code, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** The code of the share `id`; throws when the row was made with another box secret or for another share. */
-  unseal(id: string, sealed: Uint8Array): string {
+  /** The code of the share `id`; null when the row was made with another box secret or for another share. */
+  unseal(id: string, sealed: Uint8Array): string | null {
     const bytes = Buffer.from(sealed);
     const decipher = createDecipheriv(CIPHER, this.#codeKey, bytes.subarray(0, NONCE), { authTagLength: TAG });
     decipher.setAAD(Buffer.from(id), { plaintextLength: bytes.length - NONCE - TAG });
     decipher.setAuthTag(bytes.subarray(-TAG));
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+    } catch {
+      return null;
+    }
   }
 
   /** Lets a visitor read the share `id` until {@link TICKET_LIFE_MS} from `now` (milliseconds). */

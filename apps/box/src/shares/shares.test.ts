@@ -115,8 +115,20 @@ describe('HTTP shares', () => {
     expect(Buffer.from(first).equals(second)).toBe(false);
     expect(Buffer.from(first).includes('4711')).toBe(false);
     expect(ids.map((id) => shares.get(id)?.code)).toEqual(['4711', '4711']);
-    expect(() => secrets.unseal(ids[1] ?? '', first)).toThrow();
-    expect(() => new ShareSecrets('another box').unseal(ids[0] ?? '', first)).toThrow();
+    expect(secrets.unseal(ids[1] ?? '', first)).toBeNull();
+    expect(new ShareSecrets('another box').unseal(ids[0] ?? '', first)).toBeNull();
+  });
+
+  it('with a lost box secret a link with a code is closed, and everything else goes on', () => {
+    const closed = make('4711').id;
+    const open = make().id;
+    const after = new Shares(box.database, new ShareSecrets('a new secret'), clock);
+    expect(after.get(closed)).toMatchObject({ code: '', frozen: true });
+    expect(after.get(open)).toMatchObject({ code: '0000', frozen: false });
+    expect(after.make({ user: 'ann', path: '/mnt/usb1/ann', names: ['a.txt'], days: 3, code: '4711' }).id).not.toBe(
+      closed,
+    );
+    expect(after.list('ann', 0, 10)).toHaveLength(3);
   });
 
   it('ends with the membership of whoever made it', () => {

@@ -32,7 +32,7 @@ export interface Share extends Shared {
   /** When it ends, epoch seconds. */
   readonly ends: number;
   readonly visits: number;
-  /** Too many wrong codes: closed for good. */
+  /** Too many wrong codes, or its code cannot be read any more: closed for good. */
   readonly frozen: boolean;
 }
 
@@ -127,12 +127,14 @@ export class Shares {
     if (names._tag === 'Left' || !Names.is(names.right)) throw new TypeError('the names of a share are not a list');
     const created = number(row, 'created');
     const days = number(row, 'days');
+    const code = row['code'] === null ? NO_SHARE_CODE : this.#secrets.unseal(id, bytes(row, 'code'));
     return {
       ...{ id, user: text(row, 'user'), path: text(row, 'path'), names: names.right, days, created },
-      code: row['code'] === null ? NO_SHARE_CODE : this.#secrets.unseal(id, bytes(row, 'code')),
+      code: code ?? '',
       ends: created + days * DAY_S,
       visits: number(row, 'visits'),
-      frozen: number(row, 'wrong') >= WRONG_FOR_GOOD,
+      // With a lost box secret nobody knows the code any more, not even the owner.
+      frozen: code === null || number(row, 'wrong') >= WRONG_FOR_GOOD,
     };
   }
 }
