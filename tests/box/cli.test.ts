@@ -62,6 +62,15 @@ describe('boxwood, the command line, at a real box', () => {
     );
   });
 
+  it('shares a file by link, which opens without an account', async () => {
+    const shared = await cli.run(['share', 'Backup/tree/子目录', '--days', '255', '--json']);
+    expect(shared.err).toBe('');
+    expect(shared.out).toMatch(/"url": ?"http[^"]*\/s\/[A-Za-z0-9]{16}"/);
+    const [address = ''] = /http[^"\s]+/.exec(shared.out) ?? [];
+    expect(await (await fetch(address)).text()).toContain('子目录');
+    expect((await cli.run(['share', 'Backup/tree', '--days', '256'])).code).not.toBe(0);
+  });
+
   it('gets a file and a folder back, and resumes a part that was left', async () => {
     const target = join(local, 'got');
     mkdirSync(target);

@@ -178,6 +178,7 @@ describe('HTTP shares at a real box', () => {
     expect((await page(id)).status).toBe(200);
     expect((await page('A'.repeat(16))).status).toBe(404);
     expect((await page('x')).status).toBe(404);
+    expect((await page(id, { method: 'HEAD' })).status).toBe(404);
   });
 
   it('nobody shares what they may not read, what is locked, or a trash', async () => {
@@ -247,7 +248,7 @@ describe('HTTP shares at a real box', () => {
       ['POST', '/fsnotify'],
       ['PUT', '/filetrans'],
       ['HEAD', `/s/${id}`],
-    ])
+    ] as const)
       expect((await fetch(`${entrance}${path}`, { method })).status, path).toBe(404);
   });
 

@@ -147,10 +147,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
     else await run(request, response, { method: 'POST', path, query, body });
   };
 
-  const isFor = ({ method, path: at }: RawRoute, request: IncomingMessage, path: string): boolean =>
-    method === request.method &&
-    (at.endsWith('/') ? path.startsWith(at) : path === at) &&
-    (method !== 'POST' || !isJson(request));
+  const isAt = ({ path: at }: RawRoute, path: string): boolean =>
+    at.endsWith('/') ? path.startsWith(at) : path === at;
+  const isFor = (route: RawRoute, request: IncomingMessage, path: string): boolean =>
+    route.method === request.method && isAt(route, path) && (route.method !== 'POST' || !isJson(request));
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
@@ -178,6 +178,8 @@ export const createServer = (options: ServerOptions): BoxServer => {
             options.healthy() ? 200 : 503,
             options.healthy() ? '{"status":"ok"}' : '{"status":"starting"}',
           );
+        // Doors for bytes answer no HEAD, and the desktop must not answer it for them.
+        else if (options.raw.some((each) => each.method === 'GET' && isAt(each, path))) refuse(response, 404, 'method');
         else if (!options.router.knows('GET', path)) await options.desktop.serve(request, response, path);
         else if (isOwnOrigin(originOf(request.headers)))
           await run(request, response, { method: 'GET', path, query, body: '' });
