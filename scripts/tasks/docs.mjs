@@ -142,6 +142,8 @@ if (check) {
   console.log('The generated pages are up to date.');
 } else {
   console.log(stale.length === 0 ? 'The generated pages were up to date.' : `Wrote ${stale.join(', ')}`);
+  // The packages meet each other as project references, by what was last compiled of them.
+  run('tsc', ['-b', 'packages/box-sdk', 'packages/account-sdk']);
   run('typedoc', ['--logLevel', 'Warn']);
   buildSite(join(root, 'docs-build'), { api: true });
   console.log('Open docs-build/index.html');
