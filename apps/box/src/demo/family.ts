@@ -4,12 +4,14 @@ export interface Person {
   readonly user: string;
   readonly admin: boolean;
   readonly seed: number;
+  /** Of a range that is not given out. */
+  readonly mobile: string;
 }
 
 export const FAMILY: readonly Person[] = [
-  { user: 'annabel', admin: true, seed: 11 },
-  { user: 'robert1', admin: false, seed: 22 },
-  { user: 'xiaoyun', admin: false, seed: 33 },
+  { user: 'annabel', admin: true, seed: 11, mobile: '10000000011' },
+  { user: 'robert1', admin: false, seed: 22, mobile: '10000000022' },
+  { user: 'xiaoyun', admin: false, seed: 33, mobile: '10000000033' },
 ];
 /** One password for the whole demo family. */
 export const DEMO_PASSWORD = 'boxwood-1';
