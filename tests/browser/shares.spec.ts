@@ -87,6 +87,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   renameSync(join(root, 'away.txt'), join(root, 'gift 礼物.txt'));
   await generate.click();
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  await expect(generate).toBeFocused();
   await code.fill('0420');
   await expect(link).toHaveValue('');
   await generate.click();

@@ -128,8 +128,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
             variant="primary"
             type="submit"
             busy={state.at === 'running'}
-            disabled={link !== null}
-            disabledReason={wrong.ok ? undefined : issue(wrong)}
+            disabledReason={link === null ? (wrong.ok ? undefined : issue(wrong)) : t('generated')}
           >
             {t('generate')}
           </Button>

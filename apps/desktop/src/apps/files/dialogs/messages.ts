@@ -92,6 +92,10 @@ export const dialogWords = defineMessages('files-dialogs', {
   codeHint: { en: '{code} asks for no code', zh: '{code} 表示无需提取码' },
   newCode: { en: 'Make up a code', zh: '随机生成提取码' },
   generate: { en: 'Generate link', zh: '生成链接' },
+  generated: {
+    en: 'The link is there; change days or code for another one',
+    zh: '链接已生成，如需新链接请修改天数或提取码',
+  },
   link: { en: 'Link', zh: '链接' },
   linkEmpty: { en: 'Not generated yet', zh: '尚未生成' },
   linkUntil: { en: 'Available until {time}', zh: '有效期至 {time}' },
