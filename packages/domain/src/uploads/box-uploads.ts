@@ -39,6 +39,7 @@ import type {
   Chosen,
   UploadHandle,
   UploadId,
+  UploadIds,
   UploadList,
   UploadPlan,
   Uploads,
@@ -79,7 +80,7 @@ export class BoxUploads implements Uploads {
   #saving: Subscription | null = null;
 
   readonly summary$: StateStream<UploadSummary>;
-  readonly reopenable$: StateStream<ReadonlySet<UploadId>>;
+  readonly reopenable$: StateStream<UploadIds>;
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;

@@ -1,22 +1,26 @@
 import { map, type Observable, of, tap } from 'rxjs';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { HandleShelf } from './port.ts';
-import type { UploadHandle, UploadId, UploadSource } from './uploads.ts';
+import type { UploadHandle, UploadId, UploadIds, UploadSource } from './uploads.ts';
 
-const NONE: ReadonlySet<UploadId> = new Set();
+const viewOf = (ids: ReadonlySet<UploadId>): UploadIds => ({
+  has: (id) => ids.has(id),
+  [Symbol.iterator]: () => ids.values(),
+});
 
 /** The files behind uploads: those this page has open, and those whose handle the browser keeps over a reload. */
 export class HeldFiles {
   readonly #shelf: HandleShelf | null;
   readonly #open = new Map<UploadId, UploadSource>();
-  readonly #kept = new State(NONE);
+  readonly #ids = new Set<UploadId>();
+  readonly #kept = new State(viewOf(this.#ids));
 
   constructor(shelf: HandleShelf | null) {
     this.#shelf = shelf;
   }
 
   /** Uploads whose file can be opened again without choosing it. */
-  get kept$(): StateStream<ReadonlySet<UploadId>> {
+  get kept$(): StateStream<UploadIds> {
     return this.#kept.stream;
   }
 
@@ -36,18 +40,16 @@ export class HeldFiles {
   keep(handles: ReadonlyMap<UploadId, UploadHandle>): void {
     if (this.#shelf === null || handles.size === 0) return;
     this.#shelf.keep(handles);
-    this.#kept.update((kept) => new Set([...kept, ...handles.keys()]));
+    this.#add(handles.keys());
   }
 
   /** Lets go of files that are no longer wanted. */
   drop(ids: readonly UploadId[]): void {
     for (const id of ids) this.#open.delete(id);
-    const gone = ids.filter((id) => this.#kept.value.has(id));
+    const gone = ids.filter((id) => this.#ids.delete(id));
     if (gone.length === 0) return;
     this.#shelf?.forget(gone);
-    const rest = new Set(this.#kept.value);
-    for (const id of gone) rest.delete(id);
-    this.#kept.set(rest);
+    this.#kept.set(viewOf(this.#ids));
   }
 
   /** Learns what earlier pages kept, and forgets what belongs to no upload any more. Emits once. */
@@ -55,7 +57,7 @@ export class HeldFiles {
     if (this.#shelf === null) return of(undefined);
     return this.#shelf.ids().pipe(
       tap((stored) => {
-        this.#kept.update((kept) => new Set([...kept, ...stored]));
+        this.#add(stored);
         this.drop(stored.filter((id) => !known(id)));
       }),
       map(() => undefined),
@@ -64,7 +66,12 @@ export class HeldFiles {
 
   /** Opens kept files. With `ask` the browser may ask the person, which it only does within a click. Emits once. */
   reopen(ids: readonly UploadId[], ask: boolean): Observable<ReadonlyMap<UploadId, UploadSource>> {
-    const kept = ids.filter((id) => this.#kept.value.has(id));
+    const kept = ids.filter((id) => this.#ids.has(id));
     return this.#shelf === null || kept.length === 0 ? of(new Map()) : this.#shelf.open(kept, ask);
+  }
+
+  #add(ids: Iterable<UploadId>): void {
+    for (const id of ids) this.#ids.add(id);
+    this.#kept.set(viewOf(this.#ids));
   }
 }

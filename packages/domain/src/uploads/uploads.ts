@@ -53,6 +53,11 @@ export interface UploadList {
   at(index: number): UploadTask | undefined;
 }
 
+/** Some uploads, looked up by id. A new object comes with every change, and nothing is copied. */
+export interface UploadIds extends Iterable<UploadId> {
+  has(id: UploadId): boolean;
+}
+
 /** Totals for the badge, the tab title and the footer. */
 export interface UploadSummary {
   readonly waiting: number;
@@ -107,7 +112,7 @@ export interface UploadPlan {
 export interface Uploads {
   readonly summary$: StateStream<UploadSummary>;
   /** Uploads whose file can be opened again without choosing it: an interrupted one among them can be resumed. */
-  readonly reopenable$: StateStream<ReadonlySet<UploadId>>;
+  readonly reopenable$: StateStream<UploadIds>;
   /** The rows of one tab, in queue order (waiting) or newest first (finished, failed). */
   list$(tab: UploadTab): StateStream<UploadList>;
   task(id: UploadId): UploadTask | undefined;

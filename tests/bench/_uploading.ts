@@ -1,0 +1,119 @@
+/** Uploads through the desktop in a browser: one large file beside a bare PUT of the same bytes to nginx, and many tiny ones. */
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+const MEGABYTE = 1024 * 1024;
+/** G-17: the longest body of one PUT to a box. */
+const PIECE = 8 * MEGABYTE;
+
+/** Waits until something is so, at most `timeoutMs`; looking takes time from what is measured. */
+const until = async (what: () => boolean, everyMs: number, timeoutMs = 240_000): Promise<void> => {
+  const last = performance.now() + timeoutMs;
+  while (!what()) {
+    if (performance.now() > last) throw new Error('it did not arrive');
+    await delay(everyMs);
+  }
+};
+
+export interface LargeUpload {
+  /** A page of the desktop with the folder `into` open. */
+  readonly page: Page;
+  /** The real folder behind the open one. */
+  readonly into: string;
+  /** A page of nginx, and its folder. */
+  readonly bare: { readonly page: Page; readonly folder: string } | null;
+  /** For the file that is sent. */
+  readonly scratch: string;
+  readonly bytes: number;
+  readonly runs: number;
+}
+
+export interface LargeTimes {
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+  readonly pieces: readonly number[];
+}
+
+/** What a browser takes for the chosen file in bodies of `piece` bytes, one after the other, to nginx. */
+const putBare = ({ page }: { readonly page: Page }, piece: number): Promise<number> =>
+  page.evaluate(async (step) => {
+    const file = document.querySelector('input')?.files?.[0];
+    if (file === undefined) throw new Error('no file was chosen');
+    const begun = performance.now();
+    for (let at = 0; at < file.size; at += step)
+      await new Promise<void>((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open('PUT', `/bare-${at}.bin`);
+        request.onload = () => {
+          resolve();
+        };
+        request.onerror = () => {
+          reject(new Error('the bare upload failed'));
+        };
+        request.send(step >= file.size ? file : file.slice(at, at + step));
+      });
+    return performance.now() - begun;
+  }, piece);
+
+/** Milliseconds of every run: ours, one bare PUT, and bare PUTs of the size that an upload is cut into (`pieces`), in turns. */
+export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: LargeUpload): Promise<LargeTimes> => {
+  const large = join(scratch, 'large.bin');
+  const piece = randomBytes(PIECE);
+  const file = openSync(large, 'w');
+  for (let at = 0; at < bytes; at += piece.length) writeSync(file, piece, 0, Math.min(piece.length, bytes - at));
+  closeSync(file);
+  const arrived = join(into, 'large.bin');
+  await bare?.page.evaluate(() => {
+    document.body.innerHTML = '<input type="file">';
+  });
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const pieces: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    const begun = performance.now();
+    await page.locator('input[data-choose="files"]').setInputFiles(large);
+    await until(() => existsSync(arrived) && statSync(arrived).size === bytes, 10);
+    ours.push(performance.now() - begun);
+    await page.waitForTimeout(1000);
+    rmSync(arrived);
+    if (bare === null) continue;
+    const started = performance.now();
+    await bare.page.locator('input').setInputFiles(large);
+    await putBare(bare, bytes);
+    theirs.push(performance.now() - started);
+    pieces.push(await putBare(bare, PIECE));
+    for (const name of readdirSync(bare.folder)) if (name.startsWith('bare-')) rmSync(join(bare.folder, name));
+  }
+  rmSync(large);
+  return { ours, theirs, pieces };
+};
+
+/** Milliseconds until the last of `count` small files of a chosen folder is on the box. */
+export const uploadTiny = async ({
+  page,
+  into,
+  scratch,
+  count,
+}: Pick<LargeUpload, 'page' | 'into' | 'scratch'> & { readonly count: number }): Promise<number> => {
+  const tiny = join(scratch, 'Tiny');
+  mkdirSync(tiny);
+  for (let at = 0; at < count; at++) writeFileSync(join(tiny, `${at}.txt`), `file ${at}`);
+  const begun = performance.now();
+  await page.locator('input[data-choose="folder"]').setInputFiles(tiny);
+  const arrived = join(into, 'Tiny');
+  await until(() => existsSync(arrived) && readdirSync(arrived).length >= count, 100);
+  return performance.now() - begun;
+};
