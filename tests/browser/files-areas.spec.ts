@@ -51,8 +51,8 @@ const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] 
   typeof reply === 'object' && reply !== null && 'disks' in reply && Array.isArray(reply.disks);
 
 /** No machine that runs tests can plug a drive in: one is added to what the box really says. What is done with it is up to the real box. */
-const plugIn = (page: Page, drive: Readonly<Record<string, unknown>>): Promise<void> =>
-  page.route('**/eshell', async (route) => {
+const plugIn = async (page: Page, drive: Readonly<Record<string, unknown>>): Promise<void> => {
+  await page.route('**/eshell', async (route) => {
     const request = route.request();
     if (request.postData()?.includes('LISTDISKS') !== true) {
       await route.continue();
@@ -69,6 +69,7 @@ const plugIn = (page: Page, drive: Readonly<Record<string, unknown>>): Promise<v
     };
     await route.fulfill({ response: reply, json: { ...known, disks: [...known.disks, added] } });
   });
+};
 
 test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refusal of the box is told in its words', async ({
   page,
