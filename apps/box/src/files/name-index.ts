@@ -62,6 +62,9 @@ interface Seen {
   readonly ctime: number;
 }
 
+const isSame = (a: Seen, b: Seen): boolean =>
+  a.type === b.type && a.size === b.size && a.mtime === b.mtime && a.ctime === b.ctime;
+
 /**
  * Every name of the data volumes in SQLite, so that a million of them are searched in milliseconds. It only says where to look: whatever it
  * finds is looked at again before it is shown. Runs in a worker thread.
@@ -115,7 +118,8 @@ export class NameIndex {
     } finally {
       trail.close();
     }
-    for (const key of came) await this.crawl(key, dirty);
+    // Files are known by now, with their folders; asking the disk for each would cost more than all the rest.
+    for (const key of came) if (!this.#isFile(key)) await this.crawl(key, dirty);
   }
 
   /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
@@ -173,6 +177,16 @@ export class NameIndex {
     );
   }
 
+  #isFile(key: string): boolean {
+    const cut = key.lastIndexOf('/');
+    const type = this.#db.get(
+      (row) => number(row, 'type'),
+      'SELECT n.type FROM dirs d JOIN names n ON n.dir = d.id WHERE d.path = ? AND n.name = ?',
+      ...[key.slice(0, cut), key.slice(cut + 1)],
+    );
+    return type !== undefined && type !== 5;
+  }
+
   #subfolders(key: string): string[] {
     return this.#db.all(
       (row) => text(row, 'name'),
@@ -224,23 +238,34 @@ export class NameIndex {
       const dir = this.#db.get((row) => number(row, 'id'), 'SELECT id FROM dirs WHERE path = ?', key) ?? 0;
       const known = new Map(
         this.#db.all(
-          (row): [string, number] => [text(row, 'name'), number(row, 'type')],
-          'SELECT name, type FROM names WHERE dir = ?',
+          (row): [string, Seen] => [
+            text(row, 'name'),
+            {
+              ...{ type: number(row, 'type'), size: number(row, 'size') },
+              ...{ mtime: number(row, 'mtime'), ctime: number(row, 'ctime') },
+            },
+          ],
+          'SELECT name, type, size, mtime, ctime FROM names WHERE dir = ?',
           dir,
         ),
       );
-      for (const [name, type] of known) {
+      for (const [name, { type }] of known) {
         if (seen.has(name)) continue;
         this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
         if (type === 5) gone.push(name);
       }
-      for (const [name, { type, size, mtime: m, ctime }] of seen)
+      for (const [name, now] of seen) {
+        const old = known.get(name);
+        // Of a large folder a few names change at a time.
+        if (old !== undefined && isSame(old, now)) continue;
+        const { type, size, mtime: m, ctime } = now;
         this.#db.run(
-          known.has(name)
+          old !== undefined
             ? 'UPDATE names SET type = ?, size = ?, mtime = ?, ctime = ? WHERE dir = ? AND name = ?'
             : 'INSERT INTO names (type, size, mtime, ctime, dir, name) VALUES (?, ?, ?, ?, ?, ?)',
           ...[type, size, m, ctime, dir, name],
         );
+      }
     });
     for (const name of gone) this.#forget(`${key}/${name}`);
     return [...seen].filter(([, { type }]) => type === 5).map(([name]) => name);

@@ -23,6 +23,9 @@ const COLUMN_OF_ORDER: Readonly<Record<number, HitColumn>> = {
   4: 'size',
   6: 'decimal',
 };
+/** The index rests this many times as long as its last round took, so that it costs a fifth of a processor at most. */
+const PAUSE_FACTOR = 4;
+const MAX_PAUSE_MS = 10_000;
 const INDEXED = new Set(['personal', 'public', 'friends']);
 
 export interface SearchOptions {
@@ -59,6 +62,8 @@ export class Search {
   readonly #dirty = new Set<string>();
   readonly #came = new Set<string>();
   #refreshing: Promise<void> = Promise.resolve();
+  #soon: NodeJS.Timeout | undefined;
+  #pauseMs = 0;
   #closed = false;
 
   constructor(options: SearchOptions) {
@@ -78,11 +83,12 @@ export class Search {
     await this.#crawlAll([mountDir]);
   }
 
-  /** Something changed; the index follows before the next search. */
+  /** Something changed; the index follows in a while, and before the next search. */
   changed({ folders, created }: Pick<VolumeChange, 'folders' | 'created'>): void {
     for (const key of folders) this.#dirty.add(key);
     for (const key of created) this.#came.add(key);
-    void this.#refresh();
+    // A folder that changes all the time is read at intervals; a search does not wait for the next one.
+    this.#soon ??= setTimeout(() => void this.#refresh(), this.#pauseMs).unref();
   }
 
   /** How many names are known. */
@@ -144,6 +150,7 @@ export class Search {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#soon);
     await this.#refreshing;
     await this.#index.call('close', null).catch(() => undefined);
     await Promise.all([this.#index, ...Object.values(this.#walkers)].map((thread) => thread.close()));
@@ -278,6 +285,8 @@ export class Search {
 
   /** Brings the index up to date with what was told; what is told meanwhile comes with the next round. */
   #refresh(): Promise<void> {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
     if (this.#dirty.size + this.#came.size === 0) return this.#refreshing;
     this.#refreshing = this.#refreshing.then(async () => {
       const folders = [...this.#dirty];
@@ -285,9 +294,11 @@ export class Search {
       this.#dirty.clear();
       this.#came.clear();
       if (folders.length + created.length === 0 || this.#closed) return;
+      const begun = monotonicMs();
       await this.#index.call('refresh', { folders, created }).catch((fault: unknown) => {
         if (!this.#closed) this.#options.onFault(fault);
       });
+      this.#pauseMs = Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (monotonicMs() - begun));
     });
     return this.#refreshing;
   }
