@@ -1,6 +1,5 @@
-import { Button, PasswordField, TextField } from '@boxwood/ui';
-import { type SubmitEvent, useCallback, useState } from 'react';
-import { common } from '../app-kit/messages.ts';
+import { Button, TextField } from '@boxwood/ui';
+import { useCallback } from 'react';
 import { BoxesToken, HintsToken, RouterToken, SessionToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useLoad } from '../react/use-load.ts';
@@ -11,36 +10,24 @@ import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { join } from './join-messages.ts';
 import { signIn } from './messages.ts';
+import { NewPassword } from './NewPassword.tsx';
 import { checkJoin, type JoinForm } from './rules.ts';
 import styles from './sign-in.module.css';
+import { useForm } from './use-form.ts';
 
 /** `/?join=`: opens an account with an invitation of a box's administrator and signs in with it (X102, G-29). */
 export const JoinPage = () => {
   const t = useText(join);
   const s = useText(signIn);
-  const c = useText(common);
   const boxes = useService(BoxesToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);
   const setup = useService(SetupToken);
   const invite = useService(HintsToken).invite ?? '';
   const action = useAction();
-  const [form, setForm] = useState<JoinForm>({ invite, user: '', password: '', repeat: '' });
-  const [asked, setAsked] = useState(false);
   const [box] = useLoad(useCallback(() => setup.state(), [setup]));
   const name = box.at === 'ready' ? box.value.boxname : '';
-  const issues = checkJoin(form);
-  const field = (key: keyof JoinForm) => ({
-    value: form[key],
-    error: asked && issues[key] !== null ? s(issues[key]) : null,
-    onValueChange: (value: string) => {
-      setForm((old) => ({ ...old, [key]: value }));
-    },
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (Object.values(issues).some((issue) => issue !== null)) return;
+  const { field, submit } = useForm<JoinForm>({ invite, user: '', password: '', repeat: '' }, checkJoin, (form) => {
     action.run(
       () => boxes.register(form.user, form.password, form.invite),
       () => {
@@ -48,7 +35,7 @@ export const JoinPage = () => {
         session.signIn(form.user, form.password);
       },
     );
-  };
+  });
   return (
     <Frame title={name === '' ? t('title') : t('titleOf', { name })} lead={t('lead')}>
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -72,22 +59,7 @@ export const JoinPage = () => {
           autoFocus={invite !== ''}
           {...field('user')}
         />
-        <PasswordField
-          label={s('password')}
-          name="password"
-          autoComplete="new-password"
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
-          {...field('password')}
-        />
-        <PasswordField
-          label={s('repeat')}
-          name="repeat"
-          autoComplete="new-password"
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
-          {...field('repeat')}
-        />
+        <NewPassword password={field('password')} repeat={field('repeat')} />
         <FailureNote failure={action.state.at === 'failed' ? action.state.failure : null} />
         <Button type="submit" variant="primary" size="lg" fullWidth busy={action.state.at === 'running'}>
           {t('join')}

@@ -1,7 +1,6 @@
-import { Button, PasswordField, TextField } from '@boxwood/ui';
+import { Button, TextField } from '@boxwood/ui';
 import type { Failure } from '@boxwood/domain';
-import { type SubmitEvent, useCallback, useState } from 'react';
-import { common } from '../app-kit/messages.ts';
+import { useCallback } from 'react';
 import { RouterToken, SessionToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useLoad } from '../react/use-load.ts';
@@ -11,8 +10,10 @@ import { ROUTES } from '../routes/route.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { signIn } from './messages.ts';
+import { NewPassword } from './NewPassword.tsx';
 import { checkSetup, type SetupForm } from './rules.ts';
 import styles from './sign-in.module.css';
+import { useForm } from './use-form.ts';
 
 /** Refusals of the setup in the words of this page; null for everything else. */
 const wordOf = (failure: Failure): 'setupCodeWrong' | 'setupTooMany' | 'setupOver' | null => {
@@ -26,29 +27,17 @@ const wordOf = (failure: Failure): 'setupCodeWrong' | 'setupTooMany' | 'setupOve
         : null;
 };
 
+const NOTHING: SetupForm = { boxName: '', owner: '', password: '', repeat: '' };
+
 /** `/?setup=code`: the first run of a box. Names it, creates its owner, signs the owner in. */
 export const SetupPage = ({ code }: { readonly code: string }) => {
   const t = useText(signIn);
-  const c = useText(common);
   const setup = useService(SetupToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);
   const action = useAction();
-  const [form, setForm] = useState<SetupForm>({ boxName: '', owner: '', password: '', repeat: '' });
-  const [asked, setAsked] = useState(false);
   const [box] = useLoad(useCallback(() => setup.state(), [setup]));
-  const issues = checkSetup(form);
-  const field = (key: keyof SetupForm) => ({
-    value: form[key],
-    error: asked && issues[key] !== null ? t(issues[key]) : null,
-    onValueChange: (value: string) => {
-      setForm((old) => ({ ...old, [key]: value }));
-    },
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (Object.values(issues).some((issue) => issue !== null)) return;
+  const { field, submit } = useForm<SetupForm>(NOTHING, checkSetup, (form) => {
     action.run(
       () => setup.run(code, form.boxName.trim(), form.owner, form.password),
       () => {
@@ -56,7 +45,7 @@ export const SetupPage = ({ code }: { readonly code: string }) => {
         session.signIn(form.owner, form.password);
       },
     );
-  };
+  });
   if (box.at === 'ready' && box.value.needed === 0) {
     return (
       <Frame title={t('setupOver')} lead={t('setupOverText')}>
@@ -96,22 +85,7 @@ export const SetupPage = ({ code }: { readonly code: string }) => {
           spellCheck={false}
           {...field('owner')}
         />
-        <PasswordField
-          label={t('password')}
-          name="password"
-          autoComplete="new-password"
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
-          {...field('password')}
-        />
-        <PasswordField
-          label={t('repeat')}
-          name="repeat"
-          autoComplete="new-password"
-          showLabel={c('showPassword')}
-          hideLabelText={c('hidePassword')}
-          {...field('repeat')}
-        />
+        <NewPassword password={field('password')} repeat={field('repeat')} />
         {word === null ? (
           <FailureNote failure={failure} />
         ) : (

@@ -14,6 +14,9 @@ const checkPerson = (user: string, password: string, repeat: string) => ({
   repeat: repeat === password ? null : ('differs' as const),
 });
 
+/** The texts that say what is wrong with a field. */
+export type FieldIssue = 'badBoxName' | 'badOwner' | 'differs' | 'needInvite' | 'needPassword' | 'shortPassword';
+
 /** Form of the page of an invitation. */
 export interface JoinForm {
   readonly invite: string;

@@ -1,0 +1,38 @@
+import { type SubmitEvent, useState } from 'react';
+import { useText } from '../react/use-text.ts';
+import { signIn } from './messages.ts';
+import type { FieldIssue } from './rules.ts';
+
+/** What a text field of a form takes. */
+export interface FieldProps {
+  readonly value: string;
+  /** Shown once the person asked to go on. */
+  readonly error: string | null;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** A form of texts: it complains about fields only after the first try to send it, and is sent when nothing is wrong. */
+export const useForm = <F extends { readonly [K in keyof F]: string }>(
+  initial: F,
+  check: (form: F) => Readonly<Record<keyof F, FieldIssue | null>>,
+  send: (form: F) => void,
+): { readonly field: (key: keyof F) => FieldProps; readonly submit: (event: SubmitEvent<HTMLFormElement>) => void } => {
+  const t = useText(signIn);
+  const [form, setForm] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const issues = check(form);
+  return {
+    field: (key) => ({
+      value: form[key],
+      error: asked && issues[key] !== null ? t(issues[key]) : null,
+      onValueChange: (value) => {
+        setForm((old) => ({ ...old, [key]: value }));
+      },
+    }),
+    submit: (event) => {
+      event.preventDefault();
+      setAsked(true);
+      if (Object.values(issues).every((issue) => issue === null)) send(form);
+    },
+  };
+};
