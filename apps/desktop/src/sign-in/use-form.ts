@@ -22,13 +22,16 @@ export const useForm = <F extends { readonly [K in keyof F]: string }>(
   const [asked, setAsked] = useState(false);
   const issues = check(form);
   return {
-    field: (key) => ({
-      value: form[key],
-      error: asked && issues[key] !== null ? t(issues[key]) : null,
-      onValueChange: (value) => {
-        setForm((old) => ({ ...old, [key]: value }));
-      },
-    }),
+    field: (key) => {
+      const issue: FieldIssue | null = issues[key];
+      return {
+        value: form[key],
+        error: asked && issue !== null ? t(issue) : null,
+        onValueChange: (value) => {
+          setForm((old) => ({ ...old, [key]: value }));
+        },
+      };
+    },
     submit: (event) => {
       event.preventDefault();
       setAsked(true);
