@@ -215,6 +215,24 @@ describe('the index', () => {
     expect(await list('giraffe')).toEqual({ sum: 0, file_list: [] });
   });
 
+  it('a folder that changes all the time is found as it is; a folder in the place of a file with what is in it', async () => {
+    for (let at = 0; at < 40; at++) {
+      write(`usb1/ann/busy/${at} vicuna.txt`);
+      files.changed(box.vault.resolve(ann, `/mnt/usb1/ann/busy/${at} vicuna.txt`, 'read'));
+      // The index rests between its rounds; a search does not wait for the next one.
+      if (at % 10 === 0) expect(await names(`${at} vicuna`)).toEqual([`${at} vicuna.txt`]);
+    }
+    expect(await names('vicuna')).toHaveLength(40);
+    rmSync(join(box.root, 'usb1/ann/busy/7 vicuna.txt'));
+    write('usb1/ann/busy/7 vicuna.txt/inner saiga.txt');
+    files.changed(box.vault.resolve(ann, '/mnt/usb1/ann/busy/7 vicuna.txt', 'read'));
+    expect(await names('saiga')).toEqual(['inner saiga.txt']);
+    rmSync(join(box.root, 'usb1/ann/busy'), { recursive: true });
+    files.changed(box.vault.resolve(ann, '/mnt/usb1/ann/busy/1 vicuna.txt', 'read'));
+    files.changed(box.vault.resolve(ann, '/mnt/usb1/ann/busy', 'read'));
+    expect(await names('vicuna')).toEqual([]);
+  });
+
   it('a chain of a thousand folders, told level by level, is found without the others waiting', async () => {
     const top = join(box.root, 'usb1/ann/chain');
     const chain = '/d'.repeat(1000);
