@@ -207,7 +207,12 @@ export class NameIndex {
       }
       throw failure;
     }
-    const { mtimeMs } = lstatSync(`${folder.path}/.`);
+    const { mtimeMs, nlink } = lstatSync(`${folder.path}/.`);
+    // Deleted while the trail held it open: kept, nobody would ever come by again to forget it.
+    if (nlink === 0) {
+      this.#forget(key);
+      return [];
+    }
     const known = this.#db.get((row) => number(row, 'mtime'), 'SELECT mtime FROM dirs WHERE path = ?', key);
     if (!force && known === mtimeMs) return this.#subfolders(key);
     return this.#store(key, mtimeMs, this.#read(key, folder));

@@ -69,7 +69,13 @@ class VolumeWatch {
     this.#closed = true;
     clearTimeout(this.#timer);
     await this.#anew;
-    await this.#subscription?.unsubscribe();
+    await this.#end();
+  }
+
+  /** A watch of a folder that is gone was removed by the system already, which the watcher takes for a failure. */
+  async #end(): Promise<void> {
+    await this.#subscription?.unsubscribe().catch(() => undefined);
+    this.#subscription = undefined;
   }
 
   async #subscribe(): Promise<AsyncSubscription> {
@@ -94,7 +100,9 @@ class VolumeWatch {
       folders.add(path.length <= this.#root.length ? this.#mountDir : key.slice(0, key.lastIndexOf('/')));
       if (type !== 'create') continue;
       created.add(key);
-      if (isMove && (created.size > MAX_LOOKS || isFolder(path))) this.#renamed.add(key);
+      // The two halves of a rename may be told apart from each other: then what came holds folders already.
+      const mayBeRenamed = created.size > MAX_LOOKS ? isMove : isMove ? isFolder(path) : holdsFolders(path);
+      if (mayBeRenamed) this.#renamed.add(key);
     }
     this.#options.onChange({ mountDir: this.#mountDir, folders, created });
     if (this.#renamed.size > 0) {
@@ -111,8 +119,7 @@ class VolumeWatch {
     this.#renamed.clear();
     try {
       // The old one goes first: while it lives, a new one would take over its idea of the tree.
-      await this.#subscription?.unsubscribe();
-      this.#subscription = undefined;
+      await this.#end();
       if (this.#closed) return;
       this.#subscription = await this.#subscribe();
       // Whatever came or went in between shows in the times of its folder.
@@ -126,6 +133,12 @@ class VolumeWatch {
 }
 
 const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A folder has a link from itself, one from above and one from each folder in it; file systems that do not count say 1. */
+const holdsFolders = (path: string): boolean => {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.nlink !== 2;
+};
 
 /** Watches volumes for what happens behind the box's back (Samba, a shell, a backup). */
 export const watchVolumes = async (options: WatchOptions): Promise<Watching> => {
