@@ -47,10 +47,11 @@ export const wellFormed = (text: string): boolean => sound || text.isWellFormed(
 /**
  * Decodes; issues are words for a developer, at most {@link MAX_ISSUES}. Never throws. `source` is the JSON that `u` was parsed
  * from, where it is at hand: well-formed and free of escapes, it has no lone surrogate in any of its texts, and none is looked at again.
+ * A source that is not at hand counts as one with an escape.
  */
-export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source?: string): Either<readonly string[], A> => {
+export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source = '\\u'): Either<readonly string[], A> => {
   try {
-    sound = source?.isWellFormed() === true && !source.includes('\\u');
+    sound = source.isWellFormed() && !source.includes('\\u');
     const result = codec.validate(u, [{ key: '', type: codec }]);
     return result._tag === 'Right' ? result : left(result.left.slice(0, MAX_ISSUES).map(describe));
   } catch {

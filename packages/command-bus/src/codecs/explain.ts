@@ -1,15 +1,18 @@
 /** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
 import type { AnyCodec, Codec, Props } from './codec.ts';
 import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
-import type { Plain } from './plain.ts';
-import { plainOf } from './plain.ts';
+import { bytes, diskText, int, isSafe, str } from './scalars.ts';
+
+// What most fields of a long list are, seen without asking their codec: any text, or any safe integer that is not negative.
+const TEXT = 1;
+const NATURAL = 2;
 
 /** A field of an object, and whether it may be absent. */
 export interface Field {
   readonly key: string;
   readonly codec: AnyCodec;
   readonly may: boolean;
-  readonly plain: Plain | undefined;
+  readonly plain: typeof TEXT | typeof NATURAL | 0;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -32,17 +35,17 @@ export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O
 /** The faults of a value under a codec. */
 export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
 
+const plainOf = (codec: AnyCodec): Field['plain'] =>
+  codec === str || codec === diskText ? TEXT : codec === int || codec === bytes ? NATURAL : 0;
+
 export const fieldsOf = (props: Props, may: boolean): readonly Field[] =>
   Object.entries(props).map(([key, codec]) => ({ key, codec, may, plain: plainOf(codec) }));
 
-export const fits = (field: Field, value: unknown): boolean => {
-  if (typeof value === 'number') {
-    if (field.plain === 'natural' && value >= 0 && Number.isSafeInteger(value)) return true;
-  } else if (typeof value === 'string') {
-    if (field.plain === 'text' && wellFormed(value)) return true;
-  } else if (value === undefined && field.may) return true;
-  return field.codec.is(value);
-};
+export const fits = ({ codec, may, plain }: Field, value: unknown): boolean =>
+  (typeof value === 'string' && plain === TEXT && wellFormed(value)) ||
+  (plain === NATURAL && isSafe(value) && value >= 0) ||
+  (may && value === undefined) ||
+  codec.is(value);
 
 /** The fields of an object that do not fit. */
 export const badFields =

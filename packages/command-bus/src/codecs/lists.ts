@@ -7,10 +7,7 @@ import { refine } from './scalars.ts';
 import { transformed } from './transformed.ts';
 
 /** The place of the first item that does not fit; -1 when all do. */
-const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
-  for (let at = 0; at < items.length; at++) if (!is(items[at])) return at;
-  return -1;
-};
+const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => items.findIndex((one) => !is(one));
 
 /**
  * A list on the wire: tests items without building contexts, stops at the first bad one. The item must not transform, so that
@@ -20,7 +17,7 @@ const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
   item: Codec<A, O>,
   max = Number.POSITIVE_INFINITY,
 ): Codec<readonly A[]> => {
-  if (item.encode !== identity) throw new TypeError('items must not transform');
+  if (item.encode !== identity) throw new TypeError('must not transform');
   const isShort = (u: unknown): u is readonly unknown[] => Array.isArray(u) && u.length <= max;
   const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) < 0;
   return new Type(

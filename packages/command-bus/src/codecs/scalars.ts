@@ -1,20 +1,14 @@
 /** The single values of the wire: text, numbers, flags, paths. */
 import type { Codec } from './codec.ts';
 import { failure, identity, isRecord, success, Type, wellFormed } from './codec.ts';
-import type { Plain } from './plain.ts';
-import { withPlain } from './plain.ts';
 
 /** A codec out of a type guard; it does not transform. */
-/* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(
-  name: string,
-  is: (u: unknown) => u is A,
-  plain?: Plain,
-): Codec<A> =>
-  withPlain(new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity), plain);
+/* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(name: string, is: (u: unknown) => u is A): Codec<A> =>
+  new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity);
 
 const textOf = (u: unknown): u is string => typeof u === 'string' && wellFormed(u);
 /** Well-formed text: a lone surrogate cannot be written as UTF-8, so it is refused. */
-export const str: Codec<string> = refine('string', textOf, 'text');
+export const str: Codec<string> = refine('string', textOf);
 
 const oddBytes = /^[^\ud800-\udc7f\udd00-\udfff]*$/u;
 /**
@@ -25,7 +19,6 @@ export const diskText: Codec<string> = refine(
   'name',
   // Nearly every name is well-formed, which is quicker to see than that the pattern holds.
   (u): u is string => typeof u === 'string' && (wellFormed(u) || oddBytes.test(u)),
-  'text',
 );
 
 /** Text of `min` to `max` UTF-16 code units. */
@@ -38,14 +31,15 @@ export const diskText: Codec<string> = refine(
 
 /** A finite number. */
 export const num: Codec<number> = refine('number', (u): u is number => Number.isFinite(u));
-const isSafe = (u: unknown): u is number => Number.isSafeInteger(u);
+/** Whether a value is a safe integer. */
+export const isSafe = (u: unknown): u is number => Number.isSafeInteger(u);
 /** A safe integer. */
-export const int: Codec<number> = refine('integer', isSafe, 'natural');
+export const int: Codec<number> = refine('integer', isSafe);
 /** A safe integer within `min..max`. */
 /* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
   refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
 /** A number of bytes: a safe integer, not negative. */
-export const bytes: Codec<number> = withPlain(intBetween(0, Number.MAX_SAFE_INTEGER), 'natural');
+export const bytes: Codec<number> = intBetween(0, Number.MAX_SAFE_INTEGER);
 /** Epoch seconds (UTC). */
 export const epochSeconds: Codec<number> = int;
 /** A plain object whose shape is decoded later by somebody who knows it. */

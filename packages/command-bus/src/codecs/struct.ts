@@ -28,7 +28,6 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const needed = fieldsOf(required, false);
   const fields = [...needed, ...fieldsOf(optional ?? {}, true)];
   const plain = fields.every(({ codec }) => codec.encode === identity);
-  const byKey = new Map(fields.map((field) => [field.key, field]));
   // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
   const guesses: Field[] = fields.slice();
   const is = (u: unknown): u is Struct<R, O> => {
@@ -36,11 +35,11 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
     let found = 0;
     let place = 0;
     for (const key in u) {
-      let field = place < guesses.length ? guesses[place] : undefined;
-      if (field === undefined || field.key !== key) {
-        field = byKey.get(key);
+      let field = guesses[place];
+      if (field?.key !== key) {
+        field = fields.find((one) => one.key === key);
         if (field === undefined) continue;
-        if (place < guesses.length) guesses[place] = field;
+        guesses[place] = field;
       }
       place++;
       if (!fits(field, u[key])) return false;
