@@ -1,18 +1,18 @@
 /** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
 import type { AnyCodec, Codec, Props } from './codec.ts';
 import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
-import { bytes, diskText, int, isSafe, str } from './scalars.ts';
+import { diskText, int, isSafe, str } from './scalars.ts';
 
-// What most fields of a long list are, seen without asking their codec: any text, or any safe integer that is not negative.
+// What most fields of a long list are, seen without asking their codec: any text, or any safe integer.
 const TEXT = 1;
-const NATURAL = 2;
+const INTEGER = 2;
 
 /** A field of an object, and whether it may be absent. */
 export interface Field {
   readonly key: string;
   readonly codec: AnyCodec;
   readonly may: boolean;
-  readonly plain: typeof TEXT | typeof NATURAL | 0;
+  readonly plain: typeof TEXT | typeof INTEGER | 0;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -35,15 +35,17 @@ export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O
 /** The faults of a value under a codec. */
 export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
 
-const plainOf = (codec: AnyCodec): Field['plain'] =>
-  codec === str || codec === diskText ? TEXT : codec === int || codec === bytes ? NATURAL : 0;
-
 export const fieldsOf = (props: Props, may: boolean): readonly Field[] =>
-  Object.entries(props).map(([key, codec]) => ({ key, codec, may, plain: plainOf(codec) }));
+  Object.entries(props).map(([key, codec]) => ({
+    key,
+    codec,
+    may,
+    plain: codec === str || codec === diskText ? TEXT : codec === int ? INTEGER : 0,
+  }));
 
 export const fits = ({ codec, may, plain }: Field, value: unknown): boolean =>
   (typeof value === 'string' && plain === TEXT && wellFormed(value)) ||
-  (plain === NATURAL && isSafe(value) && value >= 0) ||
+  (plain === INTEGER && isSafe(value)) ||
   (may && value === undefined) ||
   codec.is(value);
 

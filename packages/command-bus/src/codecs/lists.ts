@@ -6,8 +6,12 @@ import { withFaults } from './explain.ts';
 import { refine } from './scalars.ts';
 import { transformed } from './transformed.ts';
 
-/** The place of the first item that does not fit; -1 when all do. */
-const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => items.findIndex((one) => !is(one));
+/** The place of the first item that does not fit; the length when all do. */
+const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
+  let at = 0;
+  while (at < items.length && is(items[at])) at++;
+  return at;
+};
 
 /**
  * A list on the wire: tests items without building contexts, stops at the first bad one. The item must not transform, so that
@@ -19,7 +23,7 @@ const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => items.
 ): Codec<readonly A[]> => {
   if (item.encode !== identity) throw new TypeError('must not transform');
   const isShort = (u: unknown): u is readonly unknown[] => Array.isArray(u) && u.length <= max;
-  const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) < 0;
+  const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) === u.length;
   return new Type(
     `list of ${item.name}`,
     is,
@@ -40,7 +44,7 @@ const badItem =
   (u) => {
     const items: readonly unknown[] = Array.isArray(u) ? u : [];
     const at = firstBad(item, items);
-    return at < 0 ? [] : [{ key: String(at), codec: item, value: items[at] }];
+    return at === items.length ? [] : [{ key: String(at), codec: item, value: items[at] }];
   };
 
 /** A list that transforms item by item; only for short lists, large ones use {@link list}. */

@@ -28,6 +28,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const needed = fieldsOf(required, false);
   const fields = [...needed, ...fieldsOf(optional ?? {}, true)];
   const plain = fields.every(({ codec }) => codec.encode === identity);
+  const fieldOf = (key: string): Field | undefined => fields.find((field) => field.key === key);
   // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
   const guesses: Field[] = fields.slice();
   const is = (u: unknown): u is Struct<R, O> => {
@@ -37,7 +38,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
     for (const key in u) {
       let field = guesses[place];
       if (field?.key !== key) {
-        field = fields.find((one) => one.key === key);
+        field = fieldOf(key);
         if (field === undefined) continue;
         guesses[place] = field;
       }
