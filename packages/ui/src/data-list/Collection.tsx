@@ -92,6 +92,8 @@ const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
 };
 
+const isInActive = (element: HTMLElement): boolean => element.closest('[data-window]:not([data-active])') === null;
+
 /** The scrolling, selecting, dragging shell around virtual rows. Focus stays on it; rows may come and go. */
 export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const { items, keyOf, textOf, selection, layout, idBase, extra, single = false, busy = false } = props;
@@ -208,7 +210,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   useEffect(() => {
     onElement?.(scroller);
     // The element changes between nothing and something: the focus comes along.
-    if (scroller !== null && focused.current && !scroller.contains(document.activeElement))
+    // In a window that is not the active one it stays where it is: content that comes late must not raise its window.
+    if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && isInActive(scroller))
       scroller.focus({ preventScroll: true });
     return () => {
       onElement?.(null);
