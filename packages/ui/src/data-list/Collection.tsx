@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
+import { inActiveWindow } from '../base/active-window.ts';
 import { cx } from '../base/cx.ts';
 import { useLive } from '../base/use-live.ts';
 import { listenForContext } from '../menu/context-gesture.ts';
@@ -91,8 +92,6 @@ const LINGER = 900;
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
 };
-
-const isInActive = (element: HTMLElement): boolean => element.closest('[data-window]:not([data-active])') === null;
 
 /** The scrolling, selecting, dragging shell around virtual rows. Focus stays on it; rows may come and go. */
 export function Collection<T, Extra>(props: Shell<T, Extra>) {
@@ -211,7 +210,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     onElement?.(scroller);
     // The element changes between nothing and something: the focus comes along.
     // In a window that is not the active one it stays where it is: content that comes late must not raise its window.
-    if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && isInActive(scroller))
+    if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && inActiveWindow(scroller))
       scroller.focus({ preventScroll: true });
     return () => {
       onElement?.(null);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inActiveWindow } from '../base/active-window.ts';
 
 /** Menus close before what they opened does: focus must not go back to one of their entries. */
 const passing = (element: Element | null): boolean =>
@@ -26,8 +27,12 @@ export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () 
       document.removeEventListener('focusin', note);
     };
   }, [open]);
-  return () =>
-    [opener, tracked.current, fallback].find(
+  return () => {
+    const place = [opener, tracked.current, fallback].find(
       (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected,
-    ) ?? true;
+    );
+    if (place === undefined) return true;
+    // What the dialog opened has the focus now.
+    return inActiveWindow(place) ? place : false;
+  };
 }
