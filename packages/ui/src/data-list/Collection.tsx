@@ -9,7 +9,6 @@ import {
   type ReactNode,
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
-import { inActiveWindow } from '../base/active-window.ts';
 import { cx } from '../base/cx.ts';
 import { useLive } from '../base/use-live.ts';
 import { listenForContext } from '../menu/context-gesture.ts';
@@ -209,8 +208,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   useEffect(() => {
     onElement?.(scroller);
     // The element changes between nothing and something: the focus comes along.
-    // In a window that is not the active one it stays where it is: content that comes late must not raise its window.
-    if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && inActiveWindow(scroller))
+    if (scroller !== null && focused.current && !scroller.contains(document.activeElement))
       scroller.focus({ preventScroll: true });
     return () => {
       onElement?.(null);

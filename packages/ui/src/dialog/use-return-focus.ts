@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { inActiveWindow } from '../base/active-window.ts';
 
 /** Menus close before what they opened does: focus must not go back to one of their entries. */
 const passing = (element: Element | null): boolean =>
@@ -27,12 +26,8 @@ export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () 
       document.removeEventListener('focusin', note);
     };
   }, [open]);
-  return () => {
-    const place = [opener, tracked.current, fallback].find(
+  return () =>
+    [opener, tracked.current, fallback].find(
       (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected,
-    );
-    if (place === undefined) return true;
-    // What the dialog opened has the focus now.
-    return inActiveWindow(place) ? place : false;
-  };
+    ) ?? true;
 }
