@@ -12,12 +12,11 @@ export interface Carried {
 
 export const carry = (entries: readonly FileEntry[], place: Place): DragData => ({ kind: KIND, entries, place });
 
+// Only {@link carry} makes data of this kind, and it stays inside this page.
+const isCarried = (data: DragData): data is Carried & DragData => data['kind'] === KIND;
+
 /** What a drag carries; null when it is not files. */
-export const carriedBy = (data: DragData): Carried | null => {
-  if (data['kind'] !== KIND) return null;
-  // Only {@link carry} makes data of this kind, and it stays inside this page.
-  return data as unknown as Carried;
-};
+export const carriedBy = (data: DragData): Carried | null => (isCarried(data) ? data : null);
 
 /** Whether entries may be dropped into a folder: never into itself, into the safe, a friend's share, or where they already are. */
 export const mayDrop = (
