@@ -1,4 +1,4 @@
-import type { Session, SessionStage } from '@boxwood/domain';
+import type { SessionStage } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ServiceScope, token } from './service-scope.ts';
@@ -28,8 +28,7 @@ const signedIn = (username: string): SessionStage => ({
 const out: SessionStage = { at: 'signed-out', why: 'asked' };
 
 const stages = new State<SessionStage>(out);
-// Only the stage is followed; the other members of a session are never called here.
-const session = { stage$: stages.stream } as unknown as Session;
+const session = { stage$: stages.stream };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('SessionScopes', () => {

@@ -19,7 +19,7 @@ export class SessionScopes {
   #key: string | null = null;
   #ending: Promise<void> = Promise.resolve();
 
-  constructor(root: ServiceScope, session: Session, load: () => Promise<BindSession>) {
+  constructor(root: ServiceScope, session: Pick<Session, 'stage$'>, load: () => Promise<BindSession>) {
     this.#root = root;
     this.#load = load;
     this.#following = session.stage$.subscribe((stage) => {
