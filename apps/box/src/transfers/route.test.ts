@@ -71,6 +71,18 @@ const cut = async (query: string, length: number, sent: number): Promise<void> =
   await once(child, 'exit');
 };
 
+/** A sender in a process of its own that never comes to an end; resolves when it was cut off. */
+const endless = async (query: string): Promise<void> => {
+  const script = `
+    const socket = require('node:net').connect(${port}, '127.0.0.1');
+    socket.on('error', () => undefined).on('close', () => process.exit()).resume();
+    socket.write('PUT /filetrans?${query} HTTP/1.1\\r\\nhost: box\\r\\ntransfer-encoding: chunked\\r\\n\\r\\n');
+    const piece = Buffer.concat([Buffer.from('10000\\r\\n'), Buffer.alloc(0x10000), Buffer.from('\\r\\n')]);
+    const more = (failure) => failure || socket.write(piece, more);
+    socket.on('connect', () => more());`;
+  await once(spawn(process.execPath, ['-e', script], { stdio: 'inherit' }), 'exit');
+};
+
 describe('PUT /filetrans', () => {
   it('UPLOAD-30, UPLOAD-31, UPLOAD-32, SDK-B67, SDK-B68: chunks and whole bodies over a socket, with their statuses', async () => {
     const body = Buffer.alloc(3 * 1024 * 1024, 'boxwood');
@@ -113,5 +125,16 @@ describe('PUT /filetrans', () => {
     await expect.poll(goOn, { timeout: 30_000 }).toBe(200);
     await transfers.finish(ann, '/mnt/usb1/ann/c', body.length, uuid, 1);
     expect(readFileSync(join(box.root, 'usb1/ann/c')).equals(body)).toBe(true);
+  });
+
+  it('a refused sender that is still sending hears why, and one that never ends is cut off', async () => {
+    const { uuid } = await transfers.prepare(ann, '/mnt/usb1/ann/long', 2 * CHUNK_BYTES);
+    for (const length of [CHUNK_BYTES + 1, 2 * CHUNK_BYTES, 3 * CHUNK_BYTES])
+      for (let round = 0; round < 5; round++)
+        expect(await put(`uuid=${uuid}&start=0`, Buffer.alloc(length))).toEqual({
+          status: 413,
+          body: { error: 16, info: 'too large' },
+        });
+    await endless(`uuid=${uuid}&start=0`);
   });
 });

@@ -25,21 +25,33 @@ const bodyOf = (outcome: PutOutcome): object => {
   }
 };
 
+/** What a refused sender still sends is thrown away as it comes, so that the answer is heard; so many bytes and milliseconds long. */
+const DRAIN_BYTES = 4 * CHUNK_BYTES;
+const DRAIN_MS = 15_000;
+
+/** A connection closed with bytes unread is reset, and a reset takes the answer from a sender that is still sending. */
+const drain = (request: IncomingMessage): void => {
+  let left = DRAIN_BYTES;
+  const late = setTimeout(() => request.destroy(), DRAIN_MS);
+  request.on('data', (piece: Buffer) => {
+    left -= piece.length;
+    if (left < 0) request.destroy();
+  });
+  request.on('error', () => undefined); // the sender left; `close` follows
+  request.on('close', () => clearTimeout(late));
+  request.resume();
+};
+
 const answer = (request: IncomingMessage, response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body);
-  const unread = !request.readableEnded && !request.destroyed;
-  const length = Number(request.headers['content-length'] ?? Number.NaN);
-  // A short rest is read away so that the sender hears the answer; a long one is not worth it.
-  const drain = unread && length <= CHUNK_BYTES;
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...(unread && !drain ? { connection: 'close' } : {}),
   });
   response.end(text);
-  if (drain) request.resume();
+  if (!request.readableEnded && !request.destroyed) drain(request);
 };
 
 /** `PUT /filetrans?uuid&start` (B67, B68). The uuid is the credential. */
