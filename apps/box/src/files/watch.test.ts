@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fromDisk } from '../vault/names.ts';
+import type { Watching } from './watch.ts';
+import { watchVolumes } from './watch.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let base: string;
+let root: string;
+let watching: Watching;
+const folders = new Set<string>();
+const created = new Set<string>();
+const lost: string[] = [];
+const forget = () => [folders, created].forEach((told) => told.clear());
+const at = (path: string): string => join(root, path);
+const make = (path: string) => mkdirSync(at(path), { recursive: true });
+const write = (path: string) => writeFileSync(at(path), 'x');
+const told = (...keys: readonly string[]) =>
+  expect.poll(() => keys.filter((key) => !folders.has(key)), { timeout: 30_000, interval: 10 }).toEqual([]);
+
+beforeEach(async () => {
+  forget();
+  lost.length = 0;
+  base = mkdtempSync(join(tmpdir(), 'boxwood-watch-'));
+  root = join(base, 'usb1');
+  mkdirSync(join(root, 'ann/photos/2024'), { recursive: true });
+  watching = await watchVolumes({
+    volumes: [{ mountDir: '/mnt/usb1', root }],
+    onChange: (change) => {
+      for (const key of change.folders) folders.add(key);
+      for (const key of change.created) created.add(key);
+    },
+    onLost: (_, reason) => lost.push(reason),
+  });
+});
+afterEach(async () => {
+  await watching.close();
+  rmSync(base, { recursive: true });
+});
+
+describe('watching a volume', () => {
+  it('tells the folders in which something came, went or was written, and nothing of the own files of the box', async () => {
+    expect(watching.watched).toEqual(['/mnt/usb1']);
+    write('ann/photos/2024/a.jpg');
+    await told('/mnt/usb1/ann/photos/2024');
+    forget();
+    writeFileSync(at('ann/photos/2024/a.jpg'), 'longer');
+    await told('/mnt/usb1/ann/photos/2024');
+    forget();
+    make('.boxwood/parts');
+    write('ann/.boxwood-part-1');
+    rmSync(at('ann/photos/2024/a.jpg'));
+    await told('/mnt/usb1/ann/photos/2024');
+    expect([...folders]).toEqual(['/mnt/usb1/ann/photos/2024']);
+    expect(created.size).toBe(0);
+  });
+
+  it('tells a folder that came, however deep, and goes on with what is in it', async () => {
+    mkdirSync(join(base, 'stick/a/b/c'), { recursive: true });
+    renameSync(join(base, 'stick'), at('ann/stick'));
+    await told('/mnt/usb1/ann');
+    expect([...created]).toEqual(['/mnt/usb1/ann/stick']);
+    write('ann/stick/a/b/c/deep.txt');
+    await told('/mnt/usb1/ann/stick/a/b/c');
+  });
+
+  it('calls what lies in a renamed folder by its new name alone', async () => {
+    renameSync(at('ann/photos'), at('pictures'));
+    await told('/mnt/usb1', '/mnt/usb1/ann');
+    expect([...created]).toEqual(['/mnt/usb1/pictures']);
+    forget();
+    write('pictures/2024/b.jpg');
+    await told('/mnt/usb1/pictures/2024');
+    expect([...folders]).toEqual(['/mnt/usb1/pictures/2024']);
+  });
+
+  it('follows names that are no UTF-8', async () => {
+    const name = Buffer.from([0x61, 0xff, 0x62]);
+    mkdirSync(Buffer.concat([Buffer.from(`${at('ann')}/`), name]));
+    await told('/mnt/usb1/ann');
+    writeFileSync(Buffer.concat([Buffer.from(`${at('ann')}/`), name, Buffer.from('/x')]), '');
+    await told(`/mnt/usb1/ann/${fromDisk(name)}`);
+  });
+
+  it('says when a volume cannot be watched', async () => {
+    const none = await watchVolumes({
+      volumes: [{ mountDir: '/mnt/usb2', root: join(base, 'none') }],
+      onChange: () => undefined,
+      onLost: (mountDir) => lost.push(mountDir),
+    });
+    expect([none.watched, lost]).toEqual([[], ['/mnt/usb2']]);
+    await none.close();
+  });
+
+  it('after any making, renaming and deleting, every folder that is there is still watched, by its name', async () => {
+    const place = fc.constantFrom('a', 'b', 'a/a', 'a/b', 'b/a', 'a/b/c', 'b/a/c');
+    const step = fc.record({ what: fc.constantFrom('make', 'rename', 'delete', 'wait'), from: place, to: place });
+    const attempt = (work: () => void): void => {
+      try {
+        work();
+      } catch {
+        // What is not there cannot be renamed: the walk goes on.
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        for (const { what, from, to } of steps) {
+          if (what === 'make') make(from);
+          else if (what === 'delete') rmSync(at(from), { recursive: true, force: true });
+          else if (what === 'rename') attempt(() => renameSync(at(from), at(to)));
+          else await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        // A change at the top comes after all of these.
+        forget();
+        write('mark');
+        await told('/mnt/usb1');
+        const there = [
+          '',
+          ...readdirSync(root, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isDirectory())
+            .map((entry) => join(entry.parentPath, entry.name).slice(root.length)),
+        ];
+        for (const folder of there) writeFileSync(join(root, folder, 'new.txt'), '');
+        await told(...there.map((folder) => `/mnt/usb1${folder}`));
+        expect([...folders].filter((key) => !there.includes(key.slice('/mnt/usb1'.length)))).toEqual([]);
+        for (const folder of there) rmSync(join(root, folder, 'new.txt'));
+      }),
+      { numRuns: 40 },
+    );
+    expect(lost).toEqual([]);
+  });
+});
