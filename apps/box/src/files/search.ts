@@ -7,7 +7,6 @@ import type { Lister } from './lister.ts';
 import { MAX_REGEX } from './regex.ts';
 import type { SearchAnswer, SearchJobs } from './search-worker.ts';
 import { besideModule, monotonicMs, Thread } from './thread.ts';
-import type { Greeting } from './thread.ts';
 import type { VolumeChange } from './watch.ts';
 
 /** Milliseconds a search may take (G-16). */
@@ -69,7 +68,10 @@ export class Search {
   constructor(options: SearchOptions) {
     this.#options = options;
     const volumes = dataVolumes(options.vault).map(({ mountDir, root }) => ({ mountDir, root }));
-    this.#index = newThread({ job: 'open', argument: { file: options.file, volumes } });
+    this.#index = new Thread<SearchJobs>(worker, {
+      greeting: { job: 'open', argument: { file: options.file, volumes } },
+      apart: true,
+    });
   }
 
   /** Brings the index up to date; resolves when that is done. */
@@ -320,5 +322,5 @@ const isWithin = (hit: Hit, location: Location): boolean =>
 
 const dataVolumes = (vault: Vault) => vault.volumes.filter(({ kind }) => kind === 'data');
 
-const newThread = (greeting?: Greeting<SearchJobs>): Thread<SearchJobs> =>
-  new Thread<SearchJobs>(besideModule(import.meta.url, 'search-worker'), greeting === undefined ? {} : { greeting });
+const worker = besideModule(import.meta.url, 'search-worker');
+const newThread = (): Thread<SearchJobs> => new Thread<SearchJobs>(worker);

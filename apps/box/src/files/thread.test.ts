@@ -1,32 +1,38 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FolderJobs } from './folder-worker.ts';
 import { besideModule, Thread } from './thread.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const thread = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), { idleMs: 20 });
-afterAll(() => thread.close());
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('answers calls, also after it went to rest, and passes on what failed with its code', async () => {
-  expect(await thread.call('key', 'A10')).toBe('a210');
-  await pause(60);
-  expect(await Promise.all(['a', '2', '贝'].map((name) => thread.call('key', name)))).toEqual(['a', '12', 'bei ']);
-  await expect(thread.call('scan', { path: '/nonexistent', reserved: [] })).rejects.toMatchObject({ code: 'ENOENT' });
-});
+describe.each([
+  ['thread', false, 20],
+  ['process', true, 200],
+])('a %s', (_, apart, idleMs) => {
+  const thread = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), { idleMs, apart });
+  afterAll(() => thread.close());
 
-it('calls that come while it goes to rest are answered, not lost', async () => {
-  for (let turn = 0; turn < 30; turn += 1) {
-    expect(await thread.call('key', `n${turn}`)).toMatch(/^n/);
-    await pause(15 + (turn % 10));
-  }
-});
+  it('answers calls, also after it went to rest, and passes on what failed with its code', async () => {
+    expect(await thread.call('key', 'A10')).toBe('a210');
+    await pause(3 * idleMs);
+    expect(await Promise.all(['a', '2', '贝'].map((name) => thread.call('key', name)))).toEqual(['a', '12', 'bei ']);
+    await expect(thread.call('scan', { path: '/nonexistent', reserved: [] })).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 
-it('is closed for good', async () => {
-  const closing = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'));
-  const lost = closing.call('key', 'x');
-  await closing.close();
-  await expect(lost).rejects.toThrow('ended');
-  await expect(closing.call('key', 'y')).rejects.toThrow('closed');
+  it('calls that come while it goes to rest are answered, not lost', async () => {
+    for (let turn = 0; turn < (apart ? 5 : 30); turn += 1) {
+      expect(await thread.call('key', `n${turn}`)).toMatch(/^n/);
+      await pause(idleMs - 5 + (turn % 10));
+    }
+  });
+
+  it('is closed for good', async () => {
+    const closing = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), { apart });
+    const lost = closing.call('key', 'x');
+    await closing.close();
+    await expect(lost).rejects.toThrow('ended');
+    await expect(closing.call('key', 'y')).rejects.toThrow('closed');
+  });
 });

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { parentPort, Worker } from 'node:worker_threads';
 
 /** Milliseconds of the clock that all threads share and nobody sets; `performance.now` begins anew in every thread. */
@@ -21,10 +22,8 @@ const buffersOf = (value: unknown): ArrayBuffer[] => {
   return parts.flatMap((part) => (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? [part.buffer] : []));
 };
 
-/** The worker's side: answers calls one after the other. Arrays in an answer are moved, not copied. */
+/** The side of the thread or process: answers calls one after the other. A thread moves the arrays of an answer, a process copies them. */
 export const serve = (jobs: Jobs): void => {
-  const port = parentPort;
-  if (port === null) throw new Error('not a worker thread');
   const run = async ({ id, job, argument }: Call): Promise<Answer> => {
     try {
       const work = jobs[job] as ((argument: unknown) => unknown) | undefined;
@@ -38,6 +37,14 @@ export const serve = (jobs: Jobs): void => {
       };
     }
   };
+  const port = parentPort;
+  if (port === null) {
+    process.on('message', (call: Call) => {
+      void run(call).then((answer) => process.send?.(answer));
+    });
+    process.on('disconnect', () => process.exit());
+    return;
+  }
   port.on('message', (call: Call) => {
     void run(call).then((answer) => port.postMessage(answer, 'value' in answer ? buffersOf(answer.value) : []));
   });
@@ -45,6 +52,61 @@ export const serve = (jobs: Jobs): void => {
 
 /** What a thread allocates and drops again is never given back to the system; a small nursery keeps that small. */
 const YOUNG_MB = 8;
+
+/** The other end, in a thread or a process. */
+interface Other {
+  post(call: Call): void;
+  /** Whether this process stays alive for its sake. */
+  hold(needed: boolean): void;
+  /** Ends it, whatever it is doing. */
+  end(): Promise<unknown>;
+}
+interface Ears {
+  readonly answered: (answer: Answer) => void;
+  readonly ended: (failure: Error) => void;
+}
+
+const asError = (failure: unknown): Error => (failure instanceof Error ? failure : new Error(String(failure)));
+
+const startThread = (entry: URL, { answered, ended }: Ears): Other => {
+  const worker = new Worker(entry, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  worker.on('message', answered);
+  worker.once('error', (failure) => ended(asError(failure)));
+  worker.once('exit', () => ended(new Error('the worker thread ended')));
+  return {
+    post: (call) => worker.postMessage(call),
+    hold: (needed) => (needed ? worker.ref() : worker.unref()),
+    end: () => worker.terminate(),
+  };
+};
+
+const startProcess = (entry: URL, { answered, ended }: Ears): Other => {
+  const child = fork(entry, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '1' },
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.on('message', answered);
+  child.on('error', ended);
+  child.once('exit', () => ended(new Error('the process ended')));
+  return {
+    post: (call) => void child.send(call),
+    hold: (needed) => {
+      if (needed) {
+        child.ref();
+        child.channel?.ref();
+      } else {
+        child.unref();
+        child.channel?.unref();
+      }
+    },
+    end: () => {
+      child.kill('SIGKILL');
+      return gone;
+    },
+  };
+};
 
 /** A call that every new worker gets before any other, to open what it works with. */
 export interface Greeting<J extends Jobs> {
@@ -56,43 +118,50 @@ export interface ThreadOptions<J extends Jobs> {
   /** Milliseconds without work after which the thread ends. */
   readonly idleMs?: number;
   readonly greeting?: Greeting<J>;
+  /**
+   * Whether it runs in a process of its own. The C library shares its memory among threads and keeps most of what one of them needed for a
+   * moment; what a process needed is free when it ends.
+   */
+  readonly apart?: boolean;
 }
 
 /**
- * A worker thread that starts with the first call and ends when it has had nothing to do for a while. Calls are answered in order.
- * A thread that dies fails its open calls and is started anew by the next one.
+ * A worker thread, or a process, that starts with the first call and ends when it has had nothing to do for a while. Calls are answered in
+ * order. One that dies fails its open calls and is started anew by the next one.
  */
 export class Thread<J extends Jobs> {
   readonly #entry: URL;
   readonly #idleMs: number;
   readonly #greeting: Greeting<J> | undefined;
-  #worker: Worker | undefined;
+  readonly #begin: (entry: URL, ears: Ears) => Other;
+  #worker: Other | undefined;
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
   #closed = false;
   readonly #open = new Map<
     number,
-    { readonly worker: Worker; readonly resolve: (value: unknown) => void; readonly reject: (failure: Error) => void }
+    { readonly worker: Other; readonly resolve: (value: unknown) => void; readonly reject: (failure: Error) => void }
   >();
 
   /** @param entry the worker's file; in a built box its `.js` stands beside the caller's */
-  constructor(entry: URL, { idleMs = 15_000, greeting }: ThreadOptions<J> = {}) {
+  constructor(entry: URL, { idleMs = 15_000, greeting, apart = false }: ThreadOptions<J> = {}) {
     this.#entry = entry;
     this.#idleMs = idleMs;
     this.#greeting = greeting;
+    this.#begin = apart ? startProcess : startThread;
   }
 
   async call<K extends keyof J & string>(job: K, argument: Parameters<J[K]>[0]): Promise<Awaited<ReturnType<J[K]>>> {
     if (this.#closed) throw new Error('the thread was closed');
     const worker = (this.#worker ??= this.#start());
     clearTimeout(this.#idle);
-    worker.ref();
+    worker.hold(true);
     this.#last += 1;
     const id = this.#last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#open.set(id, { worker, resolve, reject });
     const call: Call = { id, job, argument };
-    worker.postMessage(call);
+    worker.post(call);
     // The worker answers a call of job K with what jobs[K] returned.
     return promise as Promise<Awaited<ReturnType<J[K]>>>;
   }
@@ -101,24 +170,23 @@ export class Thread<J extends Jobs> {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+    await this.#worker?.end();
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#entry, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-    worker.on('message', (answer: Answer) => this.#settle(answer));
-    const end = (failure: Error): void => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const [id, waiting] of this.#open) {
-        if (waiting.worker !== worker) continue;
-        this.#open.delete(id);
-        waiting.reject(failure);
-      }
-    };
-    worker.once('error', (failure) => end(failure instanceof Error ? failure : new Error(String(failure))));
-    worker.once('exit', () => end(new Error('the worker thread ended')));
+  #start(): Other {
+    const worker = this.#begin(this.#entry, {
+      answered: (answer) => this.#settle(answer),
+      ended: (failure) => {
+        if (this.#worker === worker) this.#worker = undefined;
+        for (const [id, waiting] of this.#open) {
+          if (waiting.worker !== worker) continue;
+          this.#open.delete(id);
+          waiting.reject(failure);
+        }
+      },
+    });
     // Its answer belongs to no caller; should it fail, so will the calls that need it.
-    if (this.#greeting !== undefined) worker.postMessage({ id: 0, ...this.#greeting } satisfies Call);
+    if (this.#greeting !== undefined) worker.post({ id: 0, ...this.#greeting });
     return worker;
   }
 
@@ -131,11 +199,11 @@ export class Thread<J extends Jobs> {
   }
 
   #rest(): void {
-    this.#worker?.unref();
+    this.#worker?.hold(false);
     this.#idle = setTimeout(() => {
       const worker = this.#worker;
       this.#worker = undefined;
-      void worker?.terminate();
+      void worker?.end();
     }, this.#idleMs).unref();
   }
 }
