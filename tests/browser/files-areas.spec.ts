@@ -110,6 +110,7 @@ test('SHELL-34: the dialog of a container drive leads to the Container Service, 
     'aria-current',
     'page',
   );
+  await expect(service).toHaveAttribute('data-active', '');
 });
 
 test('SHELL-34 ROLE-02: who may not open the Container Service is not sent there', async ({ page, box }) => {

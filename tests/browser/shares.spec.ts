@@ -121,6 +121,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
 
   await dialog.getByRole('button', { name: 'My HTTP shares' }).click();
   const list = win(page, 'My HTTP shares');
+  await expect(list).toHaveAttribute('data-active', '');
   const row = list.getByRole('row').filter({ hasText: '0420' });
   await expect(row).toContainText('gift 礼物.txt');
   await expect(row).toContainText('Valid');

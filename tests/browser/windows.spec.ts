@@ -1,4 +1,5 @@
 import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
+import { entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -149,6 +150,31 @@ test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the la
   await expect(win(page, 'Activity')).toBeVisible();
   expect(await rect(win(page, 'Activity'))).toEqual(moved);
   await expect(win(page, 'Settings')).toBeVisible();
+});
+
+test('a window whose content comes late after a reload stays under the window opened meanwhile', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Late', {});
+  await openFiles(page);
+  await page.waitForTimeout(500);
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/files-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(win(page, 'Files')).toBeVisible();
+  await openByPalette(page, 'Settings');
+  const settings = win(page, 'Settings');
+  await expect(settings).toHaveAttribute('data-active', '');
+  arrive();
+  await expect(entry(win(page, 'Files'), 'Late')).toBeVisible();
+  await expect(settings).toHaveAttribute('data-active', '');
 });
 
 test('dragging a window does not render its content again', async ({ page }) => {

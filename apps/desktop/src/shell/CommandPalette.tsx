@@ -2,6 +2,7 @@ import { AppIcon, type AppIconName, Dialog, IconSearch } from '@boxwood/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { ShellToken } from '../composition/tokens.ts';
+import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
@@ -29,10 +30,9 @@ export const CommandPalette = () => {
         panels.close('palette');
       }}
       onClosed={() => {
-        // Only now: the dialog has given the focus back, and what is opened may take it.
         const item = chosen.current;
         chosen.current = null;
-        setTimeout(() => item?.run(), 0);
+        afterFocusReturn(() => item?.run());
       }}
     >
       {open ? (

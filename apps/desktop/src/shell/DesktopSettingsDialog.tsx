@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { AppId } from '../app-kit/links.ts';
 import { common } from '../app-kit/messages.ts';
 import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
@@ -66,12 +67,9 @@ export const DesktopSettingsDialog = () => {
       title={t('desktopSettings')}
       closeLabel={c('close')}
       onClosed={() => {
-        // The focus is back where it was: the window that opens now keeps it.
         const id = chosen.current;
         chosen.current = null;
-        setTimeout(() => {
-          if (id !== null) launcher.open(id);
-        }, 0);
+        if (id !== null) afterFocusReturn(() => launcher.open(id));
       }}
     >
       <section aria-labelledby="shown-apps">

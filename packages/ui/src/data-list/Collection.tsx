@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
+import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
 import { listenForContext } from '../menu/context-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
@@ -208,7 +209,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   useEffect(() => {
     onElement?.(scroller);
     // The element changes between nothing and something: the focus comes along.
-    if (scroller !== null && focused.current && !scroller.contains(document.activeElement))
+    if (scroller !== null && focused.current && !scroller.contains(document.activeElement) && mayTakeFocus(scroller))
       scroller.focus({ preventScroll: true });
     return () => {
       onElement?.(null);

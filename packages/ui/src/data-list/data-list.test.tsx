@@ -284,6 +284,25 @@ function Tiles() {
   );
 }
 
+describe('a list that comes late', () => {
+  const inWindow = (active: boolean) =>
+    render(
+      <section data-window="" data-active={active ? '' : undefined}>
+        <List autoFocus />
+      </section>,
+    );
+
+  it('takes the focus in the active window', () => {
+    inWindow(true);
+    expect(document.activeElement).toBe(grid());
+  });
+
+  it('leaves the focus where it is when another window is active', () => {
+    inWindow(false);
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
 describe('IconGrid', () => {
   it('shares the width out in columns and walks in both directions', () => {
     render(<Tiles />);

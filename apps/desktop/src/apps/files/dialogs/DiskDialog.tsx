@@ -4,6 +4,7 @@ import { common } from '../../../app-kit/messages.ts';
 import { size } from '../../../app-kit/format.ts';
 import { LauncherToken } from '../../../composition/tokens.ts';
 import type { Root } from '../../../file-kit/places.ts';
+import { afterFocusReturn } from '../../../react/after-focus-return.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -80,7 +81,7 @@ export const DiskDialog = ({
               icon={<IconContainer />}
               onClick={() => {
                 onClose();
-                launcher.open('containers', { pageIndex: CONTAINERS_PAGE });
+                afterFocusReturn(() => launcher.open('containers', { pageIndex: CONTAINERS_PAGE }));
               }}
             >
               {t('manageContainer')}

@@ -10,6 +10,7 @@ import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../..
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { copyText } from '../../../platform/clipboard.ts';
+import { afterFocusReturn } from '../../../react/after-focus-return.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useLoad } from '../../../react/use-load.ts';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -71,7 +72,7 @@ const PhoneGate = (props: ShareDialogProps) => {
       closeLabel={c('close')}
       onConfirm={() => {
         onClose();
-        launcher.open('account');
+        afterFocusReturn(() => launcher.open('account'));
       }}
       onClose={onClose}
     />
@@ -118,7 +119,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
             variant="link"
             onClick={() => {
               onClose();
-              launcher.open('shares');
+              afterFocusReturn(() => launcher.open('shares'));
             }}
           >
             {t('ownShares')}

@@ -1,6 +1,6 @@
 import type { GatedArea, Outcome, SafeGate } from '@boxwood/domain';
-import { Button, Checkbox, IconLock, IconShieldCheck, PasswordField } from '@boxwood/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Checkbox, IconLock, IconShieldCheck, mayTakeFocus, PasswordField } from '@boxwood/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { ClockToken, SafeGatesToken } from '../../../composition/tokens.ts';
@@ -85,12 +85,17 @@ const Password = ({
   readonly hint?: string;
 }) => {
   const c = useText(common);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Not autoFocus: the box may say only late that it wants the password.
+    if (focus && input.current !== null && mayTakeFocus(input.current)) input.current.focus({ preventScroll: true });
+  }, [focus]);
   return (
     <PasswordField
+      ref={input}
       className={styles.gateField ?? ''}
       label={label}
       value={value}
-      autoFocus={focus}
       autoComplete={fresh ? 'new-password' : 'off'}
       showLabel={c('showPassword')}
       hideLabelText={c('hidePassword')}

@@ -1,0 +1,5 @@
+/**
+ * Whether content that comes late may take the focus: in a window that is not the active one it would raise that window
+ * over the one the person has opened meanwhile.
+ */
+export const mayTakeFocus = (element: Element): boolean => element.closest('[data-window]:not([data-active])') === null;
