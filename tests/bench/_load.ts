@@ -57,3 +57,6 @@ export const askText = async (url: string, asked: Ask = {}): Promise<string> => 
   await exchange(url, asked, (piece) => pieces.push(piece));
   return Buffer.concat(pieces).toString();
 };
+
+/** Ends the kept connections: whoever asked has left. */
+export const hangUp = (): void => agent.destroy();

@@ -17,7 +17,7 @@ import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
-import { ask, askText } from './_load.ts';
+import { ask, askText, hangUp } from './_load.ts';
 import { createReport, median, quantile, race } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -302,6 +302,7 @@ for (const asked of LISTERS) {
 
 report.add('memory, idle', `${idle.toFixed(0)} MB`, null, null, '<= 120 MB');
 const worked = rss(box);
+hangUp();
 await delay(SETTLE_MS);
 report.add('memory, right after all of it', `${worked.toFixed(0)} MB`, null, null);
 report.add('memory, after all of it', `${rss(box).toFixed(0)} MB`, null, null, '<= 120 MB');

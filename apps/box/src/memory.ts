@@ -5,11 +5,16 @@ import { runInNewContext } from 'node:vm';
 const LOOK_MS = 2000;
 /** A share of one processor: above it the process works, below it is quiet. */
 const BUSY = 0.1;
+/** Collections after a burst: the first frees what was used, the second gives the pages that were left empty back. Each takes some 20 ms. */
+const ROUNDS = [
+  { type: 'major', flavor: 'regular' },
+  { type: 'major', flavor: 'last-resort' },
+] as const;
 
 /** What arrives on sockets between two collections of the young; V8 marks the heap somewhere above twice as much. */
 const YOUNG_BYTES = 4 * 1024 * 1024;
 
-type Collect = (options?: { readonly type: 'minor' }) => void;
+type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
 let made: Collect | undefined;
 
 /** V8's collector as a function. */
@@ -41,14 +46,14 @@ export const countReceived = (bytes: number): void => {
 export const giveBackWhenQuiet = (): void => {
   const collect = collector();
   let last = process.cpuUsage();
-  let worked = false;
+  let due: (typeof ROUNDS)[number][] = [];
   setInterval(() => {
     const { user, system } = process.cpuUsage(last);
     last = process.cpuUsage();
-    if (user + system > BUSY * LOOK_MS * 1000) worked = true;
-    else if (worked) {
-      worked = false;
-      collect();
+    if (user + system > BUSY * LOOK_MS * 1000) due = [...ROUNDS];
+    else {
+      const round = due.shift();
+      if (round !== undefined) collect(round);
     }
   }, LOOK_MS).unref();
 };
