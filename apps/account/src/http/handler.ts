@@ -96,6 +96,8 @@ export const createHandler = (
 
   return async (request, response) => {
     const source = request.url ?? '/';
+    // Inside a box nearly every request is for somebody else: seen before the address is taken apart.
+    if (!source.includes(settings.prefix)) return false;
     if (!URL.canParse(source, 'http://account')) return false;
     const url = new URL(source, 'http://account');
     const { pathname, searchParams } = url;
