@@ -97,7 +97,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, users, link, clock);
+  const sessions = new Sessions(tokens, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({

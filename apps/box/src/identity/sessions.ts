@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
 import type { Tokens } from './tokens.ts';
-import type { Users } from './users.ts';
 import { digest } from './secrets.ts';
 
 /** Somebody with a valid token. `session` is the token's digest: the name of the session wherever one is needed. */
@@ -24,14 +23,12 @@ const MAX_CACHED = 10_000;
 /** Says who a token belongs to: box tokens from the database, account tokens by asking the account service. */
 export class Sessions {
   readonly #tokens: Tokens;
-  readonly #users: Users;
   readonly #account: AccountPort | null;
   readonly #clock: Clock;
   readonly #known = new Map<string, { readonly signed: Signed | null; readonly until: number }>();
 
-  constructor(tokens: Tokens, users: Users, account: AccountPort | null, clock: Clock) {
+  constructor(tokens: Tokens, account: AccountPort | null, clock: Clock) {
     this.#tokens = tokens;
-    this.#users = users;
     this.#account = account;
     this.#clock = clock;
   }
@@ -39,11 +36,8 @@ export class Sessions {
   async authenticate(userName: string, token: string): Promise<Signed | null> {
     if (!/^[A-Za-z0-9]{32}$/.test(token)) return null;
     const session = digest(token);
-    const local = this.#tokens.verify(token);
-    if (local !== undefined) {
-      const user = this.#users.get(local);
-      return user?.name === userName ? { user: user.name, admin: user.admin, session } : null;
-    }
+    const local = this.#tokens.verify(session);
+    if (local !== undefined) return local.name === userName ? { user: local.name, admin: local.admin, session } : null;
     if (this.#account === null) return null;
     const cached = this.#known.get(session);
     if (cached !== undefined && cached.until > this.#clock.now())

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 import { digest, newSecret } from './secrets.ts';
+import type { User } from './users.ts';
 
 /** A box token ends this long after its last use (G-05). */
 export const TOKEN_LIFE_MS = 24 * 3_600_000;
@@ -32,12 +33,14 @@ export class Tokens {
     return token;
   }
 
-  /** The user the token belongs to, or undefined when it is unknown or has ended. */
-  verify(token: string): string | undefined {
-    const hash = digest(token);
+  /**
+   * The user whose token has this digest, or undefined when it is unknown or has ended. Every call of every user asks here, so token and
+   * user are read at once.
+   */
+  verify(hash: string): Pick<User, 'name' | 'admin'> | undefined {
     const found = this.#database.get(
-      (row) => ({ user: text(row, 'user'), used: number(row, 'used') }),
-      'select user, used from tokens where hash = ?',
+      (row) => ({ name: text(row, 'user'), admin: number(row, 'admin') === 1, used: number(row, 'used') }),
+      'select user, used, admin from tokens join users on users.name = tokens.user where hash = ?',
       hash,
     );
     const now = this.#clock.now();
@@ -45,7 +48,7 @@ export class Tokens {
     // A use in the future is one before the clock was set back: the token's life is counted from now, not from then.
     if (found.used < now - TOUCH_MS || found.used > now)
       this.#database.run('update tokens set used = ? where hash = ?', now, hash);
-    return found.user;
+    return found;
   }
 
   revoke(token: string): void {

@@ -50,10 +50,11 @@ export const sessionHandlers = (services: SessionServices) => {
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },
     signOut: ({ userName, token }) => {
-      if (tokens.verify(token) === userName) {
+      const session = digest(token);
+      if (tokens.verify(session)?.name === userName) {
         tokens.revoke(token);
-        fileKeys.revokeSession(digest(token));
-        services.onSessionEnd(digest(token));
+        fileKeys.revokeSession(session);
+        services.onSessionEnd(session);
       }
       return {};
     },
