@@ -124,6 +124,9 @@ export class Lister {
     const location = this.#vault.resolve(caller, path, 'read');
     const listing = await this.#open(location);
     if (listing === undefined) return { sum: 0, file_list: [] };
+    const id = JSON.stringify(query);
+    const known = listing.pages.get(id);
+    if (known !== undefined) return known;
     const { snapshot } = listing;
     const sum = snapshot.sum(query.filter);
     if (query.count === 0 || sum === 0) return { sum, file_list: [] };
@@ -132,9 +135,6 @@ export class Lister {
       query.after === null
         ? null
         : { ...query.after, natural: query.column === 'name' ? '' : await this.#snapshots.naturalKey(query.after.n) };
-    const id = JSON.stringify(query);
-    const known = listing.pages.get(id);
-    if (known !== undefined) return known;
     const positions = snapshot.page(order, query.filter, query.dirfirst, query.count, after);
     const page = {
       sum,

@@ -7,7 +7,6 @@
 export const MAX_NAME_BYTES = 255;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** How many bytes of `bytes` from `at` form one UTF-8 character; 0 when they do not form one. */
 const characterLength = (bytes: Uint8Array, at: number): number => {
@@ -40,7 +39,7 @@ export const fromDisk = (bytes: Uint8Array): string => {
 
 /** The disk form of a wire name: text when it is plain text, bytes when it stands for bytes that are no text. */
 export const toDisk = (name: string): string | Buffer => {
-  if (!LONE.test(name)) return name;
+  if (name.isWellFormed()) return name;
   const parts: Buffer[] = [];
   for (const character of name) {
     const code = character.codePointAt(0) ?? 0;
@@ -51,7 +50,7 @@ export const toDisk = (name: string): string | Buffer => {
 
 /** Whether a wire name can stand for exactly one name on the disk. */
 export const isFaithful = (name: string): boolean => {
-  if (!LONE.test(name)) return true;
+  if (name.isWellFormed()) return true;
   const disk = toDisk(name);
   return typeof disk === 'string' || fromDisk(disk) === name;
 };

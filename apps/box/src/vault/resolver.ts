@@ -72,7 +72,7 @@ export class Resolver {
     const volume = volumeFor(this.volumes, segments);
     if (volume?.kind === 'data' && volume.segments.length === segments.length)
       return { wire: path, entries: [caller.user, PUBLIC_FOLDER].map((name) => this.#top(caller, volume, name)) };
-    const [user, dot, sharer, share] = this.#belowMain(segments) ?? [];
+    const [user, dot, sharer, share] = volume === this.main ? segments.slice(volume.segments.length) : [];
     if (user === undefined || user !== caller.user || dot !== SHARES_FOLDER || share !== undefined) return undefined;
     const grants = this.#grants.grantsFor(caller.user);
     if (sharer === undefined) {
@@ -173,11 +173,6 @@ export class Resolver {
 
   #top(caller: Caller, volume: Volume, name: string): VirtualFolder['entries'][number] {
     return { name, type: 5, location: this.resolve(caller, wirePath([...volume.segments, name]), 'read') };
-  }
-
-  #belowMain(segments: readonly string[]): readonly string[] | undefined {
-    const { main } = this;
-    return volumeFor(this.volumes, segments) === main ? segments.slice(main.segments.length) : undefined;
   }
 
   #find(caller: Caller, path: string): Location {

@@ -13,7 +13,6 @@ import { Resolver } from './resolver.ts';
 import type { VirtualFolder } from './resolver.ts';
 import { volumeOf } from './volumes.ts';
 import type { Volume, VolumeConfig } from './volumes.ts';
-import { parseWirePath } from './wire-path.ts';
 
 export interface VaultOptions {
   readonly volumes: readonly VolumeConfig[];
@@ -105,11 +104,7 @@ export class Vault {
   async virtual(caller: Caller, path: string): Promise<VirtualFolder | undefined> {
     const virtual = this.#resolver.virtual(caller, path);
     if (virtual !== undefined) return virtual;
-    const segments = parseWirePath(path);
-    const volume = this.volumes.find(
-      ({ kind, segments: mount }) =>
-        kind !== 'data' && mount.length === segments.length && mount.every((name, index) => name === segments[index]),
-    );
+    const volume = this.volumes.find(({ kind, mountDir }) => kind !== 'data' && mountDir === path);
     if (volume === undefined) return undefined;
     const entries: VirtualFolder['entries'][number][] = [];
     await using root = await refusing(() => Folder.open(volume.root, []));
