@@ -3,16 +3,15 @@ import type { AnyCodec, Codec, Props } from './codec.ts';
 import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
 import { diskText, int, isSafe, str } from './scalars.ts';
 
-// What most fields of a long list are, seen without asking their codec: any text, or any safe integer.
-const TEXT = 1;
-const INTEGER = 2;
-
-/** A field of an object, and whether it may be absent. */
+/** A field of an object. */
 export interface Field {
   readonly key: string;
   readonly codec: AnyCodec;
-  readonly may: boolean;
-  readonly plain: typeof TEXT | typeof INTEGER | 0;
+  /** 0 when it may be absent. A number, because to count the needed fields of an object is to add these. */
+  readonly needs: 0 | 1;
+  // What most fields of a long list are, seen without asking their codec: any text, or any safe integer.
+  readonly text: boolean;
+  readonly whole: boolean;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -35,18 +34,18 @@ export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O
 /** The faults of a value under a codec. */
 export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
 
-export const fieldsOf = (props: Props, may: boolean): readonly Field[] =>
+export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] =>
   Object.entries(props).map(([key, codec]) => ({
     key,
     codec,
-    may,
-    plain: codec === str || codec === diskText ? TEXT : codec === int ? INTEGER : 0,
+    needs,
+    text: codec === str || codec === diskText,
+    whole: codec === int,
   }));
 
-export const fits = ({ codec, may, plain }: Field, value: unknown): boolean =>
-  (typeof value === 'string' && plain === TEXT && wellFormed(value)) ||
-  (plain === INTEGER && isSafe(value)) ||
-  (may && value === undefined) ||
+export const fits = ({ codec, needs, text, whole }: Field, value: unknown): boolean =>
+  (typeof value === 'string' ? text && wellFormed(value) : whole && isSafe(value)) ||
+  (needs === 0 && value === undefined) ||
   codec.is(value);
 
 /** The fields of an object that do not fit. */

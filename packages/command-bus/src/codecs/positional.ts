@@ -52,7 +52,7 @@ type TextProps = Readonly<Record<string, { readonly _O: string } & AnyCodec>>;
     },
   );
   const all = rest === undefined ? fields : { ...fields, [rest.key]: rest.codec };
-  return withFaults(codec, badFields(fieldsOf(all, false)));
+  return withFaults(codec, badFields(fieldsOf(all, 1)));
 };
 
 /** No parameters (`[]` on a positional endpoint). */

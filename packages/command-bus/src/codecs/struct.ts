@@ -25,38 +25,38 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   optional?: O,
   name = 'object',
 ): Codec<Struct<R, O>, StructOutput<R, O>> => {
-  const needed = fieldsOf(required, false);
-  const fields = [...needed, ...fieldsOf(optional ?? {}, true)];
+  const needed = fieldsOf(required, 1);
+  const fields = [...needed, ...fieldsOf(optional ?? {}, 0)];
+  const faults = badFields(fields);
   const plain = fields.every(({ codec }) => codec.encode === identity);
   const fieldOf = (key: string): Field | undefined => fields.find((field) => field.key === key);
   // Items of a list mostly have their keys in the same order, so the field of the last one at this place is a good guess.
-  const guesses: Field[] = fields.slice();
+  const guesses = [...fields];
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
     let found = 0;
     let place = 0;
     for (const key in u) {
-      let field = guesses[place];
+      let field = guesses[place++];
       if (field?.key !== key) {
         field = fieldOf(key);
         if (field === undefined) continue;
-        guesses[place] = field;
+        guesses[place - 1] = field;
       }
-      place++;
       if (!fits(field, u[key])) return false;
-      if (!field.may) found++;
+      found += field.needs;
     }
     // Fields of a class instance may be on its prototype, where the walk over its own keys does not see them.
-    return found === needed.length || fields.every((field) => fits(field, u[field.key]));
+    return found === needed.length || faults(u).length === 0;
   };
   const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
     if (plain && is(u)) return success(u);
     if (!isRecord(u)) return failure(u, context);
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
-    for (const { key, codec, may } of fields) {
+    for (const { key, codec, needs } of fields) {
       const value = u[key];
-      if (may && value === undefined) continue;
+      if (needs === 0 && value === undefined) continue;
       const result = codec.validate(value, inside(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
       else issues.push(...result.left);
@@ -72,7 +72,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   };
   // A plain struct encodes to itself; the identity keeps `list` able to see that.
   const encode = plain ? (identity as typeof transform) : transform;
-  return withFaults(new Type(name, is, validate, encode), badFields(fields));
+  return withFaults(new Type(name, is, validate, encode), faults);
 };
 
 /** No parameters (`{}`), or a reply that says nothing beyond success. */
