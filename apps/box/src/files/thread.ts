@@ -102,6 +102,8 @@ const startProcess = (entry: URL, { answered, ended }: Ears): Other => {
       }
     },
     end: () => {
+      // A process that ends of itself meanwhile would leave whoever waits for this without an answer.
+      child.ref();
       child.kill('SIGKILL');
       return gone;
     },

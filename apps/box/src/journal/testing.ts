@@ -33,11 +33,11 @@ export function snapshot(root: string, below = ''): Record<string, string> {
   for (const name of readdirSync(join(root, below)).sort()) {
     if (name === '.Trash' || name.startsWith('.boxwood')) continue;
     const path = join(below, name);
-    const stat = lstatSync(join(root, path));
+    const stat = lstatSync(join(root, path), { bigint: true });
     if (stat.isDirectory()) Object.assign(found, { [path]: 'folder' }, snapshot(root, path));
     else if (stat.isSymbolicLink()) found[path] = `link ${readlinkSync(join(root, path))}`;
     else
-      found[path] = `${stat.mode.toString(8)} ${Math.floor(stat.mtimeMs * 1000)} ${createHash('sha256')
+      found[path] = `${stat.mode.toString(8)} ${stat.mtimeNs / 1000n} ${createHash('sha256')
         .update(readFileSync(join(root, path)))
         .digest('hex')}`;
   }
