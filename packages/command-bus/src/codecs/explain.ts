@@ -43,10 +43,10 @@ export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] 
     whole: codec === int,
   }));
 
-export const fits = ({ codec, needs, text, whole }: Field, value: unknown): boolean =>
-  (typeof value === 'string' ? text && wellFormed(value) : whole && isSafe(value)) ||
-  (needs === 0 && value === undefined) ||
-  codec.is(value);
+export const fits = (field: Field, value: unknown): boolean =>
+  (typeof value === 'string' ? field.text && wellFormed(value) : field.whole && isSafe(value)) ||
+  (field.needs === 0 && value === undefined) ||
+  field.codec.is(value);
 
 /** The fields of an object that do not fit. */
 export const badFields =
