@@ -87,6 +87,22 @@ describe('watching a volume', () => {
     await told(`/mnt/usb1/ann/${fromDisk(name)}`);
   });
 
+  it('goes on when something is too deep to be reached', async () => {
+    // Made step by step: no path may be as long as this one becomes.
+    const name = 'd'.repeat(250);
+    const here = process.cwd();
+    process.chdir(root);
+    for (let depth = 0; depth < 20; depth++) {
+      mkdirSync(name);
+      process.chdir(name);
+    }
+    process.chdir(here);
+    await told('/mnt/usb1');
+    write('ann/photos/2024/a.jpg');
+    await told('/mnt/usb1/ann/photos/2024');
+    expect([watching.watched, lost]).toEqual([['/mnt/usb1'], []]);
+  });
+
   it('says when a volume cannot be watched', async () => {
     const none = await watchVolumes({
       volumes: [{ mountDir: '/mnt/usb2', root: join(base, 'none') }],

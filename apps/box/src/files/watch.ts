@@ -1,5 +1,5 @@
 import { lstatSync, watch } from 'node:fs';
-import type { FSWatcher } from 'node:fs';
+import type { FSWatcher, Stats } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { codeOf } from '../copy/folder.ts';
@@ -104,7 +104,9 @@ class VolumeWatch {
     return this.#work;
   }
 
+  /** Told once, whatever else fails then. */
   #lose(reason: string): void {
+    if (this.#top?.live === false) return;
     this.#top?.drop();
     this.#options.onLost(this.#mountDir, reason);
   }
@@ -194,11 +196,21 @@ class VolumeWatch {
   }
 }
 
-const isFolder = (path: string | Buffer): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** What is there now; undefined when it cannot be reached (any more), which is no reason to give the volume up. */
+const look = (path: string | Buffer): Stats | undefined => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (failure) {
+    if (GONE.has(codeOf(failure))) return undefined;
+    throw failure;
+  }
+};
+
+const isFolder = (path: string | Buffer): boolean => look(path)?.isDirectory() === true;
 
 /** A folder has a link from itself, one from above and one from each folder in it; file systems that do not count say 1. */
 const mayHoldFolders = (path: string | Buffer): boolean => {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = look(path);
   return stat?.isDirectory() === true && stat.nlink !== 2;
 };
 

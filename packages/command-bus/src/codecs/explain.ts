@@ -9,8 +9,9 @@ export interface Field {
   readonly codec: AnyCodec;
   /** 0 when it may be absent. A number, because to count the needed fields of an object is to add these. */
   readonly needs: 0 | 1;
-  // What most fields of a long list are, seen without asking their codec: any text, or any safe integer.
+  /** Whether any text fits: what most fields of a long list are is seen without asking their codec. */
   readonly text: boolean;
+  /** Whether any safe integer fits. */
   readonly whole: boolean;
 }
 
