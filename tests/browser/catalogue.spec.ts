@@ -324,6 +324,25 @@ test.describe('lists of 100,000', () => {
     await expect(menu).toHaveCount(0);
     await expect(list(page)).toBeFocused();
   });
+
+  test('Escape is heard from the first moment of a menu, before it has the focus', async ({ page, open }) => {
+    await open('lists');
+    await list(page).getByText('Folder 2').click();
+    // In the task in which the menu appears: no hand is quicker, a busy machine makes every hand as quick.
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role="menu"]') === null) return;
+        observer.disconnect();
+        document.body.dataset['seen'] = '';
+        const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true };
+        (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.keyboard.press('Shift+F10');
+    await expect(page.locator('body[data-seen]')).toBeVisible();
+    await expect(page.getByRole('menu', { name: 'File' })).toHaveCount(0);
+    await expect(list(page)).toBeFocused();
+  });
 });
 
 test('a chart repaints when the theme changes, and says in words what it shows', async ({ page, open }) => {

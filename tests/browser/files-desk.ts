@@ -60,6 +60,8 @@ export const enter = async (window: Locator, name: string): Promise<void> => {
 /** Opens the context menu of an entry. */
 export const menuOn = async (window: Locator, name: string): Promise<Locator> => {
   const menu = window.page().getByRole('menu', { name: 'File menu' });
+  // The menu of another entry may be on its way out.
+  await expect(menu).toHaveCount(0);
   // A list that has just been made anew may take the press before it listens.
   await expect(async () => {
     if (!(await menu.isVisible())) await entry(window, name).locator('[data-grab]').click({ button: 'right' });

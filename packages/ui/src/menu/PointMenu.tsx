@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MenuEntry } from './menu-entry.ts';
 import { menuParts } from './menu-parts.ts';
+import { useEscape } from './use-escape.ts';
 
 /** A place on the screen, in CSS pixels of the viewport. */
 export interface Point {
@@ -24,6 +25,7 @@ export interface PointMenuProps {
 export function PointMenu(props: PointMenuProps) {
   const [parts, setParts] = useState<ReturnType<typeof menuParts.here>>(null);
   const asked = props.point !== null;
+  useEscape(asked, props.onClose);
   useEffect(() => {
     if (!asked || parts !== null) return undefined;
     let wanted = true;
