@@ -2,8 +2,10 @@ import { useState } from 'react';
 import {
   AppLayout,
   Breadcrumb,
+  Button,
   Card,
   CardRow,
+  EmptyState,
   Facts,
   FileIcon,
   IconArrowLeft,
@@ -15,7 +17,9 @@ import {
   IconRefresh,
   IconServer,
   IconSettings,
+  IconTrash,
   IconUsers,
+  ListLayout,
   Page,
   Pager,
   Section,
@@ -195,6 +199,22 @@ export function Navigation() {
               }
             />
           </AppLayout>
+        </div>
+      </Demo>
+      <Demo title="List between its tools and its footer" look="plain">
+        <div className={styles.box}>
+          <ListLayout
+            toolbar={
+              <Toolbar label="Tools of the bin">
+                <Button size="sm">Restore</Button>
+                <ToolbarSpacer />
+                <IconButton size="sm" label="Refresh the bin" icon={<IconRefresh />} />
+              </Toolbar>
+            }
+            footer="0 items"
+          >
+            <EmptyState icon={<IconTrash />} title="The recycle bin is empty" />
+          </ListLayout>
         </div>
       </Demo>
     </>

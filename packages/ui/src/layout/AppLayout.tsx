@@ -12,6 +12,29 @@ export function AppLayout({ sidebar, children }: { readonly sidebar: ReactNode; 
   );
 }
 
+/** A list that fills its window, between its tools and what is said of it. Each side brings its own space. */
+export function ListLayout({
+  toolbar,
+  notice,
+  footer,
+  children,
+}: {
+  readonly toolbar: ReactNode;
+  /** What went wrong, above the list. */
+  readonly notice?: ReactNode;
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.listLayout}>
+      <div className={styles.listTools}>{toolbar}</div>
+      {notice}
+      <div className={styles.list}>{children}</div>
+      <footer className={styles.listFooter}>{footer}</footer>
+    </div>
+  );
+}
+
 /** A page that scrolls, for settings and facts. Focusable so that the keyboard can scroll it. */
 export function Page({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

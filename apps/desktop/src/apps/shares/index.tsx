@@ -11,6 +11,7 @@ import {
   IconRefresh,
   IconShare,
   IconTrash,
+  ListLayout,
   type MenuEntry,
   Pager,
   type Selection,
@@ -94,37 +95,61 @@ export const App = () => {
   };
 
   return (
-    <div className={styles.window}>
-      <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
-        <Button
-          size="sm"
-          icon={<IconTrash />}
-          busy={state.at === 'running'}
-          disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
-          onClick={() => {
-            setQuestion(chosen);
-          }}
-        >
-          {t('end')}
-        </Button>
-        <Button
-          size="sm"
-          disabledReason={expired.length === 0 ? t('noneExpired') : undefined}
-          onClick={() => {
-            end(expired);
-          }}
-        >
-          {t('clearExpired')}
-        </Button>
-        <ToolbarSpacer />
-        <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
-      </Toolbar>
-      {state.at === 'failed' ? (
-        <p role="alert" className={styles.wrong}>
-          {failureText(state.failure).text}
-        </p>
-      ) : null}
-      <div className={styles.list}>
+    <>
+      <ListLayout
+        toolbar={
+          <Toolbar label={t('toolbar')}>
+            <Button
+              size="sm"
+              icon={<IconTrash />}
+              busy={state.at === 'running'}
+              disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
+              onClick={() => {
+                setQuestion(chosen);
+              }}
+            >
+              {t('end')}
+            </Button>
+            <Button
+              size="sm"
+              disabledReason={expired.length === 0 ? t('noneExpired') : undefined}
+              onClick={() => {
+                end(expired);
+              }}
+            >
+              {t('clearExpired')}
+            </Button>
+            <ToolbarSpacer />
+            <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
+          </Toolbar>
+        }
+        notice={
+          state.at === 'failed' ? (
+            <p role="alert" className={styles.wrong}>
+              {failureText(state.failure).text}
+            </p>
+          ) : null
+        }
+        footer={
+          pages === 1 ? (
+            <span aria-live="polite">{t('total', { count: total })}</span>
+          ) : (
+            <Pager
+              label={t('pager')}
+              page={page}
+              pages={pages}
+              pageText={t('page', { page, pages })}
+              firstLabel={t('firstPage')}
+              previousLabel={t('previousPage')}
+              nextLabel={t('nextPage')}
+              lastLabel={t('lastPage')}
+              onPage={setPage}
+            >
+              <span>{t('total', { count: total })}</span>
+            </Pager>
+          )
+        }
+      >
         <Shown of={loaded} reload={reload}>
           {() => (
             <DataList<OwnShare>
@@ -147,26 +172,7 @@ export const App = () => {
             />
           )}
         </Shown>
-      </div>
-      <footer className={styles.footer}>
-        {pages === 1 ? (
-          <span aria-live="polite">{t('total', { count: total })}</span>
-        ) : (
-          <Pager
-            label={t('pager')}
-            page={page}
-            pages={pages}
-            pageText={t('page', { page, pages })}
-            firstLabel={t('firstPage')}
-            previousLabel={t('previousPage')}
-            nextLabel={t('nextPage')}
-            lastLabel={t('lastPage')}
-            onPage={setPage}
-          >
-            <span>{t('total', { count: total })}</span>
-          </Pager>
-        )}
-      </footer>
+      </ListLayout>
       {question === null ? null : (
         <ConfirmDialog
           open
@@ -185,6 +191,6 @@ export const App = () => {
           }}
         />
       )}
-    </div>
+    </>
   );
 };

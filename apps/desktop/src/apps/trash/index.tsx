@@ -13,6 +13,7 @@ import {
   IconRefresh,
   IconTrash,
   IconUndo,
+  ListLayout,
   type MenuEntry,
   type Selection,
   type Sort,
@@ -103,49 +104,53 @@ export const App = () => {
         ];
 
   return (
-    <div className={styles.window}>
-      <Toolbar label={t('toolbar')} className={styles.toolbar ?? ''}>
-        <Button
-          size="sm"
-          variant="primary"
-          icon={<IconUndo />}
-          disabledReason={none}
-          onClick={() => {
-            restore(ids);
-          }}
-        >
-          {t('restore')}
-        </Button>
-        <Button
-          size="sm"
-          icon={<IconTrash />}
-          disabledReason={none}
-          onClick={() => {
-            setQuestion({ kind: 'remove', ids });
-          }}
-        >
-          {t('remove')}
-        </Button>
-        <ToolbarSpacer />
-        <Button
-          size="sm"
-          disabledReason={state.total === 0 ? t('nothing') : undefined}
-          onClick={() => {
-            setQuestion({ kind: 'empty' });
-          }}
-        >
-          {t('empty')}
-        </Button>
-        <IconButton
-          size="sm"
-          label={c('refresh')}
-          icon={<IconRefresh />}
-          onClick={() => {
-            trash.load();
-          }}
-        />
-      </Toolbar>
-      <div className={styles.list}>
+    <>
+      <ListLayout
+        toolbar={
+          <Toolbar label={t('toolbar')}>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<IconUndo />}
+              disabledReason={none}
+              onClick={() => {
+                restore(ids);
+              }}
+            >
+              {t('restore')}
+            </Button>
+            <Button
+              size="sm"
+              icon={<IconTrash />}
+              disabledReason={none}
+              onClick={() => {
+                setQuestion({ kind: 'remove', ids });
+              }}
+            >
+              {t('remove')}
+            </Button>
+            <ToolbarSpacer />
+            <Button
+              size="sm"
+              disabledReason={state.total === 0 ? t('nothing') : undefined}
+              onClick={() => {
+                setQuestion({ kind: 'empty' });
+              }}
+            >
+              {t('empty')}
+            </Button>
+            <IconButton
+              size="sm"
+              label={c('refresh')}
+              icon={<IconRefresh />}
+              onClick={() => {
+                trash.load();
+              }}
+            />
+          </Toolbar>
+        }
+        footer={<span aria-live="polite">{t('total', { count: state.total })}</span>}
+      >
         {state.failure === null ? (
           <DataList<TrashedItem>
             label={t('list')}
@@ -179,10 +184,7 @@ export const App = () => {
             }}
           />
         )}
-      </div>
-      <footer className={styles.footer} aria-live="polite">
-        {t('total', { count: state.total })}
-      </footer>
+      </ListLayout>
       <Asked
         question={question}
         onClose={() => {
@@ -194,7 +196,7 @@ export const App = () => {
           restore(which, true);
         }}
       />
-    </div>
+    </>
   );
 };
 
