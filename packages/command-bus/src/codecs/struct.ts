@@ -35,13 +35,14 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
     let found = 0;
-    let place = 0;
+    let place = -1;
     for (const key in u) {
-      let field = guesses[place++];
+      place++;
+      let field = guesses[place];
       if (field?.key !== key) {
         field = fieldOf(key);
         if (field === undefined) continue;
-        guesses[place - 1] = field;
+        guesses[place] = field;
       }
       if (!fits(field, u[key])) return false;
       found += field.needs;
