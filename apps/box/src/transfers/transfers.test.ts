@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../identity/secrets.ts';
@@ -112,6 +112,42 @@ describe('upload', () => {
     expect(await put(uuid, 0, Buffer.from('ABC'))).toEqual({ status: 200, size: 3 });
     expect(await put('x'.repeat(32), 0, Buffer.from('a'))).toEqual({ status: 404 });
     expect(await put(uuid, 0, Buffer.alloc(0), CHUNK_BYTES + 1)).toEqual({ status: 413 });
+  });
+
+  it('a chunk may come while the one before it is received, and waits for it', async () => {
+    const { uuid } = await transfers.prepare(ann, TARGET, 6);
+    const line = new PassThrough();
+    const first = put(uuid, 0, line, 3);
+    line.write('ab');
+    const second = put(uuid, 3, Buffer.from('def'), 3);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    line.end('c');
+    expect(await Promise.all([first, second])).toEqual([
+      { status: 200, size: 3 },
+      { status: 200, size: 6 },
+    ]);
+    await transfers.finish(ann, TARGET, 6, uuid, 1);
+    expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdef');
+  });
+
+  it('a chunk whose forerunner was cut hears where it must begin; any other newcomer ends all that are under way', async () => {
+    const { uuid } = await transfers.prepare(ann, TARGET, 9);
+    const cut = new PassThrough();
+    const first = put(uuid, 0, cut, 3);
+    const second = put(uuid, 3, Buffer.from('def'), 3);
+    cut.write('ab');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    cut.destroy();
+    expect(await first).toEqual({ status: 0, size: 2 });
+    expect(await second).toEqual({ status: 409, start: 2 });
+
+    const hangs = put(uuid, 2, new PassThrough(), 1);
+    const waits = put(uuid, 3, Buffer.from('def'), 3);
+    expect(await put(uuid, 2, Buffer.from('cdefghi'), 7)).toEqual({ status: 200, size: 9 });
+    expect(await hangs).toEqual({ status: 0, size: 2 });
+    expect(await waits).toEqual({ status: 409, start: 2 });
+    await transfers.finish(ann, TARGET, 9, uuid, 1);
+    expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdefghi');
   });
 
   it('a PUTDONE that does not fit is refused and changes nothing', async () => {

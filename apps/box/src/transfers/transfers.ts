@@ -36,6 +36,13 @@ export interface TransfersOptions {
   readonly stallMs?: number;
 }
 
+/** A chunk on its way in. */
+interface Turn {
+  readonly stop: AbortController;
+  /** Where it ends, when its sender said so. */
+  readonly end: number | undefined;
+}
+
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
  * step, syncs the folder and only then answers. A box killed at any moment shows either the old file or the whole new one, and an upload
@@ -44,7 +51,8 @@ export interface TransfersOptions {
 export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
-  readonly #active = new Map<string, AbortController>();
+  /** Chunks of an upload that are being received or wait for their turn, in order. */
+  readonly #active = new Map<string, readonly Turn[]>();
   readonly #parts = new OpenParts();
   readonly #syncing = new Map<string, Promise<void>>();
   /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
@@ -86,19 +94,31 @@ export class Transfers {
     });
   }
 
-  /** PUT. A newer PUT of the same upload ends an older one whose connection hangs. */
+  /**
+   * PUT. One that begins where the last one ends waits for it, so that a sender may be one chunk ahead; any other ends the older ones, whose
+   * connection hangs.
+   */
   async put(request: PutRequest): Promise<PutOutcome> {
     const { uuid, length } = request;
     if (this.#options.uploads.get(uuid)?.done !== null) return { status: 404 };
     if (length !== null && length > CHUNK_BYTES) return { status: 413 };
-    this.#active.get(uuid)?.abort();
-    const turn = new AbortController();
-    this.#active.set(uuid, turn);
+    const end = length === null ? undefined : request.start + length;
+    const turn: Turn = { stop: new AbortController(), end };
+    const before = this.#active.get(uuid) ?? [];
+    if (before.at(-1)?.end !== request.start) this.#stop(uuid);
+    this.#active.set(uuid, [...before, turn]);
     try {
-      return await this.#locks.hold([uuid], () => this.#write(request, turn.signal));
+      return await this.#locks.hold([uuid], () => this.#write(request, turn.stop.signal));
     } finally {
-      if (this.#active.get(uuid) === turn) this.#active.delete(uuid);
+      const left = (this.#active.get(uuid) ?? []).filter((one) => one !== turn);
+      if (left.length > 0) this.#active.set(uuid, left);
+      else this.#active.delete(uuid);
     }
+  }
+
+  /** Ends what is being received of an upload; what arrived is kept. */
+  #stop(uuid: string): void {
+    for (const { stop } of this.#active.get(uuid) ?? []) stop.abort();
   }
 
   /** PUTDONE. @returns the path of the file. @throws Refusal 11 (held bytes differ), 15 (no such upload), 3 */
@@ -188,7 +208,7 @@ export class Transfers {
   /** Ends what is being received; everything that arrived is kept. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const turn of this.#active.values()) turn.abort();
+    for (const uuid of this.#active.keys()) this.#stop(uuid);
     await this.#locks.hold([...this.#active.keys()], () => Promise.resolve());
     await Promise.all(this.#syncing.values());
     await this.#collecting;
@@ -365,7 +385,7 @@ export class Transfers {
   }
 
   async #drop(upload: Upload): Promise<void> {
-    this.#active.get(upload.uuid)?.abort();
+    this.#stop(upload.uuid);
     await this.#locks.hold([upload.uuid], () => this.#remove(upload));
   }
 

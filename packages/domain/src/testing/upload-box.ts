@@ -50,14 +50,14 @@ export class UploadBox implements UploadPort {
   readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
-  /** Requests under way at one moment, at most. */
+  /** Uploads with a request under way at one moment, at most; two chunks of one upload are one. */
   mostAtOnce = 0;
   delay = 10;
   fault: (call: string) => Fault = () => 'none';
   /** The generic code with which a target is refused, 0 for none. */
   refuses: (target: string) => number = () => 0;
   readonly #scheduler: SchedulerLike;
-  #atOnce = 0;
+  readonly #underWay: string[] = [];
   #uuids = 0;
 
   constructor(scheduler: SchedulerLike) {
@@ -78,7 +78,7 @@ export class UploadBox implements UploadPort {
   }
 
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>> {
-    return this.#sending('put', body.size, () => {
+    const put = (): Either<BoxError, PutNews> => {
       const part = this.parts.get(uuid);
       if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
       if (start !== 0 && start !== part.held)
@@ -87,7 +87,8 @@ export class UploadBox implements UploadPort {
       part.content += body instanceof TaggedBlob ? body.tag : '?';
       part.held = start + body.size;
       return right({ held: part.held });
-    });
+    };
+    return this.#sending('put', body.size, put, uuid);
   }
 
   finish(target: string, size: number, uuid: string, modified: number): Observable<Either<BoxError, unknown>> {
@@ -159,13 +160,14 @@ export class UploadBox implements UploadPort {
     name: string,
     bytes: number,
     effect: () => Either<BoxError, PutNews>,
+    upload = name,
   ): Observable<Either<BoxError, PutNews>> {
     return new Observable((subscriber) => {
       const half = this.#scheduler.schedule(
         () => subscriber.next(right({ sent: Math.floor(bytes / 2) })),
         this.delay / 2,
       );
-      const rest = this.#call(name, effect).subscribe(subscriber);
+      const rest = this.#call(name, effect, upload).subscribe(subscriber);
       return () => {
         half.unsubscribe();
         rest.unsubscribe();
@@ -173,15 +175,15 @@ export class UploadBox implements UploadPort {
     });
   }
 
-  #call<A>(name: string, effect: () => Either<BoxError, A>): Observable<Either<BoxError, A>> {
+  #call<A>(name: string, effect: () => Either<BoxError, A>, upload = name): Observable<Either<BoxError, A>> {
     return new Observable((subscriber) => {
       this.calls.push(name);
-      this.#atOnce += 1;
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+      this.#underWay.push(upload);
+      this.mostAtOnce = Math.max(this.mostAtOnce, new Set(this.#underWay).size);
       const fault = this.fault(name);
       let open = true;
       const end = (): void => {
-        if (open) this.#atOnce -= 1;
+        if (open) this.#underWay.splice(this.#underWay.indexOf(upload), 1);
         open = false;
       };
       const scheduled = this.#scheduler.schedule(() => {

@@ -113,7 +113,7 @@ export class UploadRunner {
   }
 
   #begin(running: Running, { task, file }: Member): void {
-    this.#listen(running, transfer(this.#deps.port, task, file), this.#hear.bind(this));
+    this.#listen(running, transfer(this.#deps.port, task, file, this.#deps.clock), this.#hear.bind(this));
   }
 
   #listen<T>(running: Running, news$: Observable<T>, hear: (running: Running, news: T) => void): void {

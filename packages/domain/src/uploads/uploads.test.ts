@@ -201,7 +201,26 @@ describe('uploads', () => {
     if (part !== undefined) part.held = 12 * MB;
     bed.pass(1000);
     expect(named(page, 'a').state).toBe(1);
-    expect(bed.box.calls.filter((call) => call === 'put')).toHaveLength(3);
+    // The last chunk was on its way already; it goes again from the right start.
+    expect(bed.box.calls.filter((call) => call === 'put')).toHaveLength(4);
+  });
+
+  it('on a quick line a chunk goes out before the last one is answered, on a slow one it waits', async () => {
+    const bed = new UploadBed();
+    const page = await bed.open();
+    bed.box.delay = 100;
+    queue(page, [testFile('quick', 40 * MB)]);
+    bed.pass(250);
+    expect(bed.box.calls).toEqual(['prepare', 'put', 'put', 'put']);
+    bed.pass(60_000);
+    expect(named(page, 'quick').state).toBe(1);
+    bed.box.calls.length = 0;
+    bed.box.delay = 2000;
+    queue(page, [testFile('slow', 40 * MB)]);
+    bed.pass(5000);
+    expect(bed.box.calls).toEqual(['prepare', 'put', 'put']);
+    bed.pass(60_000);
+    expect(named(page, 'slow').state).toBe(1);
   });
 
   it('a box that lost the transfer, answers nonsense, or stands still fails with its status', async () => {
