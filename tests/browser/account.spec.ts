@@ -100,6 +100,23 @@ test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and o
   const joined = rows.filter({ hasText: `${MEMBER} joined the box` });
   await expect(joined).toContainText('Unread');
   await expect(joined).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+
+  // What the service says is said in the person's language, although it is written in one.
+  const say = async (language: string): Promise<void> => {
+    await page.keyboard.press('Escape');
+    const bar = page.getByRole('banner');
+    await bar.getByRole('button', { name: /^(Settings|设置)/ }).click();
+    await page.getByRole('menuitem', { name: /^(Language|语言)$/ }).click();
+    await page.getByRole('menuitemradio', { name: language }).click();
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: /^(Messages|消息)/ }).click();
+  };
+  await say('简体中文');
+  await page.getByRole('tab', { name: '系统通知' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: `${MEMBER} 加入了盒子` })).toBeVisible();
+  await say('English');
+  await drawer.getByRole('tab', { name: 'System Notices' }).click();
+
   await drawer.getByRole('button', { name: 'Mark All Read' }).click();
   await expect(joined).not.toContainText('Unread');
   const count = await rows.count();

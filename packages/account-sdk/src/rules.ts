@@ -4,6 +4,7 @@ export * from './user/rules.ts';
 export * from './roster/rules.ts';
 export * from './box/rules.ts';
 export * from './messages/rules.ts';
+export * from './messages/notices.ts';
 export * from './feedback/rules.ts';
 export * from './domains/rules.ts';
 export * from './tunnels/rules.ts';

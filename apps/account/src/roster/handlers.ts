@@ -1,6 +1,6 @@
 import type { BoxUser, Drive } from '@boxwood/account-sdk';
 import { OFFLINE_AFTER_S } from '@boxwood/account-sdk';
-import { checkNickname } from '@boxwood/account-sdk/rules';
+import { checkNickname, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
 import { leaveNote } from '../messages/store.ts';
@@ -94,7 +94,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           await leaveNote(tx, clock, {
             userName: targetUser,
             type: 3,
-            content: 'You were removed from the box',
+            content: noticeText({ kind: 'removed' }),
             boxName: box.box_name,
           });
       });

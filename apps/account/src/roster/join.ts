@@ -1,3 +1,4 @@
+import { noticeText } from '@boxwood/account-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { leaveNote } from '../messages/store.ts';
 import type { Tx } from '../store/schema.ts';
@@ -24,7 +25,7 @@ export const joinBox = async (
     await leaveNote(tx, clock, {
       userName: user_name,
       type: 3,
-      content: `${userName} joined the box`,
+      content: noticeText({ kind: 'joined', userName }),
       boxName: box_name,
     });
 };

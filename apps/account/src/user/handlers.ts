@@ -1,4 +1,4 @@
-import { checkNewPassword, checkNickname, isMail, isMobile, isUserId } from '@boxwood/account-sdk/rules';
+import { checkNewPassword, checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
@@ -119,7 +119,7 @@ export const userHandlers = (
         await leaveNote(tx, clock, {
           userName: targetUser,
           type: 3,
-          content: 'You are the administrator of the box now',
+          content: noticeText({ kind: 'administrator' }),
           boxName: box.box_name,
         });
       });

@@ -1,3 +1,4 @@
+import { readNotice } from '@boxwood/account-sdk/rules';
 import { MESSAGE_TYPES, type Message, type MessageType } from '@boxwood/domain';
 import { Button, Drawer, IconButton, IconTrash, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
@@ -11,8 +12,25 @@ import { dateTime } from '../app-kit/format.ts';
 import { drawer } from './drawer-messages.ts';
 import styles from './drawer.module.css';
 
+/** The text of a message; what the service itself says is said in the person's language. */
+const useContent = (message: Message): string => {
+  const t = useText(drawer);
+  const notice = readNotice(message);
+  switch (notice?.kind) {
+    case undefined:
+      return message.content;
+    case 'administrator':
+      return t('becameAdministrator');
+    case 'removed':
+      return t('wasRemoved');
+    case 'joined':
+      return t('someoneJoined', { userName: notice.userName });
+  }
+};
+
 const Row = ({ message }: { readonly message: Message }) => {
   const t = useText(drawer);
+  const content = useContent(message);
   const messages = useService(MessagesToken);
   const notifications = useService(NotificationsToken);
   const stage = useStream(useService(SessionToken).stage$);
@@ -21,7 +39,7 @@ const Row = ({ message }: { readonly message: Message }) => {
   return (
     <li className={styles.row} data-unread={message.read ? undefined : ''}>
       <div>
-        <p className={styles.content}>{message.content}</p>
+        <p className={styles.content}>{content}</p>
         <p className={styles.meta}>
           {message.read ? null : <span className={styles.unread}>{t('unread')}</span>}
           <time>{dateTime(message.dateTime)}</time>
