@@ -2,6 +2,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import { type Action, type Change, isFinal } from './change.ts';
+import { sameThing, type Stamp } from './stamp.ts';
 
 export type { Action, Change } from './change.ts';
 export { stampAt, stampOf } from './stamp.ts';
@@ -44,6 +45,12 @@ export interface Pending {
   plan(changes: readonly Change[]): void;
   /** Nothing happened: forget the intent. */
   abandon(): void;
+}
+
+/** A folder that was made again: what it was, and what it is now. */
+export interface Remade {
+  readonly before: Stamp;
+  readonly after: Stamp;
 }
 
 /** Tables of the journal, for the migrations of `store/`. */
@@ -91,8 +98,14 @@ export interface Journal {
   lastDone(user: string): Operation | null;
   /** What a plain redo repeats: the operation undone last, unless something new was done since. */
   lastUndone(user: string): Operation | null;
-  /** Moves an operation on. Durable. */
-  turn(id: number, state: OperationState, changes: readonly Change[], reason?: string): void;
+  /** Moves an operation on. `remade`: folders that became other inodes by it, also in the operations that come next. Durable. */
+  turn(
+    id: number,
+    state: OperationState,
+    changes: readonly Change[],
+    reason?: string,
+    remade?: readonly Remade[],
+  ): void;
   /** Operations that a crash left half way. */
   open(): readonly Operation[];
   forget(id: number): void;
@@ -130,6 +143,22 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       'update journal set state = ?, reversible = ?, changes = ?, reason = ?, turned = ? where id = ?',
       ...[state, reversible(changes), JSON.stringify(changes), reason, tick(), id],
     );
+  };
+  /** What a plain redo or undo comes to next knows the folder by its new inode too. */
+  const renew = (id: number, state: OperationState, { before, after }: Remade): void => {
+    const next = state === 'done' ? `state = 'undone'` : `state in ('done', 'blocked')`;
+    const others = select(
+      `where user = (select user from journal where id = ?) and id <> ? and ${next} and instr(changes, ?) > 0`,
+      ...[id, id, `"ino":"${before.ino}"`],
+    );
+    for (const other of others) {
+      const changes = other.changes.map((change) =>
+        'stamp' in change && change.stamp !== null && sameThing(change.stamp, before)
+          ? { ...change, stamp: after }
+          : change,
+      );
+      db.run('update journal set changes = ? where id = ?', JSON.stringify(changes), other.id);
+    }
   };
   const select = (rest: string, ...values: (string | number)[]): Operation[] =>
     db.all(operationOf, `select * from journal ${rest}`, ...values);
@@ -177,8 +206,11 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
            and turned > (select max(made) from journal where user = ? and state <> 'intent') order by turned desc limit 1`,
         ...[user, user],
       )[0] ?? null,
-    turn(id, state, changes, reason = '') {
-      db.durable(() => set(id, state, changes, reason));
+    turn(id, state, changes, reason = '', remade = []) {
+      db.durable(() => {
+        set(id, state, changes, reason);
+        for (const one of remade) renew(id, state, one);
+      });
     },
     open: () => select(`where state in ('intent', 'undoing', 'redoing') order by id`),
     forget(id) {

@@ -175,6 +175,23 @@ describe('undo and redo', { timeout: 60_000 }, () => {
     expect(snapshot(real(HOME))).toEqual({});
   });
 
+  it('a folder that is made again is known to what comes next, although it is another inode', async () => {
+    acts.folder(`${HOME}/f`);
+    acts.move([[`${HOME}/f`, `${HOME}/g`]]);
+    acts.file(`${HOME}/x`, 'x');
+    acts.move([[`${HOME}/x`, `${HOME}/g/x`]]);
+    const before = stamp(`${HOME}/g`).ino;
+    for (let step = 0; step < 3; step++) await box.undo.undo(ann, null);
+    // Whoever comes first takes the number that has become free.
+    for (let at = 0; at < 50; at++) acts.file(`${HOME}/new-${at}`, '');
+    for (let step = 0; step < 3; step++) await box.undo.redo(ann, null);
+    expect(readFileSync(real(`${HOME}/g/x`), 'utf8')).toBe('x');
+    expect(stamp(`${HOME}/g`).ino).not.toBe(before);
+    for (let step = 0; step < 3; step++) await box.undo.undo(ann, null);
+    expect(existsSync(real(`${HOME}/g`))).toBe(false);
+    expect(readFileSync(real(`${HOME}/x`), 'utf8')).toBe('x');
+  });
+
   it('any sequence undone to the beginning gives the same tree byte for byte, and redone the same end', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const step = fc.record({
@@ -210,6 +227,8 @@ describe('undo and redo', { timeout: 60_000 }, () => {
         const count = box.journal.count('ann');
         for (let done = 0; done < count; done += 1) await box.undo.undo(ann, null);
         expect(snapshot(real(HOME))).toEqual(start);
+        // Folders that are made again become other inodes, because these take the numbers that are free.
+        for (let at = 0; at < 30; at += 1) acts.file(`/mnt/usb1/other-${at}`, '');
         for (let done = 0; done < count; done += 1) await box.undo.redo(ann, null);
         expect(snapshot(real(HOME))).toEqual(end);
       }),

@@ -1,7 +1,7 @@
 import type { Bins } from '../trash/bins.ts';
 import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { type Change, isHeavy } from './change.ts';
-import type { Journal, Operation } from './journal.ts';
+import type { Journal, Operation, Remade } from './journal.ts';
 import { happened } from './recovery.ts';
 import { StepRunner } from './step-runner.ts';
 import { type Direction, inverseOf, netChanges, type Step, stepsOf } from './steps.ts';
@@ -171,8 +171,18 @@ export class Undo {
       this.#journal.turn(operation.id, state, changes, back ? reason : 'half');
       throw new Refusal(GEN.failed, back ? reason : 'half');
     }
-    const fresh = await Promise.all(changes.map((change) => restamped(runner, change, direction)));
-    this.#journal.turn(operation.id, direction === 'undo' ? 'undone' : 'done', fresh);
+    const fresh: Change[] = [];
+    const remade: Remade[] = [];
+    for (const change of changes) {
+      if (!isMadeBy(change, direction)) {
+        fresh.push(change);
+        continue;
+      }
+      const after = await runner.stampNow(change.path);
+      fresh.push({ ...change, stamp: after });
+      if (after !== null && change.stamp !== null) remade.push({ before: change.stamp, after });
+    }
+    this.#journal.turn(operation.id, direction === 'undo' ? 'undone' : 'done', fresh, '', remade);
     return this.#reload(operation.id);
   }
 
@@ -219,8 +229,9 @@ export class Undo {
   }
 }
 
-/** A folder made again has another inode; the next step compares with that one. */
-const restamped = async (runner: StepRunner, change: Change, direction: Direction): Promise<Change> =>
-  (change.kind === 'made-folder' && direction === 'redo') || (change.kind === 'left-folder' && direction === 'undo')
-    ? { ...change, stamp: await runner.stampNow(change.path) }
-    : change;
+/** A change that makes its folder again, which has another inode then: whatever comes next compares with that one. */
+const isMadeBy = (
+  change: Change,
+  direction: Direction,
+): change is Extract<Change, { kind: 'made-folder' | 'left-folder' }> =>
+  change.kind === (direction === 'redo' ? 'made-folder' : 'left-folder');
