@@ -1,4 +1,5 @@
 /** Times and ratios of a bench: the middle of several runs, a table of what came out, and the same table as a file. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,18 +15,28 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
+/** Has everything written that waits for the disk, so that what one server left behind is not paid for by the next. */
+export const restDisk = (): void => {
+  execFileSync('sync');
+};
+
 /** From the smallest to the largest of several runs, for the column of that name; empty when there was one. */
 export const spread = (values: readonly number[], digits = 0): string =>
   values.length < 2 ? '' : `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
-/** Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. */
+/**
+ * Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. `before` is done
+ * before every one of them and is not counted.
+ */
 export const race = async <K extends string>(
   runs: number,
   works: Readonly<Record<K, () => Promise<unknown>>>,
+  before: () => void = () => undefined,
 ): Promise<Readonly<Record<string, number>>> => {
   const samples = new Map<string, number[]>();
   for (let run = -1; run < runs; run++)
     for (const [name, work] of Object.entries<() => Promise<unknown>>(works)) {
+      before();
       const started = performance.now();
       await work();
       const took = performance.now() - started;

@@ -14,6 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { restDisk } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** G-17: the longest body of one PUT to a box. */
@@ -83,6 +84,7 @@ export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: La
   const theirs: number[] = [];
   const pieces: number[] = [];
   for (let run = 0; run < runs; run++) {
+    restDisk();
     const begun = performance.now();
     await page.locator('input[data-choose="files"]').setInputFiles(large);
     await until(() => existsSync(arrived) && statSync(arrived).size === bytes, 10);
@@ -90,6 +92,7 @@ export const uploadLarge = async ({ page, into, bare, scratch, bytes, runs }: La
     await page.waitForTimeout(1000);
     rmSync(arrived);
     if (bare === null) continue;
+    restDisk();
     const started = performance.now();
     await bare.page.locator('input').setInputFiles(large);
     await putBare(bare, bytes);

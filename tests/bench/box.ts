@@ -18,7 +18,7 @@ import { signIn } from '../lib/client.ts';
 import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
 import { ask, askText, hangUp } from './_load.ts';
-import { createReport, median, quantile, race } from './_report.ts';
+import { createReport, median, quantile, race, restDisk } from './_report.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
@@ -162,19 +162,24 @@ const upload = async (target: string): Promise<void> => {
   await client.transfers.finish({ target, size: SIZE, reserved: '0', uuid, ctime: 1_700_000_000 + round });
 };
 const { key } = await client.session.fileKey();
-const transfers = await race(3, {
-  up: async () => {
-    round += 1;
-    await upload(wire('up.bin'));
+const transfers = await race(
+  3,
+  {
+    up: async () => {
+      round += 1;
+      await upload(wire('up.bin'));
+    },
+    peerUp: async () => {
+      if (nginx !== null) await ask(`${nginx.origin}/peer.bin`, { method: 'PUT', body: data });
+    },
+    down: async () => {
+      if ((await ask(fileUrl({ base: box.origin, key }, wire('up.bin')))).bytes !== SIZE)
+        throw new Error('a short file');
+    },
+    peerDown: () => fetchAll(nginx, '/up.bin'),
   },
-  peerUp: async () => {
-    if (nginx !== null) await ask(`${nginx.origin}/peer.bin`, { method: 'PUT', body: data });
-  },
-  down: async () => {
-    if ((await ask(fileUrl({ base: box.origin, key }, wire('up.bin')))).bytes !== SIZE) throw new Error('a short file');
-  },
-  peerDown: () => fetchAll(nginx, '/up.bin'),
-});
+  restDisk,
+);
 const { up = 0, peerUp = 0, down = 0, peerDown = 0 } = transfers;
 const versus = (took: number): readonly [string, string] | null =>
   nginx === null ? null : ['nginx', rate(SIZE, took)];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -217,6 +218,49 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
   await expect(page.getByText('Upload task submitted').last()).toBeVisible();
   await page.waitForTimeout(2_000);
   expect(chunks).toEqual([]);
+  rmSync(computer, { recursive: true });
+});
+
+test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in chunks from where the box has it', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Large', {});
+  const computer = onComputer({});
+  const content = randomBytes(72 * 1024 * 1024);
+  writeFileSync(join(computer, 'large.bin'), content);
+  const window = await openFiles(page);
+  await enter(window, 'Large');
+  const puts: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(new URL(request.url()).searchParams);
+  });
+  await openByPalette(page, 'Task Centre');
+  await win(page, 'Task Centre').getByRole('button', { name: 'Upload tasks' }).click();
+  const line = await page.context().newCDPSession(page);
+  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 20 * 1024 * 1024, offline: false };
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', conditions);
+  await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'large.bin'));
+  const parts = join(box.usb1, '.boxwood/parts');
+  const arrived = (): number =>
+    existsSync(parts) ? Math.max(0, ...readdirSync(parts).map((name) => statSync(join(parts, name)).size)) : 0;
+  await expect.poll(arrived, { intervals: [20] }).toBeGreaterThan(10 * 1024 * 1024);
+  const tasks = win(page, 'Task Centre');
+  await tasks.getByRole('button', { name: 'Pause all' }).click();
+  await expect(tasks.getByRole('button', { name: 'Resume all' })).toBeEnabled();
+  expect(puts).toHaveLength(1);
+  expect(puts[0]?.get('whole')).toBe('1');
+  expect(readdirSync(root)).toEqual([]);
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  await tasks.getByRole('button', { name: 'Resume all' }).click();
+  await expect.poll(() => readdirSync(root), { timeout: 40_000 }).toEqual(['large.bin']);
+  expect(readFileSync(join(root, 'large.bin')).equals(content)).toBe(true);
+  expect(puts.length).toBeGreaterThan(1);
+  for (const put of puts.slice(1)) {
+    expect(put.get('whole')).toBeNull();
+    expect(Number(put.get('start'))).toBeGreaterThan(10 * 1024 * 1024);
+  }
   rmSync(computer, { recursive: true });
 });
 

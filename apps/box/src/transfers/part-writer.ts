@@ -101,6 +101,8 @@ export interface ReceiveOptions {
   /** Milliseconds without a byte after which the sender counts as gone. */
   readonly stallMs: number;
   readonly signal: AbortSignal;
+  /** Told how many bytes of the body are in the file, each time there are more; the next piece waits for it. */
+  readonly onWritten?: (written: number) => Promise<void>;
 }
 
 /**
@@ -108,9 +110,10 @@ export interface ReceiveOptions {
  * arrived before a cut, a stall or an abort is written; only failures of the disk are thrown.
  */
 export const receive = async (file: FileHandle, body: Readable, options: ReceiveOptions): Promise<Received> => {
-  const { position, limit, stallMs, signal } = options;
+  const { position, limit, stallMs, signal, onWritten } = options;
   const gatherer = new Gatherer(file, position);
   let interrupted: Interrupted | null = null;
+  let told = 0;
 
   const stop = (why: Interrupted) => (): void => {
     interrupted ??= why;
@@ -129,6 +132,9 @@ export const receive = async (file: FileHandle, body: Readable, options: Receive
         break;
       }
       await gatherer.take(bytes);
+      if (gatherer.written === told) continue;
+      told = gatherer.written;
+      await onWritten?.(told);
     }
   } catch (failure) {
     // A cut connection ends the body with an error of its stream; the disk's errors come from the gatherer and pass on.

@@ -21,6 +21,8 @@ export type PutOutcome =
 export interface PutRequest {
   readonly uuid: string;
   readonly start: number;
+  /** The body is the file, however long. */
+  readonly whole?: boolean;
   readonly body: Readable;
   /** Content-Length when it was given. */
   readonly length: number | null;

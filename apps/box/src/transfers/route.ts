@@ -69,6 +69,7 @@ export const transferRoute = (transfers: Pick<Transfers, 'put'>): RawRoute => ({
     const outcome = await transfers.put({
       uuid,
       start: Number(start),
+      whole: query.get('whole') === '1',
       body: request,
       length: given === undefined ? null : Number(given),
     });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -114,40 +115,37 @@ describe('upload', () => {
     expect(await put(uuid, 0, Buffer.alloc(0), CHUNK_BYTES + 1)).toEqual({ status: 413 });
   });
 
-  it('a chunk may come while the one before it is received, and waits for it', async () => {
-    const { uuid } = await transfers.prepare(ann, TARGET, 6);
+  it('UPLOAD-31: a file of any length goes in one body when its sender says so, and is resumed where that was cut', async () => {
+    const size = 2 * CHUNK_BYTES + 3;
+    const content = randomBytes(size);
+    const { uuid } = await transfers.prepare(ann, TARGET, size);
+    const whole = (body: Readable, at = 0, length: number | null = size) =>
+      transfers.put({ uuid, start: at, whole: true, body, length });
     const line = new PassThrough();
-    const first = put(uuid, 0, line, 3);
-    line.write('ab');
-    const second = put(uuid, 3, Buffer.from('def'), 3);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    line.end('c');
-    expect(await Promise.all([first, second])).toEqual([
-      { status: 200, size: 3 },
-      { status: 200, size: 6 },
-    ]);
-    await transfers.finish(ann, TARGET, 6, uuid, 1);
-    expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdef');
+    const sent = whole(line);
+    line.write(content.subarray(0, CHUNK_BYTES + 3));
+    line.end();
+    expect(await sent).toEqual({ status: 200, size: CHUNK_BYTES + 3 });
+    // Longer than the file, or not from the beginning: as every other body.
+    expect(await whole(Readable.from([]), 0, size + 1)).toEqual({ status: 413 });
+    expect(await whole(Readable.from([]), CHUNK_BYTES + 3, CHUNK_BYTES + 1)).toEqual({ status: 413 });
+    expect(await put(uuid, 0, Readable.from([]), size)).toEqual({ status: 413 });
+    expect(await transfers.prepare(ann, TARGET, size)).toMatchObject({ uuid, start: CHUNK_BYTES + 3 });
+    expect(await put(uuid, CHUNK_BYTES + 3, content.subarray(CHUNK_BYTES + 3))).toEqual({ status: 200, size });
+    await transfers.finish(ann, TARGET, size, uuid, 1);
+    expect(readFileSync(real(TARGET)).equals(content)).toBe(true);
   });
 
-  it('a chunk whose forerunner was cut hears where it must begin; any other newcomer ends all that are under way', async () => {
-    const { uuid } = await transfers.prepare(ann, TARGET, 9);
-    const cut = new PassThrough();
-    const first = put(uuid, 0, cut, 3);
-    const second = put(uuid, 3, Buffer.from('def'), 3);
-    cut.write('ab');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    cut.destroy();
-    expect(await first).toEqual({ status: 0, size: 2 });
-    expect(await second).toEqual({ status: 409, start: 2 });
-
-    const hangs = put(uuid, 2, new PassThrough(), 1);
-    const waits = put(uuid, 3, Buffer.from('def'), 3);
-    expect(await put(uuid, 2, Buffer.from('cdefghi'), 7)).toEqual({ status: 200, size: 9 });
-    expect(await hangs).toEqual({ status: 0, size: 2 });
-    expect(await waits).toEqual({ status: 409, start: 2 });
-    await transfers.finish(ann, TARGET, 9, uuid, 1);
-    expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdefghi');
+  it('a long body reaches the disk while it is received', async () => {
+    const size = 200 * 1024 * 1024;
+    const { uuid } = await transfers.prepare(ann, TARGET, size);
+    const line = new PassThrough();
+    const sent = transfers.put({ uuid, start: 0, whole: true, body: line, length: size });
+    const piece = Buffer.alloc(1024 * 1024);
+    for (let at = 0; at < 150; at++) if (!line.write(piece)) await once(line, 'drain');
+    await expect.poll(() => new Uploads(box.database).get(uuid)?.synced ?? 0).toBeGreaterThanOrEqual(64 * 1024 * 1024);
+    line.destroy();
+    expect(await sent).toEqual({ status: 0, size: 150 * 1024 * 1024 });
   });
 
   it('a PUTDONE that does not fit is refused and changes nothing', async () => {

@@ -36,12 +36,15 @@ export interface TransfersOptions {
   readonly stallMs?: number;
 }
 
-/** A chunk on its way in. */
-interface Turn {
-  readonly stop: AbortController;
-  /** Where it ends, when its sender said so. */
-  readonly end: number | undefined;
+/** What is received of a body: at most `most` bytes. */
+interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
+  readonly signal: AbortSignal;
+  readonly most: number;
 }
+
+/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
+const longest = ({ whole, start }: PutRequest, { size }: Upload): number =>
+  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
 
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
@@ -51,10 +54,9 @@ interface Turn {
 export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
-  /** Chunks of an upload that are being received or wait for their turn, in order. */
-  readonly #active = new Map<string, readonly Turn[]>();
+  readonly #active = new Map<string, AbortController>();
   readonly #parts = new OpenParts();
-  readonly #syncing = new Map<string, Promise<void>>();
+  readonly #syncing = new Map<string, { readonly size: number; readonly work: Promise<void> }>();
   /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
   readonly #broken = new Set<string>();
   #closed = false;
@@ -94,31 +96,20 @@ export class Transfers {
     });
   }
 
-  /**
-   * PUT. One that begins where the last one ends waits for it, so that a sender may be one chunk ahead; any other ends the older ones, whose
-   * connection hangs.
-   */
+  /** PUT. A newer PUT of the same upload ends an older one whose connection hangs. */
   async put(request: PutRequest): Promise<PutOutcome> {
     const { uuid, length } = request;
-    if (this.#options.uploads.get(uuid)?.done !== null) return { status: 404 };
-    if (length !== null && length > CHUNK_BYTES) return { status: 413 };
-    const end = length === null ? undefined : request.start + length;
-    const turn: Turn = { stop: new AbortController(), end };
-    const before = this.#active.get(uuid) ?? [];
-    if (before.at(-1)?.end !== request.start) this.#stop(uuid);
-    this.#active.set(uuid, [...before, turn]);
+    const upload = this.#options.uploads.get(uuid);
+    if (upload?.done !== null) return { status: 404 };
+    if (length !== null && length > longest(request, upload)) return { status: 413 };
+    this.#active.get(uuid)?.abort();
+    const turn = new AbortController();
+    this.#active.set(uuid, turn);
     try {
-      return await this.#locks.hold([uuid], () => this.#write(request, turn.stop.signal));
+      return await this.#locks.hold([uuid], () => this.#write(request, turn.signal));
     } finally {
-      const left = (this.#active.get(uuid) ?? []).filter((one) => one !== turn);
-      if (left.length > 0) this.#active.set(uuid, left);
-      else this.#active.delete(uuid);
+      if (this.#active.get(uuid) === turn) this.#active.delete(uuid);
     }
-  }
-
-  /** Ends what is being received of an upload; what arrived is kept. */
-  #stop(uuid: string): void {
-    for (const { stop } of this.#active.get(uuid) ?? []) stop.abort();
   }
 
   /** PUTDONE. @returns the path of the file. @throws Refusal 11 (held bytes differ), 15 (no such upload), 3 */
@@ -208,9 +199,9 @@ export class Transfers {
   /** Ends what is being received; everything that arrived is kept. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const uuid of this.#active.keys()) this.#stop(uuid);
+    for (const turn of this.#active.values()) turn.abort();
     await this.#locks.hold([...this.#active.keys()], () => Promise.resolve());
-    await Promise.all(this.#syncing.values());
+    await Promise.all([...this.#syncing.values()].map(({ work }) => work));
     await this.#collecting;
     await this.#parts.closeAll();
   }
@@ -237,15 +228,16 @@ export class Transfers {
     return upload.boot === this.#options.bootId ? stat.size : Math.min(stat.size, upload.synced);
   }
 
-  async #write({ uuid, start, body, length }: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
+  async #write(request: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
     const { uploads } = this.#options;
+    const { uuid, start, body, length } = request;
     const upload = uploads.get(uuid);
     const location = upload === undefined ? undefined : this.#part(upload);
     // No word from a box that is leaving: whoever is cut off asks again and goes on with the next one.
     if (this.#closed) return { status: 0, size: 0 };
     if (upload?.done !== null || location === undefined) return { status: 404 };
     if (start === 0) {
-      await this.#syncing.get(uuid);
+      await this.#syncing.get(uuid)?.work;
       this.#broken.delete(uuid);
       await this.#parts.close(uuid);
     }
@@ -263,7 +255,7 @@ export class Transfers {
     }
     try {
       const part = open ?? { file: await this.#open(location), held };
-      return await this.#receive(upload, part, { start, body, signal });
+      return await this.#receive(upload, part, { start, body, signal, most: longest(request, upload) });
     } catch (failure) {
       if (errnoOf(failure) !== undefined || failure instanceof Refusal) return { status: 507 };
       throw failure;
@@ -278,11 +270,7 @@ export class Transfers {
   }
 
   /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
-  async #receive(
-    upload: Upload,
-    part: OpenPart,
-    { start, body, signal }: Pick<PutRequest, 'start' | 'body'> & { readonly signal: AbortSignal },
-  ): Promise<PutOutcome> {
+  async #receive(upload: Upload, part: OpenPart, { start, body, signal, most }: Chunk): Promise<PutOutcome> {
     const { uploads, clock, bootId } = this.#options;
     const { uuid } = upload;
     const { file } = part;
@@ -295,9 +283,10 @@ export class Transfers {
       }
       const { bytes, interrupted } = await receive(file, body, {
         position: start,
-        limit: Math.min(CHUNK_BYTES, upload.size - start),
+        limit: Math.min(most, upload.size - start),
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,
+        onWritten: (written) => this.#syncNowAndThen(upload, file, start + written),
       });
       if (interrupted === 'too-large') {
         await file.truncate(start);
@@ -308,10 +297,8 @@ export class Transfers {
         await this.#sync(file, uuid, size);
         return { status: 0, size };
       }
-      const { synced = 0 } = uploads.get(uuid) ?? {};
       // A bundle is only the way: its files are synced one by one.
-      if (size - synced >= SYNC_BYTES || (size === upload.size && !isBundle(upload)))
-        await this.#syncLater(file, uuid, size);
+      if (size === upload.size && !isBundle(upload)) await this.#syncLater(file, uuid, size);
       if (this.#broken.has(uuid)) return { status: 507 };
       whole = true;
       await this.#parts.keep(uuid, { file, held: size });
@@ -322,17 +309,22 @@ export class Transfers {
     }
   }
 
+  async #syncNowAndThen({ uuid }: Upload, file: FileHandle, size: number): Promise<void> {
+    const begun = this.#syncing.get(uuid)?.size ?? this.#options.uploads.get(uuid)?.synced ?? 0;
+    if (size - begun >= SYNC_BYTES) await this.#syncLater(file, uuid, size);
+  }
+
   /**
    * Lets the disk catch up while the next chunks are on their way, so that the sync at the end is short and a power cut costs little. One
    * sync of an upload runs at a time; who would start the next one waits, which bounds what is not yet on the disk.
    */
   async #syncLater(file: FileHandle, uuid: string, size: number): Promise<void> {
-    await this.#syncing.get(uuid);
+    await this.#syncing.get(uuid)?.work;
     const work = this.#sync(file, uuid, size)
       // Recorded; the answer to the next chunk or to PUTDONE says so.
       .catch(() => undefined)
       .finally(() => this.#syncing.delete(uuid));
-    this.#syncing.set(uuid, work);
+    this.#syncing.set(uuid, { size, work });
   }
 
   async #sync(file: FileHandle, uuid: string, size: number, how: 'datasync' | 'sync' = 'datasync'): Promise<void> {
@@ -350,7 +342,7 @@ export class Transfers {
     const { vault, uploads, journal, clock } = this.#options;
     const part = this.#part(upload);
     if (part === undefined) throw new Refusal(GEN.path, 'uuid');
-    await this.#syncing.get(upload.uuid);
+    await this.#syncing.get(upload.uuid)?.work;
     await this.#parts.close(upload.uuid);
     if (upload.size > 0 && (await this.#isCommitted(upload, part, location, ctime))) {
       uploads.finish(upload.uuid, clock.now());
@@ -385,7 +377,7 @@ export class Transfers {
   }
 
   async #drop(upload: Upload): Promise<void> {
-    this.#stop(upload.uuid);
+    this.#active.get(upload.uuid)?.abort();
     await this.#locks.hold([upload.uuid], () => this.#remove(upload));
   }
 

@@ -29,6 +29,27 @@ export const testFile = (name: string, size: number, lastModified = 1_600_000_00
   slice: (start, end) => new TaggedBlob(`${name}[${start},${end})`, end - start),
 });
 
+/** A file as a browser has it: itself a blob, so that it may be sent in one body. */
+export class TestWholeFile extends Blob implements UploadSource {
+  readonly name: string;
+  readonly lastModified = 1_600_000_000_000;
+  readonly #length: number;
+
+  constructor(name: string, length: number) {
+    super();
+    this.name = name;
+    this.#length = length;
+  }
+
+  override get size(): number {
+    return this.#length;
+  }
+
+  override slice(start = 0, end = this.#length): Blob {
+    return testFile(this.name, this.#length).slice(start, end);
+  }
+}
+
 class TaggedBlob extends Blob {
   readonly tag: string;
   readonly #length: number;
@@ -50,14 +71,18 @@ export class UploadBox implements UploadPort {
   readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
-  /** Uploads with a request under way at one moment, at most; two chunks of one upload are one. */
+  /** Requests under way at one moment, at most. */
   mostAtOnce = 0;
   delay = 10;
+  /** The longest body it takes. */
+  longest = Number.POSITIVE_INFINITY;
+  /** Bytes after which the next whole body is cut; what came before is held. */
+  cutAt: number | null = null;
   fault: (call: string) => Fault = () => 'none';
   /** The generic code with which a target is refused, 0 for none. */
   refuses: (target: string) => number = () => 0;
   readonly #scheduler: SchedulerLike;
-  readonly #underWay: string[] = [];
+  #atOnce = 0;
   #uuids = 0;
 
   constructor(scheduler: SchedulerLike) {
@@ -78,7 +103,7 @@ export class UploadBox implements UploadPort {
   }
 
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>> {
-    const put = (): Either<BoxError, PutNews> => {
+    return this.#sending('put', body.size, () => {
       const part = this.parts.get(uuid);
       if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
       if (start !== 0 && start !== part.held)
@@ -87,8 +112,21 @@ export class UploadBox implements UploadPort {
       part.content += body instanceof TaggedBlob ? body.tag : '?';
       part.held = start + body.size;
       return right({ held: part.held });
-    };
-    return this.#sending('put', body.size, put, uuid);
+    });
+  }
+
+  putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutNews>> {
+    return this.#sending('putWhole', body.size, () => {
+      const part = this.parts.get(uuid);
+      if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
+      if (body.size > this.longest) return left({ _tag: 'Http', status: 413, body: '' });
+      const cut = this.cutAt;
+      this.cutAt = null;
+      const sent = body.slice(0, cut ?? body.size);
+      part.content = sent instanceof TaggedBlob ? sent.tag : '?';
+      part.held = sent.size;
+      return cut === null ? right({ held: part.held }) : left({ _tag: 'Network', cause: 'cut' });
+    });
   }
 
   finish(target: string, size: number, uuid: string, modified: number): Observable<Either<BoxError, unknown>> {
@@ -160,14 +198,13 @@ export class UploadBox implements UploadPort {
     name: string,
     bytes: number,
     effect: () => Either<BoxError, PutNews>,
-    upload = name,
   ): Observable<Either<BoxError, PutNews>> {
     return new Observable((subscriber) => {
       const half = this.#scheduler.schedule(
         () => subscriber.next(right({ sent: Math.floor(bytes / 2) })),
         this.delay / 2,
       );
-      const rest = this.#call(name, effect, upload).subscribe(subscriber);
+      const rest = this.#call(name, effect).subscribe(subscriber);
       return () => {
         half.unsubscribe();
         rest.unsubscribe();
@@ -175,15 +212,15 @@ export class UploadBox implements UploadPort {
     });
   }
 
-  #call<A>(name: string, effect: () => Either<BoxError, A>, upload = name): Observable<Either<BoxError, A>> {
+  #call<A>(name: string, effect: () => Either<BoxError, A>): Observable<Either<BoxError, A>> {
     return new Observable((subscriber) => {
       this.calls.push(name);
-      this.#underWay.push(upload);
-      this.mostAtOnce = Math.max(this.mostAtOnce, new Set(this.#underWay).size);
+      this.#atOnce += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
       const fault = this.fault(name);
       let open = true;
       const end = (): void => {
-        if (open) this.#underWay.splice(this.#underWay.indexOf(upload), 1);
+        if (open) this.#atOnce -= 1;
         open = false;
       };
       const scheduled = this.#scheduler.schedule(() => {

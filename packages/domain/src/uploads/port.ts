@@ -30,6 +30,8 @@ export type PutNews = { readonly sent: number } | { readonly held: number };
 /** The calls of the upload manager. */
 export interface UploadPort {
   prepare(target: string, size: number): Answer<Prepared>;
+  /** The file in one body, from its beginning; what arrives of it is held, also when it is cut. */
+  putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutNews>>;
   /** Ends after `held` or a failure. Unsubscribing aborts the request. */
   put(uuid: string, start: number, body: Blob): Observable<Either<BoxError, PutNews>>;
   /** One body of several pieces, one after the other, from the start. */

@@ -31,7 +31,8 @@ interface Running {
   tries: number;
   /** Time and bytes of the last second, for the speed. */
   mark: { readonly at: number; readonly completed: number };
-  held: number;
+  /** Bytes sent so far; after a cut the box says how many of them it has. */
+  sent: number;
 }
 
 /**
@@ -62,6 +63,9 @@ export class UploadRunner {
     if (running !== null) {
       if (running.members.every(({ task: { id } }) => this.#mayRun(id))) return;
       this.#stop();
+      this.#noteSent(running);
+      // What was noted may have started the next one already.
+      if (this.#running !== null) return;
     }
     const { board, owner, file } = this.#deps;
     // Stopped because of another one: what was shown as active goes on being it.
@@ -96,6 +100,13 @@ export class UploadRunner {
     this.#running = null;
   }
 
+  /** A task that waits from now on goes on behind what it has sent, not behind what was told of it last. */
+  #noteSent({ id, members, sent }: Running): void {
+    const task = this.#deps.board().task(id);
+    if (members.length === 1 && task !== undefined && task.state === 3 && task.completed < sent)
+      this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sent, speed: 0 } }]);
+  }
+
   #start(members: readonly Member[]): void {
     const [first] = members;
     if (first === undefined) return;
@@ -106,14 +117,14 @@ export class UploadRunner {
       subscription: Subscription.EMPTY,
       tries: 0,
       mark: { at: this.#deps.clock.now(), completed },
-      held: completed,
+      sent: completed,
     };
     if (members.length === 1) this.#begin(this.#running, first);
     else this.#listen(this.#running, transferBundle(this.#deps.port, members), this.#hearBundle.bind(this));
   }
 
   #begin(running: Running, { task, file }: Member): void {
-    this.#listen(running, transfer(this.#deps.port, task, file, this.#deps.clock), this.#hear.bind(this));
+    this.#listen(running, transfer(this.#deps.port, task, file), this.#hear.bind(this));
   }
 
   #listen<T>(running: Running, news$: Observable<T>, hear: (running: Running, news: T) => void): void {
@@ -176,7 +187,7 @@ export class UploadRunner {
     switch (news.step) {
       case 'started':
         running.mark = { at: this.#deps.clock.now(), completed: news.completed };
-        running.held = news.completed;
+        running.sent = news.completed;
         this.#deps.record([{ type: 'UploadStarted', data: { id, uuid: news.uuid, completed: news.completed } }]);
         return;
       case 'sent':
@@ -195,10 +206,8 @@ export class UploadRunner {
 
   /** UPLOAD-11, G-18: bytes per second over the last second, told at most once a second. */
   #measure(running: Running, completed: number, held: boolean, shown = completed): void {
-    if (held) {
-      running.held = completed;
-      running.tries = 0;
-    }
+    running.sent = completed;
+    if (held) running.tries = 0;
     const now = this.#deps.clock.now();
     const span = now - running.mark.at;
     if (span < TIMERS.uploadSpeed) return;
@@ -210,8 +219,8 @@ export class UploadRunner {
   #again(running: Running, pause: number): void {
     running.tries += 1;
     running.subscription.unsubscribe();
-    const { id, held } = running;
-    this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: held, speed: 0 } }]);
+    const { id, sent } = running;
+    this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sent, speed: 0 } }]);
     running.subscription = (this.#deps.scheduler ?? asyncScheduler).schedule(() => {
       const task = this.#deps.board().task(id);
       const file = this.#deps.file(id);

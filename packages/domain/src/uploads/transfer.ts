@@ -1,23 +1,7 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
-import { CHUNK_BYTES } from '@boxwood/box-sdk';
-import { chunksFrom, isIdentical, resumeOffset } from '@boxwood/box-sdk/rules';
-import {
-  concat,
-  concatMap,
-  defer,
-  EMPTY,
-  from,
-  map,
-  mergeMap,
-  type Observable,
-  of,
-  repeat,
-  switchMap,
-  take,
-  takeWhile,
-  tap,
-} from 'rxjs';
-import type { Clock } from '../time/clock.ts';
+import { CHUNK_BYTES, WHOLE_BYTES } from '@boxwood/box-sdk';
+import { isIdentical, resumeOffset } from '@boxwood/box-sdk/rules';
+import { concat, concatMap, defer, EMPTY, type Observable, of, switchMap } from 'rxjs';
 import type { UploadPort } from './port.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
@@ -63,29 +47,14 @@ const rightStart = (error: BoxError): number | null => {
   }
 };
 
-/** What happens to one chunk. */
-type ChunkNews =
-  | { readonly step: 'sent'; readonly start: number; readonly completed: number; readonly held: boolean }
-  | { readonly step: 'refused'; readonly error: BoxError }
-  | { readonly step: 'failed'; readonly problem: UploadProblem };
-
-/** Bytes per second from which a chunk goes out while the one before it is still on its way: what a request costs is hidden behind bytes. */
-const QUICK = CHUNK_BYTES;
-/** Chunks on their way at once on a quick line. On a slow one they would only share it, and more would be lost with it. */
-const AHEAD = 2;
-/** So many chunks follow each other before the speed of the line is looked at again. */
-const RUN = 16;
+const isTooLong = (error: BoxError): boolean => error._tag === 'Http' && error.status === 413;
 
 /**
- * Sends one file: prepare, chunks of 8 MiB from where both sides agree, confirm (UPLOAD-08 to UPLOAD-12, G-17).
+ * Sends one file: prepare, chunks of 8 MiB from where both sides agree, confirm (UPLOAD-08 to UPLOAD-12, G-17). A large file of which the
+ * box has nothing goes in one body.
  * Unsubscribing aborts whatever request is under way.
  */
-export const transfer = (
-  port: UploadPort,
-  task: UploadTask,
-  source: UploadSource,
-  clock: Clock,
-): Observable<TransferNews> => {
+export const transfer = (port: UploadPort, task: UploadTask, source: UploadSource): Observable<TransferNews> => {
   const { size, lastModified } = source;
 
   const onRight =
@@ -98,73 +67,46 @@ export const transfer = (
       .finish(task.target, size, uuid, Math.floor(lastModified / 1000))
       .pipe(switchMap(onRight(() => of<TransferNews>({ step: 'finished' }))));
 
-  const chunk = (
-    uuid: string,
-    { start, end }: { readonly start: number; readonly end: number },
-  ): Observable<ChunkNews> =>
+  const send = (uuid: string, start: number, corrected: boolean): Observable<TransferNews> =>
     defer(() => {
+      if (start >= size) return confirm(uuid);
+      const end = Math.min(size, start + CHUNK_BYTES);
       let body: Blob;
       try {
         body = source.slice(start, end);
       } catch {
-        return of<ChunkNews>({ step: 'failed', problem: { kind: 'unreadable' } });
+        return of<TransferNews>({ step: 'failed', problem: { kind: 'unreadable' } });
       }
       return port.put(uuid, start, body).pipe(
-        map((result): ChunkNews => {
-          if (result._tag === 'Left') return { step: 'refused', error: result.left };
+        concatMap((result) => {
+          if (result._tag === 'Left') {
+            const correct = rightStart(result.left);
+            return correct === null || corrected ? failed(result.left) : send(uuid, Math.min(correct, size), true);
+          }
           const news = result.right;
-          if ('sent' in news) return { step: 'sent', start, completed: Math.min(start + news.sent, end), held: false };
-          if (news.held <= start) return { step: 'failed', problem: { kind: 'malformed' } };
-          return { step: 'sent', start, completed: Math.min(news.held, size), held: true };
+          if ('sent' in news)
+            return of<TransferNews>({ step: 'sent', completed: Math.min(start + news.sent, end), held: false });
+          if (news.held <= start) return of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
+          const held = Math.min(news.held, size);
+          return concat(of<TransferNews>({ step: 'sent', completed: held, held: true }), send(uuid, held, false));
         }),
       );
     });
 
-  const send = (uuid: string, offset: number): Observable<TransferNews> =>
-    defer(() => {
-      let held = offset;
-      let corrected = false;
-      let quick = false;
-      let over = offset >= size;
-      const hear = (news: ChunkNews): Observable<TransferNews> => {
-        switch (news.step) {
-          case 'sent':
-            // What goes ahead counts once the chunk before it is held; its answer may be the first to be heard.
-            if (news.held) [held, corrected] = [Math.max(held, news.completed), false];
-            else if (news.start > held) return EMPTY;
-            return of<TransferNews>({ step: 'sent', completed: news.held ? held : news.completed, held: news.held });
-          case 'failed':
-            over = true;
-            return of(news);
-          case 'refused': {
-            const correct = corrected ? null : rightStart(news.error);
-            over = correct === null;
-            if (correct === null) return failed(news.error);
-            [held, corrected] = [Math.min(correct, size), true];
-            return EMPTY;
-          }
-        }
-      };
-      const run = defer(() => {
-        const [begun, before] = [clock.now(), held];
-        return from(chunksFrom(held, size)).pipe(
-          take(quick ? RUN : 1),
-          mergeMap((range) => chunk(uuid, range), quick ? AHEAD : 1),
-          takeWhile(({ step }) => step === 'sent', true),
-          concatMap(hear),
-          tap({
-            complete: () => {
-              quick = !corrected && held - before > ((clock.now() - begun) / 1000) * QUICK;
-              over ||= held >= size;
-            },
-          }),
-        );
-      });
-      return concat(
-        run.pipe(repeat({ delay: () => (over ? EMPTY : of(null)) })),
-        defer(() => (held >= size ? confirm(uuid) : EMPTY)),
-      );
-    });
+  /** The file as the browser has it: a slice of it would be read and handed over piece by piece, at twice the cost. */
+  const sendWhole = (uuid: string, body: Blob): Observable<TransferNews> =>
+    port.putWhole(uuid, body).pipe(
+      concatMap((result) => {
+        // A box or a proxy that takes no body so long takes chunks.
+        if (result._tag === 'Left') return isTooLong(result.left) ? send(uuid, 0, false) : failed(result.left);
+        const news = result.right;
+        if ('sent' in news)
+          return of<TransferNews>({ step: 'sent', completed: Math.min(news.sent, size), held: false });
+        return news.held === size
+          ? confirm(uuid)
+          : of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
+      }),
+    );
 
   return port.prepare(task.target, size).pipe(
     switchMap(
@@ -177,7 +119,11 @@ export const transfer = (
           answered: { uuid, start },
           fileMtime: lastModified,
         });
-        return concat(of<TransferNews>({ step: 'started', uuid, completed }), send(uuid, completed));
+        const whole = completed === 0 && size >= WHOLE_BYTES && source instanceof Blob;
+        return concat(
+          of<TransferNews>({ step: 'started', uuid, completed }),
+          whole ? sendWhole(uuid, source) : send(uuid, completed, false),
+        );
       }),
     ),
   );

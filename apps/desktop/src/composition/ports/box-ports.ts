@@ -151,11 +151,12 @@ const putAt = (
   uuid: string,
   start: number,
   body: Blob,
+  whole: { readonly whole?: '1' } = {},
 ): Observable<Either<BoxError, PutNews>> =>
   new Observable((subscriber) => {
     const abort = new AbortController();
     void box
-      .transfer(PutChunk, { uuid, start }, body, {
+      .transfer(PutChunk, { uuid, start, ...whole }, body, {
         signal: abort.signal,
         onProgress: (sent) => {
           subscriber.next(right({ sent }));
@@ -176,6 +177,7 @@ export const uploadPort = (box: Pick<Client, 'exec' | 'transfer'>): UploadPort =
       mapRight(({ uuid, baseinfo, start = 0 }) => ({ uuid, existing: baseinfo, start })),
     ),
   put: (uuid, start, body) => putAt(box, uuid, start, body),
+  putWhole: (uuid, body) => putAt(box, uuid, 0, body, { whole: '1' }),
   finish: (target, size, uuid, modified) =>
     answer(box, FinishUpload, { target, size, reserved: '0', uuid, ctime: modified }),
   prepareMany: (files) =>
