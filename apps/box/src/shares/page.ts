@@ -83,9 +83,10 @@ export const PAGE_POLICY = [
 
 const SHEET = new Markup(`<style>${STYLE}</style>`);
 
-const LOGO = new Markup(
-  '<svg width="40" height="40" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#3a8048"/><path d="M32 33.5 14.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".55"/><path d="M32 33.500 49.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".32"/><path d="M32 13.200c8.400 1.300 13 5.200 17.500 10.600C43.300 30.800 38 33 32 33.500c-6-.5-11.300-2.700-17.500-9.700C19 18.400 23.600 14.500 32 13.200z" fill="#fff"/></svg>',
-);
+/** The mark of `apps/desktop/public/boxwood.svg`: a page that loads nothing carries it along. */
+const MARK =
+  '<defs><linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#4f9a5d"/><stop offset="1" stop-color="#2a6536"/></linearGradient><linearGradient id="b" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e6f3e3"/><stop offset="1" stop-color="#b5d9b4"/></linearGradient></defs><rect width="64" height="64" rx="15" fill="url(#a)"/><path d="M32 11 51 21.5v21L32 53 13 42.500v-21z" fill="url(#b)" opacity=".22"/><path d="M32 33.500 14.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".55"/><path d="M32 33.500 49.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".32"/><path d="M32 13.200c8.400 1.300 13 5.200 17.500 10.600C43.300 30.800 38 33 32 33.500c-6-.5-11.300-2.700-17.500-9.700C19 18.400 23.600 14.500 32 13.200z" fill="#fff"/><path d="M32 13.200v20.300M32 27.500l7.500-5.300M32 27.500l-7.500-5.300M32 21.600l4.600-3.400M32 21.600l-4.600-3.400" fill="none" stroke="#3a8048" stroke-width="1.800" stroke-linecap="round"/>';
+const LOGO = new Markup(`<svg width="40" height="40" viewBox="0 0 64 64" aria-hidden="true">${MARK}</svg>`);
 
 /** A finished page; the language is also an attribute of it. */
 const page = (language: Language, say: Say, note: string, content: Markup): string =>

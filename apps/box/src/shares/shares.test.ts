@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestFiles } from '../files/testing.ts';
@@ -155,6 +155,12 @@ describe('the address of a share', () => {
 });
 
 describe('the page of a share', () => {
+  it('bears the mark of the desktop', () => {
+    const file = readFileSync(new URL('../../../desktop/public/boxwood.svg', import.meta.url), 'utf8');
+    const [, mark = ''] = /<svg[^>]*>([^]*)<\/svg>/.exec(file) ?? [];
+    expect(pagesIn('en').ask('/s/x', '')).toContain(mark.replaceAll(/\n\s*/g, ''));
+  });
+
   it('takes every text for text, in the visitor’s language', () => {
     const name = `"><img src=x onerror=alert(1)>'&`;
     const { listing, ask } = pagesIn('zh');
