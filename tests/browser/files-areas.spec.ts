@@ -82,7 +82,7 @@ test('DIALOG-17 DISK-12 ERR-132: a memory stick with its space and Eject; a refu
   await expect(places.getByRole('button', { name: 'STICK', exact: true })).toBeVisible();
   await places.getByRole('button', { name: 'About STICK' }).click();
   const dialog = page.getByRole('dialog', { name: 'STICK' });
-  for (const text of ['Free', '250.00 MB', 'Total', '1000.00 MB', 'Used', '750.00 MB'])
+  for (const text of ['Free', '250.00 MB', 'Total', '1000.00 MB', 'Used', '750.00 MB', '750.00 MB of 1000.00 MB used'])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   await dialog.getByRole('button', { name: 'Eject' }).click();

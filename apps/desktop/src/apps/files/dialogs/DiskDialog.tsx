@@ -42,6 +42,7 @@ export const DiskDialog = ({
   const free = partition.f_bavail * partition.f_bsize;
   const used = Math.max(0, total - free);
   const name = root.volume ?? partition.mntdir;
+  const text = t('usedOf', { used: size(used), total: size(total) });
   const info =
     state.at !== 'failed'
       ? null
@@ -94,11 +95,10 @@ export const DiskDialog = ({
         <div className={styles.picture}>
           <FileIcon kind={managed ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
         </div>
-        <ProgressBar
-          label={t('used')}
-          value={total === 0 ? 0 : (used / total) * 100}
-          valueText={t('usedOf', { used: size(used), total: size(total) })}
-        />
+        <div className={styles.usage}>
+          <ProgressBar label={t('used')} value={total === 0 ? 0 : (used / total) * 100} valueText={text} />
+          <p className={styles.muted}>{text}</p>
+        </div>
         <Facts
           facts={[
             { id: 'free', name: t('free'), value: size(free) },
