@@ -17,6 +17,13 @@ test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folder
   for (const name of ['Name', 'Type', 'Size', 'Modified'])
     await expect(window.getByRole('columnheader', { name })).toBeVisible();
   await enter(window, 'Ways');
+  // Nobody knows the size of a folder.
+  await entry(window, 'inner').locator('[data-grab]').click();
+  await expect(window.getByText('1 selected', { exact: true })).toBeVisible();
+  await entry(window, 'a 文件.txt')
+    .locator('[data-grab]')
+    .click({ modifiers: ['Control'] });
+  await expect(window.getByText('2 selected, 3 B', { exact: true })).toBeVisible();
   await enter(window, 'inner');
   await expect(entry(window, 'deep.txt')).toContainText('3.00 MB');
   await expect(entry(window, 'deep.txt')).toContainText('2023-11-14 22:13:20');

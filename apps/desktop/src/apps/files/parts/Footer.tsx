@@ -1,9 +1,18 @@
+import { isFolder, type Selection } from '@boxwood/domain';
 import { Pager } from '@boxwood/ui';
 import { size } from '../../../app-kit/format.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
+
+/** How many are selected, and the size of the files among them: that of a folder is not known. */
+const Chosen = ({ of: { entries, bytes } }: { readonly of: Selection }) => {
+  const t = useText(messages);
+  const count = entries.length;
+  if (count === 0) return null;
+  return entries.every(isFolder) ? t('chosen', { count }) : t('chosenSize', { count, size: size(bytes) });
+};
 
 /** First, previous, page x of y, next, last; the total, and what is selected (FILES-07, FILES-48). */
 export const Footer = ({ browser }: { readonly browser: Browser }) => {
@@ -31,7 +40,7 @@ export const Footer = ({ browser }: { readonly browser: Browser }) => {
       >
         <span>{t('total', { count: total })}</span>
         <span aria-live="polite" className={styles.chosen}>
-          {chosen.entries.length === 0 ? null : t('chosen', { count: chosen.entries.length, size: size(chosen.bytes) })}
+          <Chosen of={chosen} />
         </span>
       </Pager>
     </footer>
