@@ -63,7 +63,10 @@ export function scrollStep(widths: readonly number[]): number {
   return (2 * known.reduce((sum, width) => sum + width, 0)) / known.length;
 }
 
-/** The way to a place. When it does not fit, arrows scroll it by the width of two titles; the end is kept in view. */
+/**
+ * The way to a place. When it does not fit, arrows scroll it by the width of two titles; the end is kept in view, and it fades out
+ * where it goes on.
+ */
 export function Breadcrumb(props: BreadcrumbProps) {
   const { label, crumbs, onSelect, scrollBackLabel, scrollForwardLabel } = props;
   const trail = useRef<HTMLOListElement>(null);
@@ -114,7 +117,7 @@ export function Breadcrumb(props: BreadcrumbProps) {
           }}
         />
       ) : null}
-      <ol ref={trail} className={styles.trail}>
+      <ol ref={trail} className={cx(styles.trail, !ends.start && styles.moreBefore, !ends.end && styles.moreAfter)}>
         {crumbs.map((crumb, index) => (
           <li key={crumb.id} className={styles.crumb}>
             {index === 0 ? null : <ChevronRight aria-hidden="true" />}

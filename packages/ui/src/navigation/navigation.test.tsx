@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
 import { SplitView } from '../layout/SplitView.tsx';
 import { Breadcrumb, scrollStep } from './Breadcrumb.tsx';
+import styles from './navigation.module.css';
 import { Pager } from './Pager.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -42,6 +43,24 @@ describe('Breadcrumb', () => {
     expect(trail.scrollLeft).toBe(1500);
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
     expect(trail.scrollLeft).toBe(1500 - 2 * 300);
+  });
+
+  it('fades where it goes on, and only there', () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(1500);
+    render(<Breadcrumb label="Path" scrollBackLabel="<" scrollForwardLabel=">" crumbs={crumbs} onSelect={vi.fn()} />);
+    const trail = screen.getByRole('list');
+    const fades = (): readonly boolean[] =>
+      [styles.moreBefore, styles.moreAfter].map((name) => name !== undefined && trail.classList.contains(name));
+    const scrollTo = (left: number): void => {
+      trail.scrollLeft = left;
+      fireEvent.scroll(trail);
+    };
+    scrollTo(1200);
+    expect(fades()).toEqual([true, false]);
+    scrollTo(600);
+    expect(fades()).toEqual([true, true]);
+    scrollTo(0);
+    expect(fades()).toEqual([false, true]);
   });
 });
 
