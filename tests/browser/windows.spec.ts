@@ -1,5 +1,5 @@
 import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
-import { entry, openFiles, seed } from './files-desk.ts';
+import { entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -175,6 +175,8 @@ test('a window whose content comes late after a reload stays under the window op
   arrive();
   await expect(entry(win(page, 'Files'), 'Late')).toBeVisible();
   await expect(settings).toHaveAttribute('data-active', '');
+  await page.keyboard.press('Alt+Backquote');
+  await expect(listOf(win(page, 'Files'))).toBeFocused();
 });
 
 test('dragging a window does not render its content again', async ({ page }) => {

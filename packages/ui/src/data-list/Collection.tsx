@@ -222,6 +222,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     'aria-label': props.label,
     'aria-busy': busy || undefined,
     tabIndex: 0,
+    'data-autofocus': autoFocus ? '' : undefined,
     className: cx(styles.scroller, hover === -1 && styles.dropHere, props.className),
     onFocus: () => {
       focused.current = true;

@@ -1,9 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLive } from '../base/use-live.ts';
 
+/** What the frame itself has in its title bar: no place to come back to, the focus falls there when a dialog returns it to the window. */
+const OWN_CONTROLS = '[data-title-bar] > :not([data-no-drag])';
+
 /**
- * Keeps focus and stacking together: a window that becomes active gets the focus back where it was inside;
- * focus that arrives inside (also in a frame, whose presses never reach us) asks for the window to be raised.
+ * Keeps focus and stacking together: a window that becomes active gets the focus back where it was inside, else to what marks
+ * itself with `data-autofocus`, for it may have come while the window was not active. Focus that arrives inside (also in a
+ * frame, whose presses never reach us) asks for the window to be raised.
  */
 export function useWindowFocus(
   element: RefObject<HTMLElement | null>,
@@ -21,7 +25,9 @@ export function useWindowFocus(
       if (!live.current.active) live.current.onActivate();
     };
     const onFocus = (event: FocusEvent): void => {
-      if (event.target instanceof HTMLElement && event.target !== root) last.current = event.target;
+      const target = event.target;
+      if (target instanceof HTMLElement && target !== root && target.closest(OWN_CONTROLS) === null)
+        last.current = target;
       raise();
     };
     const onBlur = (): void => {
@@ -42,6 +48,10 @@ export function useWindowFocus(
     const root = element.current;
     if (root === null || !active || !shown || root.contains(document.activeElement)) return;
     const before = last.current;
-    (before?.isConnected === true && root.contains(before) ? before : root).focus({ preventScroll: true });
+    const wanted =
+      before !== null && root.contains(before) ? before : root.querySelector<HTMLElement>('[data-autofocus]');
+    wanted?.focus({ preventScroll: true });
+    // There is none, or a dialog stands before it.
+    if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
   }, [element, active, shown]);
 }

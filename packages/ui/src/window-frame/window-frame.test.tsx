@@ -249,6 +249,25 @@ describe('WindowFrame', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('inside'));
   });
 
+  it('what was to have the focus and came while another window was active gets it when its own is raised', () => {
+    const view = (active: boolean) => (
+      <>
+        <button>elsewhere</button>
+        <Framed active={active} titleExtra={<input aria-label="wanted" data-autofocus="" />} />
+      </>
+    );
+    const { rerender } = render(view(false));
+    screen.getByRole('button', { name: 'Window menu' }).focus();
+    screen.getByText('elsewhere').focus();
+    rerender(view(true));
+    expect(document.activeElement).toBe(screen.getByLabelText('wanted'));
+    screen.getByLabelText('inside').focus();
+    rerender(view(false));
+    screen.getByText('elsewhere').focus();
+    rerender(view(true));
+    expect(document.activeElement).toBe(screen.getByLabelText('inside'));
+  });
+
   it('a press in a frame inside, which nobody else hears of, raises the window', () => {
     const onActivate = vi.fn();
     const withFrame = (

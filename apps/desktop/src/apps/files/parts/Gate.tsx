@@ -93,6 +93,7 @@ const Password = ({
   return (
     <PasswordField
       ref={input}
+      data-autofocus={focus ? '' : undefined}
       className={styles.gateField ?? ''}
       label={label}
       value={value}
