@@ -40,7 +40,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
         >
           <Icon>{entry.icon}</Icon>
           <Label label={entry.label} reason={entry.disabledReason} />
-          {entry.keys === undefined ? null : <span className={styles.after}>{entry.keys}</span>}
+          {entry.keys === undefined ? null : <span className={cx(styles.after, styles.keys)}>{entry.keys}</span>}
         </Base.Item>
       );
     case 'check':
