@@ -19,7 +19,7 @@ export interface Sample {
   >;
 }
 
-/** Space of a disk, from LISTDISKS every 60 s. */
+/** Space of a disk in bytes, from LISTDISKS every 60 s. */
 export interface DiskSpace {
   readonly dev: string;
   readonly name: string;

@@ -6,7 +6,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
-import { latestOf, namesOf, timesOf, valuesOf } from './series.ts';
+import { fullOf, latestOf, namesOf, timesOf, valuesOf } from './series.ts';
 import styles from '../device-status.module.css';
 
 const clock = (seconds: number): string => dateTime(seconds).slice(11);
@@ -157,7 +157,9 @@ export const Overview = () => {
           <thead>
             <tr>
               <th scope="col">{t('name')}</th>
-              <th scope="col">{t('mount')}</th>
+              <th scope="col" className={styles.secondary}>
+                {t('mount')}
+              </th>
               <th scope="col">{t('temperature')}</th>
               <th scope="col">{t('load')}</th>
               <th scope="col">{t('space')}</th>
@@ -166,15 +168,15 @@ export const Overview = () => {
           <tbody>
             {state.disks.map((disk) => {
               const live = now.disk[disk.dev];
-              const label = t('spaceOf', { used: size((disk.total * disk.occupy) / 100), total: size(disk.total) });
+              const label = t('spaceOf', { used: size(disk.occupy), total: size(disk.total) });
               return (
                 <tr key={disk.dev + disk.mnt}>
                   <th scope="row">{disk.name === '' ? disk.dev : disk.name}</th>
-                  <td>{disk.mnt}</td>
+                  <td className={styles.secondary}>{disk.mnt}</td>
                   <td>{live === undefined ? '' : t('celsius', { n: round(live.temp) })}</td>
                   <td>{live === undefined ? '' : percent(live.load)}</td>
                   <td>
-                    <ProgressBar label={label} value={disk.occupy} valueText={label} />
+                    <ProgressBar label={label} value={fullOf(disk)} valueText={label} />
                     <small className={styles.muted}>{label}</small>
                   </td>
                 </tr>

@@ -21,8 +21,8 @@ export const Processes = () => {
   );
   const columns: readonly Column<ProcessRow>[] = [
     { id: 'name', title: t('name'), show: ({ name }) => name },
-    { id: 'pid', title: t('pid'), show: ({ pid }) => pid },
-    { id: 'user', title: t('user'), show: ({ user }) => user },
+    { id: 'pid', title: t('pid'), secondary: true, show: ({ pid }) => pid },
+    { id: 'user', title: t('user'), secondary: true, show: ({ user }) => user },
     { id: 'cpu', title: t('cpu'), show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }), by: ({ cpu }) => cpu },
     { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
   ];

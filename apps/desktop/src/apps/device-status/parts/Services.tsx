@@ -30,7 +30,7 @@ export const Services = () => {
   const columns: readonly Column<ServiceRow>[] = [
     { id: 'name', title: t('name'), show: ({ name }) => name },
     { id: 'state', title: t('state'), show: stateOf },
-    { id: 'port', title: t('port'), show: ({ port }) => (port === 0 ? '' : port) },
+    { id: 'port', title: t('port'), secondary: true, show: ({ port }) => (port === 0 ? '' : port) },
     { id: 'cpu', title: t('cpu'), show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }), by: ({ cpu }) => cpu },
     { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
   ];

@@ -10,6 +10,8 @@ export interface Column<R> {
   readonly title: string;
   readonly show: (row: R) => ReactNode;
   readonly by?: (row: R) => number;
+  /** Left out where there is little room. */
+  readonly secondary?: boolean;
 }
 
 /** A plain table of facts, sortable by its number columns. */
@@ -41,6 +43,7 @@ export const Table = <R,>({
             <th
               key={column.id}
               scope="col"
+              className={column.secondary === true ? styles.secondary : undefined}
               {...(column.by === undefined ? {} : { 'aria-sort': column.id === sorted ? 'descending' : 'none' })}
             >
               {column.by === undefined ? (
@@ -67,7 +70,9 @@ export const Table = <R,>({
         {shown.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column) => (
-              <td key={column.id}>{column.show(row)}</td>
+              <td key={column.id} className={column.secondary === true ? styles.secondary : undefined}>
+                {column.show(row)}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import type { MonitorState, Sample } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { latestOf, namesOf, timesOf, valuesOf } from './series.ts';
+import { fullOf, latestOf, namesOf, timesOf, valuesOf } from './series.ts';
 
 const sample = (at: number, cpu: number, net: Sample['net'] = {}): Sample => ({
   at,
@@ -28,6 +28,11 @@ describe('series of the monitor', () => {
   it('draws every interface that any sample knows, with gaps where it was absent', () => {
     expect(namesOf(state, ({ net }) => net)).toEqual(['eth0', 'wlan0']);
     expect(valuesOf(state, ({ net }) => net['eth0']?.in)).toEqual([1, null, null]);
+  });
+  it('knows how full a disk is, from bytes', () => {
+    const disk = { dev: 'sda1', name: 'sda1', mnt: '/mnt/usb1', total: 4_096_000, occupy: 1_024_000 };
+    expect(fullOf(disk)).toBe(25);
+    expect(fullOf({ ...disk, total: 0, occupy: 0 })).toBe(0);
   });
   it('shows the newest reading that arrived', () => {
     expect(latestOf(state)?.cpu).toBe(30);

@@ -1,4 +1,4 @@
-import type { MonitorState, Sample } from '@boxwood/domain';
+import type { DiskSpace, MonitorState, Sample } from '@boxwood/domain';
 
 /** Times of the samples in seconds, the axis of every chart. */
 export const timesOf = (state: MonitorState): readonly number[] => state.times.map((at) => at / 1000);
@@ -19,3 +19,6 @@ export const namesOf = (
   read: (sample: Sample) => Readonly<Record<string, unknown>>,
 ): readonly string[] =>
   [...new Set(state.samples.flatMap((sample) => (sample === null ? [] : Object.keys(read(sample))))).values()].sort();
+
+/** How full a disk is, in percent. */
+export const fullOf = ({ total, occupy }: DiskSpace): number => (total === 0 ? 0 : (occupy / total) * 100);
