@@ -5,10 +5,45 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+const LONG = 'a name that is a good deal longer than a phone is wide, even when it is held across.txt';
+
 const openApp = async (page: Page, id: string): Promise<Locator> => {
   await page.locator(`[data-app="${id}"]`).click();
   return page.locator('main section').first();
 };
+
+/** What can be scrolled sideways, but for rows of buttons that are meant to be. */
+const sideways = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((one) => one.closest('nav, [role="tablist"]') === null)
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+      .filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
+  );
+
+test('no list needs to be scrolled sideways; the name comes first, and what is secondary is left out', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Phone', { [LONG]: 'x', 'away.txt': 'xx' });
+  await signInOffline(page);
+  const files = await openApp(page, 'files');
+  await enter(files, 'Phone');
+  const list = files.getByRole('grid', { name: 'Files' });
+  await expect(list.getByRole('columnheader')).toHaveText(['', 'Name', 'Size', 'Modified']);
+  await expect(entry(files, 'away.txt')).toContainText('2023-11-14 22:13:20');
+  expect(await sideways(page)).toEqual([]);
+  await entry(files, 'away.txt').locator('[data-check]').click();
+  await page.keyboard.press('Delete');
+  await expect(entry(files, 'away.txt')).toHaveCount(0);
+  for (const id of ['trash', 'shares', 'task-centre', 'activity', 'device-status']) {
+    await page.getByRole('button', { name: 'Back', exact: true }).first().click();
+    await openApp(page, id);
+    await page.waitForLoadState('networkidle');
+    expect(await sideways(page), id).toEqual([]);
+  }
+});
 
 test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {
   seed(box, 'Phone', { 'one.txt': 'x' });

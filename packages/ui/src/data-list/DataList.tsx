@@ -2,7 +2,10 @@ import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
 import { memo, useId, useMemo, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
+import { useWidth } from '../base/use-width.ts';
+import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
 import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
+import { fitOf } from './layout.ts';
 import { allSelected, clearSelection, orderOf, selectAll } from './selection.ts';
 import styles from './data-list.module.css';
 
@@ -15,6 +18,8 @@ export interface Column<T> {
   /** Digits of equal width. */
   readonly numeric?: boolean;
   readonly sortable?: boolean;
+  /** Left out where the columns do not fit beside each other. */
+  readonly secondary?: boolean;
   /** Must be the same function between renders; it runs for rows in view only. */
   readonly render: (item: T) => ReactNode;
 }
@@ -39,18 +44,21 @@ interface Extra<T> {
   readonly columns: readonly Column<T>[];
   readonly tracks: string;
   readonly checks: boolean;
+  /** The name stands above the other columns. */
+  readonly stacked: boolean;
 }
 
 const HEADER = 36;
+const CHECK = 40;
+/** At both sides of a line, together. */
+const PADDING = 16;
+const STACKED = 56;
 
-interface LineProps<T> {
+interface LineProps<T> extends Extra<T> {
   readonly item: T;
   readonly index: number;
   readonly id: string;
   readonly style: CSSProperties;
-  readonly columns: readonly Column<T>[];
-  readonly tracks: string;
-  readonly checks: boolean;
   readonly selected: boolean;
   readonly active: boolean;
   readonly hover: boolean;
@@ -58,7 +66,8 @@ interface LineProps<T> {
 
 /** One row; rendered again only when something about this row changed. */
 function PlainLine<T>(props: LineProps<T>): ReactElement {
-  const { item, index, columns, tracks, checks, selected, active, hover, style } = props;
+  const { item, index, columns, tracks, checks, stacked, selected, active, hover, style } = props;
+  const [name, ...others] = columns;
   const { transform, height } = style;
   const lineStyle = useMemo<CSSProperties>(
     () => ({ position: 'absolute', left: 0, width: '100%', transform, height, gridTemplateColumns: tracks }),
@@ -72,7 +81,7 @@ function PlainLine<T>(props: LineProps<T>): ReactElement {
       aria-selected={selected}
       data-index={index}
       data-active={active ? '' : undefined}
-      className={cx(styles.line, hover && styles.hover)}
+      className={cx(styles.line, stacked && styles.stacked, hover && styles.hover)}
       style={lineStyle}
     >
       {checks ? (
@@ -80,21 +89,24 @@ function PlainLine<T>(props: LineProps<T>): ReactElement {
           <span className={cx(styles.check, selected && styles.checked)}>{selected ? <Check /> : null}</span>
         </div>
       ) : null}
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={cx(styles.cell, column.align === 'end' && styles.end, column.numeric === true && styles.numeric)}
-        >
-          {at === 0 ? (
-            <span className={styles.grab} data-grab="">
-              {column.render(item)}
-            </span>
-          ) : (
-            column.render(item)
-          )}
+      {name === undefined ? null : (
+        <div role="gridcell" className={styles.cell}>
+          <span className={styles.grab} data-grab="">
+            {name.render(item)}
+          </span>
         </div>
-      ))}
+      )}
+      <div role="presentation" className={styles.others}>
+        {others.map((column) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={cx(styles.cell, column.align === 'end' && styles.end, column.numeric === true && styles.numeric)}
+          >
+            {column.render(item)}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -105,6 +117,7 @@ const sameLine = <T,>(a: LineProps<T>, b: LineProps<T>): boolean =>
   a.columns === b.columns &&
   a.tracks === b.tracks &&
   a.checks === b.checks &&
+  a.stacked === b.stacked &&
   a.selected === b.selected &&
   a.active === b.active &&
   a.hover === b.hover &&
@@ -115,7 +128,6 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
   const Line = memo(PlainLine<T>, sameLine<T>);
   return function Row(props: RowComponentProps<RowShared<T, Extra<T>>>) {
     const { index, style, items, keyOf, selected, active, hover, idBase } = props;
-    const { columns, tracks, checks } = props.extra;
     const item = items[index];
     if (item === undefined) return null;
     const key = keyOf(item);
@@ -125,9 +137,7 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
         index={index}
         id={`${idBase}-${index}`}
         style={style}
-        columns={columns}
-        tracks={tracks}
-        checks={checks}
+        {...props.extra}
         selected={selected.has(key)}
         active={active === key}
         hover={hover === index}
@@ -136,13 +146,19 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
   };
 }
 
-function Header<T>({ list, tracks }: { readonly list: DataListProps<T>; readonly tracks: string }) {
-  const { columns, sort, selection, items, keyOf, selectAllLabel } = list;
+function Header<T>({ list, extra }: { readonly list: DataListProps<T>; readonly extra: Extra<T> }) {
+  const { sort, selection, items, keyOf, selectAllLabel } = list;
+  const { columns, tracks, stacked } = extra;
   const order = orderOf(items, keyOf);
   const all = allSelected(selection, order);
   return (
     <div role="rowgroup" className={styles.header} data-no-select="">
-      <div role="row" aria-rowindex={1} className={styles.headerRow} style={{ gridTemplateColumns: tracks }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={cx(styles.headerRow, stacked && styles.headerStacked)}
+        style={{ gridTemplateColumns: tracks }}
+      >
         {selectAllLabel === undefined ? null : (
           <div role="columnheader" className={styles.checkCell}>
             <button
@@ -159,7 +175,7 @@ function Header<T>({ list, tracks }: { readonly list: DataListProps<T>; readonly
             </button>
           </div>
         )}
-        {columns.map((column) => {
+        {columns.map((column, at) => {
           const sorted = sort?.column === column.id ? sort.direction : undefined;
           return (
             <div
@@ -183,6 +199,9 @@ function Header<T>({ list, tracks }: { readonly list: DataListProps<T>; readonly
                   {sorted === 'ascending' ? <ArrowUp /> : null}
                   {sorted === 'descending' ? <ArrowDown /> : null}
                 </button>
+              ) : stacked && at > 0 ? (
+                // Nothing stands below it that it could head.
+                <VisuallyHidden>{column.header}</VisuallyHidden>
               ) : (
                 column.header
               )}
@@ -210,13 +229,23 @@ function Skeletons({ rows, height }: { readonly rows: number; readonly height: n
 
 /**
  * Rows with columns: 100,000 items, an ARIA grid with one tab stop. Arrows, Home, End, Page keys, Shift ranges,
- * Ctrl toggles, Ctrl+A, Esc, Enter, typing, rubber band, drag and drop.
+ * Ctrl toggles, Ctrl+A, Esc, Enter, typing, rubber band, drag and drop. It never needs to be scrolled sideways: where the columns
+ * do not fit, the secondary ones go first, and then the name gets a line of its own.
  */
 export function DataList<T>(props: DataListProps<T>) {
   const idBase = useId();
-  const { columns, items, selectAllLabel, rowHeight = 36 } = props;
+  const { items, selectAllLabel } = props;
   const checks = selectAllLabel !== undefined;
-  const tracks = `${checks ? '40px ' : ''}${columns.map((column) => column.width).join(' ')}`;
+  const [width, onElement] = useWidth();
+  const fit = fitOf(props.columns, width - PADDING - (checks ? CHECK : 0));
+  const extra = useMemo<Extra<T>>(() => {
+    const columns = fit === 'all' ? props.columns : props.columns.filter(({ secondary }) => secondary !== true);
+    const stacked = fit === 'stacked';
+    const tracks = stacked ? ['minmax(0, 1fr)'] : columns.map((column) => column.width);
+    return { columns, stacked, checks, tracks: [...(checks ? [`${CHECK}px`] : []), ...tracks].join(' ') };
+  }, [props.columns, fit, checks]);
+  const { columns, stacked } = extra;
+  const rowHeight = stacked ? STACKED : (props.rowHeight ?? 36);
   const row = useMemo(() => makeRow<T>(), []);
   const layout = useMemo(
     () => ({
@@ -229,7 +258,6 @@ export function DataList<T>(props: DataListProps<T>) {
     }),
     [items.length, rowHeight],
   );
-  const extra = useMemo<Extra<T>>(() => ({ columns, tracks, checks }), [columns, tracks, checks]);
   return (
     <Collection<T, Extra<T>>
       {...props}
@@ -237,7 +265,8 @@ export function DataList<T>(props: DataListProps<T>) {
       layout={layout}
       row={row}
       extra={extra}
-      header={<Header list={props} tracks={tracks} />}
+      onElement={onElement}
+      header={<Header list={props} extra={extra} />}
       skeleton={<Skeletons rows={9} height={rowHeight} />}
       aria={{ 'aria-rowcount': items.length + 1, 'aria-colcount': columns.length + (checks ? 1 : 0) }}
     />

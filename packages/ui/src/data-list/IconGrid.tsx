@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
-import { memo, useCallback, useId, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { memo, useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
+import { useWidth } from '../base/use-width.ts';
 import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
 import { columnsFor } from './layout.ts';
 import styles from './data-list.module.css';
@@ -125,17 +126,7 @@ function Skeletons({ columns, height }: { readonly columns: number; readonly hei
 export function IconGrid<T>(props: IconGridProps<T>) {
   const idBase = useId();
   const { items, tileWidth = 116, tileHeight = 128, renderIcon, renderNote } = props;
-  const [width, setWidth] = useState(0);
-  const observer = useRef<ResizeObserver | null>(null);
-  const onElement = useCallback((element: HTMLElement | null) => {
-    observer.current?.disconnect();
-    if (element === null) return;
-    setWidth(element.clientWidth);
-    observer.current = new ResizeObserver(() => {
-      setWidth(element.clientWidth);
-    });
-    observer.current.observe(element);
-  }, []);
+  const [width, onElement] = useWidth();
   const inner = Math.max(0, width - 2 * PADDING);
   const columns = columnsFor(inner, tileWidth);
   const row = useMemo(() => makeRow<T>(), []);

@@ -50,6 +50,30 @@ const inName = (name: string): Element => {
 };
 
 describe('DataList', () => {
+  it('where its columns do not fit, the secondary ones go, and then the name gets a line of its own', () => {
+    const three: readonly Column<string>[] = [
+      { id: 'name', header: 'Name', width: 'minmax(180px, 1fr)', sortable: true, render: cells },
+      { id: 'type', header: 'Type', width: '120px', secondary: true, render: () => 'file' },
+      { id: 'size', header: 'Size', width: '200px', sortable: true, render: () => '1' },
+    ];
+    const headers = (): readonly string[] => screen.getAllByRole('columnheader').map((one) => one.textContent);
+    const rendered = (width: number) => {
+      stubLayout(width, 400);
+      return render(<List columns={three} />);
+    };
+    const wide = rendered(516);
+    expect(headers()).toEqual(['Name', 'Type', 'Size']);
+    wide.unmount();
+    const narrower = rendered(515);
+    expect(headers()).toEqual(['Name', 'Size']);
+    expect(grid().getAttribute('aria-colcount')).toBe('2');
+    expect(row('item 1').style.height).toBe('36px');
+    narrower.unmount();
+    rendered(390);
+    expect(headers()).toEqual(['Name', 'Size']);
+    expect(row('item 1').style.height).toBe('56px');
+  });
+
   it('says how many rows and columns there are, and mounts only those in view', () => {
     render(<List />);
     expect(grid().getAttribute('aria-rowcount')).toBe('100001');

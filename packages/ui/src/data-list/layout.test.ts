@@ -5,7 +5,9 @@ import {
   boxBetween,
   boxOf,
   columnsFor,
+  fitOf,
   indexesIn,
+  leastWidth,
   rowCount,
   scrollTopFor,
   stepFrom,
@@ -25,6 +27,31 @@ const touches = (l: Layout, i: number, b: ReturnType<typeof boxBetween>): boolea
   const a = boxOf(l, i);
   return a.x <= b.x + b.width && b.x < a.x + a.width && a.y <= b.y + b.height && b.y < a.y + a.height;
 };
+
+describe('columns', () => {
+  it('know how narrow they may become', () => {
+    expect(['120px', 'minmax(180px, 1fr)', 'minmax(90.5px, 0.7fr)', '1fr'].map(leastWidth)).toEqual([
+      120, 180, 90.5, 0,
+    ]);
+  });
+
+  it('stand beside each other, else without the secondary ones, else below the name', () => {
+    const columns = [
+      { width: 'minmax(180px, 1fr)' },
+      { width: '120px', secondary: true },
+      { width: '100px' },
+      { width: '1fr' },
+    ];
+    expect([0, 400, 399, 280, 279].map((width) => fitOf(columns, width))).toEqual([
+      'all',
+      'all',
+      'main',
+      'main',
+      'stacked',
+    ]);
+    expect(fitOf(columns.slice(0, 2), 100)).toBe('main');
+  });
+});
 
 describe('list layout', () => {
   it('a rubber band finds exactly the items its box touches, also those that are not mounted', () => {

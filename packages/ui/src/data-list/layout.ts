@@ -17,6 +17,23 @@ export interface Box {
   readonly height: number;
 }
 
+/** The px a grid track keeps at least: `120px`, `minmax(120px, 1fr)`. A fraction alone keeps none. */
+export const leastWidth = (track: string): number => Number.parseFloat(/[\d.]+(?=px)/.exec(track)?.[0] ?? '0');
+
+/** How a list shows its columns: beside each other, the same without the secondary ones, or those with the name in a line above. */
+export type Fit = 'all' | 'main' | 'stacked';
+
+/** The first way in which the columns fit into a width. Before the width is known (0) nothing is left out. */
+export function fitOf(
+  columns: readonly { readonly width: string; readonly secondary?: boolean }[],
+  width: number,
+): Fit {
+  const fit = (some: typeof columns): boolean => some.reduce((sum, one) => sum + leastWidth(one.width), 0) <= width;
+  if (width <= 0 || fit(columns)) return 'all';
+  const main = columns.filter(({ secondary }) => secondary !== true);
+  return main.length === 1 || fit(main) ? 'main' : 'stacked';
+}
+
 /** How many items fit side by side. */
 export const columnsFor = (width: number, itemWidth: number): number => Math.max(1, Math.floor(width / itemWidth));
 

@@ -98,7 +98,7 @@ export const App = () => {
     <>
       <ListLayout
         toolbar={
-          <Toolbar label={t('toolbar')}>
+          <Toolbar wrap label={t('toolbar')}>
             <Button
               size="sm"
               icon={<IconTrash />}

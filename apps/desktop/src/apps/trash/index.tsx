@@ -107,7 +107,7 @@ export const App = () => {
     <>
       <ListLayout
         toolbar={
-          <Toolbar label={t('toolbar')}>
+          <Toolbar wrap label={t('toolbar')}>
             <Button
               size="sm"
               variant="primary"
@@ -219,11 +219,12 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
           </span>
         ),
       },
-      { id: 'type', header: w('type'), width: '110px', render: (item) => kindOf(item, w) },
+      { id: 'type', header: w('type'), width: '110px', secondary: true, render: (item) => kindOf(item, w) },
       {
         id: 'size',
         header: w('size'),
         width: '104px',
+        secondary: true,
         align: 'end',
         numeric: true,
         sortable: true,

@@ -77,7 +77,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
         header: w('modified'),
         width: '164px',
         numeric: true,
-        render: (entry) => <span className={styles.muted}>{entry.mtime === 0 ? '' : dateTime(entry.mtime)}</span>,
+        render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
       },
     ],
     [w],
