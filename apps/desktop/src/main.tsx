@@ -6,11 +6,17 @@ import { ServiceScope } from './composition/service-scope.ts';
 import { ScopeProvider } from './react/scope.tsx';
 import { Root } from './routes/Root.tsx';
 
+/** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
+const SPLASH_AFTER_MS = 150;
+
 const scope = bindPage(ServiceScope.root(), window);
-const started = startPage(scope, window);
+let isStarted = false;
+const started = startPage(scope, window).then(() => {
+  isStarted = true;
+});
 
 const Page = () => {
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState(isStarted);
   useEffect(() => {
     void started.then(() => {
       setReady(true);
@@ -19,8 +25,7 @@ const Page = () => {
   return <Root ready={ready} />;
 };
 
-const element = document.getElementById('root');
-if (element !== null) {
+const show = (element: HTMLElement): void => {
   createRoot(element).render(
     <StrictMode>
       <ScopeProvider scope={scope}>
@@ -28,4 +33,10 @@ if (element !== null) {
       </ScopeProvider>
     </StrictMode>,
   );
-}
+};
+
+const element = document.getElementById('root');
+if (element !== null)
+  void Promise.race([started, new Promise((resolve) => setTimeout(resolve, SPLASH_AFTER_MS))]).finally(() => {
+    show(element);
+  });
