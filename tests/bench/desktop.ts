@@ -171,6 +171,9 @@ while ((await windows.count()) < 20) {
   opening.push(performance.now() - started);
 }
 report.add('opening one of 20 windows', ms(median(opening)), null, null, '', spread(opening));
+// What is dragged is a window, not the work of twenty lists that are still arriving.
+await page.waitForLoadState('networkidle');
+await delay(2000);
 frames('dragging one of 20 windows, p95 frame', await framesWhile(page, async () => walk(page, await gripOf(page))));
 while ((await windows.count()) > 0) await closeFront();
 

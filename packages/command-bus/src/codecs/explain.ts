@@ -1,7 +1,7 @@
 /** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
 import type { AnyCodec, Codec, Props } from './codec.ts';
 import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
-import { diskText, int, isSafe, str } from './scalars.ts';
+import { bytes, diskText, int, isSafe, str } from './scalars.ts';
 
 /** A field of an object. */
 export interface Field {
@@ -11,8 +11,8 @@ export interface Field {
   readonly needs: 0 | 1;
   /** Whether any text fits: what most fields of a long list are is seen without asking their codec. */
   readonly text: boolean;
-  /** Whether any safe integer fits. */
-  readonly whole: boolean;
+  /** Any safe integer from here on fits; not a number when more has to be asked. */
+  readonly least: number;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -41,11 +41,11 @@ export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] 
     codec,
     needs,
     text: codec === str || codec === diskText,
-    whole: codec === int,
+    least: codec === int ? -Infinity : codec === bytes ? 0 : NaN,
   }));
 
 export const fits = (field: Field, value: unknown): boolean =>
-  (typeof value === 'string' ? field.text && wellFormed(value) : field.whole && isSafe(value)) ||
+  (typeof value === 'string' ? field.text && wellFormed(value) : isSafe(value) && value >= field.least) ||
   (field.needs === 0 && value === undefined) ||
   field.codec.is(value);
 

@@ -21,7 +21,7 @@ const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
   item: Codec<A, O>,
   max = Number.POSITIVE_INFINITY,
 ): Codec<readonly A[]> => {
-  if (item.encode !== identity) throw new TypeError('must not transform');
+  if (item.encode !== identity) throw new TypeError('transforms');
   const isShort = (u: unknown): u is readonly unknown[] => Array.isArray(u) && u.length <= max;
   const is = (u: unknown): u is readonly A[] => isShort(u) && firstBad(item, u) === u.length;
   return new Type(

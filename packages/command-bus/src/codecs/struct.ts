@@ -35,9 +35,8 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const is = (u: unknown): u is Struct<R, O> => {
     if (!isRecord(u)) return false;
     let found = 0;
-    let place = -1;
+    let place = 0;
     for (const key in u) {
-      place++;
       let field = guesses[place];
       if (field?.key !== key) {
         field = fieldOf(key);
@@ -46,6 +45,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
       }
       if (!fits(field, u[key])) return false;
       found += field.needs;
+      place++;
     }
     // Fields of a class instance may be on its prototype, where the walk over its own keys does not see them.
     return found === needed.length || faults(u).length === 0;
