@@ -3,6 +3,7 @@ import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index
 import { type Change, isHeavy } from './change.ts';
 import type { Journal, Operation, Remade } from './journal.ts';
 import { happened } from './recovery.ts';
+import { sameThing } from './stamp.ts';
 import { StepRunner } from './step-runner.ts';
 import { type Direction, inverseOf, netChanges, type Step, stepsOf } from './steps.ts';
 
@@ -180,7 +181,9 @@ export class Undo {
       }
       const after = await runner.stampNow(change.path);
       fresh.push({ ...change, stamp: after });
-      if (after !== null && change.stamp !== null) remade.push({ before: change.stamp, after });
+      // Mostly the file system gives the same number again, and then nobody has to be told.
+      if (after !== null && change.stamp !== null && !sameThing(after, change.stamp))
+        remade.push({ before: change.stamp, after });
     }
     this.#journal.turn(operation.id, direction === 'undo' ? 'undone' : 'done', fresh, '', remade);
     return this.#reload(operation.id);

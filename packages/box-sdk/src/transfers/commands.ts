@@ -139,8 +139,8 @@ export const FinishUploads = transferCommand({
  * Sends one chunk, at most {@link CHUNK_BYTES}, at offset `start`; `start=0` truncates. Also the whole-body form for small files, and
  * with `whole=1` and `start=0` for a file of any length.
  *
- * `PUT /filetrans?uuid&start` (B67, B68), `whole` is our own. Whatever arrived of a body that was cut is held. The reply says how many bytes the box holds. HTTP 404 unknown upload, 409 wrong start
- * (the body has the right one), 413 too large, 507 no space.
+ * `PUT /filetrans?uuid&start` (B67, B68), `whole` is our own. Whatever arrived of a body that was cut is held. The reply says how many
+ * bytes the box holds. HTTP 404 unknown upload, 409 wrong start (the body has the right one), 413 too large, 507 no space.
  */
 export const PutChunk = defineTransfer({
   name: 'PutChunk',
