@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileListQuery, FilePage, ShortItem } from '@boxwood/box-sdk';
 import { FilePage as FilePageCodec } from '@boxwood/box-sdk';
@@ -193,6 +193,22 @@ describe('LIST', () => {
       ...Array.from({ length: 10 }, (_, index) => `f${index + 10}`),
     ]);
     rmSync(real, { recursive: true });
+  });
+
+  it('a folder that was just listed is not shown through a link that leads to another', async () => {
+    mkdirSync(join(home, 'way/inner'), { recursive: true });
+    mkdirSync(join(home, 'elsewhere/inner'), { recursive: true });
+    writeFileSync(join(home, 'way/inner/mine.txt'), '');
+    writeFileSync(join(home, 'elsewhere/inner/other.txt'), '');
+    const path = '/mnt/usb1/ann/way/inner';
+    expect(await names({ path })).toEqual(['mine.txt']);
+    renameSync(join(home, 'way'), join(home, 'way.old'));
+    symlinkSync(join(home, 'elsewhere'), join(home, 'way'));
+    await expect(list({ path })).rejects.toMatchObject({ code: 15 });
+    rmSync(join(home, 'way'));
+    renameSync(join(home, 'way.old'), join(home, 'way'));
+    expect(await names({ path })).toEqual(['mine.txt']);
+    for (const name of ['way', 'elsewhere']) rmSync(join(home, name), { recursive: true });
   });
 
   it('FILES-60: images get their md512kb without making the listing wait', async () => {

@@ -15,8 +15,14 @@ const MAX_ENTRIES = 400_000;
 const SORT_HERE = 4_000;
 /** Folders up to this size are read again after a moment even when they are watched: it costs next to nothing. */
 const SMALL = 2_000;
-/** A large watched folder is shown as it is known and read again in the background when it was read longer ago than this. */
-const REREAD_MS = 10_000;
+/**
+ * How many milliseconds a snapshot is believed, for changes that the folder's own time does not show; and how long it is shown while it is
+ * read again behind the scenes, so that those who open one folder all the time do not wait for it.
+ */
+const TRUST = {
+  watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
+  other: { believed: 2000, shown: 4000 },
+} as const;
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
 
@@ -43,8 +49,6 @@ export interface SnapshotsOptions {
   readonly vault: Vault;
   /** Monotonic milliseconds and epoch milliseconds are both taken from here. */
   readonly now: () => number;
-  /** How long a snapshot is believed without another look, for changes that the folder's own time does not show. Default 2000 ms. */
-  readonly unwatchedMs?: number;
 }
 
 /**
@@ -75,12 +79,7 @@ export class Snapshots {
   }
 
   async #look(location: Location): Promise<Listing> {
-    await using folder = await this.#options.vault.folder(location);
-    const stat = await folder.stat();
-    const known = this.#cache.get(location.key);
-    const truth = known === undefined ? 'no' : this.#isTrue(location, known, stat);
-    if (truth === 'perhaps') this.#readAgain(location);
-    const cached = known === undefined || truth === 'no' ? await this.#read(location, folder) : known;
+    const cached = (await this.#known(location)) ?? (await this.#open(location));
     // Most recently used last.
     if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
     return {
@@ -89,6 +88,22 @@ export class Snapshots {
       pages: cached.pages,
       order: (column, desc) => this.#order(location, cached, column, desc),
     };
+  }
+
+  /** What is remembered of a folder, when it is still true. */
+  async #known(location: Location): Promise<Cached | undefined> {
+    if (!this.#cache.has(location.key)) return undefined;
+    const stat = await this.#options.vault.glance(location);
+    const known = this.#cache.get(location.key);
+    if (known === undefined || stat === undefined) return undefined;
+    const truth = this.#isTrue(location, known, stat);
+    if (truth === 'perhaps') this.#readAgain(location);
+    return truth === 'no' ? undefined : known;
+  }
+
+  async #open(location: Location): Promise<Cached> {
+    await using folder = await this.#options.vault.folder(location);
+    return await this.#read(location, folder);
   }
 
   /** Something in this folder changed in a way its time does not show. */
@@ -127,19 +142,15 @@ export class Snapshots {
     if (known.mtime !== stat.mtimeMs || known.ino !== stat.ino || known.dev !== stat.dev) return 'no';
     const age = this.#options.now() - known.readAt;
     if (known.readAt - known.mtime < RACY_MS && age >= RACY_MS) return 'no';
-    if (age < (this.#options.unwatchedMs ?? 2000)) return 'yes';
     const isLargeAndWatched = known.snapshot.count > SMALL && this.#watched.has(location.volume.mountDir);
-    return !isLargeAndWatched ? 'no' : age < REREAD_MS ? 'yes' : 'perhaps';
+    const { believed, shown } = isLargeAndWatched ? TRUST.watched : TRUST.other;
+    return age < believed ? 'yes' : age < shown ? 'perhaps' : 'no';
   }
 
   /** In the background. A folder that cannot be read any more is found out by the next one who asks. */
   #readAgain(location: Location): void {
     if (this.#reading.has(location.key)) return;
-    const work = async (): Promise<void> => {
-      await using folder = await this.#options.vault.folder(location);
-      await this.#read(location, folder);
-    };
-    work().catch(() => this.forget(location.key));
+    this.#open(location).catch(() => this.forget(location.key));
   }
 
   async #read(location: Location, folder: Folder): Promise<Cached> {

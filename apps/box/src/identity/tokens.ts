@@ -9,10 +9,18 @@ export const TOKEN_LIFE_MS = 24 * 3_600_000;
 /** Uses closer together than this are not written down: a list of 500 is not worth 500 writes. */
 const TOUCH_MS = 60_000;
 
+/** Whose token it is, and when it was last used. */
+interface Holder extends Pick<User, 'name' | 'admin'> {
+  readonly used: number;
+}
+
 /** Tokens of offline sign-in. Only their digest is stored. */
 export class Tokens {
   readonly #database: Database;
   readonly #clock: Clock;
+  /** What was read since the last write of anything; only tokens that are good, so that guesses do not fill it. */
+  readonly #holders = new Map<string, Holder>();
+  #readAt = -1;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -33,21 +41,30 @@ export class Tokens {
     return token;
   }
 
-  /**
-   * The user whose token has this digest, or undefined when it is unknown or has ended. Every call of every user asks here, so token and
-   * user are read at once.
-   */
+  /** The user whose token has this digest, or undefined when it is unknown or has ended. Every call of every user asks here. */
   verify(hash: string): Pick<User, 'name' | 'admin'> | undefined {
-    const found = this.#database.get(
-      (row) => ({ name: text(row, 'user'), admin: number(row, 'admin') === 1, used: number(row, 'used') }),
-      'select user, used, admin from tokens join users on users.name = tokens.user where hash = ?',
-      hash,
-    );
+    const found = this.#holder(hash);
     const now = this.#clock.now();
     if (found === undefined || found.used < now - TOKEN_LIFE_MS) return undefined;
     // A use in the future is one before the clock was set back: the token's life is counted from now, not from then.
     if (found.used < now - TOUCH_MS || found.used > now)
       this.#database.run('update tokens set used = ? where hash = ?', now, hash);
+    return found;
+  }
+
+  #holder(hash: string): Holder | undefined {
+    if (this.#readAt !== this.#database.writes) {
+      this.#holders.clear();
+      this.#readAt = this.#database.writes;
+    }
+    const known = this.#holders.get(hash);
+    if (known !== undefined) return known;
+    const found = this.#database.get(
+      (row) => ({ name: text(row, 'user'), admin: number(row, 'admin') === 1, used: number(row, 'used') }),
+      'select user, used, admin from tokens join users on users.name = tokens.user where hash = ?',
+      hash,
+    );
+    if (found !== undefined) this.#holders.set(hash, found);
     return found;
   }
 

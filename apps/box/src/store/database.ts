@@ -27,6 +27,7 @@ export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
+  #writes = 0;
 
   constructor(file: string, options: DatabaseOptions = {}) {
     this.file = file;
@@ -41,8 +42,17 @@ export class Database {
     }
   }
 
+  /**
+   * Goes up with everything that may have changed a row. What was read while it stood at the same number is still true, since no other
+   * process writes into this file.
+   */
+  get writes(): number {
+    return this.#writes;
+  }
+
   /** Runs a statement that returns no rows. */
   run(sql: string, ...values: SQLInputValue[]): Changes {
+    this.#writes += 1;
     try {
       const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
       return { changes: Number(changes), rowid: Number(lastInsertRowid) };
@@ -71,6 +81,7 @@ export class Database {
 
   /** Runs several statements of text, for schema and maintenance. */
   exec(sql: string): void {
+    this.#writes += 1;
     this.#connection.exec(sql);
   }
 
@@ -124,6 +135,7 @@ export class Database {
       this.#connection.exec(commit);
       return result;
     } catch (failure) {
+      this.#writes += 1;
       if (this.#connection.isTransaction) this.#connection.exec(rollback);
       throw plainly(failure);
     } finally {

@@ -47,6 +47,15 @@ export class Folder implements AsyncDisposable {
   }
 
   /**
+   * What `root` followed by `below` is, in one question to the kernel, which follows links on the way: good for nothing but to be compared
+   * with what is known of a folder that was opened before. Undefined for whatever the long way has to explain.
+   */
+  static async glance(root: string, below: readonly string[]): Promise<Stats | undefined> {
+    const looked = below.length === 0 ? fs.stat(root) : fs.lstat(joinDisk(root, below.join('/')));
+    return looked.catch(() => undefined);
+  }
+
+  /**
    * One open for the whole path, accepted only when the kernel says that the opened folder is the one that was named: any link on the way
    * would show another path. Whatever is not plainly right goes the long way, step by step.
    */

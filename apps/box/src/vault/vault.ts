@@ -119,6 +119,14 @@ export class Vault {
     return refusing(() => Folder.open(location.volume.root, location.below));
   }
 
+  /**
+   * The marks of the folder that a path leads to now, at a quarter of what opening it costs. For who has opened it before and asks whether
+   * it is still the same: a link on the way that leads to this very folder is not noticed, and shows no more than was shown here.
+   */
+  async glance(location: Location): Promise<Stats | undefined> {
+    return Folder.glance(location.volume.root, location.below);
+  }
+
   /** Opens the parent folder of an entry that may or may not exist. */
   async parent(location: Location): Promise<Entry> {
     if (location.below.length === 0) throw new Refusal(GEN.noPrivilege, 'path');
