@@ -19,6 +19,7 @@ import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
 import { ask, askText, hangUp } from './_load.ts';
 import { createReport, median, quantile, race, restDisk } from './_report.ts';
+import { requestBytes, swarm } from './_swarm.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
@@ -269,32 +270,18 @@ for (let i = 0; i < Math.max(...LISTERS) / CALLS_EACH; i++) {
 mkdirSync(join(home, 'many'));
 for (let n = 0; n < PAGE; n++) writeFileSync(join(home, 'many', `IMG_${n}.jpg`), '');
 
-const swarm = async (count: number, call: (at: number) => Promise<unknown>): Promise<readonly number[]> => {
-  const listers = Array.from({ length: count }, (_, at) => at);
-  // Everybody has connected before: a listing is measured, not the opening of hundreds of connections.
-  await Promise.all(listers.map(call));
-  const times: number[] = [];
-  const turns = Math.max(5, Math.ceil(400 / count));
-  await Promise.all(
-    listers.map(async (at) => {
-      for (let turn = 0; turn < turns; turn++) {
-        const started = performance.now();
-        await call(at);
-        times.push(performance.now() - started);
-      }
-    }),
-  );
-  return times;
-};
 for (const asked of LISTERS) {
   const count = Math.min(asked, Math.max(1, users.length) * CALLS_EACH);
-  const requests = users.map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
-  const own = await swarm(count, async (at) => {
-    const request = requests[at % requests.length] ?? listing(me, wire('many'));
-    const { head } = await ask(request.url, request.ask);
-    if (!head.startsWith('{"error":0')) throw new Error(head);
-  });
-  const peer = nginx === null ? [] : await swarm(count, () => fetchAll(nginx, '/many/'));
+  const asks = users.map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
+  const turns = Math.max(10, Math.ceil(400 / count));
+  const run = (origin: string, requests: readonly Buffer[], good: string): Promise<readonly number[]> =>
+    swarm(requests, { port: Number(new URL(origin).port), count, turns, good });
+  const own = await run(
+    box.origin,
+    asks.map((each) => requestBytes(each.url, each.ask)),
+    '{"error":0',
+  );
+  const peer = nginx === null ? [] : await run(nginx.origin, [requestBytes(`${nginx.origin}/many/`)], 'IMG_0.jpg');
   for (const [name, pick] of [
     ['p50', median],
     ['p99', (all: readonly number[]) => quantile(all, 0.99)],

@@ -112,6 +112,14 @@ const inOrder = (
   return { count, names: text, keys: keyText, nameOffsets, keyOffsets, rank, ...sorted };
 };
 
+const bytesOf = ({ buffer }: { readonly buffer: ArrayBuffer }): Buffer => Buffer.from(buffer);
+/** Everything but what follows from the names. */
+const SEEN = ['nameOffsets', 'type', 'flags', 'size', 'mtime', 'ctime', 'ino'] as const;
+
+/** Whether a folder looks the same in two scans. */
+export const sameScan = (one: FolderScan, other: FolderScan): boolean =>
+  one.names === other.names && SEEN.every((column) => bytesOf(one[column]).equals(bytesOf(other[column])));
+
 /**
  * Positions in the order of their values, equal ones in the order they had; NaN comes last in both directions.
  * @param values one value for each position

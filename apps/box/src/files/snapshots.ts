@@ -2,7 +2,7 @@ import type { FilePage } from '@boxwood/box-sdk';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
 import type { FolderJobs } from './folder-worker.ts';
-import { sortedPositions } from './scan.ts';
+import { sameScan, sortedPositions } from './scan.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Column, Ordering } from './snapshot.ts';
 import { naturalKey, needsSyllables } from './sort-key.ts';
@@ -59,6 +59,7 @@ export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #cache = new Map<string, Cached>();
   readonly #reading = new Map<string, Promise<Cached>>();
+  readonly #again = new Set<string>();
   readonly #watched = new Set<string>();
   readonly #looks = new Turns<Listing>();
   #entries = 0;
@@ -149,8 +150,11 @@ export class Snapshots {
 
   /** In the background. A folder that cannot be read any more is found out by the next one who asks. */
   #readAgain(location: Location): void {
-    if (this.#reading.has(location.key)) return;
-    this.#open(location).catch(() => this.forget(location.key));
+    if (this.#again.has(location.key)) return;
+    this.#again.add(location.key);
+    this.#open(location)
+      .catch(() => this.forget(location.key))
+      .finally(() => this.#again.delete(location.key));
   }
 
   async #read(location: Location, folder: Folder): Promise<Cached> {
@@ -166,15 +170,13 @@ export class Snapshots {
     const { mtimeMs, ino, dev } = await folder.stat();
     const reserved = reservedNames(location.place, location.depth);
     const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
-    const cached: Cached = {
-      snapshot: new Snapshot(scan),
-      mtime: mtimeMs,
-      ino,
-      dev,
-      readAt,
-      orders: new Map(),
-      pages: new Map(),
-    };
+    const marks = { mtime: mtimeMs, ino, dev, readAt };
+    const before = this.#cache.get(location.key);
+    // What was made of a folder that looks as before, its orders and pages, is good for as long again.
+    const cached: Cached =
+      before !== undefined && before.dev === dev && sameScan(before.snapshot.scan, scan)
+        ? { ...before, ...marks }
+        : { ...marks, snapshot: new Snapshot(scan), orders: new Map(), pages: new Map() };
     this.forget(location.key);
     this.#cache.set(location.key, cached);
     this.#entries += scan.count;

@@ -1,0 +1,59 @@
+import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callerFor } from '../vault/index.ts';
+import { testVault } from '../vault/testing.ts';
+import { Snapshots } from './snapshots.ts';
+import { fileMigrations } from './tables.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const box = testVault(fileMigrations);
+let now = Date.now();
+const snapshots = new Snapshots({ vault: box.vault, now: () => now });
+const folder = join(box.root, 'usb1/ann/album');
+const where = () => box.vault.resolve(callerFor('ann'), '/mnt/usb1/ann/album', 'read');
+const open = () => snapshots.open(where());
+/** Bytes of the only file, as listed. */
+const size = async () => (await open()).snapshot.scan.size[0];
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'a.txt'), 'one');
+  // Long ago, so that its time is not one that may still be counting.
+  utimesSync(folder, 1_600_000_000, 1_600_000_000);
+});
+afterAll(async () => {
+  await snapshots.close();
+  box.remove();
+});
+
+describe('a folder that was read before', () => {
+  it('keeps what was made of it when it looks as before', async () => {
+    const first = await open();
+    const order = first.order('size', true);
+    now += 5000;
+    const again = await open();
+    expect(again.snapshot).toBe(first.snapshot);
+    expect(again.pages).toBe(first.pages);
+    expect(await again.order('size', true)).toBe(await order);
+  });
+
+  it('is believed for two seconds, then shown while it is read again', async () => {
+    now += 5000;
+    expect(await size()).toBe(3);
+    appendFileSync(join(folder, 'a.txt'), ', two');
+    now += 1900;
+    expect(await size()).toBe(3);
+    now += 200;
+    expect(await size()).toBe(3);
+    await vi.waitFor(async () => expect(await size()).toBe(8), { timeout: 20_000 });
+  });
+
+  it('is read before it is shown when nobody has asked for four seconds', async () => {
+    appendFileSync(join(folder, 'a.txt'), ', three');
+    now += 4100;
+    expect(await size()).toBe(15);
+  });
+});
