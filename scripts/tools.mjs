@@ -64,6 +64,20 @@ export const run = (command, args, options = {}) => {
   if (done.status !== 0) process.exit(done.status ?? 1);
 };
 
+/** Runs a tool whose words matter to nobody unless it fails; then they are shown, and this process ends. */
+export const runQuietly = (command, args, options = {}) => {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    env: toolEnv(),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    ...options,
+  });
+  if (done.error === undefined && done.status === 0) return;
+  console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`);
+  fail(`${command} ${args.join(' ')}: ${done.error?.message ?? `ended with ${done.status ?? done.signal}`}`);
+};
+
 export const fail = (message) => {
   console.error(message);
   process.exit(1);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, toolEnv } from '../tools.mjs';
+import { root, runQuietly, toolEnv } from '../tools.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
 
@@ -25,7 +25,7 @@ const digestOf = (inputs) => {
 
 /** Whoever asks for a build, a test as well, gets what people get. */
 const build = (name) =>
-  run('pnpm', ['--filter', `@boxwood/${name}`, 'build'], { env: { ...toolEnv(), NODE_ENV: 'production' } });
+  runQuietly('pnpm', ['--filter', `@boxwood/${name}`, 'build'], { env: { ...toolEnv(), NODE_ENV: 'production' } });
 
 const SDK = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk'];
 const TARGETS = {
@@ -44,7 +44,7 @@ const TARGETS = {
       ...['docs-site', 'highlight'].map((name) => `scripts/lib/${name}.mjs`),
     ],
     output: 'apps/desktop/dist/help/index.html',
-    build: () => run('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']),
+    build: () => runQuietly('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']),
   },
   box: {
     inputs: [...SDK, 'apps/account', 'apps/box'],

@@ -7,7 +7,8 @@ buildChanged(['desktop', 'help', 'box']);
 const child = spawn('node', ['apps/box/dist/main.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...toolEnv(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+  // Whoever starts it by hand reads the one line with the address; a service logs more.
+  env: { BOXWOOD_LOG: 'warn', ...toolEnv(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

@@ -36,10 +36,7 @@ test.beforeEach(({ page }, info) => {
 
 /** Guards of the menu primitive pass the focus on at once; they never hold it. */
 async function findings(page: Page, grave = false): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude('[data-base-ui-focus-guard]')
-    .analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]').analyze();
   const counted = violations.filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical');
   return counted.map((one) => `${one.impact ?? ''} ${one.id}: ${one.nodes[0]?.html ?? ''}`);
 }
