@@ -232,7 +232,7 @@ for (const [program, measure, task, args] of works) {
     rmSync(join(home, 'to'), { recursive: true });
     mkdirSync(join(home, 'to'));
   };
-  const { own = 0, peer = 0 } = await race(1, {
+  const { own = 0, peer = 0 } = await race(3, {
     own: async () => {
       clear();
       await finished((await client.tasks.add(task())).id);

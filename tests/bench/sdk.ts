@@ -154,5 +154,5 @@ const measure = (count: number, runs: number): void => {
 };
 
 measure(500, 200);
-measure(100_000, 21);
+measure(100_000, 41);
 report.print();

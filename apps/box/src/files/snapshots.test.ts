@@ -51,9 +51,27 @@ describe('a folder that was read before', () => {
     await vi.waitFor(async () => expect(await size()).toBe(8), { timeout: 20_000 });
   });
 
+  it('is read again when it changed while it was being read', async () => {
+    const read = box.vault.folder.bind(box.vault);
+    vi.spyOn(box.vault, 'folder').mockImplementationOnce(async (location) => {
+      const opened = await read(location);
+      const stat = opened.stat.bind(opened);
+      vi.spyOn(opened, 'stat').mockImplementation(async () => {
+        const marks = await stat();
+        snapshots.forget(location.key);
+        return marks;
+      });
+      return opened;
+    });
+    now += 5000;
+    expect(await size()).toBe(8);
+    appendFileSync(join(folder, 'a.txt'), '!');
+    expect(await size()).toBe(9);
+  });
+
   it('is read before it is shown when nobody has asked for four seconds', async () => {
     appendFileSync(join(folder, 'a.txt'), ', three');
     now += 4100;
-    expect(await size()).toBe(15);
+    expect(await size()).toBe(16);
   });
 });

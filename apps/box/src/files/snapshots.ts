@@ -60,6 +60,8 @@ export class Snapshots {
   readonly #cache = new Map<string, Cached>();
   readonly #reading = new Map<string, Promise<Cached>>();
   readonly #again = new Set<string>();
+  /** Folders that changed while they were being read: what is read may be from before. */
+  readonly #outdated = new Set<string>();
   readonly #watched = new Set<string>();
   readonly #looks = new Turns<Listing>();
   #entries = 0;
@@ -109,15 +111,14 @@ export class Snapshots {
 
   /** Something in this folder changed in a way its time does not show. */
   forget(folderKey: string): void {
-    const cached = this.#cache.get(folderKey);
-    if (cached === undefined) return;
-    this.#entries -= cached.snapshot.count;
-    this.#cache.delete(folderKey);
+    if (this.#reading.has(folderKey)) this.#outdated.add(folderKey);
+    this.#drop(folderKey);
   }
 
   /** Everything of a volume may have changed. */
   forgetBelow(key: string): void {
-    for (const known of [...this.#cache.keys()]) if (known === key || known.startsWith(`${key}/`)) this.forget(known);
+    for (const known of [...this.#cache.keys(), ...this.#reading.keys()])
+      if (known === key || known.startsWith(`${key}/`)) this.forget(known);
   }
 
   /** Whether a watcher reports changes below `mountDir`. */
@@ -133,6 +134,11 @@ export class Snapshots {
 
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#threads).map((thread) => thread.close()));
+  }
+
+  #drop(folderKey: string): void {
+    this.#entries -= this.#cache.get(folderKey)?.snapshot.count ?? 0;
+    this.#cache.delete(folderKey);
   }
 
   #isTrue(
@@ -160,7 +166,10 @@ export class Snapshots {
   async #read(location: Location, folder: Folder): Promise<Cached> {
     const running = this.#reading.get(location.key);
     if (running !== undefined) return running;
-    const reading = this.#scan(location, folder).finally(() => this.#reading.delete(location.key));
+    const reading = this.#scan(location, folder).finally(() => {
+      this.#reading.delete(location.key);
+      this.#outdated.delete(location.key);
+    });
     this.#reading.set(location.key, reading);
     return reading;
   }
@@ -170,19 +179,20 @@ export class Snapshots {
     const { mtimeMs, ino, dev } = await folder.stat();
     const reserved = reservedNames(location.place, location.depth);
     const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
-    const marks = { mtime: mtimeMs, ino, dev, readAt };
+    const outdated = this.#outdated.has(location.key);
+    const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt };
     const before = this.#cache.get(location.key);
     // What was made of a folder that looks as before, its orders and pages, is good for as long again.
     const cached: Cached =
       before !== undefined && before.dev === dev && sameScan(before.snapshot.scan, scan)
         ? { ...before, ...marks }
         : { ...marks, snapshot: new Snapshot(scan), orders: new Map(), pages: new Map() };
-    this.forget(location.key);
+    this.#drop(location.key);
     this.#cache.set(location.key, cached);
     this.#entries += scan.count;
     for (const key of this.#cache.keys()) {
       if (this.#entries <= MAX_ENTRIES) break;
-      if (key !== location.key) this.forget(key);
+      if (key !== location.key) this.#drop(key);
     }
     return cached;
   }
