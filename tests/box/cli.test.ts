@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -110,6 +111,16 @@ describe('boxwood, the command line, at a real box', () => {
       list: [{ name: 'films', size: 3072, count: 1, dir: 1 }],
     });
     expect((await cli.run(['du', 'room', '-n', '0'])).code).not.toBe(0);
+  });
+
+  it('checksums of the box are read by sha256sum on the disk', async () => {
+    writeFileSync(home('sum.bin'), 'abc');
+    const said = (await cli.run(['sha256sum', 'sum.bin'])).out;
+    expect(said.trim()).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  sum.bin');
+    expect(execFileSync('sha256sum', ['-c'], { cwd: home(), input: said, encoding: 'utf8' })).toContain('sum.bin: OK');
+    expect(json((await cli.run(['sha256sum', 'sum.bin', '--json'])).out)).toMatchObject([{ path: 'sum.bin', size: 3 }]);
+    expect((await cli.run(['sha256sum', 'none'])).code).not.toBe(0);
+    rmSync(home('sum.bin'));
   });
 
   it('rm wants to be told twice; what is gone is gone', async () => {

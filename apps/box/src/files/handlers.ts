@@ -4,7 +4,7 @@ import type { BoxContext } from '../identity/authorise.ts';
 import { refusing } from '../vault/index.ts';
 import type { Files } from './files.ts';
 
-/** LIST, FSLIST, SEARCH, MKDIR, MOVE, BATCHRENAME, REMOVE, DU and DUEACH (B01 to B06, B70, B107, X101). Errors of the disk leave as refusals. */
+/** LIST, FSLIST, SEARCH, MKDIR, MOVE, BATCHRENAME, REMOVE, DU, DUEACH and SHA256SUM (B01 to B06, B70, B107, X101). Errors of the disk leave as refusals. */
 export const fileHandlers = ({ lister, search, operations, renames }: Files) =>
   ({
     list: (query, { caller }) =>
@@ -20,4 +20,5 @@ export const fileHandlers = ({ lister, search, operations, renames }: Files) =>
     remove: ({ paths }, { caller }) => refusing(() => operations.remove(caller, paths)),
     measure: ({ path }, { caller }) => refusing(() => operations.measure(caller, path)),
     measureEntries: ({ path, most }, { caller }) => refusing(() => operations.measureEntries(caller, path, most)),
+    checksum: ({ path }, { caller }) => refusing(() => operations.checksum(caller, path)),
   }) satisfies Handlers<(typeof commandTree)['files'], BoxContext>;

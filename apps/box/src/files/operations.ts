@@ -1,4 +1,4 @@
-import type { EntrySize, FolderParts } from '@boxwood/box-sdk';
+import type { EntrySize, FileChecksum, FolderParts } from '@boxwood/box-sdk';
 import { Gauge } from '../copy/gauge.ts';
 import { Stopped } from '../copy/gauge.ts';
 import type { Change, Journal } from '../journal/journal.ts';
@@ -6,6 +6,7 @@ import { stampOf } from '../journal/journal.ts';
 import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';
 import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
 import { codeOf, GEN, Refusal, refusing, toDisk } from '../vault/index.ts';
+import { checksum } from './checksum.ts';
 
 export interface FailedPath {
   readonly path: string;
@@ -179,6 +180,11 @@ export class Operations {
     }
     list.sort((one, other) => other.size - one.size || (one.name < other.name ? -1 : 1));
     return { ...sum, complete, list: list.slice(0, most) };
+  }
+
+  /** SHA256SUM. @throws Refusal 2 when the file changed meanwhile, 7 when it takes too long, 14, 15 */
+  async checksum(caller: Caller, path: string): Promise<FileChecksum> {
+    return checksum(this.#vault, caller, path);
   }
 
   async #erase(location: Location, folder: boolean): Promise<void> {

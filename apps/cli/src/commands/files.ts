@@ -81,6 +81,20 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     });
 
   program
+    .command('sha256sum')
+    .description('checksums of files as the box holds them, in the form that sha256sum -c reads')
+    .argument('<path...>')
+    .action(async (paths: readonly string[]) => {
+      const { box, remote } = open();
+      const sums = [];
+      for (const path of paths) sums.push({ path, ...(await box.files.checksum({ path: remote(path) })) });
+      output().result(
+        sums,
+        sums.map(({ sha256, path }) => `${sha256}  ${printable(path)}`),
+      );
+    });
+
+  program
     .command('mkdir')
     .description('make a folder and the parents it lacks')
     .argument('<path...>')

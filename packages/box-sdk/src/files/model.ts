@@ -6,6 +6,7 @@ import {
   int,
   intBetween,
   list,
+  matching,
   oneOf,
   shortList,
   str,
@@ -146,6 +147,14 @@ export const FolderParts = struct(
   'FolderParts',
 );
 export type FolderParts = TypeOf<typeof FolderParts>;
+
+/** SHA-256 of a file's bytes in lower-case hexadecimal; `size` in bytes and `mtime` in epoch seconds are those of the bytes that were read. */
+export const FileChecksum = struct(
+  { sha256: matching('sha256', /^[0-9a-f]{64}$/), size: bytes, mtime: epochSeconds },
+  {},
+  'FileChecksum',
+);
+export type FileChecksum = TypeOf<typeof FileChecksum>;
 
 /**
  * A direct listing of a place that is not indexed (B70): external devices, network storage, picker top levels. `mode` is the

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { FileChecksum } from '@boxwood/box-sdk';
+import type { Caller, Vault } from '../vault/index.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+
+/** Read at once: about a millisecond of the processor, between which others are answered. */
+const PIECE_BYTES = 1024 * 1024;
+/** How long a file may take; clients give up a little later. */
+const LIMIT_MS = 240_000;
+
+/**
+ * SHA256SUM: what `sha256sum` says of the file, and which file that was.
+ * @throws Refusal 2 when it changed while it was read, 7 when the time was over, 14 for a folder, 15 when absent
+ */
+export const checksum = async (
+  vault: Vault,
+  caller: Caller,
+  path: string,
+  limitMs = LIMIT_MS,
+): Promise<FileChecksum> => {
+  await using file = await vault.openFile(vault.resolve(caller, path, 'read'));
+  const inTime = AbortSignal.timeout(limitMs);
+  const before = await file.stat();
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  for (let at = 0; ;) {
+    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
+    if (bytesRead === 0) break;
+    if (inTime.aborted) throw new Refusal(GEN.service, 'time');
+    hash.update(piece.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  const { size, mtimeMs, ctimeMs } = await file.stat();
+  if (size !== before.size || mtimeMs !== before.mtimeMs || ctimeMs !== before.ctimeMs)
+    throw new Refusal(GEN.busy, 'changed');
+  return { sha256: hash.digest('hex'), size, mtime: Math.floor(mtimeMs / 1000) };
+};
