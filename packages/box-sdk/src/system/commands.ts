@@ -156,7 +156,7 @@ export const GetRootJson = shellCommand({
 });
 
 /**
- * Writes a setting that the box keeps as JSON. Administrator only. The preset that switches the fan off is {@link fanOff}.
+ * Writes a setting that the box keeps as JSON. Administrator only. The preset that switches the fan off is `fanOff`.
  *
  * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 11 unknown name or a value against its rule, 20 not JSON.
  *
