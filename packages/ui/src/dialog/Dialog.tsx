@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import {
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type CSSProperties,
   type ReactNode,
@@ -10,6 +11,7 @@ import {
   type SubmitEvent,
 } from 'react';
 import { cx } from '../base/cx.ts';
+import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -43,9 +45,8 @@ export interface DialogProps {
 const widthOf = (px: number): CSSProperties => Object.fromEntries([['--width', `${px}px`]]);
 
 /** Esc in another window is meant for that window. */
-function pressedElsewhere(details: Base.Root.ChangeEventDetails, container: HTMLElement | null): boolean {
-  const { target } = details.event;
-  if (details.reason !== 'escape-key' || container === null || !(target instanceof Node)) return false;
+function pressedElsewhere({ target }: Event, container: HTMLElement | null): boolean {
+  if (container === null || !(target instanceof Node)) return false;
   return target !== document.body && !container.contains(target);
 }
 
@@ -58,6 +59,19 @@ export function Dialog({ page = false, ...props }: DialogProps) {
   const scope = page ? null : around;
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
   const { open, dismissible = true } = props;
+
+  const entered = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      entered.current = false;
+    },
+    [open],
+  );
+  useEscape(
+    open && dismissible,
+    (event) => entered.current || pressedElsewhere(event, scope?.container ?? null),
+    props.onClose,
+  );
 
   const finalFocus = useReturnFocus(open, scope?.container ?? null);
   useLayoutEffect(() => (open && scope !== null ? scope.lock() : undefined), [open, scope]);
@@ -74,6 +88,9 @@ export function Dialog({ page = false, ...props }: DialogProps) {
       aria-modal="true"
       finalFocus={finalFocus}
       {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+      onFocus={() => {
+        entered.current = true;
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
       }}
@@ -90,7 +107,8 @@ export function Dialog({ page = false, ...props }: DialogProps) {
       disablePointerDismissal
       onOpenChange={(next, details) => {
         if (next) return;
-        if (dismissible && !pressedElsewhere(details, scope?.container ?? null)) props.onClose();
+        const elsewhere = details.reason === 'escape-key' && pressedElsewhere(details.event, scope?.container ?? null);
+        if (dismissible && !elsewhere) props.onClose();
         else details.cancel();
       }}
       onOpenChangeComplete={(next) => {

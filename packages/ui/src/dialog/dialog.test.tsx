@@ -49,6 +49,30 @@ function Asking({ name, onClose }: { readonly name: string; readonly onClose?: (
 const inert = (id: string): boolean => screen.getByTestId(id).hasAttribute('inert');
 
 describe('Dialog in a window', () => {
+  it('hears Escape before it has the focus, and what is below does not', () => {
+    const [below, onClose, other] = [vi.fn(), vi.fn(), vi.fn()];
+    render(
+      <>
+        <Surface name="a">
+          <button onKeyDown={below}>list</button>
+          <Dialog open title="Details" closeLabel="Close" onClose={onClose} />
+        </Surface>
+        <button onKeyDown={other}>elsewhere</button>
+      </>,
+    );
+    // Another window's Escape is another window's.
+    fireEvent.keyDown(screen.getByText('elsewhere'), { key: 'Escape' });
+    expect(other).toHaveBeenCalledOnce();
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(screen.getByText('list'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(below).not.toHaveBeenCalled();
+    // From its first focus on it answers itself, once.
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
   it('lives in its window, blocks the content of that window and of no other', async () => {
     render(
       <>

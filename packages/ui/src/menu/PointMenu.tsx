@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useEscape } from '../base/use-escape.ts';
 import type { MenuEntry } from './menu-entry.ts';
 import { menuParts } from './menu-parts.ts';
-import { useEscape } from './use-escape.ts';
 
 /** A place on the screen, in CSS pixels of the viewport. */
 export interface Point {
@@ -18,6 +18,9 @@ export interface PointMenuProps {
   readonly onClose: () => void;
 }
 
+/** Whether a menu has the focus, which then answers Escape itself. */
+const inMenu = (): boolean => (document.activeElement?.closest('[role="menu"]') ?? null) !== null;
+
 /**
  * A context menu at a point: the owner of the surface decides when and where (see {@link ContextMenuArea}). Costs nothing until it
  * is asked for the first time; its code comes then at the latest.
@@ -25,7 +28,7 @@ export interface PointMenuProps {
 export function PointMenu(props: PointMenuProps) {
   const [parts, setParts] = useState<ReturnType<typeof menuParts.here>>(null);
   const asked = props.point !== null;
-  useEscape(asked, props.onClose);
+  useEscape(asked, inMenu, props.onClose);
   useEffect(() => {
     if (!asked || parts !== null) return undefined;
     let wanted = true;
