@@ -22,6 +22,7 @@ const LAST_PIECE = '0\r\n\r\n';
 /** Reads where an answer ends: told piece by piece, says whether it is whole. Throws on anything but what `good` begins with. */
 const answerReader = (good: string) => {
   let left = -1;
+  let tail = '';
   return (piece: Buffer): boolean => {
     if (left < 0) {
       const end = piece.indexOf(HEAD_END);
@@ -32,7 +33,9 @@ const answerReader = (good: string) => {
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       left = length === undefined ? Number.POSITIVE_INFINITY : Number(length) - body.length;
     } else left -= piece.length;
-    const whole = left === 0 || (left === Infinity && piece.toString('latin1', piece.length - 5) === LAST_PIECE);
+    // The end may come in two pieces.
+    tail = (tail + piece.toString('latin1', Math.max(0, piece.length - LAST_PIECE.length))).slice(-LAST_PIECE.length);
+    const whole = left === 0 || (left === Infinity && tail === LAST_PIECE);
     if (whole) left = -1;
     return whole;
   };

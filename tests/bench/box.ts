@@ -274,7 +274,7 @@ for (let n = 0; n < PAGE; n++) writeFileSync(join(home, 'many', `IMG_${n}.jpg`),
 
 for (const asked of LISTERS) {
   const count = Math.min(asked, Math.max(1, users.length) * CALLS_EACH);
-  const asks = users.map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
+  const asks = (users.length === 0 ? [me] : users).map((user) => listing(user, `/mnt/usb1/${user.username}/many`));
   const turns = Math.max(10, Math.ceil(400 / count));
   const run = (origin: string, requests: readonly Buffer[], good: string): Promise<readonly number[]> =>
     swarm(requests, { port: Number(new URL(origin).port), count, turns, good });

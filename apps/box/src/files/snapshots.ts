@@ -179,6 +179,7 @@ export class Snapshots {
     const { mtimeMs, ino, dev } = await folder.stat();
     const reserved = reservedNames(location.place, location.depth);
     const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
+    // What is outdated matches no folder's time: the next one who asks reads it again.
     const outdated = this.#outdated.has(location.key);
     const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt };
     const before = this.#cache.get(location.key);
