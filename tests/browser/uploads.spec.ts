@@ -259,7 +259,8 @@ test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in c
   expect(puts.length).toBeGreaterThan(1);
   for (const put of puts.slice(1)) {
     expect(put.get('whole')).toBeNull();
-    expect(Number(put.get('start'))).toBeGreaterThan(10 * 1024 * 1024);
+    // What the browser last reported of the body (UPLOAD-10); the box may already have had more.
+    expect(Number(put.get('start'))).toBeGreaterThan(5 * 1024 * 1024);
   }
   rmSync(computer, { recursive: true });
 });
