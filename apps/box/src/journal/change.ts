@@ -19,7 +19,7 @@ import type { Stamp } from './stamp.ts';
  */
 export type Change =
   | { readonly kind: 'moved'; readonly from: string; readonly to: string; readonly stamp: Stamp }
-  | { readonly kind: 'carried'; readonly from: string; readonly to: string; readonly stamp: Stamp }
+  | Carried
   | { readonly kind: 'made-folder'; readonly path: string; readonly stamp: Stamp | null }
   | { readonly kind: 'left-folder'; readonly path: string; readonly stamp: Stamp | null }
   | {
@@ -31,10 +31,18 @@ export type Change =
     }
   | { readonly kind: 'trashed'; readonly path: string; readonly trash: string; readonly stamp: Stamp }
   | { readonly kind: 'restored'; readonly path: string; readonly trash: string; readonly stamp: Stamp }
-  | { readonly kind: 'encrypted'; readonly from: string; readonly to: string; readonly stamp: Stamp }
-  | { readonly kind: 'decrypted'; readonly from: string; readonly to: string; readonly stamp: Stamp }
   | { readonly kind: 'removed'; readonly path: string }
   | { readonly kind: 'replaced'; readonly path: string };
+
+/** A change whose inverse moves bytes, and so runs as a task instead of within the call. */
+export interface Carried {
+  readonly kind: 'carried' | 'encrypted' | 'decrypted';
+  readonly from: string;
+  readonly to: string;
+  readonly stamp: Stamp;
+  /** What stood at the other end until then, which is how the operations beyond this one know the thing. */
+  readonly was?: Stamp;
+}
 
 /** What the person did; one operation is one step of undo. */
 export type Action =
@@ -56,6 +64,5 @@ export type Action =
 /** Changes that no act can take back. */
 export const isFinal = (change: Change): boolean => change.kind === 'removed' || change.kind === 'replaced';
 
-/** The inverse moves bytes and so runs as a task instead of within the call. */
-export const isHeavy = (change: Change): boolean =>
+export const isHeavy = (change: Change): change is Carried =>
   change.kind === 'carried' || change.kind === 'encrypted' || change.kind === 'decrypted';

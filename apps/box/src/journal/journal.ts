@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import { type Action, type Change, isFinal } from './change.ts';
-import { sameThing, type Stamp } from './stamp.ts';
+import { sameThing, type Stamp, unchanged } from './stamp.ts';
 
 export type { Action, Change } from './change.ts';
 export { stampAt, stampOf } from './stamp.ts';
@@ -47,7 +47,7 @@ export interface Pending {
   abandon(): void;
 }
 
-/** A folder that was made again: what it was, and what it is now. */
+/** A thing that was made again, as another inode: what it was, and what it is now. */
 export interface Remade {
   readonly before: Stamp;
   readonly after: Stamp;
@@ -98,7 +98,7 @@ export interface Journal {
   lastDone(user: string): Operation | null;
   /** What a plain redo repeats: the operation undone last, unless something new was done since. */
   lastUndone(user: string): Operation | null;
-  /** Moves an operation on. `remade`: folders that became other inodes by it, also in the operations that come next. Durable. */
+  /** Moves an operation on. `remade`: what became other inodes by it, also in the operations that come next. Durable. */
   turn(
     id: number,
     state: OperationState,
@@ -144,7 +144,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
       ...[state, reversible(changes), JSON.stringify(changes), reason, tick(), id],
     );
   };
-  /** What a plain redo or undo comes to next knows the folder by its new inode too. */
+  /** What a plain redo or undo comes to next knows the thing by its new inode too; what was edited in between stays seen as edited. */
   const renew = (id: number, state: OperationState, { before, after }: Remade): void => {
     const next = state === 'done' ? `state = 'undone'` : `state in ('done', 'blocked')`;
     const others = select(
@@ -154,7 +154,10 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     for (const other of others) {
       const changes = other.changes.map((change) =>
         'stamp' in change && change.stamp !== null && sameThing(change.stamp, before)
-          ? { ...change, stamp: after }
+          ? {
+              ...change,
+              stamp: unchanged(change.stamp, before) ? after : { ...change.stamp, dev: after.dev, ino: after.ino },
+            }
           : change,
       );
       db.run('update journal set changes = ? where id = ?', JSON.stringify(changes), other.id);

@@ -96,14 +96,15 @@ export class Undo {
       this.#journal.turn(id, direction === 'undo' ? 'done' : 'undone', operation.changes, 'failed');
       return;
     }
+    const remade = remadeBy(operation.changes, changes);
     if (direction === 'redo') {
-      this.#journal.turn(id, 'done', changes);
+      this.#journal.turn(id, 'done', changes, '', remade);
       return;
     }
     const caller = callerFor(operation.user, ['safe', 'home']);
     const { steps } = this.#plan(operation, 'undo');
     const runner = new StepRunner({ vault: this.#vault, bins: this.#bins }, caller, steps);
-    await this.#run(operation, runner, steps, changes, 'undo');
+    await this.#run(operation, runner, steps, changes, 'undo', remade);
   }
 
   /**
@@ -156,6 +157,7 @@ export class Undo {
     steps: readonly Step[],
     changes: readonly Change[],
     direction: Direction,
+    remadeAlready: readonly Remade[] = [],
   ): Promise<Operation> {
     const taken: Step[] = [];
     try {
@@ -173,7 +175,7 @@ export class Undo {
       throw new Refusal(GEN.failed, back ? reason : 'half');
     }
     const fresh: Change[] = [];
-    const remade: Remade[] = [];
+    const remade: Remade[] = [...remadeAlready];
     for (const change of changes) {
       if (!isMadeBy(change, direction)) {
         fresh.push(change);
@@ -238,3 +240,11 @@ const isMadeBy = (
   direction: Direction,
 ): change is Extract<Change, { kind: 'made-folder' | 'left-folder' }> =>
   change.kind === (direction === 'redo' ? 'made-folder' : 'left-folder');
+
+/** What a task brought back is another inode than the one that left; the operations beyond know the one that left. */
+const remadeBy = (before: readonly Change[], after: readonly Change[]): Remade[] =>
+  after.flatMap((change, at) => {
+    const old = before[at];
+    if (old === undefined || old === change || !isHeavy(old) || !isHeavy(change) || old.was === undefined) return [];
+    return sameThing(old.was, change.stamp) ? [] : [{ before: old.was, after: change.stamp }];
+  });

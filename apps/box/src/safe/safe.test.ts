@@ -124,7 +124,7 @@ describe('passwords of safe and private files (G-32)', { timeout: 60_000 }, () =
 });
 
 describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
-  const crypt = async (cmd: 'EMOVE' | 'DMOVE', source: string, target: string) =>
+  const crypt = async (cmd: 'EMOVE' | 'DMOVE' | 'MOVE', source: string, target: string) =>
     box.tasks.settled('ann', await box.tasks.add(caller('s1'), { cmd, source, target, params: {} }));
   const SEALED = 'usb1/ann/.safebox/a.txt.hyencrypt_v3';
 
@@ -171,9 +171,30 @@ describe('EMOVE and DMOVE (B41, B42)', { timeout: 60_000 }, () => {
     expect(box.journal.count('ann')).toBe(1);
   });
 
+  it('what was done before an encryption, and after it, is taken back and repeated although the file is another one each time', async () => {
+    mkdirSync(real('usb1/ann/in'));
+    mkdirSync(real('usb1/ann/.safebox/in'));
+    await crypt('MOVE', '/mnt/usb1/ann/a.txt', '/mnt/usb1/ann/in');
+    await crypt('EMOVE', '/mnt/usb1/ann/in/a.txt', '/mnt/safebox');
+    await crypt('MOVE', '/mnt/safebox/a.txt.hyencrypt_v3', '/mnt/safebox/in');
+    const [start, end] = ['usb1/ann/a.txt', 'usb1/ann/.safebox/in/a.txt.hyencrypt_v3'];
+    let taken = 0;
+    for (const turn of ['undo', 'redo', 'undo', 'redo', 'undo'] as const) {
+      for (let step = 0; step < 3; step += 1) {
+        const { task } = await box.undo[turn](caller('s1'), null);
+        if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
+        // Whoever comes first takes the numbers that have become free.
+        for (let at = 0; at < 20; at += 1) writeFileSync(real(`usb1/taken-${taken++}`), '');
+      }
+      expect([existsSync(real(start)), existsSync(real(end))]).toEqual([turn === 'undo', turn === 'redo']);
+    }
+    expect(readFileSync(real(start), 'utf8')).toBe('plain text');
+    expect(box.journal.count('ann')).toBe(3);
+  });
+
   it('VALID-27: needs an unlocked safe, refuses folders and wrong suffixes, never replaces', async () => {
     mkdirSync(real('usb1/ann/folder'));
-    const add = (cmd: 'EMOVE' | 'DMOVE', source: string) =>
+    const add = (cmd: 'EMOVE' | 'DMOVE' | 'MOVE', source: string) =>
       refusal(box.tasks.add(caller('s1'), { cmd, source, target: '/mnt/usb1/ann', params: {} }));
     expect(await add('EMOVE', '/mnt/usb1/ann/folder')).toMatchObject([3, {}]);
     expect(await add('DMOVE', '/mnt/usb1/ann/a.txt')).toMatchObject([3, {}]);

@@ -63,6 +63,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
             from: from.wire,
             to: target,
             stamp,
+            was: stampOf(before),
           }),
           leaves: null,
         });

@@ -1,6 +1,8 @@
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
+import { isHeavy } from '../journal/change.ts';
 import type { Change } from '../journal/journal.ts';
+import { stampOf } from '../journal/stamp.ts';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
@@ -56,12 +58,14 @@ export const transferOperation = (services: OperationServices): Operation => {
         if (done === null)
           await runHeavy({ ...source, kind: 'copy', staging: folder.path, trusted: run.trusted }, gauge, signal);
         if ((await vault.lstat(item)) === undefined) throw new OperationFailed(OPS.unsafePath, 'nothing to copy');
+        const left = await entry.folder.lstatExact(entry.name);
+        const was = left === undefined ? {} : { was: stampOf(left) };
         placed = (
           await placer.place({
             ...{ ...placing, from: item, conflict },
             change: (target, stamp, below, tree) =>
               move
-                ? { kind: 'carried', from: sourceWire(below), to: target, stamp }
+                ? { kind: 'carried', from: sourceWire(below), to: target, stamp, ...(below.length === 0 ? was : {}) }
                 : { kind: 'created', path: target, stamp, ...(tree === undefined ? {} : { tree }) },
             leaves: null,
           })
@@ -102,7 +106,7 @@ export const transferOperation = (services: OperationServices): Operation => {
 
 /** Where an earlier run put the item: under its own name or, both kept, under another. */
 function placedAt(vault: Vault, caller: Caller, changes: readonly Change[], to: Location): Location {
-  const whole = changes.filter((change) => change.kind === 'carried');
+  const whole = changes.filter(isHeavy);
   const [only] = whole;
   return whole.length === 1 && only !== undefined && !only.to.startsWith(`${to.wire}/`)
     ? vault.resolve(caller, only.to, 'write')

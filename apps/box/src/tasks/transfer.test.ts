@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
@@ -189,6 +191,55 @@ describe('TASK-02: MOVE (B40)', { timeout: 60_000 }, () => {
     write('usb1/shared-files/a', 'old');
     expect(await run('MOVE', 'usb1/ann/a', 'usb1/shared-files', 3)).toMatchObject({ state: 1 });
     expect([read('usb1/ann/a'), read('usb1/shared-files/a')]).toEqual(['new', 'old']);
+  });
+});
+
+/** Another file system where there is one, so that a move really copies. */
+const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+describe('undo beyond a move to another disk', { timeout: 60_000 }, () => {
+  let disk = '';
+  beforeEach(() => {
+    disk = mkdtempSync(join(elsewhere, 'boxwood-disk-'));
+    rmSync(real('usb2'), { recursive: true });
+    symlinkSync(disk, real('usb2'));
+    mkdirSync(real('usb2/ann'));
+  });
+  afterEach(() => rmSync(disk, { recursive: true }));
+  const turn = async (direction: 'undo' | 'redo') => {
+    const { task } = await box.undo[direction](ann, null);
+    if (task !== null) expect(await box.tasks.settled('ann', task)).toMatchObject({ state: 1 });
+    // Whoever comes first takes the numbers that have become free.
+    for (let at = 0; at < 20; at += 1) write(`usb1/shared-files/taken-${Math.random()}`);
+  };
+
+  it('what was done before it and after it is taken back and repeated, although the thing is another one each time', async () => {
+    tree('usb1/ann/album');
+    mkdirSync(real('usb1/ann/in'));
+    mkdirSync(real('usb2/ann/in'));
+    const before = snapshot(real('usb1/ann'));
+    await run('MOVE', 'usb1/ann/album', 'usb1/ann/in');
+    await run('MOVE', 'usb1/ann/in/album', 'usb2/ann');
+    await run('MOVE', 'usb2/ann/album', 'usb2/ann/in');
+    const after = snapshot(real('usb2/ann'));
+    for (let round = 0; round < 2; round += 1) {
+      for (let step = 0; step < 3; step += 1) await turn('undo');
+      expect(snapshot(real('usb1/ann'))).toEqual(before);
+      for (let step = 0; step < 3; step += 1) await turn('redo');
+      expect(snapshot(real('usb2/ann'))).toEqual(after);
+    }
+  });
+
+  it('a copy that was edited before it was moved is still seen as edited', async () => {
+    write('usb1/ann/letter', 'first');
+    mkdirSync(real('usb1/ann/in'));
+    await run('COPY', 'usb1/ann/letter', 'usb1/ann/in');
+    write('usb1/ann/in/letter', 'first and more');
+    await run('MOVE', 'usb1/ann/in/letter', 'usb2/ann');
+    await turn('undo');
+    const refused = await box.undo.undo(ann, null).catch((failure: unknown) => failure);
+    expect(refused).toMatchObject({ code: 15, info: 'changed' });
+    expect(read('usb1/ann/in/letter')).toBe('first and more');
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Carried, isHeavy } from '../journal/change.ts';
 import type { Change, Journal, Operation, Pending } from '../journal/journal.ts';
 import type { Direction } from '../journal/steps.ts';
 import type { Carrier } from '../journal/undo.ts';
@@ -30,11 +31,6 @@ export function bookFor(journal: Journal, task: Task): Book {
 const commandFor = (change: Change, direction: Direction): Task['cmd'] =>
   change.kind === 'carried' ? 'MOVE' : (change.kind === 'encrypted') === (direction === 'redo') ? 'EMOVE' : 'DMOVE';
 
-type Heavy = Extract<Change, { kind: 'carried' | 'encrypted' | 'decrypted' }>;
-
-const isHeavy = (change: Change): change is Heavy =>
-  change.kind === 'carried' || change.kind === 'encrypted' || change.kind === 'decrypted';
-
 /** Lets undo and redo run what moves bytes as tasks, seen and paused like any other. */
 export function createCarrier(tasks: () => Tasks, vault: Vault): Carrier {
   const carrying = new Set<number>();
@@ -63,7 +59,7 @@ async function checkMove(
   vault: Vault,
   caller: Caller,
   { from, to }: { from: string; to: string },
-  change: Heavy | undefined,
+  change: Carried | undefined,
 ): Promise<void> {
   const stat = await vault.lstatExact(vault.resolve(caller, from, 'write'));
   if (stat === undefined || change === undefined || !sameThing(stampOf(stat), change.stamp))
@@ -71,13 +67,13 @@ async function checkMove(
   if ((await vault.lstat(vault.resolve(caller, to, 'write'))) !== undefined) throw new Refusal(GEN.path, 'taken');
 }
 
-/** The changes of an operation after a task turned it: the same, with the stamps of what stands there now. */
+/** The changes of an operation after a task turned it: the same, seen from the other end, with the stamps of what stands there now. */
 export async function turnedChanges(vault: Vault, operation: Operation, direction: Direction): Promise<Change[]> {
   const caller = callerFor(operation.user, ['safe', 'home']);
   const now = async (change: Change): Promise<Change> => {
     if (!isHeavy(change)) return change;
     const stat = await vault.lstatExact(vault.resolve(caller, direction === 'undo' ? change.from : change.to, 'read'));
-    return stat === undefined ? change : { ...change, stamp: stampOf(stat) };
+    return stat === undefined ? change : { ...change, stamp: stampOf(stat), was: change.stamp };
   };
   return Promise.all(operation.changes.map(now));
 }
