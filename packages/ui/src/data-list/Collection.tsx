@@ -16,7 +16,7 @@ import { listenForContext } from '../menu/context-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import { PointMenu, type Point } from '../menu/PointMenu.tsx';
 import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
-import { attachPointer } from './collection-pointer.ts';
+import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
 import { clearSelection, orderOf, selectOnly, type Selection } from './selection.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
@@ -105,6 +105,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   const [menu, setMenu] = useState<Point | null>(null);
   const [entries, setEntries] = useState<readonly MenuEntry[]>([]);
   const banding = useRef(false);
+  /** What the rubber band made active: it lies where the band ends, and the view stays where the person leaves it. */
+  const banded = useRef<string | null>(null);
   const order = useMemo(() => orderOf(items, keyOf), [items, keyOf]);
 
   const open = (index: number): void => {
@@ -125,15 +127,18 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     pageRows: () => rowsOfPage(layout, scroller?.clientHeight ?? 0),
   });
 
-  const pointer = useLive({
+  const pointer = useLive<PointerParts>({
     layout,
     order,
     selection,
     single,
     clickToggles: props.clickToggles ?? false,
-    change: props.onSelectionChange,
+    change: (next) => {
+      if (banding.current) banded.current = next.active;
+      props.onSelectionChange(next);
+    },
     open,
-    onBand: (active: boolean) => {
+    onBand: (active) => {
       banding.current = active;
     },
   });
@@ -197,7 +202,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
 
   const place = useLive({ layout, order });
   useEffect(() => {
-    if (scroller === null || selection.active === null || banding.current) return;
+    if (scroller === null || selection.active === null || selection.active === banded.current) return;
+    banded.current = null;
     const index = place.current.order.indexOf(selection.active);
     if (index < 0) return;
     const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);

@@ -165,6 +165,30 @@ describe('DataList', () => {
     expect(selected()).toEqual(['item 2']);
   });
 
+  it('a selection of the rubber band that is shown late does not take the view back', async () => {
+    const late: Selection[] = [];
+    const { rerender } = render(<List selection={emptySelection} onSelectionChange={(next) => late.push(next)} />);
+    const list = grid();
+    const at = (clientY: number) => ({
+      button: 0,
+      isPrimary: true,
+      pointerId: 1,
+      pointerType: 'mouse',
+      clientX: 500,
+      clientY,
+    });
+    fireEvent.pointerDown(row('item 1').lastElementChild ?? list, at(36 + 40));
+    fireEvent.pointerMove(list, at(36 + 50));
+    fireEvent.pointerMove(list, at(36 + 120));
+    await waitFor(() => expect(late.at(-1)?.keys.size).toBe(3));
+    fireEvent.pointerUp(list, at(36 + 120));
+    list.scrollTop = 40_000;
+    rerender(<List selection={late.at(-1) ?? emptySelection} />);
+    expect(list.scrollTop).toBe(40_000);
+    rerender(<List selection={{ ...emptySelection, active: 'item 5' }} />);
+    expect(list.scrollTop).toBeLessThan(1000);
+  });
+
   it('a rubber band selects what lies under it, and Ctrl adds', async () => {
     render(<List />);
     const at = (clientY: number, extra: object = {}) => ({
