@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -196,7 +197,49 @@ test('DIALOG-12: details of a file, and of a folder with what is in it', async (
   await page.keyboard.press('Escape');
   await entry(window, 'in').locator('[data-grab]').click();
   await page.keyboard.press('Alt+Enter');
-  await expect(dialog.getByText('2 files, 1 folders')).toBeVisible();
+  await expect(dialog.getByText('2 files, 1 folder', { exact: true })).toBeVisible();
+});
+
+test('DIALOG-12: details say what takes the space, what several entries take, and the SHA-256 of a file', async ({
+  page,
+  box,
+}) => {
+  const many = Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`all/many/${at}.txt`, 'x']));
+  seed(box, 'Space', {
+    'all/big/deep.bin': 'b'.repeat(3000),
+    'all/small.txt': 'c'.repeat(1000),
+    ...many,
+    'z.txt': 'z',
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Space');
+  const dialog = page.getByRole('dialog', { name: 'Details' });
+  await entry(window, 'all').locator('[data-grab]').click();
+  await page.keyboard.press('Alt+Enter');
+  await dialog.getByRole('button', { name: 'What takes the space' }).click();
+  const space = dialog.getByRole('region', { name: 'What takes the space' });
+  await expect(space.getByRole('listitem')).toHaveText(['big2.93 KB', 'small.txt1000 B', 'many14 B']);
+  await expect(space.getByRole('progressbar', { name: 'big' })).toHaveAttribute('aria-valuetext', '75 % of all');
+  await space.getByRole('button', { name: 'many' }).click();
+  await expect(space.getByRole('listitem')).toHaveCount(13);
+  await expect(space.getByRole('listitem').last()).toHaveText('Everything else2 B');
+  await space.getByRole('button', { name: 'Back to all' }).click();
+  await expect(space.getByRole('listitem').first()).toHaveText('big2.93 KB');
+  await page.keyboard.press('Escape');
+
+  await entry(window, 'z.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Alt+Enter');
+  await dialog.getByRole('button', { name: 'Compute' }).click();
+  await expect(dialog.getByText(createHash('sha256').update('z').digest('hex'))).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy SHA-256' }).click();
+  await expect(dialog.getByText('Copied')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await entry(window, 'all')
+    .locator('[data-grab]')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await page.keyboard.press('Alt+Enter');
+  await expect(dialog.getByText('3.92 KB', { exact: true })).toBeVisible();
 });
 
 test('DIALOG-26 SAFE-01 SAFE-02 SAFE-03 SAFE-04 FILES-26: the gate of the safe, encrypting into it and back out', async ({

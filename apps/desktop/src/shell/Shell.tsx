@@ -6,6 +6,7 @@ import { PhoneSurface } from './PhoneSurface.tsx';
 import { Surface } from './Surface.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useTabSignals } from './use-tab-signals.ts';
 import { usePhone } from './use-viewport.ts';
 import { Wallpaper } from './Wallpaper.tsx';
 import { WindowBar } from './WindowBar.tsx';
@@ -16,6 +17,7 @@ import styles from './desktop.module.css';
 export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const phone = usePhone();
   const chosen = useShortcuts();
+  useTabSignals(stage.link.nick);
   return (
     <TooltipProvider>
       <div className={styles.shell} data-shell="">

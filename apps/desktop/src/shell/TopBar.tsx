@@ -45,7 +45,7 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
   const launcher = useService(LauncherToken);
   const router = useService(RouterToken);
   const session = useService(SessionToken);
-  const name = stage.link.nick === '' ? stage.link.boxName : stage.link.nick;
+  const name = stage.link.nick;
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'box-info', label: t('boxInfo'), onSelect: () => launcher.open('box-info') },
     ...(stage.link.admin && stage.link.model !== 'N2'

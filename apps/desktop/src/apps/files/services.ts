@@ -1,14 +1,25 @@
-import { EjectDisk, MeasureFolder } from '@boxwood/box-sdk';
-import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, fromTask, mapRight, type Outcome } from '@boxwood/domain';
+import { ChecksumFile, EjectDisk, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
+import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
+import { begin, type Failure, fromTask, mapRight, type Outcome, type Result } from '@boxwood/domain';
+import { concatMap, from, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 
 export type FolderSize = ResultOf<typeof MeasureFolder>;
+export type FolderParts = ResultOf<typeof MeasureEntries>;
+
+/** Rows of the list of what takes the space. */
+const MOST_PARTS = 12;
 
 /** Facts of the box that only the file browser asks for. */
 export interface FileFacts {
   /** Bytes, files and folders below a folder; the box gives up after 10 s (G-52). */
   measure(path: string): Outcome<FolderSize>;
+  /** Bytes below several folders, measured one after the other; who stops listening ends it. */
+  measureAll(paths: readonly string[]): Outcome<number>;
+  /** The largest entries of a folder, and the sums of all; after 10 s what was reached (`complete` 0). */
+  parts(path: string): Outcome<FolderParts>;
+  /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
+  checksum(path: string): Outcome<string>;
   /** Takes a device out of use (G-53). */
   eject(mount: string): Outcome<null>;
 }
@@ -18,5 +29,16 @@ export const FileFactsToken = token<FileFacts>('FileFacts');
 /** {@link FileFacts} over a client of the box. */
 export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
   measure: (path) => begin(fromTask(box.exec(MeasureFolder, { path }))),
+  measureAll: (paths) =>
+    from(paths).pipe(
+      concatMap((path) => fromTask(box.exec(MeasureFolder, { path }))),
+      takeWhile(isRight, true),
+      reduce<Either<Failure, FolderSize>, Result<number>>(
+        (sum, next) => (isRight(sum) ? (isRight(next) ? right(sum.right + next.right.size) : next) : sum),
+        right(0),
+      ),
+    ),
+  parts: (path) => begin(fromTask(box.exec(MeasureEntries, { path, most: MOST_PARTS }))),
+  checksum: (path) => begin(fromTask(box.exec(ChecksumFile, { path })).pipe(mapRight(({ sha256 }) => sha256))),
   eject: (mntdir) => begin(fromTask(box.exec(EjectDisk, { mntdir })).pipe(mapRight(() => null))),
 });

@@ -11,7 +11,9 @@ import { useLoad } from '../../../react/use-load.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { FileFactsToken } from '../services.ts';
+import { Checksum } from './Checksum.tsx';
 import styles from './dialogs.module.css';
+import { FolderSpace } from './FolderSpace.tsx';
 import { dialogWords } from './messages.ts';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -36,7 +38,6 @@ export const DetailsDialog = ({
     path: location.path,
   };
   const many = entries.length > 1;
-  const bytes = entries.reduce((sum, entry) => sum + entry.size, 0);
   return (
     <Dialog
       open
@@ -56,7 +57,7 @@ export const DetailsDialog = ({
           many
             ? [
                 { id: 'name', name: w('name'), value: w('items', { count: entries.length }) },
-                { id: 'size', name: w('size'), value: size(bytes) },
+                { id: 'size', name: w('size'), value: <SelectionSize entries={entries} /> },
                 { id: 'path', name: w('location'), value: parentOf(one.path) },
               ]
             : [
@@ -71,11 +72,36 @@ export const DetailsDialog = ({
                   ? []
                   : [{ id: 'mtime', name: w('modified'), value: dateTime(one.mtime) }]),
                 { id: 'path', name: w('location'), value: parentOf(one.path) },
+                ...(isFolder(one)
+                  ? []
+                  : [{ id: 'checksum', name: t('checksum'), value: <Checksum path={one.path} /> }]),
               ]
         }
       />
+      {many || !isFolder(one) ? null : <FolderSpace path={one.path} name={one.name} />}
     </Dialog>
   );
+};
+
+/** The size of several entries; folders among them are measured. */
+const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) => {
+  const t = useText(dialogWords);
+  const failureText = useFailureText();
+  const facts = useService(FileFactsToken);
+  const bytes = entries.reduce((sum, entry) => (isFolder(entry) ? sum : sum + entry.size), 0);
+  const ask = useCallback(
+    () => facts.measureAll(entries.filter((entry) => isFolder(entry)).map(({ path }) => path)),
+    [facts, entries],
+  );
+  const [measured] = useLoad(ask);
+  switch (measured.at) {
+    case 'loading':
+      return <span role="status">{t('measuring')}</span>;
+    case 'failed':
+      return failureText(measured.failure).text;
+    case 'ready':
+      return size(bytes + measured.value);
+  }
 };
 
 const FolderSize = ({ path }: { readonly path: string }) => {
@@ -101,7 +127,10 @@ const FolderSize = ({ path }: { readonly path: string }) => {
           {size(measured.value.size)}
           <br />
           <span className={styles.muted}>
-            {t('counts', { files: measured.value.count, folders: measured.value.dirs })}
+            {t('counts', {
+              files: t('countFiles', { count: measured.value.count }),
+              folders: t('countFolders', { count: measured.value.dirs }),
+            })}
           </span>
         </>
       );

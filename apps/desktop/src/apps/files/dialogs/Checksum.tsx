@@ -1,0 +1,55 @@
+import { Button, IconButton, IconCopy } from '@boxwood/ui';
+import { useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { copyText } from '../../../platform/clipboard.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import { FileFactsToken } from '../services.ts';
+import styles from './dialogs.module.css';
+import { dialogWords } from './messages.ts';
+
+/** The SHA-256 of a file, read by the box when the person asks: a large file takes a while. */
+export const Checksum = ({ path }: { readonly path: string }) => {
+  const t = useText(dialogWords);
+  const c = useText(common);
+  const failureText = useFailureText();
+  const facts = useService(FileFactsToken);
+  const { state, run } = useAction();
+  const [sum, setSum] = useState<string | null>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  if (sum !== null)
+    return (
+      <span className={styles.sum}>
+        <code>{sum}</code>
+        <IconButton
+          size="sm"
+          label={t('checksumCopy')}
+          icon={<IconCopy />}
+          onClick={() => {
+            void copyText(sum).then(setCopied);
+          }}
+        />
+        <span role="status" className={styles.muted}>
+          {copied === null ? '' : copied ? c('copied') : t('copyRefused')}
+        </span>
+      </span>
+    );
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={state.at === 'running'}
+        onClick={() => {
+          run(() => facts.checksum(path), setSum);
+        }}
+      >
+        {t('checksumAsk')}
+      </Button>{' '}
+      <span role="status" className={styles.muted}>
+        {state.at === 'running' ? t('checksumAsked') : ''}
+        {state.at === 'failed' ? failureText(state.failure).text : ''}
+      </span>
+    </>
+  );
+};
