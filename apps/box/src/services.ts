@@ -22,7 +22,7 @@ import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
 import { Setup } from './session/setup.ts';
-import { shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
@@ -60,6 +60,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const tokens = new Tokens(database, clock);
   const tries = new Tries(database, clock);
   const fileKeys = new FileKeys(database, clock);
+  const family = new FamilyShares(database, clock);
   const vault = new Vault({
     volumes: [
       { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
@@ -67,6 +68,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       { mountDir: '/mnt/netdev', root: join(config.dataDir, 'netdev'), kind: 'network' },
     ],
     database,
+    grants: family,
+    onMoved: (from, to) => {
+      family.moved(from, to);
+    },
   });
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
@@ -182,6 +187,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     work,
     setup,
     shares,
+    family,
     visitors,
     rawRoutes,
     account,

@@ -3,20 +3,23 @@ import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
-import { GEN, Refusal } from '../vault/index.ts';
+import { type Caller, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { shareOrigin } from './origin.ts';
+import type { FamilyFolder, FamilyShares } from './family.ts';
 import type { Share, Shared, Shares } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface ShareServices {
   readonly shares: Shares;
   readonly visitors: Visitors;
+  readonly family: FamilyShares;
+  readonly vault: Vault;
   /** Where the box can be reached when a request does not say. */
   readonly listening: { readonly port: number };
 }
 
-/** B60 to B63 for HTTP shares, X11. Box links, cloud-shares and family shares are not offered: the box says so. */
-export const shareHandlers = ({ shares, visitors, listening }: ShareServices) => {
+/** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud-shares are not offered: the box says so. */
+export const shareHandlers = ({ shares, visitors, family, vault, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
     sharePageAddress(shareOrigin(context.headers, listening.port), id);
   const recordOf = (share: Share, context: BoxContext): ShareRecord => ({
@@ -31,6 +34,21 @@ export const shareHandlers = ({ shares, visitors, listening }: ShareServices) =>
     if (user !== caller.user) throw new Refusal(GEN.noPrivilege, 'user');
     return user;
   };
+  /** Where a family share may be: a folder of one's own, not the whole place. Made when it is the one that the desktop proposes. */
+  const familyFolder = async (caller: Caller, path: string): Promise<string> => {
+    const location = vault.resolve(caller, path, 'write');
+    if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
+    if (location.key === `/mnt/usb1/${caller.user}/my-shares/${location.name}`) await vault.makeFolder(location);
+    if ((await vault.lstat(location))?.isDirectory() !== true) throw new Refusal(GEN.path, 'path');
+    return location.key;
+  };
+  const ownFamily = (caller: Caller, id: string): FamilyFolder => {
+    const share = family.get(id);
+    if (share === undefined) throw new Refusal(GEN.invalid, 'share');
+    if (share.owner !== caller.user) throw new Refusal(GEN.noPrivilege, 'share');
+    return share;
+  };
+  const may = { perm: 'rw' } as const;
   return {
     ...notOffered(commandTree.shares),
     add: async ({ type, user, path, files, days = DEFAULT_SHARE_DAYS, code = NO_SHARE_CODE }, context) => {
@@ -53,6 +71,32 @@ export const shareHandlers = ({ shares, visitors, listening }: ShareServices) =>
       if (share === undefined) throw new Refusal(GEN.invalid, 'share');
       if (share.user !== caller.user) throw new Refusal(GEN.noPrivilege, 'share');
       shares.remove(id);
+      return {};
+    },
+    familyList: ({ user }, context) => ({
+      list: family.list(own(context, user)).map(({ id, owner, name, path, created, members }) => ({
+        ...{ id, name, owner, ctime: created },
+        // A friend knows the folder by the name under which it is theirs.
+        path: owner === user ? path : `/mnt/usb1/${user}/.share2me/${owner}/${name}`,
+        users: [owner, ...members].map((member) => ({ user: member, ...may })),
+      })),
+    }),
+    familyPut: async ({ id, name, path, users }, { caller }) => {
+      const known = id === '' ? null : ownFamily(caller, id);
+      if (users.some(({ user, perm }) => user === caller.user && perm === 'none'))
+        throw new Refusal(GEN.invalid, 'creator');
+      const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
+      // Who may no longer use a folder can be said when it is gone, too.
+      const folder = known?.path === path ? path : await familyFolder(caller, path);
+      const share = { owner: caller.user, name, members, path: folder };
+      if (known === null) return { id: family.make(share) };
+      family.change(id, share);
+      return { id };
+    },
+    familyRemove: ({ id }, { caller }) => {
+      if (!caller.admin) ownFamily(caller, id);
+      else if (family.get(id) === undefined) throw new Refusal(GEN.invalid, 'share');
+      family.remove(id);
       return {};
     },
     open: async ({ id, code }) => {

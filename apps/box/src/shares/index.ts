@@ -1,3 +1,4 @@
+export { FamilyShares } from './family.ts';
 export { isOfShares, shareRoutes } from './route.ts';
 export { ShareSecrets } from './secrets.ts';
 export { Shares } from './shares.ts';

@@ -21,4 +21,23 @@ export const shareMigrations = [
      ) strict, without rowid;
      create index shares_user on shares(user, created);`,
   ),
+  // Family shares (SHARE-14) and who may use them beside the owner; both end with a person's membership.
+  defineMigration(
+    'shares',
+    2,
+    `create table family_shares (
+       id text primary key,
+       owner text not null references users(name) on delete cascade,
+       name text not null,
+       path text not null,
+       created integer not null,
+       unique (owner, name)
+     ) strict, without rowid;
+     create table family_members (
+       share text not null references family_shares(id) on delete cascade,
+       member text not null references users(name) on delete cascade,
+       primary key (share, member)
+     ) strict, without rowid;
+     create index family_members_member on family_members(member);`,
+  ),
 ];

@@ -82,11 +82,11 @@ export class Resolver {
     const granted = grants.filter((grant) => grant.sharer === sharer);
     return {
       wire: path,
-      entries: granted.map((grant) => ({
-        name: grant.name,
-        type: 5,
-        location: this.#shared(caller, grant, [], `${path}/${grant.name}`),
-      })),
+      // A shared folder that lies in the recycle bin cannot be entered, and must not hide the others.
+      entries: granted.flatMap(({ name }) => {
+        const location = this.#attempt(caller, `${path}/${name}`);
+        return location === undefined ? [] : [{ name, type: 5, location }];
+      }),
     };
   }
 

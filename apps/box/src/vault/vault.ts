@@ -19,6 +19,8 @@ export interface VaultOptions {
   /** Holds `moveMigrations`. */
   readonly database: Database;
   readonly grants?: Grants;
+  /** Told about every rename and move, with {@link Location.key}s: who remembers a path can follow. */
+  readonly onMoved?: (from: string, to: string) => void;
 }
 
 /** A parent folder, open, and the name in it. */
@@ -35,6 +37,7 @@ export class Vault {
   readonly #resolver: Resolver;
   readonly #moves: Moves;
   readonly #locks = new KeyedLocks();
+  readonly #onMoved: (from: string, to: string) => void;
 
   /** Missing roots are created; each is pinned to its real path. */
   constructor(options: VaultOptions) {
@@ -44,6 +47,7 @@ export class Vault {
     });
     this.#resolver = new Resolver(volumes, options.grants ?? noGrants);
     this.#moves = new Moves(options.database);
+    this.#onMoved = options.onMoved ?? (() => undefined);
   }
 
   get volumes(): readonly Volume[] {
@@ -189,6 +193,7 @@ export class Vault {
         await using target = await this.parent(to);
         if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
         await this.#moves.move(from, source.folder, to, target.folder);
+        this.#onMoved(from.key, to.key);
       }),
     );
   }
