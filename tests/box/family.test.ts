@@ -115,10 +115,12 @@ describe('family shares at a real box', () => {
     await put(ann, 'Once', `${home}/Twice`);
     for (const [name, path, users, reason] of [
       ['Once', `${home}/Trip`, [MEMBER], '11 name'],
-      ['Again', `${home}/Twice`, [MEMBER], '11 path'],
+      ['a/b', `${home}/Trip`, [MEMBER], '11 unusable'],
+      ['..', `${home}/Trip`, [MEMBER], '11 unusable'],
+      ['Again', `${home}/Twice`, [MEMBER], '11 folder'],
       ['Stranger', `${home}/Trip`, ['nobody'], '11 users'],
-      ['File', `${home}/other.txt`, [MEMBER], '15 path'],
-      ['Nothing', `${home}/nothing`, [MEMBER], '15 path'],
+      ['File', `${home}/other.txt`, [MEMBER], '15 absent'],
+      ['Nothing', `${home}/nothing`, [MEMBER], '15 absent'],
       ['Home', home, [MEMBER], '15 place'],
       ['Public', '/mnt/usb1/shared-files', [MEMBER], '15 place'],
       ['Safe', `${home}/.safebox`, [MEMBER], '13 path'],

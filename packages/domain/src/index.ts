@@ -57,6 +57,7 @@ export type * from './journal/journal.ts';
 export { BoxJournal, eventsOf, readJournal, replayJournal } from './journal/box-journal.ts';
 export * from './system/system.ts';
 export * from './operations/operations.ts';
+export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';
 export * from './profile/profile.ts';
 export * from './setup/setup.ts';

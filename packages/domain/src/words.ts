@@ -74,6 +74,12 @@ export const WORDS = [
   'safe.wrongPassword',
   // services
   'plugins.startByHand',
+  // family shares
+  'family.nameTaken',
+  'family.folderTaken',
+  'family.unknownUser',
+  'family.placeRefused',
+  'family.folderAbsent',
   // pickers
   'picker.verifyPrivate',
   'picker.verifySafe',

@@ -121,7 +121,7 @@ export class FamilyShares implements Grants {
   #check(id: string, { owner, name, path, members }: NewFamilyFolder): void {
     const others = this.#ownedBy(owner).filter((share) => share.id !== id);
     if (others.some((share) => share.name === name)) throw new Refusal(GEN.invalid, 'name');
-    if (others.some((share) => share.path === path)) throw new Refusal(GEN.invalid, 'path');
+    if (others.some((share) => share.path === path)) throw new Refusal(GEN.invalid, 'folder');
     for (const member of members)
       if (this.#database.get((row) => text(row, 'name'), 'select name from users where name = ?', member) === undefined)
         throw new Refusal(GEN.invalid, 'users');

@@ -1,5 +1,6 @@
 import type { ShareRecord } from '@boxwood/box-sdk';
 import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from '@boxwood/box-sdk';
+import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
@@ -39,7 +40,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
     const location = vault.resolve(caller, path, 'write');
     if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
     if (location.key === `/mnt/usb1/${caller.user}/my-shares/${location.name}`) await vault.makeFolder(location);
-    if ((await vault.lstat(location))?.isDirectory() !== true) throw new Refusal(GEN.path, 'path');
+    if ((await vault.lstat(location))?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
     return location.key;
   };
   const ownFamily = (caller: Caller, id: string): FamilyFolder => {
@@ -82,6 +83,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
       })),
     }),
     familyPut: async ({ id, name, path, users }, { caller }) => {
+      if (!checkFolderName(name).ok) throw new Refusal(GEN.invalid, 'unusable');
       const known = id === '' ? null : ownFamily(caller, id);
       if (users.some(({ user, perm }) => user === caller.user && perm === 'none'))
         throw new Refusal(GEN.invalid, 'creator');

@@ -12,7 +12,6 @@ export const LATER_IDS = [
   'app-market',
   'device-storage',
   'network-storage',
-  'family-share',
   'share-import',
   'disks',
   'disk-health',
@@ -40,6 +39,8 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
   readonly shares: Nothing;
+  /** `path`: a folder of one's own to be shared. */
+  readonly 'family-share': { readonly path?: string };
   readonly safe: Nothing;
   readonly private: Nothing;
   readonly containers: Nothing;

@@ -5,6 +5,7 @@ import { boxInfo } from './box-info/manifest.ts';
 import { containers } from './containers/manifest.ts';
 import { deviceStatus } from './device-status/manifest.ts';
 import { documentApp } from './document/manifest.ts';
+import { familyShare } from './family-share/manifest.ts';
 import { files, privateFiles, safe } from './files/manifest.ts';
 import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
@@ -33,5 +34,6 @@ export const apps: readonly AnyApp[] = [
   documentApp,
   containers,
   shares,
+  familyShare,
   ...laterApps,
 ];

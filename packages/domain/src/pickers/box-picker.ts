@@ -29,6 +29,7 @@ const { personal, public: common, safe, friends, device, private: hidden, networ
 /** PICKER-03 to PICKER-05, PICKER-20, PICKER-24. */
 const tabsOf = ({ kind, devices = false, network: mounts = false }: PickerOptions): readonly Place[] => {
   if (kind === 'safe') return [safe];
+  if (kind === 'own') return [personal];
   const tabs: Place[] = [personal, common, hidden, friends];
   if (devices || kind === 'movie') tabs.push(device);
   if (mounts) tabs.push(network);

@@ -10,6 +10,8 @@ export type PickerKind =
   | 'movie'
   /** Folder or file for containers. */
   | 'document'
+  /** Folder of one's own, to be shared. */
+  | 'own'
   /** Target inside the safe: needs the safe to be open. */
   | 'safe';
 

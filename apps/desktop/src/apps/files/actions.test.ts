@@ -54,6 +54,7 @@ describe('the toolbar of each place', () => {
         'rename',
         'encrypt',
         'shareHttp',
+        'shareFamily',
         'shareCloud',
         'toCloudDrive',
         'compressHere',
@@ -164,6 +165,19 @@ describe('why not', () => {
     expect(why(at(8, [file]), 'shareHttp')).toBe('notPrivate');
     expect(why(at(1, [file]), 'shareCloud')).toBe('noCloud');
     for (const place of [3, 4] as const) expect(canDo('shareHttp', at(place, [file]))).toBeNull();
+  });
+
+  it('P-13: one folder of one’s own is shared with the family, and nothing else', () => {
+    expect(why(at(1, [folder]), 'shareFamily')).toBeNull();
+    expect(why(at(1, [file]), 'shareFamily')).toBe('chooseFolder');
+    expect(why(at(1), 'shareFamily')).toBe('chooseOne');
+    expect(ids(at(1, [folder]), 'item')).toContain('shareFamily');
+    expect(ids(at(1, [file]), 'item')).not.toContain('shareFamily');
+    for (const place of [2, 5, 8, 9] as const) {
+      expect(why(at(place, [folder]), 'shareFamily')).toBe('notOwn');
+      expect(ids(at(place, [folder]), 'item')).not.toContain('shareFamily');
+    }
+    for (const place of [3, 4] as const) expect(canDo('shareFamily', at(place, [folder]))).toBeNull();
   });
 
   it('FILES-38 ARCHIVE-06: N2 neither compresses nor extracts', () => {

@@ -31,6 +31,7 @@ export type ActionId =
   | 'encrypt'
   | 'decrypt'
   | 'shareHttp'
+  | 'shareFamily'
   | 'shareCloud'
   | 'toCloudDrive'
   | 'compressHere'
@@ -54,6 +55,8 @@ export type Reason =
         | 'readOnly'
         | 'nothingToPaste'
         | 'onlyFiles'
+        | 'chooseFolder'
+        | 'notOwn'
         | 'oneFolder'
         | 'notPrivate'
         | 'noCloud';
@@ -99,6 +102,7 @@ const ALL: readonly ActionId[] = [
   'encrypt',
   'decrypt',
   'shareHttp',
+  'shareFamily',
   'shareCloud',
   'toCloudDrive',
   'compressHere',
@@ -235,6 +239,9 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
       return exactlyOne(selection, (entry) => checkExtract(entry, model));
     case 'shareHttp':
       return whyNotShared(place, selection);
+    case 'shareFamily':
+      if (place !== PLACES.personal) return because('notOwn');
+      return exactlyOne(selection) ?? (selection.some(isFolder) ? null : because('chooseFolder'));
     case 'shareCloud':
       return because('noCloud');
     case 'toCloudDrive':
@@ -246,7 +253,7 @@ const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
 const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo']);
 
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
-const pointless = (id: ActionId, surface: Surface, { selection, clipboard, found }: Situation): boolean => {
+const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
   if (surface === 'toolbar')
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
   if (id === 'deleteForEver') return true;
@@ -257,6 +264,8 @@ const pointless = (id: ActionId, surface: Surface, { selection, clipboard, found
   if (id === 'rename') return selection.length > 1;
   if (id === 'paste') return surface === 'item' && !clipboard;
   const [first] = selection;
+  if (id === 'shareFamily')
+    return place !== PLACES.personal || first === undefined || selection.length > 1 || !isFolder(first);
   const archive = first !== undefined && !isFolder(first) && isArchiveName(first.name);
   if (COMPRESS.has(id)) return archive || first?.type === 100;
   if (EXTRACT.has(id)) return !archive;

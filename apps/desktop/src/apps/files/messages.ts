@@ -113,6 +113,7 @@ export const messages = defineMessages('files', {
   decrypt: { en: 'Decrypt', zh: '解密' },
   share: { en: 'Share', zh: '分享' },
   shareHttp: { en: 'Share by link', zh: 'HTTP 分享' },
+  shareFamily: { en: 'Share with the family…', zh: '家庭共享…' },
   shareCloud: { en: 'Share with friends', zh: '云分享' },
   toCloudDrive: { en: 'Upload to cloud drive', zh: '上传到网盘' },
   compress: { en: 'Compress', zh: '压缩' },
@@ -132,6 +133,8 @@ export const messages = defineMessages('files', {
     zh: '云分享需要好友云服务，当前盒子未提供',
   },
   readOnly: { en: 'This device cannot be written', zh: '该设备为只读' },
+  notOwn: { en: 'Only folders of your personal space are shared with the family', zh: '仅支持共享个人空间中的文件夹' },
+  chooseFolder: { en: 'Choose a folder', zh: '请选择文件夹' },
   nothingToPaste: { en: 'Nothing was copied or cut', zh: '没有可粘贴的内容' },
   onlyFiles: { en: 'Only files can be renamed together', zh: '仅支持文件批量重命名' },
 });

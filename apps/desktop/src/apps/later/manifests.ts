@@ -23,7 +23,6 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('app-market', 'market', 'App market', '应用市场', 'default'),
   later('device-storage', 'usb', 'Device storage', '外接设备'),
   later('network-storage', 'network', 'Network storage', '网络存储', 'optional', ['not-n2']),
-  later('family-share', 'users', 'Family share', '家庭共享'),
   later('share-import', 'shares', 'Share import', '导入分享'),
   later('disks', 'disks', 'Disk management', '磁盘管理', 'optional', ['admin']),
   later('disk-health', 'disks', 'Disk health check', '磁盘检测'),

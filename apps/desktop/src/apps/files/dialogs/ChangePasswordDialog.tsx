@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { gateWords } from '../parts/gate-messages.ts';
+import { gateWords } from '../../../file-kit/gate/messages.ts';
 import styles from './dialogs.module.css';
 
 /** A new password for the safe or the private files (P-10). */

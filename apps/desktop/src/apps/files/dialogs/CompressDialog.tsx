@@ -11,7 +11,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
-import { PickerDialog } from './PickerDialog.tsx';
+import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
 
 interface CompressDialogProps {

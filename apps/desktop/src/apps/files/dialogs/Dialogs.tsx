@@ -8,7 +8,7 @@ import { DetailsDialog } from './DetailsDialog.tsx';
 import { DiskDialog } from './DiskDialog.tsx';
 import { dialogWords } from './messages.ts';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
-import { PickerDialog } from './PickerDialog.tsx';
+import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { UnzipNotice } from './UnzipNotice.tsx';

@@ -87,12 +87,6 @@ export const dialogWords = defineMessages('files-dialogs', {
   pickDecrypt: { en: 'Decrypt to', zh: '解密到' },
   pickExtract: { en: 'Extract to', zh: '解压到' },
   pickCompress: { en: 'Save the package in', zh: '压缩包保存位置' },
-  tabs: { en: 'Places', zh: '位置' },
-  folders: { en: 'Folders', zh: '目录' },
-  path: { en: 'Path', zh: '路径' },
-  scrollBack: { en: 'Scroll the path back', zh: '向前滚动路径' },
-  scrollForward: { en: 'Scroll the path forward', zh: '向后滚动路径' },
-  noFolders: { en: 'There are no folders here', zh: '此处没有文件夹' },
   share: { en: 'Share by link', zh: 'HTTP 分享' },
   shareText: {
     en: 'Whoever has the link can read and download, without an account, until it ends.',

@@ -7,7 +7,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { gateWords } from './gate-messages.ts';
+import { gateWords } from '../../../file-kit/gate/messages.ts';
 
 /** Locking the area and changing its password, while it is open (P-10). */
 export const AreaBar = ({ area }: { readonly area: GatedArea }) => {

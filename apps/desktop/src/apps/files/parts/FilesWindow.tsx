@@ -19,7 +19,7 @@ import { Empty } from './Empty.tsx';
 import { FileList } from './FileList.tsx';
 import { FileToolbar } from './FileToolbar.tsx';
 import { Footer } from './Footer.tsx';
-import { Gate } from './Gate.tsx';
+import { Gate } from '../../../file-kit/gate/Gate.tsx';
 import { PathBar } from './PathBar.tsx';
 import { Places } from './Places.tsx';
 import { QuickLook } from './QuickLook.tsx';

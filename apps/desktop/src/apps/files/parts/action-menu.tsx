@@ -50,6 +50,7 @@ export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
   encrypt: <IconEncrypt />,
   decrypt: <IconDecrypt />,
   shareHttp: <IconLink />,
+  shareFamily: <IconUsers />,
   shareCloud: <IconUsers />,
   toCloudDrive: <IconCloudUpload />,
   compressHere: <IconArchive />,
@@ -80,6 +81,7 @@ const KEYS: Readonly<Partial<Record<ActionId, string>>> = {
 /** Actions that share a sub-menu, under its name. */
 const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'>>> = {
   shareHttp: 'share',
+  shareFamily: 'share',
   shareCloud: 'share',
   compressHere: 'compress',
   compressTo: 'compress',

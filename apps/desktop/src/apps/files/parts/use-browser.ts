@@ -7,6 +7,7 @@ import { placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
 import {
   ArchivesToken,
   FileAddressesToken,
+  LauncherToken,
   FilesToken,
   LinkToken,
   NotificationsToken,
@@ -69,6 +70,7 @@ export const useBrowser = (
   const files = useService(FilesToken);
   const archives = useService(ArchivesToken);
   const addresses = useService(FileAddressesToken);
+  const launcher = useService(LauncherToken);
   const notifications = useService(NotificationsToken);
   const { model } = useService(LinkToken);
   const { value: stage } = useService(SessionToken).stage$;
@@ -217,6 +219,9 @@ export const useBrowser = (
         return;
       case 'shareHttp':
         if (first !== undefined) ask({ kind: 'share', entries, folder: parentOf(first.path) });
+        return;
+      case 'shareFamily':
+        if (first !== undefined) launcher.open('family-share', { params: { path: first.path } });
         return;
       case 'shareCloud':
       case 'toCloudDrive':

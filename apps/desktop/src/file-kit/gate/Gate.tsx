@@ -1,15 +1,15 @@
 import type { GatedArea, Outcome, SafeGate } from '@boxwood/domain';
 import { Button, Checkbox, IconLock, IconShieldCheck, mayTakeFocus, PasswordField } from '@boxwood/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { ClockToken, SafeGatesToken } from '../../../composition/tokens.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import styles from '../files.module.css';
-import { gateWords } from './gate-messages.ts';
+import { common } from '../../app-kit/messages.ts';
+import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
+import { ClockToken, SafeGatesToken } from '../../composition/tokens.ts';
+import { useAction } from '../../react/use-outcome.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import styles from './gate.module.css';
+import { gateWords } from './messages.ts';
 
 const useGateWords = () => useText(gateWords);
 

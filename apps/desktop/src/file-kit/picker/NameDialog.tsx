@@ -1,10 +1,10 @@
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import { Button, Dialog, TextField } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useText } from '../../../react/use-text.ts';
-import { dialogWords } from './messages.ts';
+import { common } from '../../app-kit/messages.ts';
+import { useIssueText } from '../texts.ts';
+import { useText } from '../../react/use-text.ts';
+import { pickerWords } from './messages.ts';
 
 /** Asks for the name of a folder and hands it on. */
 export const NameDialog = ({
@@ -16,7 +16,7 @@ export const NameDialog = ({
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }) => {
-  const t = useText(dialogWords);
+  const t = useText(pickerWords);
   const c = useText(common);
   const issue = useIssueText();
   const [name, setName] = useState(title);

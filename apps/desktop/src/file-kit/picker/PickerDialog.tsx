@@ -17,20 +17,20 @@ import {
   selectOnly,
 } from '@boxwood/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { dateTime } from '../../../app-kit/format.ts';
-import { PickersToken } from '../../../composition/tokens.ts';
-import { iconOf, placeWord } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useStream } from '../../../react/use-stream.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import { Gate } from '../parts/Gate.tsx';
-import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { common } from '../../app-kit/messages.ts';
+import { dateTime } from '../../app-kit/format.ts';
+import { PickersToken } from '../../composition/tokens.ts';
+import { iconOf, placeWord } from '../kinds.ts';
+import { fileWords } from '../messages.ts';
+import { useIssueText } from '../texts.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { Gate } from '../gate/Gate.tsx';
+import styles from './picker.module.css';
+import { pickerWords } from './messages.ts';
 import { NameDialog } from './NameDialog.tsx';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { shownName } from '../../i18n/shown-name.ts';
 
 interface PickerDialogProps {
   readonly kind: PickerKind;
@@ -44,7 +44,7 @@ const textOf = ({ name }: FileEntry): string => name;
 
 /** The directory selector (PICKER-01 to PICKER-34): tabs at the side, the way, the folders, and confirm when a rule allows it. */
 export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps) => {
-  const t = useText(dialogWords);
+  const t = useText(pickerWords);
   const w = useText(fileWords);
   const c = useText(common);
   const issue = useIssueText();

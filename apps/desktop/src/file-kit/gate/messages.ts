@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../i18n/define-messages.ts';
+import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const gateWords = defineMessages('files-gate', {
   setSafe: { en: 'Set up the safe', zh: '设置保险箱' },

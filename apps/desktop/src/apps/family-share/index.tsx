@@ -1,0 +1,263 @@
+import type { FamilyFolder } from '@boxwood/domain';
+import {
+  Button,
+  type Column,
+  ConfirmDialog,
+  cx,
+  DataList,
+  EmptyState,
+  emptySelection,
+  FileIcon,
+  IconButton,
+  IconPencil,
+  IconFolderOpen,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+  IconUsers,
+  ListLayout,
+  type MenuEntry,
+  type Selection,
+  Toolbar,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import { useCallback, useMemo, useState } from 'react';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import { dateTime } from '../../app-kit/format.ts';
+import type { AppLinks } from '../../app-kit/links.ts';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { DesktopToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
+import { shownName } from '../../i18n/shown-name.ts';
+import { useService } from '../../react/scope.tsx';
+import { useLoad } from '../../react/use-load.ts';
+import { useAction } from '../../react/use-outcome.ts';
+import { useStream } from '../../react/use-stream.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import styles from './family-share.module.css';
+import { FolderDialog, type FolderDraft } from './FolderDialog.tsx';
+import { messages } from './messages.ts';
+import { FamilySharesToken } from './services.ts';
+
+export { bind } from './services.ts';
+
+const keyOf = ({ id }: FamilyFolder): string => id;
+const textOf = ({ name }: FamilyFolder): string => name;
+/** Somebody else may share or close a folder meanwhile: asked again this often, in milliseconds. */
+const REFRESH_MS = 30_000;
+
+const nothing: FolderDraft = { id: null, name: '', path: '', members: [] };
+const draftOf = (path: string): FolderDraft => ({ ...nothing, path, name: path.slice(path.lastIndexOf('/') + 1) });
+
+/** Family shares (P-13): folders of one's own and of others that several people use together. */
+export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
+  const t = useText(messages);
+  const c = useText(common);
+  const failureText = useFailureText();
+  const family = useService(FamilySharesToken);
+  const launcher = useService(LauncherToken);
+  const desktop = useService(DesktopToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  const me = stage.at === 'in' ? stage.username : '';
+  const columns = useColumns(me);
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [draft, setDraft] = useState<FolderDraft | null>(null);
+  const [ending, setEnding] = useState<FamilyFolder | null>(null);
+  const [asked, setAsked] = useState<string | undefined>(undefined);
+  const [loaded, reload] = useLoad(
+    useCallback(() => family.list(), [family]),
+    REFRESH_MS,
+  );
+  const { state, run } = useAction();
+  // A folder that was chosen in the file browser.
+  if (params.path !== asked) {
+    setAsked(params.path);
+    if (params.path !== undefined) setDraft(draftOf(params.path));
+  }
+  const list = loaded.at === 'ready' ? loaded.value : [];
+  const chosen = list.find(({ id }) => selection.keys.has(id));
+  const why = (folder: FamilyFolder | undefined): string | undefined => {
+    if (folder === undefined) return t('chooseOne');
+    return folder.owner === me ? undefined : t('onlyOwner', { owner: folder.owner });
+  };
+  const close = (): void => {
+    setDraft(null);
+    // Not asked again after a reload.
+    if (params.path !== undefined) desktop.update(window, { params: {} });
+  };
+  const open = ({ path }: FamilyFolder): void => {
+    launcher.open('files', { params: { path } });
+  };
+  const entries = (folder: FamilyFolder | undefined): readonly MenuEntry[] => {
+    if (folder === undefined) return [];
+    const reason = why(folder);
+    const refused = reason === undefined ? {} : { disabledReason: reason };
+    return [
+      {
+        ...{ kind: 'action', id: 'open', label: t('open'), icon: <IconFolderOpen /> },
+        onSelect: () => {
+          open(folder);
+        },
+      },
+      {
+        ...{ kind: 'action', id: 'edit', label: t('edit'), icon: <IconPencil />, ...refused },
+        onSelect: () => {
+          setDraft(folder);
+        },
+      },
+      {
+        ...{ kind: 'action', id: 'end', label: t('end'), icon: <IconTrash />, danger: true, ...refused },
+        onSelect: () => {
+          setEnding(folder);
+        },
+      },
+    ];
+  };
+  return (
+    <>
+      <ListLayout
+        toolbar={
+          <Toolbar wrap label={t('toolbar')}>
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<IconPlus />}
+              onClick={() => {
+                setDraft(nothing);
+              }}
+            >
+              {t('add')}
+            </Button>
+            <Button
+              size="sm"
+              icon={<IconPencil />}
+              disabledReason={why(chosen)}
+              onClick={() => {
+                setDraft(chosen ?? null);
+              }}
+            >
+              {t('edit')}
+            </Button>
+            <Button
+              size="sm"
+              icon={<IconTrash />}
+              busy={state.at === 'running'}
+              disabledReason={why(chosen)}
+              onClick={() => {
+                setEnding(chosen ?? null);
+              }}
+            >
+              {t('end')}
+            </Button>
+            <ToolbarSpacer />
+            <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
+          </Toolbar>
+        }
+        notice={
+          state.at === 'failed' ? (
+            <p role="alert" className={cx(styles.wrong, styles.notice)}>
+              {failureText(state.failure).text}
+            </p>
+          ) : null
+        }
+        footer={<span aria-live="polite">{t('total', { count: list.length })}</span>}
+      >
+        <Shown of={loaded} reload={reload}>
+          {(folders) => (
+            <DataList<FamilyFolder>
+              label={t('list')}
+              items={folders}
+              keyOf={keyOf}
+              textOf={textOf}
+              columns={columns}
+              single
+              selection={selection}
+              onSelectionChange={setSelection}
+              onOpen={open}
+              autoFocus
+              contextMenu={{ label: t('menu'), entries: (_, item) => entries(item ?? undefined) }}
+              empty={<EmptyState icon={<IconUsers />} title={t('emptyTitle')} text={t('emptyText')} />}
+            />
+          )}
+        </Shown>
+      </ListLayout>
+      {draft === null ? null : (
+        <FolderDialog
+          key={draft.id ?? draft.path}
+          draft={draft}
+          onDone={() => {
+            close();
+            reload();
+          }}
+          onClose={close}
+        />
+      )}
+      {ending === null ? null : (
+        <ConfirmDialog
+          open
+          danger
+          title={t('endTitle', { name: shownName(ending.name) })}
+          message={t('endText')}
+          confirmLabel={t('end')}
+          cancelLabel={c('cancel')}
+          closeLabel={c('close')}
+          onConfirm={() => {
+            setEnding(null);
+            run(
+              () => family.end(ending.id),
+              () => {
+                setSelection(emptySelection);
+                reload();
+              },
+            );
+          }}
+          onClose={() => {
+            setEnding(null);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
+  const t = useText(messages);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        width: 'minmax(160px, 1.2fr)',
+        render: ({ name }) => (
+          <span className={styles.cell}>
+            <FileIcon kind="folder" />
+            <span className={styles.text}>{shownName(name)}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'owner',
+        header: t('sharedBy'),
+        width: 'minmax(96px, 0.6fr)',
+        render: ({ owner }) => <span className={styles.text}>{owner === me ? t('you') : owner}</span>,
+      },
+      {
+        id: 'people',
+        header: t('people'),
+        width: 'minmax(140px, 1fr)',
+        render: ({ members }) => (
+          <span className={styles.text}>{members.length === 0 ? t('nobody') : members.join(', ')}</span>
+        ),
+      },
+      {
+        id: 'created',
+        header: t('created'),
+        width: '160px',
+        secondary: true,
+        numeric: true,
+        render: ({ created }) => dateTime(created),
+      },
+    ],
+    [t, me],
+  );
+};

@@ -1,0 +1,51 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages('family-share', {
+  toolbar: { en: 'Actions', zh: '操作' },
+  list: { en: 'Family shares', zh: '家庭共享列表' },
+  menu: { en: 'Menu of the family share', zh: '家庭共享菜单' },
+  selectAll: { en: 'Select all', zh: '全选' },
+  add: { en: 'Share a folder', zh: '共享文件夹' },
+  edit: { en: 'Change', zh: '修改' },
+  open: { en: 'Open folder', zh: '打开文件夹' },
+  end: { en: 'End share', zh: '结束共享' },
+  chooseOne: { en: 'Choose one share first', zh: '请先选择一个共享' },
+  onlyOwner: { en: 'Only {owner} can change this share', zh: '只有 {owner} 可以修改此共享' },
+  name: { en: 'Name', zh: '名称' },
+  sharedBy: { en: 'Shared by', zh: '共享者' },
+  you: { en: 'You', zh: '您' },
+  people: { en: 'People', zh: '成员' },
+  nobody: { en: 'Nobody yet', zh: '暂无成员' },
+  created: { en: 'Since', zh: '创建时间' },
+  total_one: { en: '{count} share', zh: '共 {count} 个共享' },
+  total_other: { en: '{count} shares', zh: '共 {count} 个共享' },
+  emptyTitle: { en: 'No folder is shared in the family yet', zh: '暂无家庭共享' },
+  emptyText: {
+    en: 'Share a folder of yours: whoever you choose finds it under “Friends’ shares” and may do everything inside.',
+    zh: '共享您的文件夹：所选成员可在“好友共享”中找到它，并拥有其中的全部权限。',
+  },
+  addTitle: { en: 'Share a folder with the family', zh: '新建家庭共享' },
+  editTitle: { en: 'Change “{name}”', zh: '修改“{name}”' },
+  folder: { en: 'Folder', zh: '文件夹' },
+  folderNew: { en: 'A new folder in “my-shares”', zh: '在“my-shares”中新建文件夹' },
+  choose: { en: 'Choose', zh: '选择' },
+  chooseTitle: { en: 'Choose the folder to share', zh: '选择要共享的文件夹' },
+  peopleHint: {
+    en: 'Whoever is let in may read, change and delete everything in the folder, until you close it to them.',
+    zh: '允许的成员可以查看、修改和删除该文件夹中的所有内容，直到您取消授权。',
+  },
+  always: { en: '{name} (you, always)', zh: '{name}（您，始终有权限）' },
+  alone: {
+    en: 'Nobody else uses this box yet. Invite people under Personal Account.',
+    zh: '此盒子还没有其他用户，可在“个人账号”中邀请。',
+  },
+  offline: {
+    en: 'Who uses this box is known to the account service only. Sign in with your account to let somebody in.',
+    zh: '盒子用户名单由账号服务提供，请使用账号登录后再添加成员。',
+  },
+  endTitle: { en: 'End the share “{name}”?', zh: '结束共享“{name}”？' },
+  endText: {
+    en: 'Nobody but you can open the folder any more. The folder and everything in it stay with you.',
+    zh: '除您之外的成员将立即无法访问，文件夹及其内容保留在您的空间中。',
+  },
+});

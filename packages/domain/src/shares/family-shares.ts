@@ -1,0 +1,76 @@
+import { type FamilyShare, ListFamilyShares, PutFamilyShare, RemoveFamilyShare } from '@boxwood/box-sdk';
+import { checkFolderName } from '@boxwood/box-sdk/rules';
+import { type Client, left } from '@boxwood/command-bus';
+import { map } from 'rxjs';
+import { type Answer, begin, type Failure, fromTask, mapRight, type Outcome, refusedBy, settled } from '../outcome.ts';
+import type { WordKey } from '../words.ts';
+
+/** A folder that its owner and chosen people of the box use together (SHARE-14). */
+export interface FamilyFolder {
+  readonly id: string;
+  readonly name: string;
+  /** Where this person finds it: their own folder, or among their friends' shares (SHARE-22). */
+  readonly path: string;
+  readonly owner: string;
+  /** Epoch seconds. */
+  readonly created: number;
+  /** Who may use it beside the owner. */
+  readonly members: readonly string[];
+}
+
+/** `id` null makes a new one; `path` empty proposes a new folder of that name in `my-shares`. */
+export interface FamilyFolderWish extends Pick<FamilyFolder, 'name' | 'path' | 'members'> {
+  readonly id: string | null;
+}
+
+/** Family shares (P-13, SHARE-14 to SHARE-17): whoever is let in may do everything inside. */
+export interface FamilyShares {
+  /** What this person made and what is shared with them, by name. */
+  list(): Outcome<readonly FamilyFolder[]>;
+  /** Makes or changes one of this person's own. What the rules refuse is not sent. Yields its id. */
+  save(wish: FamilyFolderWish): Outcome<string>;
+  /** Ends one; the folder and its content stay with the owner. */
+  end(id: string): Outcome<null>;
+}
+
+const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): FamilyFolder => ({
+  ...{ id, name, path, owner, created: ctime },
+  members: users.flatMap(({ user, perm }) => (perm === 'rw' && user !== owner ? [user] : [])),
+});
+
+/** What the box found wrong, by the info of its refusal. */
+const REASONS: Readonly<Record<string, WordKey>> = {
+  name: 'family.nameTaken',
+  folder: 'family.folderTaken',
+  users: 'family.unknownUser',
+  place: 'family.placeRefused',
+  absent: 'family.folderAbsent',
+};
+
+/** The box says what is wrong with a parameter in a word; the person reads a sentence. */
+const inWords = <A>(answer: Answer<A>): Outcome<A> =>
+  answer.pipe(
+    map((result) => {
+      if (result._tag === 'Right' || result.left._tag !== 'Refused') return result;
+      const word = REASONS[result.left.info ?? ''];
+      return word === undefined ? result : left<Failure>({ _tag: 'Rejected', word });
+    }),
+  );
+
+/** {@link FamilyShares} over a client of the box. */
+export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): FamilyShares => ({
+  list: () =>
+    begin(fromTask(box.exec(ListFamilyShares, { user })).pipe(mapRight(({ list }) => list.map(familyFolder)))),
+  save: ({ id, name, path, members }) => {
+    const refused = refusedBy(checkFolderName(name));
+    if (refused !== null) return settled(left(refused));
+    const folder = path === '' ? `/mnt/usb1/${user}/my-shares/${name}` : path;
+    const users = members.map((member) => ({ user: member, perm: 'rw' as const }));
+    return begin(
+      inWords(fromTask(box.exec(PutFamilyShare, { id: id ?? '', name, path: folder, users }))).pipe(
+        mapRight(({ id: saved }) => saved),
+      ),
+    );
+  },
+  end: (id) => begin(fromTask(box.exec(RemoveFamilyShare, { id })).pipe(mapRight(() => null))),
+});
