@@ -7,6 +7,7 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import type { Cli } from '../lib/cli.ts';
 import { createCli } from '../lib/cli.ts';
+import { signIn } from '../lib/client.ts';
 
 const json = (text: string): unknown => JSON.parse(text);
 
@@ -70,6 +71,19 @@ describe('boxwood, the command line, at a real box', () => {
     const [address = ''] = /http[^"\s]+/.exec(shared.out) ?? [];
     expect(await (await fetch(address)).text()).toContain('子目录');
     expect((await cli.run(['share', 'Backup/tree', '--days', '256'])).code).not.toBe(0);
+  });
+
+  it('shares a folder with people of the box', async () => {
+    const shared = await cli.run(['share', 'Backup/tree', '--with', MEMBER, '--name', 'Trees']);
+    expect(shared).toMatchObject({ code: 0, err: '', out: `Shared with ${MEMBER}\n` });
+    const member = await signIn(box.origin, MEMBER);
+    const { file_list: list } = await member.files.list({
+      ...{ path: `/mnt/usb1/${MEMBER}/.share2me/${OWNER}/Trees`, count: 9, hasbaseinfo: 0 },
+    });
+    expect(list.map(({ n }) => n)).toContain('big file.bin');
+    const stranger = await cli.run(['share', 'Backup', '--with', 'nobody']);
+    expect(stranger.code).toBe(4);
+    expect(stranger.out).toBe('');
   });
 
   it('gets a file and a folder back, and resumes a part that was left', async () => {

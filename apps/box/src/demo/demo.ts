@@ -5,7 +5,7 @@ import { localTransport } from '@boxwood/box-sdk/server';
 import { makeUserFolders } from '../folders.ts';
 import { hashPassword, newSecret } from '../identity/secrets.ts';
 import type { Services } from '../services.ts';
-import { DEMO_PASSWORD, FAMILY } from './family.ts';
+import { DEMO_PASSWORD, FAMILY, SHARED } from './family.ts';
 import { fillDemo } from './fill.ts';
 
 /** Takes the code for a number out of the folder that stands for text messages. */
@@ -55,9 +55,9 @@ const openAccounts = async ({
 
 /** Gives an empty box the demo family with its files. Does nothing on a box that has users. */
 export const startDemo = async (
-  services: Pick<Services, 'users' | 'vault' | 'facts' | 'log' | 'account' | 'link' | 'config'>,
+  services: Pick<Services, 'users' | 'vault' | 'facts' | 'log' | 'account' | 'link' | 'config' | 'family'>,
 ): Promise<void> => {
-  const { users, vault, facts, log } = services;
+  const { users, vault, facts, log, family } = services;
   if (!users.empty) {
     log.info('the box has users already: --demo changes nothing');
     return;
@@ -68,6 +68,8 @@ export const startDemo = async (
   await fillDemo(vault);
   for (const [index, { user, admin }] of FAMILY.entries())
     users.create({ name: user, admin, owner: index === 0 }, verifier);
+  for (const { owner, name, folder, members } of SHARED)
+    family.make({ owner, name, path: `/mnt/usb1/${owner}/${folder}`, members });
   facts.set('boxname', 'The family box');
   await services.link.tell();
 };

@@ -16,6 +16,12 @@ export const FAMILY: readonly Person[] = [
 /** One password for the whole demo family. */
 export const DEMO_PASSWORD = 'boxwood-1';
 
+/** Folders that they use together. */
+export const SHARED = [
+  { owner: 'annabel', name: 'Seaside 海边', folder: 'Photos/2026 海边假期', members: ['robert1', 'xiaoyun'] },
+  { owner: 'robert1', name: 'Music for everybody', folder: 'Music', members: ['annabel'] },
+] as const;
+
 export const TRIPS = [
   ['2025 Spring in the hills', '2025-04-12'],
   ['2025 Lake summer', '2025-07-03'],

@@ -7,16 +7,31 @@ const cut = (path: string): readonly [string, string] => [
   path.slice(path.lastIndexOf('/') + 1),
 ];
 
+interface ShareOptions {
+  readonly days: string;
+  readonly code: string;
+  readonly with?: readonly string[];
+  readonly name?: string;
+}
+
 export const addShare = (program: Command, output: () => Output): void => {
   program
     .command('share')
-    .description('make a web address for a file or folder')
+    .description('make a web address for a file or folder, or share a folder with people of the box')
     .argument('<path>')
     .option('-d, --days <n>', 'days it is good for (1 to 255)', '3')
     .option('-c, --code <digits>', 'extraction code, 0000 for none', '0000')
-    .action(async (path: string, { days, code }: { readonly days: string; readonly code: string }) => {
+    .option('-w, --with <user...>', 'share a folder with these people, who may do everything inside')
+    .option('-n, --name <name>', 'name of the folder for them (its own)')
+    .action(async (path: string, { days, code, with: people, name: title }: ShareOptions) => {
       const { box, remote } = openContext();
       const [folder, name] = cut(remote(path));
+      if (people !== undefined) {
+        const users = people.map((user) => ({ user, perm: 'rw' as const }));
+        const shared = await box.shares.familyPut({ id: '', name: title ?? name, path: remote(path), users });
+        output().result(shared, [`Shared with ${people.join(', ')}`]);
+        return;
+      }
       const share = await box.shares.link({ path: folder, names: [name], days: Number(days), code });
       output().result(share, [share.url]);
     });

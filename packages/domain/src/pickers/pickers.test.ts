@@ -58,6 +58,7 @@ describe('folder pickers', () => {
     expect(tabs({ kind: 'movie' })).toEqual([1, 2, 8, 4, 5]);
     expect(tabs({ kind: 'movie', network: true })).toEqual([1, 2, 8, 4, 5, 9]);
     expect(tabs({ kind: 'safe' })).toEqual([3]);
+    expect(tabs({ kind: 'own' })).toEqual([1]);
   });
 
   it('PICKER-11, PICKER-13: opens at the volumes of personal space, nothing selected', () => {
