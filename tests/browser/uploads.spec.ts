@@ -271,10 +271,11 @@ test('UPLOAD-11: the title of the tab says how far an upload is, and the screen 
 }) => {
   seed(box, 'Signs', {});
   await page.addInitScript(() => {
-    if (!('WakeLock' in window)) return;
-    const ask = WakeLock.prototype.request;
-    WakeLock.prototype.request = async function (type) {
-      const lock = await ask.call(this, type);
+    if (!('wakeLock' in navigator)) return;
+    const { wakeLock } = navigator;
+    const ask = wakeLock.request.bind(wakeLock);
+    wakeLock.request = async (type) => {
+      const lock = await ask(type);
       document.documentElement.dataset['awake'] = 'yes';
       lock.addEventListener('release', () => (document.documentElement.dataset['awake'] = 'no'));
       return lock;
