@@ -125,7 +125,9 @@ test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and o
   await expect(joined).toHaveCount(0);
 });
 
-test('ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and changes the nickname', async ({ page }) => {
+test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and changes the nickname', async ({
+  page,
+}) => {
   await signIn(page, OWNER);
   await arrive(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();

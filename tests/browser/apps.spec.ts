@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
 
-test('TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stands under Completed, and its details say everything', async ({
+test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stands under Completed, and its details say everything', async ({
   page,
   box,
 }) => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openByPalette, signInOffline, win } from './desk.ts';
 import { entry, menuOn, names, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -92,4 +93,27 @@ test('a paste into a folder that is gone takes nothing along, and says so', asyn
   await expect(entry(window, 'to')).toHaveCount(0);
   expect(existsSync(join(root, 'to'))).toBe(false);
   expect(readdirSync(root)).toEqual(['a.txt']);
+});
+
+test('SCREEN-14 P-14: the search over all places is a screen of its own, ready to type', async ({ page, box }) => {
+  seed(box, 'Global/deep', { 'pelican mine.txt': 'mine' });
+  const shared = join(box.usb1, 'shared-files', 'Global');
+  mkdirSync(shared, { recursive: true });
+  writeFileSync(join(shared, 'pelican ours.txt'), 'ours');
+  await signInOffline(page);
+  await openByPalette(page, 'Global search');
+  const window = win(page, 'Global search');
+  const field = window.getByRole('searchbox', { name: 'Search everywhere' });
+  await expect(field).toBeFocused();
+  await expect(window.getByRole('group', { name: 'Advanced search' })).toBeVisible();
+  await page.keyboard.type('pelican');
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    expect(await names(window)).toEqual(['pelican mine.txt', 'pelican ours.txt']);
+  }).toPass();
+  const menu = await menuOn(window, 'pelican mine.txt');
+  await menu.getByRole('menuitem', { name: 'Show in its folder' }).click();
+  await expect.poll(() => names(window)).toEqual(['pelican mine.txt']);
+  await expect(window.getByRole('searchbox', { name: 'Search here' })).toHaveValue('');
+  await expect(window.getByRole('group', { name: 'Advanced search' })).toHaveCount(0);
 });

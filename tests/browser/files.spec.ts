@@ -274,7 +274,10 @@ test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows o
   expect(existsSync(join(root, 'c.txt'))).toBe(true);
 });
 
-test('TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied', async ({ page, box }) => {
+test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied', async ({
+  page,
+  box,
+}) => {
   const root = seed(box, 'Bin', { 'back.txt': 'back', 'gone.txt': 'gone', 'rest.txt': 'rest' });
   const window = await openFiles(page);
   await enter(window, 'Bin');

@@ -10,7 +10,6 @@ export const LATER_IDS = [
   'media',
   'downloads',
   'app-market',
-  'device-storage',
   'network-storage',
   'share-import',
   'disks',
@@ -23,7 +22,6 @@ export const LATER_IDS = [
   'network',
   'reboot-plan',
   'upgrade',
-  'search',
 ] as const;
 export type LaterId = (typeof LATER_IDS)[number];
 
@@ -39,8 +37,10 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
   readonly shares: Nothing;
+  readonly 'device-storage': Nothing;
   /** `path`: a folder of one's own to be shared. */
   readonly 'family-share': { readonly path?: string };
+  readonly search: Nothing;
   readonly safe: Nothing;
   readonly private: Nothing;
   readonly containers: Nothing;

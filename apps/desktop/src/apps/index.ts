@@ -4,9 +4,10 @@ import { activity } from './activity/manifest.ts';
 import { boxInfo } from './box-info/manifest.ts';
 import { containers } from './containers/manifest.ts';
 import { deviceStatus } from './device-status/manifest.ts';
+import { deviceStorage } from './device-storage/manifest.ts';
 import { documentApp } from './document/manifest.ts';
 import { familyShare } from './family-share/manifest.ts';
-import { files, privateFiles, safe } from './files/manifest.ts';
+import { files, privateFiles, safe, search } from './files/manifest.ts';
 import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
 import { photo } from './photo/manifest.ts';
@@ -35,5 +36,7 @@ export const apps: readonly AnyApp[] = [
   containers,
   shares,
   familyShare,
+  deviceStorage,
+  search,
   ...laterApps,
 ];

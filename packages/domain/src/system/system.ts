@@ -1,4 +1,5 @@
 import {
+  EjectDisk,
   GetProductInfo,
   GetPublicIp,
   ListDisks,
@@ -23,6 +24,8 @@ export interface System {
   product(): Outcome<ProductInfo>;
   interfaces(): Outcome<readonly NetworkInterface[]>;
   volumes(): Outcome<readonly Volume[]>;
+  /** Takes a device out of use (G-53). */
+  eject(mount: string): Outcome<null>;
   publicAddress(): Outcome<PublicAddress>;
   /** The rows that use most of the processor or of the memory (P-02). */
   processes(order: 'cpu' | 'mem'): Outcome<readonly ProcessRow[]>;
@@ -40,6 +43,7 @@ export const boxSystem = (box: Pick<Client, 'exec'>): System => ({
   product: () => begin(fromTask(box.exec(GetProductInfo, {}))),
   interfaces: () => begin(fromTask(box.exec(ListInterfaces, {})).pipe(mapRight(({ list }) => list))),
   volumes: () => begin(fromTask(box.exec(ListDisks, {})).pipe(mapRight(({ disks }) => disks))),
+  eject: (mntdir) => begin(fromTask(box.exec(EjectDisk, { mntdir })).pipe(mapRight(() => null))),
   publicAddress: () => begin(fromTask(box.exec(GetPublicIp, {}))),
   processes: (order) =>
     begin(fromTask(box.exec(ListProcesses, { count: PROCESSES, order })).pipe(mapRight(({ list }) => list))),

@@ -29,6 +29,13 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
   return <FilesWindow window={window} user={user} start={start} reveal={params.reveal ?? null} remembers />;
 };
 
+/** The search over all places as an app of its own (P-14). */
+export const SearchApp = ({ window }: AppProps<Nothing>) => {
+  const user = useUser();
+  const start: Location = { place: PLACES.personal, path: userRoot(user) };
+  return <FilesWindow window={window} user={user} start={start} reveal={null} searching />;
+};
+
 const gated =
   (place: typeof PLACES.safe | typeof PLACES.private) =>
   ({ window }: AppProps<Nothing>) => {

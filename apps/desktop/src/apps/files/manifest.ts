@@ -11,6 +11,16 @@ export const files = defineApp({
   load: () => import('./index.tsx'),
 });
 
+export const search = defineApp({
+  id: 'search',
+  title: { en: 'Global search', zh: '全局搜索' },
+  icon: 'search',
+  single: true,
+  desktop: 'optional',
+  params: nothing,
+  load: () => import('./search-app.tsx'),
+});
+
 export const safe = defineApp({
   id: 'safe',
   title: { en: 'Safe', zh: '保险箱' },

@@ -1,4 +1,4 @@
-import { ChecksumFile, EjectDisk, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
+import { ChecksumFile, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
 import { begin, type Failure, fromTask, mapRight, type Outcome, type Result } from '@boxwood/domain';
 import { concatMap, from, reduce, takeWhile } from 'rxjs';
@@ -20,8 +20,6 @@ export interface FileFacts {
   parts(path: string): Outcome<FolderParts>;
   /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
   checksum(path: string): Outcome<string>;
-  /** Takes a device out of use (G-53). */
-  eject(mount: string): Outcome<null>;
 }
 
 export const FileFactsToken = token<FileFacts>('FileFacts');
@@ -40,5 +38,4 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
     ),
   parts: (path) => begin(fromTask(box.exec(MeasureEntries, { path, most: MOST_PARTS }))),
   checksum: (path) => begin(fromTask(box.exec(ChecksumFile, { path })).pipe(mapRight(({ sha256 }) => sha256))),
-  eject: (mntdir) => begin(fromTask(box.exec(EjectDisk, { mntdir })).pipe(mapRight(() => null))),
 });

@@ -21,7 +21,6 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('media', 'media', 'Media library', '影视库'),
   later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),
   later('app-market', 'market', 'App market', '应用市场', 'default'),
-  later('device-storage', 'usb', 'Device storage', '外接设备'),
   later('network-storage', 'network', 'Network storage', '网络存储', 'optional', ['not-n2']),
   later('share-import', 'shares', 'Share import', '导入分享'),
   later('disks', 'disks', 'Disk management', '磁盘管理', 'optional', ['admin']),
@@ -34,5 +33,4 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('network', 'router', 'Network and services', '网络与服务'),
   later('reboot-plan', 'schedule', 'Scheduled reboot', '定时重启', 'optional', ['admin']),
   later('upgrade', 'firmware', 'System upgrade', '系统升级', 'optional', ['account']),
-  later('search', 'search', 'Global search', '全局搜索'),
 ];

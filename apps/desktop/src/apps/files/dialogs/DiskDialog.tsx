@@ -1,91 +1,70 @@
-import { isContainerDrive } from '@boxwood/box-sdk/rules';
+import type { Partition } from '@boxwood/domain';
 import { Button, Dialog, Facts, FileIcon, IconContainer, IconEject, ProgressBar } from '@boxwood/ui';
 import { common } from '../../../app-kit/messages.ts';
 import { size } from '../../../app-kit/format.ts';
-import { LauncherToken } from '../../../composition/tokens.ts';
+import { deviceWords } from '../../../file-kit/device/messages.ts';
+import { useDevice } from '../../../file-kit/device/use-device.ts';
 import type { Root } from '../../../file-kit/places.ts';
-import { afterFocusReturn } from '../../../react/after-focus-return.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import { FileFactsToken } from '../services.ts';
+import { useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
 
-/** Page of the Container Service that lists the containers (G-09). */
-const CONTAINERS_PAGE = 2;
-
-/** A device: how full it is, and letting it go; a container drive leads to the Container Service instead (DIALOG-17, SHELL-34, G-53). */
-export const DiskDialog = ({
-  root,
-  onEjected,
-  onClose,
-}: {
+interface DiskDialogProps {
   readonly root: Root;
   readonly onEjected: () => void;
   readonly onClose: () => void;
+}
+
+/** A device: how full it is, and letting it go; a container drive leads to the Container Service instead (DIALOG-17, SHELL-34, G-53). */
+export const DiskDialog = ({ root, ...props }: DiskDialogProps) =>
+  root.partition === null ? null : <Known {...props} root={root} partition={root.partition} />;
+
+const Known = ({
+  root,
+  partition,
+  onEjected,
+  onClose,
+}: DiskDialogProps & {
+  readonly partition: Partition;
 }) => {
   const t = useText(dialogWords);
+  const d = useText(deviceWords);
   const c = useText(common);
-  const failureText = useFailureText();
-  const facts = useService(FileFactsToken);
-  const launcher = useService(LauncherToken);
-  const { state, run } = useAction();
-  const { partition } = root;
-  if (partition === null) return null;
-  const managed = isContainerDrive(partition);
-  const containers = launcher.find('containers');
-  // Who may not open the Container Service is not sent there.
-  const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
-  const way = managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject';
-  const total = partition.f_blocks * partition.f_bsize;
-  const free = partition.f_bavail * partition.f_bsize;
-  const used = Math.max(0, total - free);
-  const name = root.volume ?? partition.mntdir;
-  const text = t('usedOf', { used: size(used), total: size(total) });
-  const info =
-    state.at !== 'failed'
-      ? null
-      : state.failure._tag === 'Refused' && state.failure.info !== undefined
-        ? state.failure.info
-        : failureText(state.failure).text;
+  const device = useDevice(partition);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('disk', { name })}
+      title={t('disk', { name: root.volume ?? partition.mntdir })}
       width={480}
       closeLabel={c('close')}
       footer={
         <>
           <Button onClick={onClose}>{c('close')}</Button>
-          {way === 'eject' ? (
+          {device.way === 'eject' ? (
             <Button
               variant="primary"
               icon={<IconEject />}
-              busy={state.at === 'running'}
+              busy={device.ejecting}
               onClick={() => {
-                run(
-                  () => facts.eject(partition.mntdir),
-                  () => {
-                    onClose();
-                    onEjected();
-                  },
-                );
+                device.eject(() => {
+                  onClose();
+                  onEjected();
+                });
               }}
             >
-              {t('eject')}
+              {d('eject')}
             </Button>
-          ) : way === 'containers' ? (
+          ) : device.way === 'containers' ? (
             <Button
               variant="primary"
               icon={<IconContainer />}
               onClick={() => {
                 onClose();
-                afterFocusReturn(() => launcher.open('containers', { pageIndex: CONTAINERS_PAGE }));
+                device.manage();
               }}
             >
-              {t('manageContainer')}
+              {d('manageContainer')}
             </Button>
           ) : null}
         </>
@@ -93,20 +72,17 @@ export const DiskDialog = ({
     >
       <div className={styles.fields}>
         <div className={styles.picture}>
-          <FileIcon kind={managed ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
+          <FileIcon kind={device.managed ? 'network' : partition.master === 1 ? 'volume' : 'usb'} size={56} />
         </div>
-        <div className={styles.usage}>
-          <ProgressBar label={t('used')} value={total === 0 ? 0 : (used / total) * 100} valueText={text} />
-          <p className={styles.muted}>{text}</p>
-        </div>
+        <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
         <Facts
           facts={[
-            { id: 'free', name: t('free'), value: size(free) },
-            { id: 'used', name: t('used'), value: size(used) },
-            { id: 'total', name: t('total'), value: size(total) },
+            { id: 'free', name: d('free'), value: size(device.free) },
+            { id: 'used', name: d('used'), value: size(device.used) },
+            { id: 'total', name: d('total'), value: size(device.total) },
           ]}
         />
-        {info === null ? null : <p role="alert">{t('ejectFailed', { info })}</p>}
+        {device.problem === null ? null : <p role="alert">{device.problem}</p>}
       </div>
     </Dialog>
   );

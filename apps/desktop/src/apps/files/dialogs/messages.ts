@@ -121,11 +121,4 @@ export const dialogWords = defineMessages('files-dialogs', {
   noPhoneTitle: { en: 'No phone is bound', zh: '未绑定手机号' },
   accountManagement: { en: 'Account management', zh: '账号管理' },
   disk: { en: 'About {name}', zh: '{name} 的详情' },
-  free: { en: 'Free', zh: '可用' },
-  total: { en: 'Total', zh: '总容量' },
-  used: { en: 'Used', zh: '已用' },
-  usedOf: { en: '{used} of {total} used', zh: '已用 {used} / {total}' },
-  eject: { en: 'Eject', zh: '弹出' },
-  manageContainer: { en: 'Manage container', zh: '管理容器' },
-  ejectFailed: { en: 'USB eject failed: {info}', zh: 'USB 弹出失败：{info}' },
 });

@@ -36,6 +36,8 @@ interface FilesWindowProps {
   readonly reveal: string | null;
   /** The window's title and parameters follow the folder, so a reload comes back to it. */
   readonly remembers?: boolean;
+  /** Begins with the search over all places (P-14). */
+  readonly searching?: boolean;
 }
 
 /** How often plugged and unplugged devices are noticed (P-11). */
@@ -43,7 +45,14 @@ const VOLUMES_MS = 60_000;
 const PANE = 'files_details';
 
 /** One browser window. */
-export const FilesWindow = ({ window, user, start, reveal, remembers = false }: FilesWindowProps) => {
+export const FilesWindow = ({
+  window,
+  user,
+  start,
+  reveal,
+  remembers = false,
+  searching = false,
+}: FilesWindowProps) => {
   const files = useService(FilesToken);
   const system = useService(SystemToken);
   const settings = useService(SettingsToken);
@@ -88,7 +97,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false }: 
       <div className={styles.window} onKeyDown={onKeyDown} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
-          <SearchBar key={path} browser={browser} />
+          <SearchBar key={path} browser={browser} wide={searching && path === start.path} />
         </div>
         {area === null ? null : <AreaBar area={area} />}
         {area === null ? (

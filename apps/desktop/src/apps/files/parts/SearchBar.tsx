@@ -7,13 +7,19 @@ import { everywhere, noNarrowing, searchFor } from '../search.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import type { Browser } from './use-browser.ts';
 
+interface SearchBarProps {
+  readonly browser: Browser;
+  /** Begins as the search over all places. */
+  readonly wide: boolean;
+}
+
 /** Search below the open folder or over all places: Enter starts it; the panel narrows it (FILES-04, FILES-05, G-16, P-14). */
-export const SearchBar = ({ browser }: { readonly browser: Browser }) => {
+export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const t = useText(messages);
   const { view, state } = browser;
   const [text, setText] = useState('');
-  const [panel, setPanel] = useState(false);
-  const [narrowing, setNarrowing] = useState(noNarrowing);
+  const [panel, setPanel] = useState(wide);
+  const [narrowing, setNarrowing] = useState(wide ? { ...noNarrowing, where: 'all' } : noNarrowing);
   const start = (): void => {
     view.search(searchFor(text, narrowing));
   };
@@ -24,6 +30,7 @@ export const SearchBar = ({ browser }: { readonly browser: Browser }) => {
         label={everywhere(narrowing) ? t('searchAll') : t('search')}
         clearLabel={t('clearSearch')}
         value={text}
+        autoFocus={wide}
         onValueChange={(next) => {
           setText(next);
           if (next === '' && state.search !== null) view.search(null);

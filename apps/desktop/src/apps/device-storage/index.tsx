@@ -1,0 +1,149 @@
+import { busOf } from '@boxwood/box-sdk/rules';
+import { type Partition, PLACES } from '@boxwood/domain';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  FileIcon,
+  IconButton,
+  IconContainer,
+  IconEject,
+  IconFolderOpen,
+  IconRefresh,
+  IconUsb,
+  ListLayout,
+  ProgressBar,
+  Toolbar,
+  ToolbarSpacer,
+} from '@boxwood/ui';
+import { useCallback } from 'react';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { deviceWords } from '../../file-kit/device/messages.ts';
+import { useDevice } from '../../file-kit/device/use-device.ts';
+import { type Root, rootsFor } from '../../file-kit/places.ts';
+import { shownName } from '../../i18n/shown-name.ts';
+import { useService } from '../../react/scope.tsx';
+import { useLoad } from '../../react/use-load.ts';
+import { useText } from '../../react/use-text.ts';
+import styles from './device-storage.module.css';
+import { messages } from './messages.ts';
+
+/** How often plugged and unplugged devices are noticed (P-11). */
+const REFRESH_MS = 60_000;
+
+/** Device storage (P-11): what is plugged into the box, how full it is, and letting it go. */
+export const App = () => {
+  const t = useText(messages);
+  const c = useText(common);
+  const system = useService(SystemToken);
+  const [loaded, reload] = useLoad(
+    useCallback(() => system.volumes(), [system]),
+    REFRESH_MS,
+  );
+  const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>
+    rootsFor('', volumes).filter(({ place }) => place === PLACES.device);
+  return (
+    <ListLayout
+      toolbar={
+        <Toolbar wrap label={t('toolbar')}>
+          <ToolbarSpacer />
+          <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
+        </Toolbar>
+      }
+      footer={
+        <span aria-live="polite">
+          {loaded.at === 'ready' ? t('total', { count: devicesOf(loaded.value).length }) : ''}
+        </span>
+      }
+    >
+      <Shown of={loaded} reload={reload}>
+        {(volumes) => {
+          const devices = devicesOf(volumes);
+          if (devices.length === 0)
+            return <EmptyState icon={<IconUsb />} title={t('emptyTitle')} text={t('emptyText')} />;
+          return (
+            <ul className={styles.cards} aria-label={t('list')}>
+              {devices.map((root) =>
+                root.partition === null ? null : (
+                  <li key={root.id}>
+                    <DeviceCard root={root} partition={root.partition} onEjected={reload} />
+                  </li>
+                ),
+              )}
+            </ul>
+          );
+        }}
+      </Shown>
+    </ListLayout>
+  );
+};
+
+const DeviceCard = ({
+  root,
+  partition,
+  onEjected,
+}: {
+  readonly root: Root;
+  readonly partition: Partition;
+  readonly onEjected: () => void;
+}) => {
+  const t = useText(messages);
+  const d = useText(deviceWords);
+  const launcher = useService(LauncherToken);
+  const device = useDevice(partition);
+  const bus = busOf(partition.bus);
+  const name = shownName(root.volume ?? partition.mntdir);
+  return (
+    <Card className={styles.card ?? ''}>
+      <div className={styles.head}>
+        <FileIcon kind={device.managed ? 'network' : 'usb'} size={44} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <span className={styles.kind}>
+            {bus === 'external' ? t('external') : bus.toUpperCase()}
+            {root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
+          </span>
+        </div>
+      </div>
+      <ProgressBar label={d('used')} value={device.percent} valueText={device.usedText} />
+      <p className={styles.space}>{device.usedText}</p>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          icon={<IconFolderOpen />}
+          aria-label={`${t('open')} ${name}`}
+          onClick={() => {
+            launcher.open('files', { params: { place: PLACES.device, path: root.path } });
+          }}
+        >
+          {t('open')}
+        </Button>
+        {device.way === 'eject' ? (
+          <Button
+            size="sm"
+            icon={<IconEject />}
+            busy={device.ejecting}
+            aria-label={`${d('eject')} ${name}`}
+            onClick={() => {
+              device.eject(onEjected);
+            }}
+          >
+            {d('eject')}
+          </Button>
+        ) : device.way === 'containers' ? (
+          <Button size="sm" icon={<IconContainer />} onClick={device.manage}>
+            {d('manageContainer')}
+          </Button>
+        ) : null}
+      </div>
+      {device.problem === null ? null : (
+        <p role="alert" className={styles.wrong}>
+          {device.problem}
+        </p>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,13 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const deviceStorage = defineApp({
+  id: 'device-storage',
+  title: { en: 'Device storage', zh: '外接设备' },
+  icon: 'usb',
+  single: true,
+  desktop: 'optional',
+  size: { width: 960, height: 560 },
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

@@ -1,0 +1,1 @@
+export { bind, SearchApp as App } from './index.tsx';

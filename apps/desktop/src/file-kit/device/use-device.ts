@@ -1,0 +1,61 @@
+import { isContainerDrive, usageOf } from '@boxwood/box-sdk/rules';
+import type { Partition } from '@boxwood/domain';
+import { size } from '../../app-kit/format.ts';
+import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { afterFocusReturn } from '../../react/after-focus-return.ts';
+import { useService } from '../../react/scope.tsx';
+import { useAction } from '../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { deviceWords } from './messages.ts';
+
+/** Page of the Container Service that lists the containers (G-09). */
+const CONTAINERS_PAGE = 2;
+
+/** A device as it is shown: how full it is, and how one lets go of it. */
+export interface Device {
+  /** Bytes; `percent` of `total` is used. */
+  readonly total: number;
+  readonly free: number;
+  readonly used: number;
+  readonly percent: number;
+  readonly usedText: string;
+  /** A drive of a container is managed there instead of ejected (SHELL-34, G-53); volumes of the box stay. */
+  readonly way: 'eject' | 'containers' | 'none';
+  readonly managed: boolean;
+  readonly ejecting: boolean;
+  /** Why it was not ejected, in the box's own words where it has some (ERR-132). */
+  readonly problem: string | null;
+  readonly eject: (done: () => void) => void;
+  readonly manage: () => void;
+}
+
+export const useDevice = (partition: Partition): Device => {
+  const t = useText(deviceWords);
+  const failureText = useFailureText();
+  const system = useService(SystemToken);
+  const launcher = useService(LauncherToken);
+  const { state, run } = useAction();
+  const { total, free, used, percent } = usageOf(partition);
+  const managed = isContainerDrive(partition);
+  const containers = launcher.find('containers');
+  // Who may not open the Container Service is not sent there.
+  const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
+  const info =
+    state.at !== 'failed'
+      ? null
+      : state.failure._tag === 'Refused' && state.failure.info !== undefined
+        ? state.failure.info
+        : failureText(state.failure).text;
+  return {
+    ...{ total, free, used, percent, managed, ejecting: state.at === 'running' },
+    usedText: t('usedOf', { used: size(used), total: size(total) }),
+    way: managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject',
+    problem: info === null ? null : t('ejectFailed', { info }),
+    eject: (done) => {
+      run(() => system.eject(partition.mntdir), done);
+    },
+    manage: () => {
+      afterFocusReturn(() => launcher.open('containers', { pageIndex: CONTAINERS_PAGE }));
+    },
+  };
+};
