@@ -103,7 +103,7 @@ const DeviceCard = ({
         <div className={styles.words}>
           <h2 className={styles.name}>{name}</h2>
           <span className={styles.kind}>
-            {bus === 'external' ? t('external') : bus.toUpperCase()}
+            <span>{bus === 'external' ? t('external') : bus.toUpperCase()}</span>
             {root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
           </span>
         </div>

@@ -31,7 +31,14 @@ const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size
 const PROPS = { name: 'name', size: 'size', mtime: 'mtime' } as const;
 
 /** The folder itself: a list with columns or a grid of icons, with everything hands expect of it. */
-export const FileList = ({ browser, empty }: { readonly browser: Browser; readonly empty: ReactNode }) => {
+interface FileListProps {
+  readonly browser: Browser;
+  readonly empty: ReactNode;
+  /** Takes the focus when it has something to show. */
+  readonly focus: boolean;
+}
+
+export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
   const settings = useService(SettingsToken);
@@ -109,7 +116,7 @@ export const FileList = ({ browser, empty }: { readonly browser: Browser; readon
     selection,
     onSelectionChange: select,
     onOpen: browser.open,
-    autoFocus: true,
+    autoFocus: focus,
     busy: state.loading === 'first',
     empty,
     contextMenu: {

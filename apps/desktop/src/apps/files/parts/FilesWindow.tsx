@@ -91,13 +91,14 @@ export const FilesWindow = ({
     input.value = '';
   };
   const area = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
-  const content = <Content browser={browser} />;
+  const toSearch = searching && path === start.path;
+  const content = <Content browser={browser} focus={!toSearch} />;
   return (
     <AppLayout sidebar={<Places browser={browser} />}>
       <div className={styles.window} onKeyDown={onKeyDown} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
-          <SearchBar key={path} browser={browser} wide={searching && path === start.path} />
+          <SearchBar key={path} browser={browser} wide={toSearch} />
         </div>
         {area === null ? null : <AreaBar area={area} />}
         {area === null ? (
@@ -161,7 +162,7 @@ const Opened = ({ browser: { view } }: Bound) => {
   return null;
 };
 
-const Content = ({ browser }: Bound) => {
+const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
   const { state, view } = browser;
@@ -183,7 +184,7 @@ const Content = ({ browser }: Bound) => {
   }
   return (
     <div className={styles.listing} aria-busy={state.loading !== 'none'}>
-      <FileList browser={browser} empty={<Empty browser={browser} />} />
+      <FileList browser={browser} focus={focus} empty={<Empty browser={browser} />} />
     </div>
   );
 };

@@ -31,6 +31,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
         clearLabel={t('clearSearch')}
         value={text}
         autoFocus={wide}
+        data-autofocus={wide ? '' : undefined}
         onValueChange={(next) => {
           setText(next);
           if (next === '' && state.search !== null) view.search(null);
