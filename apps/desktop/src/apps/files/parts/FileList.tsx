@@ -30,7 +30,6 @@ const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size
 
 const PROPS = { name: 'name', size: 'size', mtime: 'mtime' } as const;
 
-/** The folder itself: a list with columns or a grid of icons, with everything hands expect of it. */
 interface FileListProps {
   readonly browser: Browser;
   readonly empty: ReactNode;
@@ -38,6 +37,7 @@ interface FileListProps {
   readonly focus: boolean;
 }
 
+/** The folder itself: a list with columns or a grid of icons, with everything hands expect of it. */
 export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
