@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from 'react';
-
-/** From this width upward the page is a desktop with windows; below, every app is one full-screen page (ui.md). */
-export const DESKTOP_WIDTH = 800;
-
-const query = (): MediaQueryList => window.matchMedia(`(min-width: ${DESKTOP_WIDTH}px)`);
+import { desktopMedia } from '../platform/viewport.ts';
 
 /** True on screens too narrow for windows. */
 export const usePhone = (): boolean =>
   useSyncExternalStore(
     (changed) => {
-      const media = query();
+      const media = desktopMedia();
       media.addEventListener('change', changed);
       return () => {
         media.removeEventListener('change', changed);
       };
     },
-    () => !query().matches,
+    () => !desktopMedia().matches,
   );

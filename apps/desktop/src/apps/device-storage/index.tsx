@@ -31,6 +31,19 @@ import { useText } from '../../react/use-text.ts';
 import styles from './device-storage.module.css';
 import { messages } from './messages.ts';
 
+/** What holds the device, in words (DISK-02). */
+const KINDS = {
+  sata: 'sata',
+  sata1: 'sata',
+  emmc: 'emmc',
+  nvme0: 'nvme',
+  sdc: 'card',
+  raid: 'raid',
+  usb: 'usb',
+  clouddrive2: 'container',
+  external: 'external',
+} as const;
+
 /** How often plugged and unplugged devices are noticed (P-11). */
 const REFRESH_MS = 60_000;
 
@@ -103,7 +116,7 @@ const DeviceCard = ({
         <div className={styles.words}>
           <h2 className={styles.name}>{name}</h2>
           <span className={styles.kind}>
-            <span>{bus === 'external' ? t('external') : bus.toUpperCase()}</span>
+            <span>{t(KINDS[bus])}</span>
             {root.readOnly ? <Badge tone="warning">{t('readOnly')}</Badge> : null}
           </span>
         </div>

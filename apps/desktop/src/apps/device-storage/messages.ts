@@ -12,5 +12,12 @@ export const messages = defineMessages('device-storage', {
     en: 'Memory sticks and disks that you plug into the box appear here.',
     zh: '插入盒子的 U 盘和移动硬盘将显示在这里。',
   },
+  sata: { en: 'SATA disk', zh: 'SATA 硬盘' },
+  emmc: { en: 'eMMC', zh: 'eMMC' },
+  nvme: { en: 'NVMe disk', zh: 'NVMe 硬盘' },
+  card: { en: 'Memory card', zh: '存储卡' },
+  raid: { en: 'RAID array', zh: 'RAID 阵列' },
+  usb: { en: 'USB', zh: 'USB' },
+  container: { en: 'Drive of a container', zh: '容器挂载' },
   external: { en: 'External', zh: '外接' },
 });

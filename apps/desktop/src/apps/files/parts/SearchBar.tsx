@@ -1,5 +1,6 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
 import { useState } from 'react';
+import { desktopMedia } from '../../../platform/viewport.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
@@ -22,6 +23,8 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const [narrowing, setNarrowing] = useState(wide ? { ...noNarrowing, where: 'all' } : noNarrowing);
   const start = (): void => {
     view.search(searchFor(text, narrowing));
+    // On a phone it lies over what was found.
+    if (!desktopMedia().matches) setPanel(false);
   };
   return (
     <div className={styles.search}>
