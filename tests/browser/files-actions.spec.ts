@@ -170,3 +170,28 @@ test('FILES-52: the first move of a session is over before the box, slow that da
   expect(readFileSync(join(root, 'Target/m.txt'), 'utf8')).toBe('move me');
   expect(readdirSync(root)).toEqual(['Target']);
 });
+
+test('OFFLINE-02: the box downloads web addresses into the folder, one a line, and a wrong line is refused with its text', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Web', {});
+  const window = await openFiles(page);
+  await enter(window, 'Web');
+  await window.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'From a web address…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download from the web' });
+  const field = dialog.getByLabel('Web addresses, one a line');
+  await expect(field).toBeFocused();
+  const start = dialog.getByRole('button', { name: 'Download' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await field.fill(`${box.origin}/boxwood.svg\nnonsense`);
+  await expect(dialog.getByText('Not a download address: nonsense').first()).toBeVisible();
+  await field.fill(`${box.origin}/boxwood.svg\n\n${box.origin}/boxwood.svg\n${box.origin}/boxwood.webmanifest`);
+  await start.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(entry(window, 'boxwood.svg')).toBeVisible({ timeout: 20_000 });
+  await expect(entry(window, 'boxwood.webmanifest')).toBeVisible({ timeout: 20_000 });
+  expect(readdirSync(root).toSorted()).toEqual(['boxwood.svg', 'boxwood.webmanifest']);
+  expect(readFileSync(join(root, 'boxwood.svg'), 'utf8')).toContain('<svg');
+});

@@ -22,7 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   box: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
     async ({}, use) => {
-      const box = await startBoxProcess();
+      const box = await startBoxProcess({ args: ['--allow-lan-downloads'] });
       await use(box);
       await box.remove();
     },

@@ -33,6 +33,8 @@ export interface BoxConfig {
   readonly callsAtOnce: number;
   /** Whether reboot, power off and the clock may really be touched. */
   readonly allowPower: boolean;
+  /** Whether downloads from an address may reach this machine and the home network. */
+  readonly allowLanDownloads: boolean;
   /** An account service elsewhere; null runs the embedded one. */
   readonly accountUrl: string | null;
   /** The built desktop. */

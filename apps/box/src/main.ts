@@ -23,6 +23,8 @@ boxwood-box doctor [options]    say what this machine lacks
   --calls N         calls of one user that may run at once (10)
   --demo            fill an empty box with a believable family
   --allow-power     let administrators reboot and power off this machine
+  --allow-lan-downloads
+                    let downloads from an address reach this machine and the home network
   --help`;
 
 const parse = (args: readonly string[]) =>
@@ -40,6 +42,7 @@ const parse = (args: readonly string[]) =>
       calls: { type: 'string', default: String(MAX_CONCURRENT) },
       demo: { type: 'boolean', default: false },
       'allow-power': { type: 'boolean', default: false },
+      'allow-lan-downloads': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -98,6 +101,7 @@ const readConfig = (values: Values): BoxConfig => {
     model: readModel(values.model),
     callsAtOnce: readCalls(values.calls),
     allowPower: values['allow-power'],
+    allowLanDownloads: values['allow-lan-downloads'],
     accountUrl: values.account ?? null,
     desktopDir: desktopDirOf(values),
     demo: values.demo,

@@ -133,6 +133,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     journal,
     clock,
     boxSecret: config.boxSecret,
+    downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
     onFault: (fault, what) => {
       log.error({ err: fault, what }, 'work failed');

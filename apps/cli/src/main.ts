@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { addCompletion } from './commands/completion.ts';
 import { addFileCommands } from './commands/files.ts';
 import { addLogin } from './commands/login.ts';
+import { addFetch } from './commands/fetch.ts';
 import { addShare } from './commands/share.ts';
 import { addStatus } from './commands/status.ts';
 import { addTaskCommands } from './commands/tasks.ts';
@@ -21,6 +22,7 @@ const output = () => createOutput(program.opts<{ json?: true }>().json === true)
 addLogin(program, output);
 addFileCommands(program, output);
 addTransferCommands(program, output);
+addFetch(program, output);
 addShare(program, output);
 addTaskCommands(program, output);
 addStatus(program, output);

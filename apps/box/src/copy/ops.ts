@@ -20,6 +20,9 @@ export const OPS = {
   damaged: 14,
   unsafeEntry: 15,
   tooLarge: 16,
+  /** Of downloads: the numbers mean something else for archives. */
+  remoteRefused: 15,
+  retryFailed: 16,
 } as const;
 
 export type OpsCode = (typeof OPS)[keyof typeof OPS];

@@ -70,7 +70,7 @@ export class Operations {
 
   check(caller: Caller, request: TaskRequest): Promise<Item> {
     const operation = this.#byCmd.get(request.cmd);
-    // DOWN and UPLOAD without a downloader: said plainly instead of queued for ever.
+    // UPLOAD has nowhere to send to: said plainly instead of queued for ever.
     if (operation === undefined) return Promise.reject(new Refusal(TSK.target, 'not offered'));
     return operation.check(caller, request);
   }

@@ -128,6 +128,10 @@ export class TaskTable {
     return this.#db.all(taskOf, 'select * from tasks where state in (0, 2, 3) order by seq');
   }
 
+  rename(id: string, name: string, type: number): void {
+    this.#db.run('update tasks set name = ?, type = ? where id = ?', name, type, id);
+  }
+
   set(id: string, state: TaskState, code: number, message: string, ended: number): void {
     this.#db.run(
       'update tasks set state = ?, code = ?, message = ?, ended = ? where id = ?',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
+import { typeOfName } from '../files/file-type.ts';
 import { type Area, type Caller, callerFor, GEN, Refusal } from '../vault/index.ts';
 import type { Operations } from './operations.ts';
 import { type Task, type TaskParams, type TaskState, TSK } from './model.ts';
@@ -37,6 +38,8 @@ export interface Run {
   readonly password: string | undefined;
   /** The task has begun to move bytes (code 2). */
   readonly working: () => void;
+  /** What the item is called turned out on the way. */
+  readonly named: (name: string) => void;
 }
 
 /** A task as it is now, running ones with live figures. `eta` is in seconds, null while unknown. */
@@ -273,6 +276,9 @@ export class Tasks {
         running.code = OPS.working;
         this.#table.set(task.id, 2, OPS.working, '', 0);
       },
+      named: (name) => {
+        this.#table.rename(task.id, name, typeOfName(name));
+      },
     };
     const end = (state: TaskState, code: number, message: string): void => {
       this.#table.progress(task.id, gauge.total, state === 1 ? gauge.total : gauge.done);
@@ -303,7 +309,8 @@ export class Tasks {
       ...task,
       code: running.code,
       total: gauge.total,
-      done: Math.min(gauge.done, gauge.total),
+      // Nobody knows the length of some downloads.
+      done: gauge.total === 0 ? gauge.done : Math.min(gauge.done, gauge.total),
       speed: meter.speed,
       eta: meter.eta,
     };

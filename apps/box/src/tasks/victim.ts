@@ -34,7 +34,16 @@ async function run({ roots, state, requests, once = false, undo = false }: Victi
   const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const faults: string[] = [];
   const onFault = (fault: unknown, what: string) => faults.push(`${what}: ${String(fault)}`);
-  const work = createWork({ database, vault, journal, clock, boxSecret: 'victim', bootId, onFault });
+  const work = createWork({
+    database,
+    vault,
+    journal,
+    clock,
+    boxSecret: 'victim',
+    downloads: { allowLan: true },
+    bootId,
+    onFault,
+  });
   await vault.recover();
   await work.start();
   const ann = { ...callerFor('ann', ['safe', 'home']) };

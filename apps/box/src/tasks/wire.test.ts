@@ -30,7 +30,16 @@ beforeEach(async () => {
   const journal = createJournal(database, () => clock.now());
   faults = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  work = createWork({ database, vault, journal, clock, boxSecret: 's', bootId: 'boot', onFault });
+  work = createWork({
+    database,
+    vault,
+    journal,
+    clock,
+    boxSecret: 's',
+    downloads: { allowLan: true },
+    bootId: 'boot',
+    onFault,
+  });
   await work.start();
   const { tasks, trash, journal: entries, safe } = commandTree;
   const commands = { tasks, trash, journal: entries, safe };
@@ -127,7 +136,8 @@ describe('on the wire', { timeout: 60_000 }, () => {
     expect(await add({ type: 'COPY', source: `${HOME}/a.txt`, target: `${HOME}/none` })).toBe(9);
     expect(await add({ type: 'COPY', source: `${HOME}/a.txt`, target: HOME })).toBe(10);
     expect(await add({ type: 'COPY', source: '/mnt/usb1/bob', target: HOME })).toBe(13);
-    expect(await add({ type: 'DOWN', source: 'http://x/y', target: HOME })).toBe(9);
+    expect(await add({ type: 'UPLOAD', source: `${HOME}/a.txt`, target: 'http://x/y' })).toBe(9);
+    expect(await add({ type: 'DOWN', source: 'ftp://x/y', target: HOME })).toBe(3);
     expect(await add({ type: 'EMOVE', source: `${HOME}/a.txt`, target: HOME })).toBe(13);
     expect(await add({ type: 'NONSENSE', source: `${HOME}/a.txt`, target: HOME })).toBe(3);
   });

@@ -1,5 +1,6 @@
 import { archiveOperations } from '../archives/operations.ts';
 import type { Clock } from '../clock.ts';
+import { type DownloadOptions, downloadOperation } from '../downloads/operation.ts';
 import type { Journal } from '../journal/journal.ts';
 import { Undo } from '../journal/undo.ts';
 import { AreaTable, safeMigrations } from '../safe/area-table.ts';
@@ -26,6 +27,7 @@ export interface WorkOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly boxSecret: string;
+  readonly downloads: DownloadOptions;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
   /** Told about failures nobody foresaw. */
@@ -47,14 +49,29 @@ export interface Work {
   close(): Promise<void>;
 }
 
-export function createWork({ database, vault, journal, clock, boxSecret, bootId, onFault }: WorkOptions): Work {
+export function createWork({
+  database,
+  vault,
+  journal,
+  clock,
+  boxSecret,
+  downloads,
+  bootId,
+  onFault,
+}: WorkOptions): Work {
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => clock.now() });
   const trash = new Trash({ bins, vault, journal });
   const undo = new Undo({ journal, vault, bins });
   const unlocked = new Unlocked(clock);
   const safe = new Safe({ table: new AreaTable(database), unlocked, vault, boxSecret, clock });
   const operations = new Operations({
-    ...{ vault, bins, journal, keys: safe, more: archiveOperations },
+    ...{
+      vault,
+      bins,
+      journal,
+      keys: safe,
+      more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, downloads) }),
+    },
     onTurned: async (id, direction, worked) => {
       const operation = journal.get(id);
       if (operation !== null)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkSources, checkTorrent, DOWNLOAD_STATES, downloadTab, isDownloadSource, parseSources } from './rules.ts';
+import {
+  checkSources,
+  checkTorrent,
+  DOWNLOAD_STATES,
+  downloadTab,
+  isDownloadSource,
+  isWebAddress,
+  parseSources,
+} from './rules.ts';
 
 const magnet = `magnet:?xt=urn:btih:${'a'.repeat(40)}&dn=x`;
 
@@ -23,6 +31,15 @@ describe('offline downloads', () => {
       '/.torrent',
     ])
       expect(isDownloadSource(text), text).toBe(false);
+  });
+
+  it('X03: web addresses alone, without a name and a password', () => {
+    for (const text of ['http://a.example', 'https://a.example:8443/x?y#z', 'HTTPS://A.example/@b'])
+      expect(isWebAddress(text), text).toBe(true);
+    for (const text of ['', 'a', 'ftp://a.example/x', magnet, 'http://', 'http://u:p@a.example/', 'http://u@a.example'])
+      expect(isWebAddress(text), text).toBe(false);
+    expect(checkSources(`https://a.example\n${magnet}`, isWebAddress)).toMatchObject({ lines: magnet });
+    expect(parseSources('https://a.example', isWebAddress).sources).toEqual(['https://a.example']);
   });
 
   it('OFFLINE-02 P-05: one a line, blanks ignored, duplicates merged, wrong ones listed', () => {

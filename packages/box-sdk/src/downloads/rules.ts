@@ -11,20 +11,24 @@ export const isDownloadSource = (text: string): boolean =>
   /^magnet:\?(.*&)?xt=urn:bt(ih:([0-9a-f]{40}|[a-z2-7]{32})|mh:1220[0-9a-f]{64})(&.*)?$/i.test(text) ||
   (text.startsWith('/') && /[^/]\.torrent$/i.test(text));
 
+/** What a DOWN task brings in: http or https. A name and a password in it would be kept and shown, so none are taken. */
+export const isWebAddress = (text: string): boolean => isUrl(text) && /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text);
+
 /** OFFLINE-02: one source a line; blank lines are ignored, duplicates merged, wrong ones listed. */
 export const parseSources = (
   text: string,
+  accepts: (line: string) => boolean = isDownloadSource,
 ): { readonly sources: readonly string[]; readonly wrong: readonly string[] } => {
   const lines = [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
   return {
-    sources: lines.filter(isDownloadSource),
-    wrong: lines.filter((line) => !isDownloadSource(line)),
+    sources: lines.filter(accepts),
+    wrong: lines.filter((line) => !accepts(line)),
   };
 };
 
 /** The new-task form: at least one source and no wrong line. */
-export const checkSources = (text: string) => {
-  const { sources, wrong } = parseSources(text);
+export const checkSources = (text: string, accepts: (line: string) => boolean = isDownloadSource) => {
+  const { sources, wrong } = parseSources(text, accepts);
   if (wrong.length > 0) return failed('download.wrongLines', { lines: wrong.join(', ') });
   return sources.length === 0 ? failed('download.noSource') : passed;
 };

@@ -59,5 +59,13 @@ export const extractTask = (user: string, source: string, target: string, passwo
   ...(password === undefined ? {} : { password }),
 });
 
+/** Brings a web address into a folder; the file is called what the other side says, and a taken name keeps both (X03). */
+export const downloadTask = (user: string, address: string, target: string): NewTask => ({
+  user,
+  type: 'DOWN',
+  source: address,
+  target,
+});
+
 /** Deletes a large tree for good. */
 export const removeTask = (user: string, source: string): NewTask => ({ user, type: 'REMOVE', source });

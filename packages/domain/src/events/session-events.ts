@@ -34,6 +34,7 @@ export type FileEvent =
           | 'decrypt'
           | 'compress'
           | 'extract'
+          | 'download'
           | 'undo';
         readonly paths: readonly string[];
         readonly target: string | null;

@@ -1,5 +1,5 @@
 import type { FileEntry, NewTask } from '@boxwood/box-sdk';
-import { copyTask, decryptTask, encryptTask, joinPath, moveTask } from '@boxwood/box-sdk';
+import { copyTask, decryptTask, downloadTask, encryptTask, joinPath, moveTask } from '@boxwood/box-sdk';
 import { checkDecrypt, checkEncrypt, checkFileName, checkFolderName, checkPathLength } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { concatMap, from, map, type Observable, of, reduce, type SchedulerLike, switchMap, tap } from 'rxjs';
@@ -165,24 +165,29 @@ export class BoxFiles implements Files {
   }
 
   copy(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
-    return this.#transfer('copy', entries, target, ({ path }) => copyTask(this.#deps.username, path, target, conflict));
+    return this.#transfer('copy', entries, target, (path) => copyTask(this.#deps.username, path, target, conflict));
+  }
+
+  download(addresses: readonly string[], target: string): Outcome<Tally> {
+    const { username } = this.#deps;
+    return this.#submit('download', addresses, target, (address) => downloadTask(username, address, target));
   }
 
   move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
     const staying = entries.filter(({ path }) => parentOf(path) !== target);
-    return this.#transfer('move', staying, target, ({ path }) => moveTask(this.#deps.username, path, target, conflict));
+    return this.#transfer('move', staying, target, (path) => moveTask(this.#deps.username, path, target, conflict));
   }
 
   encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
     const refused = refusedBy(firstRefusal(...entries.map(checkEncrypt)));
     if (refused !== null) return this.#refuse(left(refused));
-    return this.#transfer('encrypt', entries, target, ({ path }) => encryptTask(this.#deps.username, path, target));
+    return this.#transfer('encrypt', entries, target, (path) => encryptTask(this.#deps.username, path, target));
   }
 
   decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
     const refused = refusedBy(firstRefusal(...entries.map(checkDecrypt)));
     if (refused !== null) return this.#refuse(left(refused));
-    return this.#transfer('decrypt', entries, target, ({ path }) => decryptTask(this.#deps.username, path, target));
+    return this.#transfer('decrypt', entries, target, (path) => decryptTask(this.#deps.username, path, target));
   }
 
   conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
@@ -320,18 +325,33 @@ export class BoxFiles implements Files {
     this.changed(folders);
   }
 
-  /** One box task per entry (B39 to B42), counted as FILES-64 wants it. */
+  /** One box task per entry (B39 to B42); nothing goes into itself. */
   #transfer(
     action: Action,
     entries: readonly FileEntry[],
     target: string,
-    task: (entry: FileEntry) => NewTask,
+    task: (path: string) => NewTask,
   ): Outcome<Tally> {
     if (entries.some((entry) => isFolder(entry) && isWithin(target, entry.path)))
       return this.#refuse(rejected('files.intoItself'));
-    if (entries.length === 0) return settled(right({ ok: 0, failed: 0 }));
-    const sent$ = from(entries).pipe(
-      concatMap((entry) => this.#deps.port.addTask(task(entry))),
+    return this.#submit(
+      action,
+      entries.map(({ path }) => path),
+      target,
+      task,
+    );
+  }
+
+  /** One box task for each source, counted as FILES-64 wants it. */
+  #submit(
+    action: Action,
+    sources: readonly string[],
+    target: string,
+    task: (source: string) => NewTask,
+  ): Outcome<Tally> {
+    if (sources.length === 0) return settled(right({ ok: 0, failed: 0 }));
+    const sent$ = from(sources).pipe(
+      concatMap((source) => this.#deps.port.addTask(task(source))),
       reduce(
         ({ ok, failed, last }, result) =>
           result._tag === 'Right' ? { ok: ok + 1, failed, last } : { ok, failed: failed + 1, last: result.left },
@@ -342,13 +362,7 @@ export class BoxFiles implements Files {
         },
       ),
       map(({ ok, failed, last }): Result<Tally> => {
-        this.#done(
-          action,
-          entries.map(({ path }) => path),
-          target,
-          { ok, failed },
-          [],
-        );
+        this.#done(action, sources, target, { ok, failed }, []);
         if (failed === 0) this.#say('success', 'files.submitted', { count: ok });
         else if (ok > 0) this.#say('warning', 'files.submittedMixed', { ok, done: ok, failed });
         else if (last !== null) this.#failed(last, 'files.submitFailed');

@@ -140,6 +140,8 @@ export interface Files {
   /** Box tasks (FILES-52); `conflict` is asked for when {@link conflicts} found any. */
   copy(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
   move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  /** One box task per web address, into a folder. */
+  download(addresses: readonly string[], target: string): Outcome<Tally>;
   encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
   decrypt(entries: readonly FileEntry[], target: string): Outcome<Tally>;
   /** Whether a folder is still there; says so when it is not. A box that cannot tell counts as yes: the next call will. */

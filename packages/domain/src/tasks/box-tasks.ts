@@ -47,7 +47,15 @@ export interface TasksDeps {
 }
 
 /** Actions on files that became box tasks: the list is asked at once, so that the new task shows. */
-const MAKES_TASK: ReadonlySet<string> = new Set(['copy', 'move', 'encrypt', 'decrypt', 'compress', 'extract']);
+const MAKES_TASK: ReadonlySet<string> = new Set([
+  'copy',
+  'move',
+  'encrypt',
+  'decrypt',
+  'compress',
+  'extract',
+  'download',
+]);
 
 /** Pause before the second look at a task that was just made, ms. It doubles with every look. */
 const FOLLOW_FROM = 100;

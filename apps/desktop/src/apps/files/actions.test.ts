@@ -45,6 +45,7 @@ describe('the toolbar of each place', () => {
         'newFolder',
         'uploadFiles',
         'uploadFolder',
+        'fromWeb',
         'download',
         'cut',
         'copy',

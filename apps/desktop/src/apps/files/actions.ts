@@ -20,6 +20,7 @@ export type ActionId =
   | 'newFolder'
   | 'uploadFiles'
   | 'uploadFolder'
+  | 'fromWeb'
   | 'download'
   | 'cut'
   | 'copy'
@@ -91,6 +92,7 @@ const ALL: readonly ActionId[] = [
   'newFolder',
   'uploadFiles',
   'uploadFolder',
+  'fromWeb',
   'download',
   'cut',
   'copy',
@@ -120,13 +122,17 @@ const ON_BLANK: ReadonlySet<ActionId> = new Set([
   'newFolder',
   'uploadFiles',
   'uploadFolder',
+  'fromWeb',
   'paste',
   'selectAll',
   'details',
 ]);
 
+/** What brings something into the folder that is shown. */
+export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFolder', 'fromWeb']);
+
 /** Not on an item's menu: they belong to the folder. */
-const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'selectAll']);
+const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
 /** Not on the toolbar, which shows what is done with a selection and the ways in. */
 const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll', 'deleteForEver']);
@@ -136,6 +142,7 @@ const WRITES: ReadonlySet<ActionId> = new Set([
   'newFolder',
   'uploadFiles',
   'uploadFolder',
+  'fromWeb',
   'cut',
   'paste',
   'moveTo',
@@ -205,6 +212,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
     case 'newFolder':
     case 'uploadFiles':
     case 'uploadFolder':
+    case 'fromWeb':
     case 'selectAll':
     case 'details':
       return null;
@@ -259,7 +267,7 @@ const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard
   if (id === 'deleteForEver') return true;
   if (id === 'openFolder') return !found;
   // Results lie in many folders: none of them is the one to put something into.
-  if (found && (id === 'newFolder' || id === 'uploadFiles' || id === 'uploadFolder' || id === 'paste')) return true;
+  if (found && (id === 'newFolder' || WAYS_IN.has(id) || id === 'paste')) return true;
   if (id === 'batchRename') return selection.length < 2;
   if (id === 'rename') return selection.length > 1;
   if (id === 'paste') return surface === 'item' && !clipboard;

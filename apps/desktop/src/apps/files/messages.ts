@@ -100,6 +100,7 @@ export const messages = defineMessages('files', {
   openFolder: { en: 'Show in its folder', zh: '打开所在文件夹' },
   newFolder: { en: 'New folder', zh: '新建文件夹' },
   uploadFiles: { en: 'Upload files', zh: '上传文件' },
+  fromWeb: { en: 'From a web address…', zh: '从网址下载…' },
   uploadFolder: { en: 'Upload a folder', zh: '上传文件夹' },
   download: { en: 'Download', zh: '下载' },
   cut: { en: 'Cut', zh: '剪切' },

@@ -7,6 +7,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { DiskDialog } from './DiskDialog.tsx';
 import { dialogWords } from './messages.ts';
+import { FromWebDialog } from './FromWebDialog.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -57,6 +58,8 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
       );
     case 'share':
       return <ShareDialog entries={question.entries} folder={question.folder} onClose={close} />;
+    case 'fromWeb':
+      return <FromWebDialog folder={question.folder} onClose={close} />;
     case 'unzip':
       return <UnzipNotice onGo={question.proceed} onClose={close} />;
     case 'pick':

@@ -27,6 +27,7 @@ export type Ask =
       readonly choosing: boolean;
     }
   | { readonly kind: 'share'; readonly entries: readonly FileEntry[]; readonly folder: string }
+  | { readonly kind: 'fromWeb'; readonly folder: string }
   | { readonly kind: 'unzip'; readonly proceed: () => void }
   | {
       readonly kind: 'pick';

@@ -19,7 +19,7 @@ import { SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
-import { type Action, type ActionId, actionsFor } from '../actions.ts';
+import { type Action, type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
@@ -27,7 +27,6 @@ import type { Browser } from './use-browser.ts';
 
 /** Shown with an icon of their own; the rest of the list is under "more". */
 const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
-const WAYS_IN: readonly ActionId[] = ['uploadFiles', 'uploadFolder'];
 
 const PROPS = ['name', 'size', 'mtime', 'ctime', 'decimal'] as const;
 const PROP_WORDS = {
@@ -50,9 +49,9 @@ export const FileToolbar = ({ browser, pane, onPane }: FileToolbarProps) => {
   const actions = actionsFor(browser.situation, 'toolbar');
   const find = (id: ActionId): Action | undefined => actions.find((action) => action.id === id);
   const newFolder = find('newFolder');
-  const ways = actions.filter(({ id }) => WAYS_IN.includes(id));
+  const ways = actions.filter(({ id }) => WAYS_IN.has(id));
   const front = FRONT.flatMap((id) => find(id) ?? []);
-  const rest = actions.filter(({ id }) => id !== 'newFolder' && !WAYS_IN.includes(id) && !FRONT.includes(id));
+  const rest = actions.filter(({ id }) => id !== 'newFolder' && !WAYS_IN.has(id) && !FRONT.includes(id));
   const reasonOf = (action: Action): string | undefined =>
     action.reason === null ? undefined : browser.because(action.reason);
   return (

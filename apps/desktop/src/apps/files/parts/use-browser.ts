@@ -150,6 +150,9 @@ export const useBrowser = (
       case 'uploadFolder':
         choosers.folder();
         return;
+      case 'fromWeb':
+        ask({ kind: 'fromWeb', folder: path });
+        return;
       case 'download': {
         const address = first === undefined ? null : addresses.file(first.path, true);
         if (first !== undefined && address !== null) saveFrom(address, first.name);

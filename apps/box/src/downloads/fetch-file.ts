@@ -1,0 +1,159 @@
+import type { FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson, str, struct } from '@boxwood/command-bus/codecs';
+import { type Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import type { Folder } from '../vault/index.ts';
+import { remoteName } from './names.ts';
+import { openRemote, RemoteBroken, RemoteRefused, type RemoteOptions } from './remote.ts';
+
+/** What arrives is gathered under this name in the staging folder; what is known of it lies beside. */
+export const PART = 'item';
+const FACTS = 'item.json';
+/** Tries without a new byte before giving up (OPS 16). */
+const TRIES = 3;
+const PAUSE_MS = 1000;
+
+/** What a part is a part of: the address as asked for, the name, and the validator of this version (ETag or Last-Modified), '' for none. */
+const Facts = struct({ address: str, name: str, validator: str });
+
+export interface FetchOptions {
+  readonly url: URL;
+  readonly into: Folder;
+  readonly gauge: Gauge;
+  readonly signal: AbortSignal;
+  readonly mayReach: RemoteOptions['mayReach'];
+  /** Whether what lies in the folder can be relied on. */
+  readonly trusted: boolean;
+  /** The name is known. */
+  readonly named: (name: string) => void;
+  readonly stallMs?: number;
+  readonly pauseMs?: number;
+}
+
+export interface Fetched {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+interface Part {
+  readonly file: FileHandle;
+  from: number;
+  validator: string | null;
+  name: string;
+}
+
+/** RFC 9110 13.1.5: only a strong validator may ask for the rest of the very same bytes. */
+const validatorOf = ({ headers }: IncomingMessage): string | null => {
+  const { etag } = headers;
+  if (etag !== undefined) return etag.startsWith('W/') ? null : etag;
+  return headers['last-modified'] ?? null;
+};
+
+const readFacts = async (folder: Folder): Promise<{ address: string; name: string; validator: string } | null> => {
+  if ((await folder.lstat(FACTS)) === undefined) return null;
+  await using file = await folder.openFile(FACTS);
+  const facts = parseJson(await file.readFile('utf8'));
+  return facts._tag === 'Right' && Facts.is(facts.right) ? facts.right : null;
+};
+
+const writeFacts = async (folder: Folder, facts: object): Promise<void> => {
+  await using file = await folder.openFile(FACTS, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
+  await file.writeFile(JSON.stringify(facts));
+};
+
+/** Fetches one web address into {@link PART}, on the disk when it returns. A broken line is taken up where it broke. */
+export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
+  const { url, into, gauge, signal, trusted, named, pauseMs = PAUSE_MS } = options;
+  const facts = trusted ? await readFacts(into) : null;
+  await using file = await into.openFile(PART, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const known = facts !== null && facts.address === url.href && facts.validator !== '';
+  const part: Part = {
+    file,
+    from: known ? (await file.stat()).size : 0,
+    validator: known ? facts.validator : null,
+    name: known ? facts.name : '',
+  };
+  if (part.name !== '') named(part.name);
+  gauge.reach(part.from);
+  for (let failed = 0; ;) {
+    const before = part.from;
+    try {
+      await receive(part, options);
+      await file.chmod(0o660);
+      await file.sync();
+      return { name: part.name, bytes: part.from };
+    } catch (failure) {
+      if (signal.aborted) throw new Stopped();
+      if (failure instanceof RemoteRefused) throw new OperationFailed(OPS.remoteRefused, failure.message);
+      if (!(failure instanceof RemoteBroken)) throw failure;
+      failed = part.from > before ? 1 : failed + 1;
+      if (failed > TRIES) throw new OperationFailed(OPS.retryFailed, failure.message);
+      await delay(pauseMs * 2 ** (failed - 1), undefined, { signal }).catch(() => {
+        throw new Stopped();
+      });
+    }
+  }
+};
+
+/** One answer of the other side, added to the part. */
+const receive = async (part: Part, { url, into, gauge, signal, mayReach, named, stallMs }: FetchOptions) => {
+  const { url: found, answer } = await openRemote(url, {
+    ...{ mayReach, signal, from: part.from, validator: part.validator },
+    ...(stallMs === undefined ? {} : { stallMs }),
+  });
+  try {
+    const start = startOf(answer, part.from);
+    if (start !== part.from || start === 0) {
+      // Another version, or no way to go on: from the beginning.
+      await part.file.truncate(0);
+      part.from = 0;
+    }
+    part.validator = validatorOf(answer);
+    part.name = remoteName(found, answer.headers['content-disposition']);
+    named(part.name);
+    await writeFacts(into, { address: url.href, name: part.name, validator: part.validator ?? '' });
+    const length = answer.headers['content-length'];
+    const total = length === undefined ? null : part.from + Number(length);
+    gauge.reach(part.from);
+    gauge.expect(total ?? 0);
+    if (total !== null && total - part.from > (await into.space()).free)
+      throw new OperationFailed(OPS.noSpace, 'no space');
+    await write(part, answer, gauge);
+    if (!answer.complete || (total !== null && part.from !== total)) throw new RemoteBroken('the line broke');
+    gauge.expect(part.from);
+  } finally {
+    answer.destroy();
+  }
+};
+
+const write = async (part: Part, answer: IncomingMessage, gauge: Gauge): Promise<void> => {
+  try {
+    for await (const chunk of answer) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      gauge.check();
+      await part.file.write(chunk, 0, chunk.length, part.from);
+      part.from += chunk.length;
+      gauge.reach(part.from);
+    }
+  } catch (failure) {
+    // What the disk says has a call; everything else is the line.
+    if (failure instanceof Stopped || (failure instanceof Error && 'syscall' in failure && failure.syscall === 'write'))
+      throw failure;
+    throw new RemoteBroken('the line broke');
+  }
+};
+
+/** Where the body of an answer begins. @throws RemoteRefused for a lasting no, RemoteBroken for one that may pass */
+const startOf = ({ statusCode = 0, headers }: IncomingMessage, asked: number): number => {
+  if (statusCode === 200) return 0;
+  if (statusCode === 206) {
+    const start = /^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1];
+    if (start !== undefined && Number(start) === asked) return asked;
+  }
+  if (statusCode === 408 || statusCode === 425 || statusCode === 429 || statusCode >= 500)
+    throw new RemoteBroken(`the other side answers ${statusCode}`);
+  throw new RemoteRefused(`the other side answers ${statusCode}`);
+};

@@ -1,0 +1,60 @@
+import { checkTarget } from '../tasks/checks.ts';
+import { TSK } from '../tasks/model.ts';
+import type { Operation, OperationServices } from '../tasks/operations.ts';
+import { typeOfName } from '../files/file-type.ts';
+import { Refusal } from '../vault/index.ts';
+import { isPublic } from './addresses.ts';
+import { fetchFile, PART } from './fetch-file.ts';
+import { remoteName } from './names.ts';
+import { webAddress } from './remote.ts';
+
+export interface DownloadOptions {
+  /** Lets downloads reach the box itself and the home network, too. */
+  readonly allowLan: boolean;
+  /** How long a line may be silent, and how long to wait before another try; ms. */
+  readonly stallMs?: number;
+  readonly pauseMs?: number;
+}
+
+/** DOWN (X03): a web address into a folder. The name is what the other side says; a taken one keeps both. */
+export const downloadOperation = (
+  { vault, staging, placer, journal }: OperationServices,
+  { allowLan, ...patience }: DownloadOptions,
+): Operation => ({
+  async check(caller, { source, target }) {
+    const url = webAddress(source);
+    if (url === null) throw new Refusal(TSK.parameter, 'address');
+    await checkTarget(vault, caller, target);
+    const name = remoteName(url, undefined);
+    return { name, type: typeOfName(name), total: 0 };
+  },
+  async run(run) {
+    const { task, caller, gauge, signal, trusted } = run;
+    const url = webAddress(task.source);
+    if (url === null) throw new Refusal(TSK.parameter, 'address');
+    const target = vault.resolve(caller, task.target, 'write');
+    if (journal.ofTask(task.id) !== null) return staging.discard(task, target);
+    const { location, folder } = await staging.open(task, target);
+    try {
+      run.working();
+      const { name } = await fetchFile({
+        ...{ url, into: folder, gauge, signal, trusted, named: run.named, ...patience },
+        mayReach: (address) => allowLan || isPublic(address),
+      });
+      await placer.place({
+        ...{ caller, from: vault.inside(location, PART), to: vault.child(caller, target, name, 'write') },
+        ...{
+          conflict: task.params.conflict ?? 2,
+          journal,
+          action: 'download',
+          origin: `task:${task.id}`,
+          leaves: null,
+        },
+        change: (path, stamp) => ({ kind: 'created', path, stamp }),
+      });
+    } finally {
+      await folder.close();
+    }
+    await staging.remove(location);
+  },
+});

@@ -1,0 +1,28 @@
+import { downloadTask } from '@boxwood/box-sdk';
+import type { Command } from 'commander';
+import { openContext } from '../context.ts';
+import type { Output } from '../output.ts';
+import { printable } from '../output.ts';
+import { waitForTask } from './tasks.ts';
+
+export const addFetch = (program: Command, output: () => Output): void => {
+  program
+    .command('fetch')
+    .description('let the box download from the web, into a folder of it')
+    .argument('<address...>', 'http or https')
+    .option('-t, --to <folder>', 'where to', 'Download')
+    .option('--no-wait', 'leave the box to it')
+    .action(async (addresses: readonly string[], { to, wait }: { readonly to: string; readonly wait: boolean }) => {
+      const { box, session, remote } = openContext();
+      const ids: string[] = [];
+      for (const address of addresses)
+        ids.push((await box.tasks.add(downloadTask(session.user, address, remote(to)))).id);
+      if (!wait) {
+        output().result({ ids }, ids);
+        return;
+      }
+      const names: string[] = [];
+      for (const id of ids) names.push((await waitForTask(box, session.user, id, output())).tb_name);
+      output().result({ ids, names }, names.map(printable));
+    });
+};
