@@ -2,7 +2,7 @@ import type { FileEntry, NewTask } from '@boxwood/box-sdk';
 import { copyTask, decryptTask, downloadTask, encryptTask, joinPath, moveTask } from '@boxwood/box-sdk';
 import { checkDecrypt, checkEncrypt, checkFileName, checkFolderName, checkPathLength } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
-import { concatMap, from, map, type Observable, of, reduce, type SchedulerLike, switchMap, tap } from 'rxjs';
+import { map, type Observable, of, type SchedulerLike, switchMap, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { Level, Notifications } from '../notifications/notifications.ts';
 import { isFolder, type Place } from '../model.ts';
@@ -10,7 +10,6 @@ import {
   andThen,
   begin,
   type Failure,
-  isConnectionFailure,
   type Outcome,
   refusedBy,
   rejected,
@@ -24,7 +23,7 @@ import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
 import { BoxFolderView } from './folder-view.ts';
-import { firstRefusal, inParts, isFailed } from './parts.ts';
+import { firstRefusal, inParts, isFailed, isFree, sendTasks } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf } from './places.ts';
 import type { FilesPort } from './port.ts';
 
@@ -108,7 +107,7 @@ export class BoxFiles implements Files {
       : checkFileName(name, isProtected(place) ? 'protected' : 'plain');
     const refused = refusedBy(firstRefusal(named, checkPathLength(path)));
     if (refused !== null) return settled(left(refused));
-    const renamed$ = this.#free(path).pipe(
+    const renamed$ = isFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path)),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       this.#offerUndo((result) => {
@@ -299,18 +298,6 @@ export class BoxFiles implements Files {
     this.#deps.notifications.fail(failure, word);
   }
 
-  /** RENAME-01, RENAME-02: code 6 of the existence check means free; a check that fails says so. */
-  #free(path: string): Observable<Result<null>> {
-    return this.#deps.port.exists(path).pipe(
-      map((result): Result<null> => {
-        if (result._tag === 'Right') return result.right ? rejected('files.nameExists') : right(null);
-        return isConnectionFailure(result.left) || result.left._tag === 'Aborted'
-          ? result
-          : rejected('files.sameNameCheckFailed');
-      }),
-    );
-  }
-
   #done(
     action: Action,
     paths: readonly string[],
@@ -350,17 +337,7 @@ export class BoxFiles implements Files {
     task: (source: string) => NewTask,
   ): Outcome<Tally> {
     if (sources.length === 0) return settled(right({ ok: 0, failed: 0 }));
-    const sent$ = from(sources).pipe(
-      concatMap((source) => this.#deps.port.addTask(task(source))),
-      reduce(
-        ({ ok, failed, last }, result) =>
-          result._tag === 'Right' ? { ok: ok + 1, failed, last } : { ok, failed: failed + 1, last: result.left },
-        {
-          ok: 0,
-          failed: 0,
-          last: null as Failure | null,
-        },
-      ),
+    const sent$ = sendTasks(this.#deps.port, sources.map(task)).pipe(
       map(({ ok, failed, last }): Result<Tally> => {
         this.#done(action, sources, target, { ok, failed }, []);
         if (failed === 0) this.#say('success', 'files.submitted', { count: ok });

@@ -1,9 +1,10 @@
-import { MAX_PATHS } from '@boxwood/box-sdk';
+import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import { concatMap, from, map, type Observable, reduce } from 'rxjs';
-import type { Answer, Failure, Result } from '../outcome.ts';
+import { type Answer, type Failure, isConnectionFailure, rejected, type Result } from '../outcome.ts';
 import type { Tally } from './files.ts';
+import type { FilesPort } from './port.ts';
 
 /** Sends many paths in calls of at most 500 and adds their counts up (G-67). A call that fails after one that worked counts as failed items. */
 export const inParts = (
@@ -26,6 +27,35 @@ export const inParts = (
     }, none),
   );
 };
+
+/** How many tasks the box took, and why it did not take the last one that it refused. */
+export interface Sent {
+  readonly ok: number;
+  readonly failed: number;
+  readonly last: Failure | null;
+}
+
+/** Gives the box one task after the other; a refused one does not keep the others back. */
+export const sendTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly NewTask[]): Observable<Sent> =>
+  from(tasks).pipe(
+    concatMap((task) => port.addTask(task)),
+    reduce<Result<unknown>, Sent>(
+      ({ ok, failed, last }, result) =>
+        result._tag === 'Right' ? { ok: ok + 1, failed, last } : { ok, failed: failed + 1, last: result.left },
+      { ok: 0, failed: 0, last: null },
+    ),
+  );
+
+/** RENAME-01, RENAME-02: code 6 of the existence check means free; a check that fails says so. */
+export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observable<Result<null>> =>
+  port.exists(path).pipe(
+    map((result): Result<null> => {
+      if (result._tag === 'Right') return result.right ? rejected('files.nameExists') : right(null);
+      return isConnectionFailure(result.left) || result.left._tag === 'Aborted'
+        ? result
+        : rejected('files.sameNameCheckFailed');
+    }),
+  );
 
 /** The first rule that says no, or a yes. */
 export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
