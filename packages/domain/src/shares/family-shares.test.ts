@@ -1,24 +1,11 @@
-import { createClient, right } from '@boxwood/command-bus';
+import { right } from '@boxwood/command-bus';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { oneReply } from '../testing/one-reply.ts';
 import { boxFamilyShares } from './family-shares.ts';
 
-/** A box that gives one reply over the wire, and what it was asked. */
 const answering = (reply: Readonly<Record<string, unknown>>) => {
-  const asked: unknown[] = [];
-  const client = createClient({
-    baseUrl: 'http://box.example',
-    identity: () => ({ username: 'ann', token: 'T'.repeat(32) }),
-    transport: {
-      reportsProgress: false,
-      exchange: ({ body }) => {
-        asked.push(JSON.parse(typeof body === 'string' ? body : ''));
-        return Promise.resolve(
-          right({ status: 200, text: () => Promise.resolve(JSON.stringify({ error: 0, ...reply })) }),
-        );
-      },
-    },
-  });
+  const { client, asked } = oneReply(reply);
   return { family: boxFamilyShares(client, 'ann'), asked };
 };
 const wish = { id: null, name: 'Trip', path: '', members: ['bob'] };

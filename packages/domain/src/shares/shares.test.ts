@@ -1,24 +1,10 @@
-import { createClient, right } from '@boxwood/command-bus';
 import { describe, expect, it } from 'vitest';
+import { oneReply } from '../testing/one-reply.ts';
 import { boxShares, newShareCode } from './shares.ts';
 import type { Result } from '../outcome.ts';
 
-/** A box that gives one reply over the wire, and what it was asked. */
 const answering = (reply: Readonly<Record<string, unknown>>) => {
-  const asked: unknown[] = [];
-  const client = createClient({
-    baseUrl: 'http://box.example',
-    identity: () => ({ username: 'ann', token: 'T'.repeat(32) }),
-    transport: {
-      reportsProgress: false,
-      exchange: ({ body }) => {
-        asked.push(JSON.parse(typeof body === 'string' ? body : ''));
-        return Promise.resolve(
-          right({ status: 200, text: () => Promise.resolve(JSON.stringify({ error: 0, ...reply })) }),
-        );
-      },
-    },
-  });
+  const { client, asked } = oneReply(reply);
   return { shares: boxShares(client, 'ann'), asked };
 };
 const wanted = { path: '/mnt/usb1/ann', names: ['a.txt'], days: 3, code: '0000' };

@@ -1,6 +1,7 @@
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { FamilyFolder } from '@boxwood/domain';
-import { Button, Dialog, Switch, TextField } from '@boxwood/ui';
+import { Button, Switch, TextField } from '@boxwood/ui';
+import { FormDialog } from '../../file-kit/FormDialog.tsx';
 import { useCallback, useState } from 'react';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
@@ -45,28 +46,16 @@ export const FolderDialog = ({
   const [picking, setPicking] = useState(false);
   const verdict = checkFolderName(name);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={draft.id === null ? t('addTitle') : t('editTitle', { name: shownName(draft.name) })}
       width={480}
-      closeLabel={c('close')}
+      confirm={c('save')}
+      verdict={verdict}
+      busy={state.at === 'running'}
       onSubmit={() => {
-        if (verdict.ok) run(() => family.save({ id: draft.id, name, path, members: [...members] }), onDone);
+        run(() => family.save({ id: draft.id, name, path, members: [...members] }), onDone);
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={state.at === 'running'}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
-          >
-            {c('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.fields}>
         <div className={styles.folder}>
@@ -121,7 +110,7 @@ export const FolderDialog = ({
           }}
         />
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 };
 

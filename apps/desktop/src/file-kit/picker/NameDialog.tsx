@@ -1,7 +1,7 @@
 import { checkFolderName } from '@boxwood/box-sdk/rules';
-import { Button, Dialog, TextField } from '@boxwood/ui';
+import { TextField } from '@boxwood/ui';
+import { FormDialog } from '../FormDialog.tsx';
 import { useState } from 'react';
-import { common } from '../../app-kit/messages.ts';
 import { useIssueText } from '../texts.ts';
 import { useText } from '../../react/use-text.ts';
 import { pickerWords } from './messages.ts';
@@ -17,30 +17,20 @@ export const NameDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(pickerWords);
-  const c = useText(common);
   const issue = useIssueText();
   const [name, setName] = useState(title);
   const verdict = checkFolderName(name);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
       width={400}
-      closeLabel={c('close')}
+      confirm={t('create')}
+      verdict={verdict}
       onSubmit={() => {
-        if (!verdict.ok) return;
         onClose();
         onName(name);
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button variant="primary" type="submit" disabledReason={verdict.ok ? undefined : issue(verdict)}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label={t('folderName')}
@@ -53,6 +43,6 @@ export const NameDialog = ({
         }}
         onValueChange={setName}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,9 +1,9 @@
 import { ARCHIVE_SUFFIXES, checkPackageName, DIALOGS, splitName } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
-import { Button, Dialog, IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
+import { IconButton, IconPencil, RadioGroup, TextField } from '@boxwood/ui';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
 import { ArchivesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -24,7 +24,6 @@ interface CompressDialogProps {
 /** Packs an entry: name, format, place (DIALOG-09, DIALOG-10, ARCHIVE-01 to ARCHIVE-03). */
 export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDialogProps) => {
   const t = useText(dialogWords);
-  const c = useText(common);
   const issue = useIssueText();
   const archives = useService(ArchivesToken);
   const { state, run } = useAction();
@@ -34,29 +33,17 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
   const [picking, setPicking] = useState(choosing);
   const verdict = checkPackageName(name, suffix);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('compress')}
       description={shownName(entry.name)}
       width={DIALOGS.compress}
-      closeLabel={c('close')}
+      confirm={t('compress')}
+      verdict={verdict}
+      busy={state.at === 'running'}
       onSubmit={() => {
-        if (verdict.ok) run(() => archives.compress(folder, [entry], target, name, suffix), onClose);
+        run(() => archives.compress(folder, [entry], target, name, suffix), onClose);
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={state.at === 'running'}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
-          >
-            {t('compress')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.fields}>
         <TextField
@@ -101,6 +88,6 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
           }}
         />
       ) : null}
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,7 +1,7 @@
 import { checkSources, isWebAddress, parseSources } from '@boxwood/box-sdk/rules';
-import { Button, Dialog, TextArea, TextField } from '@boxwood/ui';
+import { TextArea, TextField } from '@boxwood/ui';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -14,37 +14,23 @@ import { dialogWords } from './messages.ts';
 /** Web addresses that the box downloads into a folder, one task each (OFFLINE-02, X03). */
 export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) => {
   const t = useText(dialogWords);
-  const c = useText(common);
   const issue = useIssueText();
   const files = useService(FilesToken);
   const { state, run } = useAction();
   const [text, setText] = useState('');
   const verdict = checkSources(text, isWebAddress);
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('fromWeb')}
       description={t('fromWebText')}
       width={520}
-      closeLabel={c('close')}
+      confirm={t('startDownload')}
+      verdict={verdict}
+      busy={state.at === 'running'}
       onSubmit={() => {
-        if (!verdict.ok) return;
         run(() => files.download(parseSources(text, isWebAddress).sources, folder), onClose);
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={state.at === 'running'}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
-          >
-            {t('startDownload')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.fields}>
         <TextArea
@@ -59,6 +45,6 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
         />
         <TextField label={t('saveInto')} value={shownName(folder)} readOnly />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

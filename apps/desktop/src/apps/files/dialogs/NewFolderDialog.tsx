@@ -1,8 +1,8 @@
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Location } from '@boxwood/domain';
-import { Button, Dialog, TextField } from '@boxwood/ui';
+import { TextField } from '@boxwood/ui';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -21,7 +21,6 @@ export const NewFolderDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(dialogWords);
-  const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
   const files = useService(FilesToken);
@@ -30,35 +29,22 @@ export const NewFolderDialog = ({
   const verdict = checkFolderName(name);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('newFolder')}
       width={480}
-      closeLabel={c('close')}
+      confirm={t('create')}
+      verdict={verdict}
+      busy={state.at === 'running'}
       onSubmit={() => {
-        if (verdict.ok)
-          run(
-            () => files.newFolder(location, name),
-            (path) => {
-              onClose();
-              onMade(path);
-            },
-          );
+        run(
+          () => files.newFolder(location, name),
+          (path) => {
+            onClose();
+            onMade(path);
+          },
+        );
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={state.at === 'running'}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
-          >
-            {t('create')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label={t('folderName')}
@@ -74,6 +60,6 @@ export const NewFolderDialog = ({
           setName(text);
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 };

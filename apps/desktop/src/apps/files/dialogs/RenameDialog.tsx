@@ -1,8 +1,8 @@
 import { DIALOGS } from '@boxwood/box-sdk/rules';
 import type { FileEntry, Place } from '@boxwood/domain';
-import { Button, Dialog, TextField } from '@boxwood/ui';
+import { TextField } from '@boxwood/ui';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { useAction } from '../../../react/use-outcome.ts';
@@ -22,7 +22,6 @@ interface RenameDialogProps {
 /** Renames one entry: old name to read, new name, suffix with its hint, encrypted suffix apart (DIALOG-03 to DIALOG-05, G-56). */
 export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProps) => {
   const t = useText(dialogWords);
-  const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
   const files = useService(FilesToken);
@@ -31,14 +30,13 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
   const { name, verdict } = renamed(entry, fields, place);
   const failed = state.at === 'failed' ? failureText(state.failure).text : undefined;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={t('rename')}
       width={DIALOGS.rename}
-      closeLabel={c('close')}
+      confirm={t('rename')}
+      verdict={verdict}
+      busy={state.at === 'running'}
       onSubmit={() => {
-        if (!verdict.ok) return;
         run(
           () => files.rename(entry, name, place),
           (path) => {
@@ -47,19 +45,7 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
           },
         );
       }}
-      footer={
-        <>
-          <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={state.at === 'running'}
-            disabledReason={verdict.ok ? undefined : issue(verdict)}
-          >
-            {t('rename')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <div className={styles.fields}>
         <TextField label={t('oldName')} value={entry.name} readOnly />
@@ -100,6 +86,6 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
         </div>
         <p className={styles.note}>{t('suffixHint')}</p>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,0 +1,60 @@
+import type { Verdict } from '@boxwood/command-bus/rules';
+import { Button, Dialog } from '@boxwood/ui';
+import type { ReactNode } from 'react';
+import { common } from '../app-kit/messages.ts';
+import { useText } from '../react/use-text.ts';
+import { useIssueText } from './texts.ts';
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly width: number;
+  /** What the button says that ends it. */
+  readonly confirm: string;
+  /** Whether what was typed will do; the button says why not. */
+  readonly verdict: Verdict;
+  readonly busy?: boolean;
+  /** Called only when {@link verdict} is good. */
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with fields that ends with Enter or its button, or without anything done. */
+export const FormDialog = ({
+  title,
+  description,
+  width,
+  confirm,
+  verdict,
+  busy = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) => {
+  const c = useText(common);
+  const issue = useIssueText();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      width={width}
+      closeLabel={c('close')}
+      onSubmit={() => {
+        if (verdict.ok) onSubmit();
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button variant="primary" type="submit" busy={busy} disabledReason={verdict.ok ? undefined : issue(verdict)}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+};
