@@ -78,7 +78,10 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       test.setTimeout(300_000);
       await enter(page);
       await check(page, 'the desktop');
-      for (const name of ['Task Centre', 'Device Status', 'Settings', 'Activity', 'Box Info', 'Account Management']) {
+      for (const name of [
+        ...['Task Centre', 'Device Status', 'Settings', 'Activity', 'Box Info', 'Account Management'],
+        ...['My HTTP shares', 'Device storage', 'Family share'],
+      ]) {
         await run(page, name);
         const window = active(page);
         await window.waitFor();
@@ -91,6 +94,13 @@ for (const locale of ['en-US', 'zh-CN'] as const)
             await tab.click();
             await check(page, `${name}, tab ${(await tab.textContent()) ?? ''}`);
           }
+        }
+        if (name === 'Family share') {
+          await window.getByRole('toolbar').getByRole('button').first().click();
+          await page.getByRole('dialog').getByRole('switch').first().waitFor();
+          await check(page, 'sharing a folder');
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
         }
         await page.keyboard.press('Alt+F4');
         await expect(window).toHaveCount(0);
