@@ -25,8 +25,9 @@ export const spread = (values: readonly number[], digits = 0): string =>
   values.length < 2 ? '' : `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
 
 /**
- * Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. `before` is done
- * before every one of them and is not counted.
+ * Milliseconds of each of several pieces of work, run in turns so that all meet the same machine; the median of each. Every other round
+ * goes backwards: who always comes second would always find the memory that the first had to fetch. `before` is done before every one of
+ * them and is not counted.
  */
 export const race = async <K extends string>(
   runs: number,
@@ -34,8 +35,9 @@ export const race = async <K extends string>(
   before: () => void = () => undefined,
 ): Promise<Readonly<Record<string, number>>> => {
   const samples = new Map<string, number[]>();
+  const forwards = Object.entries<() => Promise<unknown>>(works);
   for (let run = -1; run < runs; run++)
-    for (const [name, work] of Object.entries<() => Promise<unknown>>(works)) {
+    for (const [name, work] of run % 2 === 0 ? forwards.toReversed() : forwards) {
       before();
       const started = performance.now();
       await work();
