@@ -6,6 +6,8 @@ const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 
 /** Bytes read at a time: large enough for the disk, small enough to stop quickly. */
 const SLICE = 8 * 1024 * 1024;
+/** Bytes that are copied in one call, which nobody can stop: two seconds on a slow disk. */
+const AT_ONCE = 256n * 1024n * 1024n;
 
 /** A file that somebody writes to while we copy it is tried again this often. */
 const TRIES = 3;
@@ -93,7 +95,10 @@ function fill(
   }
 }
 
-/** Opens what an earlier try left, or a clone that shares the source's extents where the file system can, or an empty file. */
+/**
+ * Opens what an earlier try left, or a clone that shares the source's extents where the file system can, or an empty file. A small file is
+ * copied at once, by the kernel (copy_file_range): its bytes need not come up to us and go down again.
+ */
 function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: string): number {
   const path = staging.at(part);
   try {
@@ -102,17 +107,19 @@ function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: s
     if (codeOf(failure) !== 'ENOENT') throw failure;
   }
   const pair = `${stat.dev}:${fs.fstatSync(staging.fd, { bigint: true }).dev}`;
-  if (stat.size > 0n && !noClone.has(pair)) {
+  const small = stat.size <= AT_ONCE;
+  if (stat.size > 0n && (small || !noClone.has(pair))) {
+    const { COPYFILE_EXCL, COPYFILE_FICLONE, COPYFILE_FICLONE_FORCE } = fs.constants;
     try {
       fs.copyFileSync(
         `/proc/self/fd/${source}`,
         path,
-        fs.constants.COPYFILE_EXCL | fs.constants.COPYFILE_FICLONE_FORCE,
+        COPYFILE_EXCL | (small ? COPYFILE_FICLONE : COPYFILE_FICLONE_FORCE),
       );
       return fs.openSync(path, O_WRONLY | O_NOFOLLOW);
     } catch (failure) {
       if (codeOf(failure) === 'ENOSPC' || codeOf(failure) === 'EDQUOT') throw failure;
-      noClone.add(pair);
+      if (!small) noClone.add(pair);
       fs.rmSync(path, { force: true });
     }
   }
