@@ -4,8 +4,11 @@ import type { Gauge } from './gauge.ts';
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 
-/** Bytes read at a time: large enough for the disk, small enough to stop quickly. */
-const SLICE = 8 * 1024 * 1024;
+/**
+ * Bytes written at a time: enough for the disk. Larger writes take larger pages for the cache, which a virtual machine has often given back to
+ * its host: a gigabyte then took 1.2 to 3.3 s with 8 MiB and 0.7 with these.
+ */
+const SLICE = 256 * 1024;
 /** Bytes that are copied in one call, which nobody can stop: two seconds on a slow disk. */
 const AT_ONCE = 256n * 1024n * 1024n;
 
