@@ -13,8 +13,7 @@ const decoded = (text: string): string => {
 const safe = (name: string): string => {
   const plain = name
     .normalize('NFC')
-    // eslint-disable-next-line no-control-regex -- control characters are what is taken out
-    .replace(/[/\\\u0000-\u001f\u007f]/g, '_')
+    .replace(/[/\\\p{Cc}]/gu, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '');
   const dot = plain.lastIndexOf('.');
   const [stem, end] = dot > 0 && plain.length - dot <= 12 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ''];
