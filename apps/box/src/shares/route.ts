@@ -6,7 +6,7 @@ import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
 import { readText } from '../http/body.ts';
 import type { RawRoute } from '../http/server.ts';
-import { GEN, Refusal } from '../vault/index.ts';
+import { decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
 import type { Share } from './shares.ts';
@@ -44,6 +44,10 @@ const send = (response: ServerResponse, status: number, body: string, more: Read
 
 const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
 const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
+
+/** The place inside a shared folder. Not out of the parsed query, in which a byte that is no UTF-8 is lost. */
+const insideOf = ({ url = '' }: IncomingMessage): string =>
+  decodeAddressText((/[?&]path=([^&#]*)/.exec(url)?.[1] ?? '').replaceAll('+', '%20'));
 
 const cursorOf = (text: string | null): Cursor | undefined => {
   const parsed = parseJson(text ?? '');
@@ -109,11 +113,10 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     pages: Pages,
     share: Share,
     index: number,
-    query: URLSearchParams,
+    [query, inside]: readonly [URLSearchParams, string],
     { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
   ): Promise<ListingPage> => {
     const ticket = query.get('ticket') ?? '';
-    const inside = query.get('path') ?? '';
     const after = cursorOf(query.get('after'));
     const { file_list: items } = await lister.list(owner, {
       ...{ path: location.wire, count: PAGE, order: 1, dirfirst: 1 },
@@ -146,9 +149,10 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
       return;
     }
-    const entry = await visitors.entry(share, index, query.get('path') ?? '');
+    const inside = insideOf(request);
+    const entry = await visitors.entry(share, index, inside);
     if (entry.item.t === 5) {
-      send(response, 200, pages.listing(await folder(pages, share, index, query, entry)));
+      send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
     const running = busy.get(id) ?? 0;

@@ -9,7 +9,7 @@ import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 export type HeavyJob = { readonly from: string; readonly name: Uint8Array } & (
   | { readonly kind: 'measure' }
   | { readonly kind: 'digest' }
-  | { readonly kind: 'tidy' }
+  | { readonly kind: 'tidy'; readonly zip: boolean }
   | { readonly kind: 'clone'; readonly source: number }
   | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
   | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
