@@ -236,6 +236,19 @@ describe('names that are no UTF-8, at a real box', () => {
     expect(inside.status).toBe(200);
     expect(Buffer.from(await inside.arrayBuffer()).equals(FILE.disk)).toBe(true);
   });
+  it('a request whose body is no UTF-8 is refused with 20, and nothing is made or taken for something else', async () => {
+    writeFileSync(disk('\uFFFD\uFFFD'), 'not asked for');
+    const before = onDisk();
+    const call = { version: 1, username: OWNER, token: ann.token, cmd: 'MKDIR', params: [wire('here')] };
+    for (const cmd of ['MKDIR', 'RMFILE', 'TRASH']) {
+      const body = Buffer.from(JSON.stringify({ ...call, cmd }).replace('here', '\u00ff\u00fe'), 'latin1');
+      const reply = await fetch(`${box.origin}/eshell`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      });
+      expect([reply.status, await reply.json()]).toEqual([200, { error: 20 }]);
+    }
+    expect(onDisk()).toEqual(before);
+  });
   it('the journal says their names', async () => {
     await ann.files.remove({ paths: [wire(GBK.wire)] });
     await ann.trash.put({ paths: [wire(FILE.wire)] });

@@ -77,7 +77,7 @@ export const createHandler = (
       path,
       query,
       headers: headersOf(request),
-      body: isForm ? '' : body.toString('utf8'),
+      body: isForm ? '' : body,
       ...(form === undefined ? {} : { form }),
       remote: request.socket.remoteAddress ?? '',
     });

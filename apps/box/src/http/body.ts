@@ -12,11 +12,11 @@ export class CallerGone extends Error {
 const PATIENCE = 32;
 
 /**
- * The body as text, or undefined as soon as it is longer than `limit` bytes.
+ * The body, or undefined as soon as it is longer than `limit` bytes.
  *
  * @throws CallerGone
  */
-export const readText = (request: IncomingMessage, limit: number): Promise<string | undefined> =>
+export const readBytes = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
@@ -31,7 +31,7 @@ export const readText = (request: IncomingMessage, limit: number): Promise<strin
       }
     });
     request.on('end', () => {
-      resolve(pieces.length === 1 ? (pieces[0] ?? '').toString() : Buffer.concat(pieces).toString());
+      resolve(Buffer.concat(pieces));
     });
     request.on('error', () => undefined); // said by `close`
     request.on('close', () => {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Router } from '@boxwood/box-sdk/server';
 import { RELAYED_HEADER } from '../relay/loopback.ts';
-import { CallerGone, readText } from './body.ts';
+import { CallerGone, readBytes } from './body.ts';
 import type { Desktop } from './desktop.ts';
 import { reply } from './headers.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -123,7 +123,12 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const run = async (
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: string },
+    asked: {
+      readonly method: string;
+      readonly path: string;
+      readonly query: URLSearchParams;
+      readonly body: string | Buffer;
+    },
   ): Promise<void> => {
     const { status, body, bytes } = await options.router.handle({
       ...asked,
@@ -139,7 +144,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     path: string,
     query: URLSearchParams,
   ): Promise<void> => {
-    const body = await readText(request, path === TORRENT_PATH ? TORRENT_LIMIT : BODY_LIMIT);
+    const body = await readBytes(request, path === TORRENT_PATH ? TORRENT_LIMIT : BODY_LIMIT);
     const own = isOwnOrigin(originOf(request.headers));
     if (body === undefined) refuse(response, 413, 'too large');
     else if (!own) refuse(response, 403, 'origin');

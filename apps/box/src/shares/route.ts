@@ -4,7 +4,7 @@ import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
-import { readText } from '../http/body.ts';
+import { readBytes } from '../http/body.ts';
 import type { RawRoute } from '../http/server.ts';
 import { decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
@@ -216,9 +216,9 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       path: '/s/',
       handle: answering(async (request, response, pages, rest) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
-        const body = await readText(request, FORM_LIMIT);
+        const body = await readBytes(request, FORM_LIMIT);
         if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
-        const code = new URLSearchParams(body).get('code') ?? '';
+        const code = new URLSearchParams(body.toString()).get('code') ?? '';
         await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
       }),
     },
