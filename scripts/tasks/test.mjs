@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureStrace } from '../lib/strace.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
 const reports = join(root, '.cache', 'test');
@@ -53,6 +54,7 @@ const tiers = {
   unit: () => sum(vitest('domain', ['--project=domain', '--coverage']), vitest('unit', ['--project=!domain'])),
   sdk: () => task('sdkcheck'),
   box: () => {
+    ensureStrace();
     // Everything that a test starts or packs, before two of them would build it at once.
     buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
     return vitest('box', ['--config', 'tests/vitest.config.ts']);
