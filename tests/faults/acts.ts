@@ -397,7 +397,7 @@ const account: readonly Act[] = [
       const shared = { path: dirname(desk.wire('shown.txt')), names: ['shown.txt'], days: 3 };
       const { id } = await desk.step(PROMISE, () => desk.client.shares.link({ ...shared, code: '1234' }));
       const visitor = createBoxClient({ baseUrl: desk.box.origin, transport: fetchTransport() });
-      await desk.step(PROMISE, () => refused(visitor.shares.open({ id, code: '4321' })));
+      await desk.step(AFTER, () => refused(visitor.shares.open({ id, code: '4321' })));
       const { path, names: files, days } = shared;
       await desk.step(PROMISE, () =>
         desk.client.shares.add({ type: 1, user: OWNER, count: 1, path, files, days, code: '0000' }),

@@ -48,9 +48,10 @@ export const watchActs = async (acts: readonly Act[], lost = ''): Promise<Watche
     note('the start');
     await box.mark(SET_UP, ['clean']);
     await setUpOwner(box.origin, box.setupCode ?? '');
-    await box.mark(SET_UP, ['noted']);
+    // The box hears of its users and makes their folders a moment after the account service has answered them.
+    await box.mark('', null);
     await inviteFamily(box.origin, box.usb1);
-    await box.mark('', []);
+    await box.mark('', null);
     note(SET_UP);
     const client = await signIn(box.origin, OWNER);
     for (const [index, act] of acts.entries()) {
@@ -63,7 +64,7 @@ export const watchActs = async (acts: readonly Act[], lost = ''): Promise<Watche
         step: async (books, work) => {
           await box.mark(act.name, books);
           const result = await work();
-          await box.mark('', []);
+          await box.mark('', null);
           return result;
         },
       });

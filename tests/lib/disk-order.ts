@@ -22,10 +22,10 @@ export interface Places {
  */
 export type Books = readonly ('first' | 'noted' | 'clean')[];
 
-/** What was asked of the box between two marks. */
+/** What was asked of the box between two marks; null for what no answer of it promises. */
 export interface Window {
   readonly act: string;
-  readonly books: Books;
+  readonly books: Books | null;
 }
 
 export interface Violation {
@@ -117,6 +117,7 @@ class Judge {
   }
 
   #answered({ books }: Window, at: number): void {
+    if (books === null) return;
     for (const [path, state] of this.#states)
       if (this.#places.isFamily(path)) this.#check(path, state, at, ['bytes', 'facts', 'names'], 'before the answer');
     if (books.includes('noted') && this.#recorded === null) this.#violate('nothing is on record before the answer', '');
@@ -261,7 +262,7 @@ class Judge {
   #changes(path: string, window: Window | undefined, at: number): void {
     if (window === undefined || !this.#places.isFamily(path) || this.#changed !== null) return;
     this.#changed = at;
-    if (window.books.includes('first') && (this.#recorded === null || this.#recorded > at))
+    if (window.books?.includes('first') === true && (this.#recorded === null || this.#recorded > at))
       this.#violate('no record is synced before the first change', path);
   }
 

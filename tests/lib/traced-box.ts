@@ -70,7 +70,7 @@ const LOSING = fileURLToPath(new URL('lost-sync.mjs', import.meta.url));
 
 export interface TracedBox extends BoxProcess {
   /** Parts what was asked so far from what comes; nothing else is asked meanwhile. */
-  readonly mark: (act: string, books: Books) => Promise<void>;
+  readonly mark: (act: string, books: Books | null) => Promise<void>;
   /** Lines of the sources that synced something since this was asked last, once each. */
   readonly syncsMet: () => readonly string[];
   /** Stops the box and judges all of it. */
