@@ -49,7 +49,7 @@ export class Users {
     return this.all().length === 0;
   }
 
-  /** Adds a user; one that the account service was quicker to tell about is completed. */
+  /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
   create(user: User, verifier: string): void {
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
