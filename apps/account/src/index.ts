@@ -1,6 +1,7 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
+export { fits, inTurn, verifierOf } from './session/passwords.ts';
 export type { HttpHandler } from './http/handler.ts';
 export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';

@@ -4,7 +4,7 @@ export interface FairQueueOptions {
   readonly atOnce: number;
   /** Of one holder, waiting or under way. */
   readonly perHolder: number;
-  /** Of all holders together, waiting. */
+  /** Of all holders together, waiting; those we know are counted apart, so that strangers cannot take their places. */
   readonly waiting: number;
 }
 
@@ -16,7 +16,35 @@ export interface Turn {
   readonly known: boolean;
 }
 
-type Row = Map<string, (() => void)[]>;
+/** Who waits, those first whose turn is next. */
+class Row {
+  readonly holders = new Map<string, (() => void)[]>();
+  waiting = 0;
+
+  add(holder: string, begin: () => void): void {
+    this.holders.set(holder, [...(this.holders.get(holder) ?? []), begin]);
+    this.waiting += 1;
+  }
+
+  /** Takes one out that gave up. */
+  remove(holder: string, begin: () => void): void {
+    const rest = (this.holders.get(holder) ?? []).filter((each) => each !== begin);
+    if (rest.length === 0) this.holders.delete(holder);
+    else this.holders.set(holder, rest);
+    this.waiting -= 1;
+  }
+
+  /** Takes the next one out; its holder goes to the end of the row. */
+  next(): (() => void) | undefined {
+    for (const [holder, [begin, ...rest]] of this.holders) {
+      this.holders.delete(holder);
+      if (rest.length > 0) this.holders.set(holder, rest);
+      this.waiting -= 1;
+      return begin;
+    }
+    return undefined;
+  }
+}
 
 /**
  * Lets work begin one holder after the other, so that somebody with a hundred requests does not hold up somebody with one; what is known
@@ -24,11 +52,10 @@ type Row = Map<string, (() => void)[]>;
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #known: Row = new Map();
-  readonly #others: Row = new Map();
+  readonly #known = new Row();
+  readonly #others = new Row();
   readonly #held = new Map<string, number>();
   #running = 0;
-  #waiting = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
@@ -47,47 +74,22 @@ export class FairQueue {
     const { atOnce, perHolder, waiting } = this.#options;
     const key = `${turn.known ? 'known' : 'other'} ${turn.holder}`;
     const held = this.#held.get(key) ?? 0;
+    const row = turn.known ? this.#known : this.#others;
     const free = this.#running < atOnce;
-    if (held >= perHolder || (!free && this.#waiting >= waiting)) return null;
+    if (held >= perHolder || (!free && row.waiting >= waiting)) return null;
     this.#held.set(key, held + 1);
     const leave = this.#leaving(key);
     if (free) {
       this.#running += 1;
       return Promise.resolve(leave);
     }
-    return this.#wait(turn, signal).then(
+    return wait(row, turn.holder, signal).then(
       () => leave,
       (reason: unknown) => {
         this.#drop(key);
         throw reason;
       },
     );
-  }
-
-  #wait({ holder, known }: Turn, signal: AbortSignal | undefined): Promise<void> {
-    const row = known ? this.#known : this.#others;
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    const gone = (): void => {
-      this.#take(row, holder, begin);
-      reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
-    };
-    const begin = (): void => {
-      signal?.removeEventListener('abort', gone);
-      resolve(undefined);
-    };
-    row.set(holder, [...(row.get(holder) ?? []), begin]);
-    this.#waiting += 1;
-    signal?.addEventListener('abort', gone, { once: true });
-    if (signal?.aborted === true) gone();
-    return promise;
-  }
-
-  /** Takes one that waits out of its row. */
-  #take(row: Row, holder: string, begin: () => void): void {
-    const rest = (row.get(holder) ?? []).filter((each) => each !== begin);
-    if (rest.length === 0) row.delete(holder);
-    else row.set(holder, rest);
-    this.#waiting -= 1;
   }
 
   #leaving(key: string): () => void {
@@ -108,17 +110,25 @@ export class FairQueue {
   }
 
   #next(): void {
-    for (const row of [this.#known, this.#others]) {
-      const [first] = row;
-      if (first === undefined) continue;
-      const [holder, [begin, ...rest]] = first;
-      // Whoever had a turn goes to the end of the row.
-      row.delete(holder);
-      if (rest.length > 0) row.set(holder, rest);
-      this.#waiting -= 1;
-      this.#running += 1;
-      begin?.();
-      return;
-    }
+    const begin = this.#known.next() ?? this.#others.next();
+    if (begin === undefined) return;
+    this.#running += 1;
+    begin();
   }
 }
+
+const wait = (row: Row, holder: string, signal: AbortSignal | undefined): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const gone = (): void => {
+    row.remove(holder, begin);
+    reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
+  };
+  const begin = (): void => {
+    signal?.removeEventListener('abort', gone);
+    resolve(undefined);
+  };
+  row.add(holder, begin);
+  signal?.addEventListener('abort', gone, { once: true });
+  if (signal?.aborted === true) gone();
+  return promise;
+};

@@ -48,8 +48,11 @@ describe('a fair queue', () => {
     expect(['a', 'a', 'a', 'b', 'c', 'd'].map((holder, at) => ask(`${at}`, holder))).toEqual([
       ...[true, true, false, true, true, false],
     ]);
+    // Strangers wait where they like; whoever is known has a row of their own.
+    expect(ask('owner', 'annabel', true)).toBe(true);
     await settle();
     await end('0');
+    await end('owner');
     expect(ask('again', 'a')).toBe(true);
   });
 
