@@ -4,7 +4,8 @@ import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
-import { readText } from '../http/body.ts';
+import type { Bodies } from '@boxwood/account';
+import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
@@ -17,6 +18,7 @@ export interface ShareRouteOptions {
   readonly visitors: Visitors;
   readonly files: FileServer;
   readonly lister: Lister;
+  readonly bodies: Bodies;
 }
 
 /** Entries of a folder on one page. */
@@ -70,7 +72,7 @@ export const isOfShares = (method: string | undefined, path: string): boolean =>
   path.startsWith('/s/') && (method === 'GET' || method === 'POST');
 
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
-export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): readonly RawRoute[] => {
+export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptions): readonly RawRoute[] => {
   const busy = new Map<string, number>();
 
   const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
@@ -212,9 +214,11 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       path: '/s/',
       handle: answering(async (request, response, pages, rest) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
-        const body = await readText(request, FORM_LIMIT);
-        if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
-        const code = new URLSearchParams(body).get('code') ?? '';
+        const stranger = { recognise: () => null, address: addressOf(request) };
+        using body = await bodies.read(request, { limit: FORM_LIMIT, ...stranger });
+        if (body.outcome !== 'whole') drain(request);
+        if (id === undefined || body.outcome !== 'whole') throw new Refusal(GEN.path, 'share');
+        const code = new URLSearchParams(body.bytes.toString()).get('code') ?? '';
         await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
       }),
     },
