@@ -161,7 +161,8 @@ export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptio
     busy.set(id, running + 1);
     try {
       const { headers } = request;
-      await sendReply(response, await files.serve(entry.owner, entry.location.wire, { headers, download: true }));
+      const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
+      await sendReply(response, reply, `share ${id}`);
     } finally {
       const left = (busy.get(id) ?? 1) - 1;
       if (left > 0) busy.set(id, left);
