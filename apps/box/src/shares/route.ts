@@ -4,7 +4,8 @@ import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
-import { readBytes } from '../http/body.ts';
+import type { Bodies } from '@boxwood/account';
+import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import { decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
@@ -17,6 +18,7 @@ export interface ShareRouteOptions {
   readonly visitors: Visitors;
   readonly files: FileServer;
   readonly lister: Lister;
+  readonly bodies: Bodies;
 }
 
 /** Entries of a folder on one page. */
@@ -74,7 +76,7 @@ export const isOfShares = (method: string | undefined, path: string): boolean =>
   path.startsWith('/s/') && (method === 'GET' || method === 'POST');
 
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
-export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): readonly RawRoute[] => {
+export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptions): readonly RawRoute[] => {
   const busy = new Map<string, number>();
 
   const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
@@ -163,7 +165,8 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     busy.set(id, running + 1);
     try {
       const { headers } = request;
-      await sendReply(response, await files.serve(entry.owner, entry.location.wire, { headers, download: true }));
+      const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
+      await sendReply(response, reply, `share ${id}`);
     } finally {
       const left = (busy.get(id) ?? 1) - 1;
       if (left > 0) busy.set(id, left);
@@ -216,9 +219,11 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       path: '/s/',
       handle: answering(async (request, response, pages, rest) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
-        const body = await readBytes(request, FORM_LIMIT);
-        if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
-        const code = new URLSearchParams(body.toString()).get('code') ?? '';
+        const stranger = { recognise: () => null, address: addressOf(request) };
+        using body = await bodies.read(request, { limit: FORM_LIMIT, ...stranger });
+        if (body.outcome !== 'whole') drain(request);
+        if (id === undefined || body.outcome !== 'whole') throw new Refusal(GEN.path, 'share');
+        const code = new URLSearchParams(body.bytes.toString()).get('code') ?? '';
         await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
       }),
     },
