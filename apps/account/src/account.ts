@@ -94,9 +94,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const settings = settingsOf(options);
   const { clock } = settings;
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openStore(settings.database, (fault) => {
-    settings.onFault(fault, 'database');
-  });
+  const { makeRoom, onFault } = settings;
+  const db = await openStore(settings.database, (fault) => onFault(fault, 'database'), makeRoom);
   const attempts = createAttempts(db, clock);
   const codes = createCodes(db, clock);
   const avatars = createAvatars(settings.dataDir);

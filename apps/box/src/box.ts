@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
 import type { Clock } from './clock.ts';
@@ -136,6 +135,3 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     },
   };
 };
-
-/** Where the database and the caches of a data folder lie. */
-export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');

@@ -26,6 +26,8 @@ import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visit
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
+import { Reserve, reserveFolders } from './space/reserve.ts';
+import { Room } from './space/room.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
 import { RootJson } from './system/root-json.ts';
@@ -40,9 +42,15 @@ export interface ServiceOptions {
   readonly clock: Clock;
 }
 
+/** How often what a full disk kept from being done is tried again. */
+const UPKEEP_MS = 10_000;
+
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
+  const room = new Room();
   const database = new Database(join(config.stateDir, 'box.sqlite'), {
+    makeRoom: () => reserve.give(),
     migrations: [
       ...identityMigrations,
       ...moveMigrations,
@@ -54,6 +62,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...shareMigrations,
     ],
   });
+  reserve.fill();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
   const users = new Users(database, clock);
@@ -84,6 +93,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
+          makeRoom: () => reserve.give(),
           onRoster: async (roster) => {
             users.replace(roster);
             for (const { name } of roster) await makeUserFolders(vault, name);
@@ -121,6 +131,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     uploads: new Uploads(database),
     journal,
     clock,
+    room,
     newUuid: newSecret,
     bootId: boot,
     onCommitted: (location) => {
@@ -132,6 +143,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     vault,
     journal,
     clock,
+    room,
+    reserve,
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
@@ -141,6 +154,14 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   await work.start();
   const { unlocked } = work;
+  const upkeep = setInterval(() => {
+    try {
+      work.tasks.settle();
+      reserve.fill(1);
+    } catch (fault) {
+      log.error({ err: fault }, 'upkeep failed');
+    }
+  }, UPKEEP_MS).unref();
   const setup = new Setup({
     users,
     facts,
@@ -200,6 +221,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     power: new Power(config.allowPower),
     rootJson: new RootJson(facts),
     close: async (): Promise<void> => {
+      clearInterval(upkeep);
       link.stop();
       await account?.close();
       await work.close();

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly boxSecret: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Makes room on a full disk. */
+  readonly makeRoom: () => boolean;
   /** Takes over the box's users from the service. */
   readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
 }
@@ -26,6 +28,7 @@ export const startEmbeddedAccount = ({
   boxSecret,
   clock,
   log,
+  makeRoom,
   onRoster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
@@ -33,6 +36,7 @@ export const startEmbeddedAccount = ({
     prefix: ACCOUNT_PREFIX,
     clock,
     ownBox: { boxId, secret: boxSecret },
+    makeRoom,
     pushRoster: async (id, users) => {
       if (id !== boxId) throw new TypeError('the roster of another box');
       await onRoster(

@@ -27,7 +27,7 @@ const PAUSE_MS = 100;
 export interface FilesOptions {
   readonly vault: Vault;
   readonly database: Database;
-  readonly journal: Pick<Journal, 'begin'>;
+  readonly journal: Pick<Journal, 'begin' | 'record'>;
   readonly clock: Clock;
   /** For the name index and the thumbnails; both can be made again. */
   readonly stateDir: string;
