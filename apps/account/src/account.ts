@@ -180,9 +180,14 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         const own = createServer(SERVER, (request, response) => {
-          void handler(request, response).then((answered) => {
-            if (!answered) notFound(request, response);
-          });
+          handler(request, response)
+            .then((answered) => {
+              if (!answered) notFound(request, response);
+            })
+            .catch((fault: unknown) => {
+              onFault(fault, 'request');
+              response.destroy();
+            });
         });
         server = own;
         own.setTimeout(IDLE_MS);
@@ -192,6 +197,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
         own.once('error', reject);
         own.listen(port, host, () => {
           own.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          own.on('error', (fault) => onFault(fault, 'server'));
           const address = own.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

@@ -6,6 +6,7 @@ import { startEmbeddedAccount } from './account-link/embedded.ts';
 import type { Clock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
+import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
@@ -47,6 +48,7 @@ const UPKEEP_MS = 10_000;
 
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  const faults = new Faults(clock, log);
   const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
   const room = new Room();
   const database = new Database(join(config.stateDir, 'box.sqlite'), {
@@ -149,7 +151,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
     onFault: (fault, what) => {
-      log.error({ err: fault, what }, 'work failed');
+      faults.note(fault, what);
     },
   });
   await work.start();
@@ -159,7 +161,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       work.tasks.settle();
       reserve.fill(1);
     } catch (fault) {
-      log.error({ err: fault }, 'upkeep failed');
+      faults.note(fault, 'upkeep');
     }
   }, UPKEEP_MS).unref();
   const setup = new Setup({
@@ -194,6 +196,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     config,
     log,
     clock,
+    faults,
+    reserve,
     database,
     facts,
     users,
@@ -218,7 +222,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     sampler: new Sampler(clock),
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
-    power: new Power(config.allowPower),
+    power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
     rootJson: new RootJson(facts),
     close: async (): Promise<void> => {
       clearInterval(upkeep);

@@ -139,7 +139,7 @@ export class Files {
         onTrouble('watching', `${mountDir}: ${reason}`);
         this.snapshots.setWatched(mountDir, false);
         this.snapshots.forgetBelow(mountDir);
-        void this.search.recrawl(mountDir);
+        this.search.recrawl(mountDir).catch((fault: unknown) => onTrouble('name index', fault));
       },
     });
     for (const mountDir of this.#watching.watched) this.snapshots.setWatched(mountDir, true);

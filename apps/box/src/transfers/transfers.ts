@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { whenRoom } from '../journal/removal.ts';
 import type { Room } from '../space/room.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
@@ -60,7 +61,7 @@ export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
   readonly #active = new Map<string, AbortController>();
-  readonly #parts = new OpenParts();
+  readonly #parts = new OpenParts((uuid) => this.#distrust(uuid));
   readonly #promises: Promises;
   readonly #syncing = new Map<string, { readonly size: number; readonly work: Promise<void> }>();
   /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
@@ -346,11 +347,15 @@ export class Transfers {
     try {
       await file[how]();
     } catch (failure) {
-      this.#broken.add(uuid);
-      this.#options.uploads.distrust(uuid);
+      this.#distrust(uuid);
       throw failure;
     }
     if (!this.#broken.has(uuid)) this.#options.uploads.setSynced(uuid, size);
+  }
+
+  #distrust(uuid: string): void {
+    this.#broken.add(uuid);
+    whenRoom(() => this.#options.uploads.distrust(uuid));
   }
 
   async #commit(upload: Upload, location: Location, ctime: number): Promise<void> {
