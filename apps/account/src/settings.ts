@@ -52,6 +52,8 @@ export interface AccountOptions {
   readonly clock?: Clock;
   /** Of the process it runs in, when something else there takes connections too; default: one of its own. */
   readonly guard?: Guard;
+  /** Makes room on a full disk for a write to the SQLite file that found none; false when it cannot. Default: nobody does. */
+  readonly makeRoom?: () => boolean;
   /** Told about everything unexpected; must not throw. */
   readonly onFault?: (fault: unknown, where: string) => void;
   /** Told about every finished call: name, code, milliseconds. */
@@ -74,6 +76,7 @@ export interface Settings {
   readonly pushRoster: ((boxId: string, users: readonly RosterEntry[]) => Promise<void>) | null;
   readonly origins: readonly string[];
   readonly clock: Clock;
+  readonly makeRoom: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly onCall: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
@@ -100,6 +103,7 @@ export const settingsOf = (options: AccountOptions): Settings => {
     pushRoster: options.pushRoster ?? null,
     origins: options.origins ?? [],
     clock: options.clock ?? systemClock,
+    makeRoom: options.makeRoom ?? (() => false),
     onFault: options.onFault ?? ignore,
     onCall: options.onCall ?? ignore,
   };

@@ -7,6 +7,7 @@ import { startEmbeddedAccount } from './account-link/embedded.ts';
 import type { Clock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
+import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
@@ -28,6 +29,8 @@ import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visit
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
+import { Reserve, reserveFolders } from './space/reserve.ts';
+import { Room } from './space/room.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
 import { RootJson } from './system/root-json.ts';
@@ -42,9 +45,16 @@ export interface ServiceOptions {
   readonly clock: Clock;
 }
 
+/** How often what a full disk kept from being done is tried again. */
+const UPKEEP_MS = 10_000;
+
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  const faults = new Faults(clock, log);
+  const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
+  const room = new Room();
   const database = new Database(join(config.stateDir, 'box.sqlite'), {
+    makeRoom: () => reserve.give(),
     migrations: [
       ...identityMigrations,
       ...moveMigrations,
@@ -56,6 +66,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...shareMigrations,
     ],
   });
+  reserve.fill();
   const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
@@ -88,6 +99,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           clock,
           log,
           guard,
+          makeRoom: () => reserve.give(),
           onRoster: async (roster) => {
             users.replace(roster);
             for (const { name } of roster) await makeUserFolders(vault, name);
@@ -126,6 +138,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     uploads,
     journal,
     clock,
+    room,
     newUuid: newSecret,
     bootId: boot,
     onCommitted: (location) => {
@@ -137,15 +150,25 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     vault,
     journal,
     clock,
+    room,
+    reserve,
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
     onFault: (fault, what) => {
-      log.error({ err: fault, what }, 'work failed');
+      faults.note(fault, what);
     },
   });
   await work.start();
   const { unlocked } = work;
+  const upkeep = setInterval(() => {
+    try {
+      work.tasks.settle();
+      reserve.fill(1);
+    } catch (fault) {
+      faults.note(fault, 'upkeep');
+    }
+  }, UPKEEP_MS).unref();
   const setup = new Setup({
     users,
     facts,
@@ -178,6 +201,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     config,
     log,
     clock,
+    faults,
+    reserve,
     database,
     facts,
     users,
@@ -204,9 +229,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     sampler: new Sampler(clock),
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
-    power: new Power(config.allowPower),
+    power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
     rootJson: new RootJson(facts),
     close: async (): Promise<void> => {
+      clearInterval(upkeep);
       link.stop();
       await account?.close();
       await work.close();

@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Of the whole process: bodies and connections count together. */
   readonly guard: Guard;
+  /** Makes room on a full disk. */
+  readonly makeRoom: () => boolean;
   /** Takes over the box's users from the service. */
   readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
 }
@@ -29,6 +31,7 @@ export const startEmbeddedAccount = ({
   clock,
   log,
   guard,
+  makeRoom,
   onRoster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
@@ -37,6 +40,7 @@ export const startEmbeddedAccount = ({
     clock,
     guard,
     ownBox: { boxId, secret: boxSecret },
+    makeRoom,
     pushRoster: async (id, users) => {
       if (id !== boxId) throw new TypeError('the roster of another box');
       await onRoster(
