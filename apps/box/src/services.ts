@@ -22,7 +22,15 @@ import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import {
+  FamilyShares,
+  LostFolders,
+  shareMigrations,
+  shareRoutes,
+  Shares,
+  ShareSecrets,
+  Visitors,
+} from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
@@ -72,9 +80,24 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     onMoved: (from, to) => {
       family.moved(from, to);
     },
+    onRemoved: (key) => {
+      family.removed(key);
+    },
+    onMissed: (grant) => {
+      lost.look(grant);
+    },
+  });
+  const lost = new LostFolders({
+    vault,
+    family,
+    clock,
+    onFault: (fault) => {
+      log.warn({ err: fault }, 'looking for a shared folder');
+    },
   });
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+  await lost.adopt();
   await makePublicFolder(vault);
   const account =
     config.accountUrl === null
@@ -202,6 +225,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     close: async (): Promise<void> => {
       link.stop();
       await account?.close();
+      await lost.close();
       await work.close();
       await transfers.close();
       await files.close();

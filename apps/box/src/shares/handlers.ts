@@ -3,6 +3,7 @@ import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
+import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { notOffered } from '../not-offered.ts';
 import { type Caller, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { shareOrigin } from './origin.ts';
@@ -36,12 +37,16 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
     return user;
   };
   /** Where a family share may be: a folder of one's own, not the whole place. Made when it is the one that the desktop proposes. */
-  const familyFolder = async (caller: Caller, path: string): Promise<string> => {
+  const familyFolder = async (
+    caller: Caller,
+    path: string,
+  ): Promise<{ readonly path: string; readonly thing: Stamp }> => {
     const location = vault.resolve(caller, path, 'write');
     if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
     if (location.key === `/mnt/usb1/${caller.user}/my-shares/${location.name}`) await vault.makeFolder(location);
-    if ((await vault.lstat(location))?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
-    return location.key;
+    const stat = await vault.lstatExact(location);
+    if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
+    return { path: location.key, thing: stampOf(stat) };
   };
   const ownFamily = (caller: Caller, id: string): FamilyFolder => {
     const share = family.get(id);
@@ -89,8 +94,8 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
         throw new Refusal(GEN.invalid, 'creator');
       const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
       // Who may no longer use a folder can be said when it is gone, too.
-      const folder = known?.path === path ? path : await familyFolder(caller, path);
-      const share = { owner: caller.user, name, members, path: folder };
+      const folder = known !== null && known.path === path ? known : await familyFolder(caller, path);
+      const share = { owner: caller.user, name, members, path: folder.path, thing: folder.thing };
       if (known === null) return { id: family.make(share) };
       family.change(id, share);
       return { id };

@@ -71,7 +71,10 @@ export const transferOperation = (services: OperationServices): Operation => {
           })
         ).to;
       }
-      if (move && placed !== null) await removeSource(vault, source, placed, signal);
+      if (move && placed !== null) {
+        await removeSource(vault, source, placed, signal);
+        vault.removed(from);
+      }
     } finally {
       await folder.close();
     }
