@@ -13,6 +13,7 @@ import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
+import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -79,9 +80,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
+      running.recheck();
     },
     onRemoved: (key) => {
       family.removed(key);
+      running.recheck();
     },
     onMissed: (grant) => {
       lost.look(grant);
@@ -99,6 +102,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
   await makePublicFolder(vault);
+  const running = new RunningAnswers();
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -188,9 +192,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, running }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
   return {
     config,
@@ -213,6 +217,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     shares,
     family,
     visitors,
+    running,
     rawRoutes,
     account,
     link,

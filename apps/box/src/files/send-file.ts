@@ -21,11 +21,13 @@ const BUFFER_BYTES = 512 * 1024;
 class Gone extends Error {}
 
 /** Resolves when the piece has left the process, so that its buffer may be used again. */
-const write = (response: ServerResponse, piece: Uint8Array): Promise<void> =>
+const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const closed = (): void => reject(new Gone());
     response.once('close', closed);
+    const waiting = patienceMs === undefined ? undefined : setTimeout(() => response.destroy(), patienceMs);
     response.write(piece, (failure) => {
+      clearTimeout(waiting);
       response.off('close', closed);
       if (failure) reject(new Gone());
       else resolve();
@@ -33,7 +35,11 @@ const write = (response: ServerResponse, piece: Uint8Array): Promise<void> =>
   });
 
 /** Sends a part of a file. A viewer who leaves in the middle is no fault; a file that became shorter ends the connection. */
-const sendPart = async (response: ServerResponse, { file, start, end }: FilePart): Promise<void> => {
+const sendPart = async (
+  response: ServerResponse,
+  { file, start, end }: FilePart,
+  patienceMs: number | undefined,
+): Promise<void> => {
   const size = Math.min(BUFFER_BYTES, end - start + 1);
   const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
   let sending: Promise<void> = Promise.resolve();
@@ -43,7 +49,7 @@ const sendPart = async (response: ServerResponse, { file, start, end }: FilePart
       const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at);
       await sending;
       if (bytesRead === 0) throw new Gone();
-      sending = write(response, buffer.subarray(0, bytesRead));
+      sending = write(response, buffer.subarray(0, bytesRead), patienceMs);
       // Awaited with the next piece; until then a failure is not unhandled.
       sending.catch(() => undefined);
       at += bytesRead;
@@ -58,9 +64,16 @@ const sendPart = async (response: ServerResponse, { file, start, end }: FilePart
   }
 };
 
-/** Sends an answer of the file or thumbnail service. */
-export const sendReply = async (response: ServerResponse, { status, headers, body }: FileReply): Promise<void> => {
+/**
+ * Sends an answer of the file or thumbnail service.
+ * @param patienceMs how long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent
+ */
+export const sendReply = async (
+  response: ServerResponse,
+  { status, headers, body }: FileReply,
+  patienceMs?: number,
+): Promise<void> => {
   response.writeHead(status, headers);
   if (body === null || body instanceof Uint8Array) response.end(body);
-  else await sendPart(response, body);
+  else await sendPart(response, body, patienceMs);
 };
