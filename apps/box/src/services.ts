@@ -16,6 +16,7 @@ import type { RawRoute } from './http/server.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
+import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -25,7 +26,15 @@ import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import {
+  FamilyShares,
+  LostFolders,
+  shareMigrations,
+  shareRoutes,
+  Shares,
+  ShareSecrets,
+  Visitors,
+} from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
@@ -85,11 +94,29 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
+      running.recheck();
+    },
+    onRemoved: (key) => {
+      family.removed(key);
+      running.recheck();
+    },
+    onMissed: (grant) => {
+      lost.look(grant);
+    },
+  });
+  const lost = new LostFolders({
+    vault,
+    family,
+    clock,
+    onFault: (fault) => {
+      log.warn({ err: fault }, 'looking for a shared folder');
     },
   });
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+  await lost.adopt();
   await makePublicFolder(vault);
+  const running = new RunningAnswers();
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -193,9 +220,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
   return {
     config,
@@ -220,6 +247,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     shares,
     family,
     visitors,
+    running,
     rawRoutes,
     guard,
     recognise: createRecognise({ sessions, fileKeys, uploads }),
@@ -235,6 +263,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       clearInterval(upkeep);
       link.stop();
       await account?.close();
+      await lost.close();
       await work.close();
       await transfers.close();
       await files.close();
