@@ -263,6 +263,7 @@ describe('boxes, plugins, containers', () => {
       relayHost: '',
       relayAuth: '',
       online: 'Y',
+      boxToken: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
     });
     await service.household('box8', 'carol_w');
     expect(await codeOfCall(ann.api.box.address({ boxName: 'box8' }))).toBe(1035);
