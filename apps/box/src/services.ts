@@ -11,8 +11,10 @@ import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
 import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
+import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
+import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -21,6 +23,7 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
 import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
@@ -76,6 +79,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await makePublicFolder(vault);
+  const endings = new Endings((fault) => {
+    log.error({ err: fault }, 'something did not end');
+  });
+  // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+  endings.on((ending) => {
+    if (ending.kind === 'session') {
+      tokens.end(ending.session);
+      fileKeys.end(ending.session);
+    } else {
+      tokens.endAll(ending.user);
+      fileKeys.endAll(ending.user);
+    }
+  });
+  const running = new RunningAnswers();
+  const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -84,10 +102,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
-          onRoster: async (roster) => {
-            users.replace(roster);
-            for (const { name } of roster) await makeUserFolders(vault, name);
-          },
+          roster,
         })
       : null;
   const listening = { port: config.port };
@@ -102,7 +117,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, link, clock);
+  const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -135,12 +150,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onLocked: () => {
+      running.recheck();
+    },
     onFault: (fault, what) => {
       log.error({ err: fault, what }, 'work failed');
     },
   });
   await work.start();
   const { unlocked } = work;
+  endings.on((ending) => {
+    if (ending.kind === 'session') unlocked.lockAll(ending.session);
+    else unlocked.lockUser(ending.user);
+    sessions.forget(ending);
+    running.recheck();
+  });
   const setup = new Setup({
     users,
     facts,
@@ -167,7 +191,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const rawRoutes: readonly RawRoute[] = [
     ...shareRoutes({ visitors, files: files.server, lister: files.lister }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
   return {
     config,
@@ -180,6 +204,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     fileKeys,
     sessions,
+    endings,
+    roster,
     vault,
     journal,
     files,

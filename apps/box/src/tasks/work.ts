@@ -30,6 +30,8 @@ export interface WorkOptions {
   readonly downloads: DownloadOptions;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
+  /** An area of somebody was closed. */
+  readonly onLocked?: () => void;
   /** Told about failures nobody foresaw. */
   readonly onFault: (fault: unknown, what: string) => void;
 }
@@ -57,12 +59,13 @@ export function createWork({
   boxSecret,
   downloads,
   bootId,
+  onLocked,
   onFault,
 }: WorkOptions): Work {
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => clock.now() });
   const trash = new Trash({ bins, vault, journal });
   const undo = new Undo({ journal, vault, bins });
-  const unlocked = new Unlocked(clock);
+  const unlocked = new Unlocked(clock, onLocked);
   const safe = new Safe({ table: new AreaTable(database), unlocked, vault, boxSecret, clock });
   const operations = new Operations({
     ...{
