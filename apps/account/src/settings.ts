@@ -20,6 +20,11 @@ export interface RosterEntry {
   readonly verifier: string;
 }
 
+/**
+ * Delivers to a box in the same process: its users, and the hashes (SHA-256, hex) of its tokens that have ended. Rejects when it could not.
+ */
+export type PushRoster = (boxId: string, users: readonly RosterEntry[], ended: readonly string[]) => Promise<void>;
+
 /** How the service is run. Everything has a default that fits one household on one machine. */
 export interface AccountOptions {
   /** Folder of the database, the pictures and the outbox; made when it is missing, readable by the owner only. */
@@ -45,8 +50,8 @@ export interface AccountOptions {
   readonly nodes?: readonly TunnelNode[];
   /** Where plugin packages are downloaded from. */
   readonly pluginHost?: string;
-  /** Delivers a roster to a box in the same process; default: through the tunnel or the box's endpoint. Rejects when it could not. */
-  readonly pushRoster?: (boxId: string, users: readonly RosterEntry[]) => Promise<void>;
+  /** Delivers to a box in the same process; default: through the tunnel or the box's endpoint. */
+  readonly pushRoster?: PushRoster;
   /** Origins whose pages may call the service from elsewhere. */
   readonly origins?: readonly string[];
   readonly clock?: Clock;
@@ -73,7 +78,7 @@ export interface Settings {
   readonly domainSuffix: string;
   readonly nodes: readonly TunnelNode[];
   readonly pluginHost: string;
-  readonly pushRoster: ((boxId: string, users: readonly RosterEntry[]) => Promise<void>) | null;
+  readonly pushRoster: PushRoster | null;
   readonly origins: readonly string[];
   readonly clock: Clock;
   readonly makeRoom: () => boolean;

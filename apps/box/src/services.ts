@@ -13,6 +13,7 @@ import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
 import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
+import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
@@ -25,6 +26,7 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
 import {
   FamilyShares,
@@ -116,7 +118,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
   await makePublicFolder(vault);
+  const endings = new Endings((fault) => {
+    faults.note(fault, 'ending');
+  });
+  // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+  endings.on((ending) => {
+    if (ending.kind === 'session') {
+      tokens.end(ending.session);
+      fileKeys.end(ending.session);
+    } else {
+      tokens.endAll(ending.user);
+      fileKeys.endAll(ending.user);
+    }
+  });
   const running = new RunningAnswers();
+  const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -127,10 +143,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           log,
           guard,
           makeRoom: () => reserve.give(),
-          onRoster: async (roster) => {
-            users.replace(roster);
-            for (const { name } of roster) await makeUserFolders(vault, name);
-          },
+          roster,
         })
       : null;
   const listening = { port: config.port };
@@ -145,7 +158,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, link, clock);
+  const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -182,6 +195,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onLocked: () => {
+      running.recheck();
+    },
     onFault: (fault, what) => {
       faults.note(fault, what);
     },
@@ -196,6 +212,12 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       faults.note(fault, 'upkeep');
     }
   }, UPKEEP_MS).unref();
+  endings.on((ending) => {
+    if (ending.kind === 'session') unlocked.lockAll(ending.session);
+    else unlocked.lockUser(ending.user);
+    sessions.forget(ending);
+    running.recheck();
+  });
   const setup = new Setup({
     users,
     facts,
@@ -237,6 +259,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     fileKeys,
     sessions,
+    endings,
+    roster,
     vault,
     journal,
     files,
