@@ -224,6 +224,21 @@ describe('event store', () => {
     expect(old.state({ ...values, version: 0 }).value.size).toBe(0);
   });
 
+  it('an older page leaves the snapshot of a newer one alone, and what it adds', async () => {
+    const disk = new MemoryDisk<TestEvent>();
+    const newer = { values: { version: 2, state: 'only the newer page reads this' } };
+    disk.content = { snapshots: newer, covered: {}, tail: [] };
+    const old = open({ log: new MemoryLog(disk) });
+    await old.ready;
+    const many = Array.from({ length: 1000 }, (_, index) => put(`k${index}`, 1));
+    old.append(many, 'person');
+    await old.flush();
+    expect(disk.content.snapshots).toEqual(newer);
+    expect(disk.content.tail).toHaveLength(1000);
+    expect(old.health$.value).toBe('ok');
+    await old.close();
+  });
+
   it('a full storage is a state, facts stay in memory, and the next good write stores all of them', async () => {
     const disk = new MemoryDisk<TestEvent>();
     const store = open({ log: new MemoryLog(disk) });
