@@ -34,3 +34,4 @@ process.on('message', ({ changed, test }) => {
   );
 });
 process.send({ ready: true });
+process.on('disconnect', () => process.exit());
