@@ -8,7 +8,7 @@ import { fail, root } from '../tools.mjs';
 
 const box = (folder) => [
   folder,
-  { folder: `apps/box/src/${folder}`, project: 'box', tests: 'apps/box/src', others: 6 },
+  { folder: `apps/box/src/${folder}`, project: 'box', tests: 'apps/box/src', others: 2 },
 ];
 const domain = (folder) => [
   `domain/${folder}`,

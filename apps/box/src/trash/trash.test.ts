@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournal, type Journal, journalMigrations } from '../journal/journal.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
 import { type TestVault, testVault } from '../vault/testing.ts';
 import { Bins } from './bins.ts';
@@ -69,6 +70,21 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       ['restore', 4],
       ['trash', 4],
     ]);
+  });
+
+  it('the record beside an item is on the disk before the item moves', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
+    const disk = await watchDisk(box.root);
+    try {
+      await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+      const acts = disk.taken().map((act) => act.replaceAll(/[\w-]{16,}/g, 'ID'));
+      expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeGreaterThanOrEqual(0);
+      expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeLessThan(
+        acts.indexOf('link usb1/ann/a.txt -> usb1/ann/.Trash/ID'),
+      );
+    } finally {
+      disk.stop();
+    }
   });
 
   it('keeps own items private; public items are seen by all and deleted by the administrator only', async () => {
