@@ -117,12 +117,16 @@ const coverageOf = (tree, cache, test, { project, folder, files }) => {
     for (const [path, { statementMap, s }] of Object.entries(
       JSON.parse(readFileSync(join(reports, 'coverage-final.json'), 'utf8')),
     )) {
-      // The innermost statement of a line decides: a function's own statement runs when its module is imported.
+      // The innermost statements of a line decide: a function's own statement runs when its module is imported.
       const ran = new Map();
-      const size = ([, { start, end }]) => end.line - start.line;
-      for (const [id, { start, end }] of Object.entries(statementMap).sort((a, b) => size(b) - size(a)))
-        for (let line = start.line; line <= end.line; line += 1) ran.set(line, s[id] > 0);
-      lines[relative(tree, path)] = [...ran].filter(([, is]) => is).map(([line]) => line);
+      for (const [id, { start, end }] of Object.entries(statementMap))
+        for (let line = start.line; line <= end.line; line += 1) {
+          const known = ran.get(line) ?? { span: Infinity, ran: false };
+          const span = end.line - start.line;
+          if (span < known.span) ran.set(line, { span, ran: s[id] > 0 });
+          else if (span === known.span) known.ran ||= s[id] > 0;
+        }
+      lines[relative(tree, path)] = [...ran].filter(([, innermost]) => innermost.ran).map(([line]) => line);
     }
   }
   const result = { passes: done.status === 0, ms: Math.round(performance.now() - began), lines };
