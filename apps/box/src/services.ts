@@ -116,17 +116,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await files.recover();
-  const transfers = new Transfers({
-    vault,
-    uploads: new Uploads(database),
-    journal,
-    clock,
-    newUuid: newSecret,
-    bootId: boot,
-    onCommitted: (location) => {
-      files.changed(location);
-    },
-  });
   const work = createWork({
     database,
     vault,
@@ -140,6 +129,18 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await work.start();
+  const transfers = new Transfers({
+    vault,
+    bins: work.bins,
+    uploads: new Uploads(database),
+    journal,
+    clock,
+    newUuid: newSecret,
+    bootId: boot,
+    onCommitted: (location) => {
+      files.changed(location);
+    },
+  });
   const { unlocked } = work;
   const setup = new Setup({
     users,

@@ -17,17 +17,16 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../identity/secrets.ts';
 import type { Journal } from '../journal/journal.ts';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
+import type { TestBox } from '../journal/testing.ts';
+import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TestVault } from '../vault/testing.ts';
-import { testVault } from '../vault/testing.ts';
 import { transferMigrations, Uploads } from './tables.ts';
 import { CHUNK_BYTES, Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let box: TestVault;
+let box: TestBox;
 let journal: Journal;
 let now = 1_700_000_000_000;
 const ann = callerFor('ann');
@@ -36,6 +35,7 @@ const TARGET = '/mnt/usb1/ann/in/photo.raw';
 const start = (bootId = 'boot 1', stallMs?: number) =>
   new Transfers({
     vault: box.vault,
+    bins: box.bins,
     uploads: new Uploads(box.database),
     journal,
     clock: { now: () => now },
@@ -46,8 +46,8 @@ const start = (bootId = 'boot 1', stallMs?: number) =>
 let transfers: Transfers;
 
 beforeEach(() => {
-  box = testVault([...transferMigrations, ...journalMigrations]);
-  journal = createJournal(box.database, () => now);
+  box = testBox(() => now, transferMigrations);
+  ({ journal } = box);
   transfers = start();
 });
 afterEach(async () => {
@@ -188,7 +188,7 @@ describe('upload', () => {
       expect(readFileSync(real(target), 'utf8')).toBe('new');
     }
     expect(readFileSync(join(box.root, 'canary'), 'utf8')).toBe('CANARY');
-    expect(journal.list('ann', 0, 9)[0]?.changes.map(({ kind }) => kind)).toEqual(['replaced', 'created']);
+    expect(journal.list('ann', 0, 9)[0]?.changes.map(({ kind }) => kind)).toEqual(['trashed', 'created']);
     await expect(transfers.prepare(ann, '/mnt/usb1/ann/in', 3)).rejects.toMatchObject({ code: 3 });
     await expect(transfers.prepare(ann, '/mnt/usb1/ann', 3)).rejects.toMatchObject({ code: 5 });
   });

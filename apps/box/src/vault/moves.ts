@@ -36,6 +36,9 @@ const gone = (): Error => Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
 /** What `link` answers where the file system or the kernel's policy does not allow it. */
 const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
+/** Whether a failed `link` says that there are no second names here. */
+export const saysNoLinks = (failure: unknown): boolean => NO_LINKS.has(errnoOf(failure) ?? '');
+
 const same = (a: BigIntStats, b: BigIntStats): boolean => a.ino === b.ino && a.dev === b.dev;
 
 /** What a move needs to know of a {@link Location}. */
@@ -73,7 +76,7 @@ export class Moves {
       await fromFolder.unlink(from.name);
       return true;
     } catch (failure) {
-      if (NO_LINKS.has(errnoOf(failure) ?? '')) return false;
+      if (saysNoLinks(failure)) return false;
       throw failure;
     } finally {
       this.#db.run('DELETE FROM vault_moves WHERE id = ?', rowid);
