@@ -12,7 +12,7 @@ import { codeOf, GEN, Refusal } from '../vault/index.ts';
 import type { Goal, PlaceServices, Plan, Waiting } from './place.ts';
 import { planFor, settle } from './place.ts';
 import type { Upload, Uploads } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import { checkRoom, makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 import { describe, timeOfVersion, versionOf } from './versions.ts';
 
 /** One of several small files that go up together. `mtime` in epoch seconds, `time` the same exactly; `keep` as with a single upload. */
@@ -121,10 +121,11 @@ export const examineBundle = async (
   const refuse = (index: number, failure: unknown): void => {
     list[index] = { error: codeOf(failure), have: 0 };
   };
+  let made = 0;
   for (const group of byFolder(itemsOf(vault, caller, files, refuse)))
     try {
       const [first] = group;
-      if (first !== undefined) await vault.makeFolder(parentOf(vault, caller, first.location));
+      if (first !== undefined) made += await makeParent(vault, caller, first.location, MAX_FOLDERS - made);
       await inFolder(vault, group, async (folder, { index, file, location }) => {
         const { keep = '', size, mtime, time = String(mtime) } = file;
         if (keep !== '') {

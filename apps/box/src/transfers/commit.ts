@@ -4,7 +4,7 @@ import type { Journal, Pending } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import type { Caller, Entry, FileHandle, Location } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
-import type { PlaceServices, Waiting } from './place.ts';
+import type { PlaceServices, Plan, Waiting } from './place.ts';
 import { planFor, settle } from './place.ts';
 import type { Upload, Uploads } from './tables.ts';
 import { timeOfVersion } from './versions.ts';
@@ -73,18 +73,20 @@ export const placePart = async (
   const goal = { location, folder: target.folder, keep: upload.keep !== '' };
   const waiting = { folder: source.folder, spot: part, stamp };
   const first = await planFor(services, caller, goal, stamp);
-  const note = (at: Location): void => {
+  const begin = ({ location: at, changes }: Plan): Pending => {
     if (goal.keep) uploads.place(upload.uuid, at.wire);
+    return journal.begin({ user: upload.user, action: 'upload' }, changes);
   };
-  note(first.location);
-  const pending: Pending = journal.begin({ user: upload.user, action: 'upload' }, first.changes);
+  let planned = first;
+  let pending = begin(planned);
   try {
     const done = await settle(services, caller, waiting, goal, first, (plan) => {
-      note(plan.location);
-      pending.plan(plan.changes);
+      pending.abandon();
+      planned = plan;
+      pending = begin(planned);
     });
     await target.folder.sync();
-    pending.commit(done === first ? undefined : done.changes);
+    pending.commit(done === planned ? undefined : done.changes);
     return done.location;
   } catch (failure) {
     pending.abandon();

@@ -6,13 +6,14 @@ import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault
 import type { BundleFile, BundleOutcome, PreparedBundle } from './bundle.ts';
 import { bundleOf, examineBundle, filesOf, isBundle, placeBundle } from './bundle.ts';
 import { committedBefore, finishPart, placePart } from './commit.ts';
+import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import type { PlaceServices } from './place.ts';
 import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
-import type { Upload, Uploads } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import type { NewUpload, Upload, Uploads } from './tables.ts';
+import { checkRoom, makeParent, PARTS, targetOf } from './targets.ts';
 import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
 /** Longest body of one PUT (B67). */
@@ -70,9 +71,9 @@ export class Transfers {
     this.#options = options;
   }
 
-  /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
+  /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
   async prepare(caller: Caller, target: string, size: number, more?: UploadMore): Promise<Prepared> {
-    const { vault, uploads, clock } = this.#options;
+    const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
     const { keep = '' } = more ?? {};
     const wish = { user: caller.user, key: location.key, size, version: versionOf(more ?? {}), keep };
@@ -80,7 +81,7 @@ export class Transfers {
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
       const kept = keep === '' ? undefined : uploads.kept(wish);
       if (kept !== undefined) return describeKept(kept);
-      await vault.makeFolder(parentOf(vault, caller, location));
+      await makeParent(vault, caller, location);
       const existing = keep === '' ? await vault.lstatExact(location) : undefined;
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
       let current: Upload | undefined;
@@ -91,8 +92,7 @@ export class Transfers {
       const start = current === undefined ? 0 : await this.#held(current);
       await checkRoom(vault, location, size - start);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      if (current === undefined)
-        uploads.add({ ...wish, uuid, target, boot: this.#options.bootId, touched: clock.now() });
+      if (current === undefined) await this.#add({ ...wish, uuid, target });
       return { uuid, start, ...describe(existing, more !== undefined) };
     });
   }
@@ -133,17 +133,13 @@ export class Transfers {
 
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
   async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
-    const { uploads, clock, bootId } = this.#options;
     this.#collectNowAndThen();
     const { list, wanted } = await examineBundle(this.#options, caller, files);
     if (wanted.length === 0) return { list, more: 1 };
     const { key, target, size } = bundleOf(wanted);
-    const known = uploads.open(caller.user, key)[0]?.uuid;
+    const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    if (known === undefined)
-      uploads.add({
-        ...{ uuid, user: caller.user, key, target, size, version: '', keep: '', boot: bootId, touched: clock.now() },
-      });
+    if (known === undefined) await this.#add({ uuid, user: caller.user, key, target, size, version: '', keep: '' });
     return { uuid, list, more: 1 };
   }
 
@@ -188,6 +184,15 @@ export class Transfers {
         }
     }
     return removed;
+  }
+
+  /** @throws Refusal 2 when somebody has too many open */
+  async #add(upload: Omit<NewUpload, 'boot' | 'touched'>): Promise<void> {
+    const { uploads, clock, bootId } = this.#options;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
+    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+    if (forsaken !== undefined) await this.#drop(forsaken);
+    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */

@@ -54,8 +54,8 @@ const UploadMore = struct({}, { mtime: FileTime, sha256: matching('sha256', /^[0
  *
  * `POST /filetrans` `PREPUT [target, size]` (B66), with `more` beside it (ours). `baseinfo` describes the existing file (0 and 0: none), its
  * `mtime` exactly. `more` 1 in the reply says that the box has understood; then `start` counts bytes of this very version only, and with
- * `keep` nothing is in the way: `baseinfo` and `path` tell what an earlier upload of the same name has put there. Refusals: 3 failed,
- * 5 unsafe, 13 no privilege, 16 no space or over quota.
+ * `keep` nothing is in the way: `baseinfo` and `path` tell what an earlier upload of the same name has put there. Refusals: 2 too many
+ * uploads are open (256), 3 failed, 5 unsafe, 13 no privilege, 15 more than 64 folders are missing above it, 16 no space or over quota.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export const PrepareUpload = transferCommand({
     { uuid: UploadId, baseinfo: struct({ size: bytes, mtime_sec: epochSeconds }, { mtime: FileTime }) },
     { start: bytes, more: flag, path: diskText },
   ),
-  refusals: [3, 5, 13, 16],
+  refusals: [2, 3, 5, 13, 15, 16],
   access: 'user',
   idempotent: true,
   paths: { target: 'write' },
@@ -122,7 +122,8 @@ const BundledFile = struct(
  * bytes of all others go out in one {@link PutChunk} of `uuid` at `start=0`, one file after the other in the order of the question.
  * Without `uuid` there is nothing to send. `more` 1: the box knows `time` and `keep`.
  *
- * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made. Refusals: 4 too much at once, 16 no space.
+ * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made, at most 1024 at a time: files beyond have error 2.
+ * Refusals: 2 too many uploads are open (256), 4 too much at once, 16 no space.
  *
  * @example
  * ```ts
@@ -136,7 +137,7 @@ export const PrepareUploads = transferCommand({
   cmd: 'PREPUTS',
   params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
   result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId, more: flag }),
-  refusals: [3, 4, 16],
+  refusals: [2, 3, 4, 16],
   access: 'user',
   idempotent: true,
   timeoutMs: 60_000,

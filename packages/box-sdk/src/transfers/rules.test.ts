@@ -36,7 +36,12 @@ describe('uploads', () => {
   });
 
   it('a time has as many digits as are known, before 1970 too', () => {
-    expect([1_600_000_000_007, 0, -1, -1500.5].map(fileTimeOf)).toEqual(['1600000000.007', '0.000', '-1.999', '-2.499']);
+    expect([1_600_000_000_007, 0, -1, -1500.5].map(fileTimeOf)).toEqual([
+      '1600000000.007',
+      '0.000',
+      '-1.999',
+      '-2.499',
+    ]);
     expect(['1600000000.007', '5', '-2.499'].map(secondOf)).toEqual([1_600_000_000, 5, -2]);
     expect(['5.1', '-2.499', '0', '1600000000.123456789'].map((time) => FileTime.is(time))).not.toContain(false);
     expect(['', '5.', '.5', '1e3', ' 5', '5.1234567890', '+5'].map((time) => FileTime.is(time))).not.toContain(true);
