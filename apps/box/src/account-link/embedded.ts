@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Account } from '@boxwood/account';
+import type { Account, Guard } from '@boxwood/account';
 import { createAccount } from '@boxwood/account';
 import type { Clock } from '../clock.ts';
 import type { RosterUser } from '../identity/users.ts';
@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Makes room on a full disk. */
   readonly makeRoom: () => boolean;
+  /** Of the whole process: bodies and connections count together. */
+  readonly guard: Guard;
   /** Takes over the box's users from the service. */
   readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
 }
@@ -29,12 +31,14 @@ export const startEmbeddedAccount = ({
   clock,
   log,
   makeRoom,
+  guard,
   onRoster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
     dataDir: join(stateDir, 'account'),
     prefix: ACCOUNT_PREFIX,
     clock,
+    guard,
     ownBox: { boxId, secret: boxSecret },
     makeRoom,
     pushRoster: async (id, users) => {

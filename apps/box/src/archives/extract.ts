@@ -61,7 +61,11 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
     extraction.working();
     const bounds = { limit, reason: limit < room ? tooLarge : noSpace };
     await watched(extraction, bounds, (watch) => unpack(extraction, source, item, listing, watch, bounds));
-    await runHeavy({ kind: 'tidy', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal);
+    await runHeavy(
+      { kind: 'tidy', zip: listing.type === 'zip', from: staging.path, name: Buffer.from('item') },
+      new Gauge(),
+      signal,
+    );
   } finally {
     await source.close();
   }

@@ -179,9 +179,10 @@ export class TaskTable {
     this.#change(id, { boot });
   }
 
+  /** Durable: what somebody took back must not be done after a power cut. */
   remove(id: string): void {
     this.#write(
-      () => this.#db.run('delete from tasks where id = ?', id),
+      () => this.#db.durable(() => this.#db.run('delete from tasks where id = ?', id)),
       () => this.#db.run('insert into late_tasks (id, gone) values (?, 1) on conflict (id) do update set gone = 1', id),
     );
   }

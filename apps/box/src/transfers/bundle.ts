@@ -8,7 +8,7 @@ import { codeOf, GEN, Refusal } from '../vault/index.ts';
 import { renameAcross } from './place.ts';
 import type { Upload } from './tables.ts';
 import type { Want } from './promises.ts';
-import { parentOf, PARTS, targetOf } from './targets.ts';
+import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 
 /** One of several small files that go up together. `mtime` in epoch seconds. */
 export interface BundleFile {
@@ -99,10 +99,11 @@ export const examineBundle = async (
   const refuse = (index: number, failure: unknown): void => {
     list[index] = { error: codeOf(failure), have: 0 };
   };
+  let made = 0;
   for (const group of byFolder(itemsOf(vault, caller, files, refuse)))
     try {
       const [first] = group;
-      if (first !== undefined) await vault.makeFolder(parentOf(vault, caller, first.location));
+      if (first !== undefined) made += await makeParent(vault, caller, first.location, MAX_FOLDERS - made);
       await inFolder(vault, group, async (folder, { index, file, location }) => {
         const stat = await folder.lstat(location.name);
         if (stat?.isDirectory() === true) refuse(index, new Refusal(GEN.failed, 'EISDIR'));

@@ -13,7 +13,8 @@ import type { TestVault } from '../vault/testing.ts';
 import { testVault } from '../vault/testing.ts';
 import { transferRoute } from './route.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

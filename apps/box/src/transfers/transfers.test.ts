@@ -23,7 +23,8 @@ import { callerFor } from '../vault/index.ts';
 import type { TestVault } from '../vault/testing.ts';
 import { testVault } from '../vault/testing.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -7,17 +7,17 @@ import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, PreparedBundle } from './bundle.ts';
 import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
+import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import { place } from './place.ts';
 import { Promises } from './promises.ts';
-import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
+import { type Chunk, longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
+import { removeStrays } from './strays.ts';
 import type { Upload, Uploads } from './tables.ts';
-import { parentOf, PARTS, targetOf } from './targets.ts';
+import { makeParent, PARTS, targetOf } from './targets.ts';
 
-/** Longest body of one PUT (B67). */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
 const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
@@ -39,18 +39,6 @@ export interface TransfersOptions {
   readonly onCommitted?: (location: Location) => void;
   readonly stallMs?: number;
 }
-
-/** What is received of a body: at most `most` bytes. */
-interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
-  /** Of the part file. */
-  readonly location: Location;
-  readonly signal: AbortSignal;
-  readonly most: number;
-}
-
-/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
-const longest = ({ whole, start }: PutRequest, { size }: Upload): number =>
-  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
 
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
@@ -75,13 +63,13 @@ export class Transfers {
     this.#promises = new Promises(options);
   }
 
-  /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
+  /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
   async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
-    const { vault, uploads, clock } = this.#options;
+    const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
     this.#collectNowAndThen();
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
-      await vault.makeFolder(parentOf(vault, caller, location));
+      await makeParent(vault, caller, location);
       const existing = await vault.lstat(location);
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
       const baseinfo =
@@ -95,11 +83,7 @@ export class Transfers {
       const start = current === undefined ? 0 : await this.#held(current);
       const uuid = current?.uuid ?? this.#options.newUuid();
       await this.#promises.take(uuid, [{ location, bytes: size - start }]);
-      if (current === undefined)
-        uploads.add({
-          ...{ uuid, user: caller.user, key: location.key, target, size },
-          ...{ boot: this.#options.bootId, touched: clock.now() },
-        });
+      if (current === undefined) await this.#add({ uuid, user: caller.user, key: location.key, target, size });
       return { uuid, baseinfo, start };
     });
   }
@@ -141,16 +125,14 @@ export class Transfers {
 
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
   async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
-    const { vault, uploads, clock, bootId } = this.#options;
     this.#collectNowAndThen();
-    const { list, wanted } = await examineBundle(vault, caller, files);
+    const { list, wanted } = await examineBundle(this.#options.vault, caller, files);
     if (wanted.length === 0) return { list };
     const { key, target, size } = bundleOf(wanted);
-    const known = uploads.open(caller.user, key)[0]?.uuid;
+    const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    await this.#promises.take(uuid, wantsOf(vault, caller, wanted));
-    if (known === undefined)
-      uploads.add({ uuid, user: caller.user, key, target, size, boot: bootId, touched: clock.now() });
+    await this.#promises.take(uuid, wantsOf(this.#options.vault, caller, wanted));
+    if (known === undefined) await this.#add({ uuid, user: caller.user, key, target, size });
     return { uuid, list };
   }
 
@@ -182,19 +164,21 @@ export class Transfers {
       await this.#drop(upload);
       removed += 1;
     }
-    for (const volume of vault.volumes) {
-      if (volume.kind !== 'data' || volume.readonly === true) continue;
-      const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
-      if ((await vault.lstat(parts)) === undefined) continue;
-      await using folder = await vault.folder(parts);
-      for (const name of await folder.names())
-        // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
-        if (uploads.get(name.split('.')[0] ?? '') === undefined) {
-          await folder.unlink(name).catch(() => undefined);
-          removed += 1;
-        }
+    return removed + (await removeStrays(vault, (uuid) => uploads.get(uuid) !== undefined));
+  }
+
+  /** @throws Refusal 2 when somebody has too many open */
+  async #add(upload: Pick<Upload, 'uuid' | 'user' | 'key' | 'target' | 'size'>): Promise<void> {
+    const { uploads, clock, bootId } = this.#options;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
+    try {
+      const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+      if (forsaken !== undefined) await this.#drop(forsaken);
+      uploads.add({ ...upload, boot: bootId, touched: clock.now() });
+    } catch (failure) {
+      this.#promises.release(upload.uuid);
+      throw failure;
     }
-    return removed;
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */
