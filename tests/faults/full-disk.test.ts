@@ -72,7 +72,12 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
 
   const start = async (): Promise<void> => {
     box = await startBoxProcess({ dataDir: folder, configDir, args: ['--allow-lan-downloads'] });
+  };
+  const enter = async (): Promise<void> => {
     client = await signIn(box.origin, OWNER);
+    // What is unlocked belongs to a session.
+    if ((await client.safe.status({ username: OWNER })).set === 1)
+      await client.safe.unlock({ username: OWNER, password: 'tulip-42' });
   };
   beforeAll(async () => {
     console.log(`faults: full disk, FAULT_SEED=${SEED}`);
@@ -94,6 +99,7 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
     const address = web.address();
     origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
     await start();
+    await enter();
     await client.safe.setUp({ username: OWNER, password: 'tulip-42' });
     for (const name of ['up', 'to', 'fixed']) mkdirSync(disk(name), { recursive: true });
     writeFileSync(disk('fixed/zeros.gz'), gzipSync(Buffer.alloc(60 * MEGABYTE)));
@@ -269,12 +275,12 @@ describe.skipIf(!canMount())(`${STEPS} acts on a full disk, seed ${SEED}`, () =>
       });
     },
     signIn: async () => {
-      if ((await reserveLeft()) >= MEGABYTE) client = await signIn(box.origin, OWNER);
+      if ((await reserveLeft()) >= MEGABYTE) await enter();
     },
     restart: async () => {
       await (random(2) === 0 ? box.stop() : box.kill());
       await start();
-      await client.safe.unlock({ username: OWNER, password: 'tulip-42' });
+      await enter();
     },
   };
   /** Some happen more often than others. */
