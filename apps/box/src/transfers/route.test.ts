@@ -12,7 +12,8 @@ import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { transferRoute } from './route.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

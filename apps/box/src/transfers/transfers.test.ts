@@ -22,7 +22,8 @@ import type { TestBox } from '../journal/testing.ts';
 import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -14,13 +14,12 @@ import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import type { PlaceServices } from './place.ts';
 import { Promises, type Want } from './promises.ts';
-import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
+import { type Chunk, longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
+import { removeStrays } from './strays.ts';
 import type { NewUpload, Upload, Uploads } from './tables.ts';
 import { makeParent, PARTS, targetOf } from './targets.ts';
 import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
-/** Longest body of one PUT (B67). */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
 const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
@@ -45,18 +44,6 @@ export interface TransfersOptions {
 }
 
 type Begun = Omit<NewUpload, 'boot' | 'touched'>;
-
-/** What is received of a body: at most `most` bytes. */
-interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
-  /** Of the part file. */
-  readonly location: Location;
-  readonly signal: AbortSignal;
-  readonly most: number;
-}
-
-/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
-const longest = ({ whole, start }: PutRequest, { size }: Upload): number =>
-  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
 
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
@@ -183,40 +170,27 @@ export class Transfers {
       await this.#drop(upload);
       removed += 1;
     }
-    for (const volume of vault.volumes) {
-      if (volume.kind !== 'data' || volume.readonly === true) continue;
-      const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
-      if ((await vault.lstat(parts)) === undefined) continue;
-      await using folder = await vault.folder(parts);
-      for (const name of await folder.names())
-        // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
-        if (uploads.get(name.split('.')[0] ?? '') === undefined) {
-          await folder.unlink(name).catch(() => undefined);
-          removed += 1;
-        }
-    }
-    return removed;
+    return removed + (await removeStrays(vault, (uuid) => uploads.get(uuid) !== undefined));
   }
 
   /** Keeps room for an upload and, when it is not known yet, writes it down. @throws Refusal 2 (too many), 16 (no room) */
   async #begin(upload: Begun, wants: readonly Want[], isKnown: boolean): Promise<void> {
     await this.#promises.take(upload.uuid, wants);
-    if (isKnown) return;
-    try {
-      await this.#add(upload);
-    } catch (failure) {
-      this.#promises.release(upload.uuid);
-      throw failure;
-    }
+    if (!isKnown) await this.#add(upload);
   }
 
   /** @throws Refusal 2 when somebody has too many open */
   async #add(upload: Begun): Promise<void> {
     const { uploads, clock, bootId } = this.#options;
     const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
-    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
-    if (forsaken !== undefined) await this.#drop(forsaken);
-    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
+    try {
+      const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+      if (forsaken !== undefined) await this.#drop(forsaken);
+      uploads.add({ ...upload, boot: bootId, touched: clock.now() });
+    } catch (failure) {
+      this.#promises.release(upload.uuid);
+      throw failure;
+    }
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */
