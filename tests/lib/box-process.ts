@@ -46,6 +46,8 @@ export interface BoxProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A built box to run instead of the sources: its `main.js`. */
   readonly program?: string;
+  /** How many files the process may have open. */
+  readonly files?: number;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
 }
@@ -75,9 +77,12 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
+  const [program, ...limits] =
+    options.files === undefined ? ['node'] : ['prlimit', `--nofile=${options.files}`, 'node'];
   const child = spawn(
-    'node',
+    program ?? 'node',
     [
+      ...limits,
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),
