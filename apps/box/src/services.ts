@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createGuard } from '@boxwood/account';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
@@ -13,6 +14,7 @@ import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
+import { createRecognise } from './identity/recognise.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -54,6 +56,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...shareMigrations,
     ],
   });
+  const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
   const users = new Users(database, clock);
@@ -84,6 +87,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
+          guard,
           onRoster: async (roster) => {
             users.replace(roster);
             for (const { name } of roster) await makeUserFolders(vault, name);
@@ -116,9 +120,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await files.recover();
+  const uploads = new Uploads(database);
   const transfers = new Transfers({
     vault,
-    uploads: new Uploads(database),
+    uploads,
     journal,
     clock,
     newUuid: newSecret,
@@ -165,7 +170,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
   ];
@@ -191,6 +196,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     family,
     visitors,
     rawRoutes,
+    guard,
+    recognise: createRecognise({ sessions, fileKeys, uploads }),
     account,
     link,
     listening,

@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import { type Action, type Change, isFinal } from './change.ts';
-import { sameThing, type Stamp, unchanged } from './stamp.ts';
+import { asInode, sameThing, type Stamp, unchanged } from './stamp.ts';
 
 export type { Action, Change } from './change.ts';
 export { stampAt, stampOf } from './stamp.ts';
@@ -152,10 +152,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     for (const other of others) {
       const changes = other.changes.map((change) =>
         'stamp' in change && change.stamp !== null && sameThing(change.stamp, before)
-          ? {
-              ...change,
-              stamp: unchanged(change.stamp, before) ? after : { ...change.stamp, dev: after.dev, ino: after.ino },
-            }
+          ? { ...change, stamp: unchanged(change.stamp, before) ? after : asInode(change.stamp, after) }
           : change,
       );
       db.run('update journal set changes = ? where id = ?', JSON.stringify(changes), other.id);
