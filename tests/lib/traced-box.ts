@@ -103,10 +103,10 @@ export const startTracedBox = async (
   };
   const { dataDir } = box;
   let read = 0;
+  // The box's secret is the family's as well: without it their safe does not open.
+  const roots = [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev'), `${dataDir}-config`];
   const places: Places = {
-    isFamily: (path) =>
-      !path.includes('/.boxwood') &&
-      [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev')].some((root) => path.startsWith(`${root}/`)),
+    isFamily: (path) => !path.includes('/.boxwood') && roots.some((root) => path.startsWith(`${root}/`)),
     // The index of names is made anew from the disk.
     isBook: (path) => path.startsWith(dataDir) && /(?<!names)\.sqlite-wal$/.test(path),
   };
