@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { OWNER, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import type { FileSystem, LossyDisk } from '../lib/lossy-disk.ts';
 import { makeLossyDisk, whyNoLossyDisk } from '../lib/lossy-disk.ts';
@@ -52,9 +52,17 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
           return [path, path.startsWith('.safebox') ? `${statSync(file).size} bytes` : sha(readFileSync(file))];
         }),
     );
+  const launch = (): Promise<BoxProcess> =>
+    startBoxProcess({ dataDir, configDir, family: false, args: ['--allow-lan-downloads'], env: losing(LOST) });
   const start = async (): Promise<void> => {
-    box = await startBoxProcess({ dataDir, configDir, args: ['--allow-lan-downloads'], env: losing(LOST) });
+    box = await launch();
     client = await signIn(box.origin, OWNER);
+  };
+  /** The power goes, and comes again. */
+  const cut = async (): Promise<void> => {
+    disk.cut();
+    await box.kill();
+    await disk.restore();
   };
   const house = (): House => {
     const address = web.address();
@@ -95,10 +103,8 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     web.listen(0, '127.0.0.1');
     await once(web, 'listening');
     ending.defer(() => void web.close());
-    await start();
+    box = await launch();
     ending.defer(() => box.kill());
-    await furnish({ client });
-    past = [seen()];
   });
   // However far it came.
   afterAll(() => ending.disposeAsync());
@@ -115,6 +121,13 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     const { list } = await client.tasks.list({ user: OWNER, count: 100, start: 0, type: 'ALL' });
     for (const { tb_id: id, tb_state: state } of list) if (state === 0 || state === 2) await settled(client, OWNER, id);
   };
+
+  it('a new box keeps the owner that it has just got', async () => {
+    await setUpOwner(box.origin, box.setupCode ?? '');
+    await cut();
+    await start();
+    expect(box.setupCode).toBeNull();
+  });
 
   it('what was not synced is really lost', async () => {
     await box.stop();
@@ -134,8 +147,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
     `${CUTS} cuts: what was answered is there, the rest is whole or absent, and undo goes on`,
     { timeout: 60_000 + CUTS * 30_000 },
     async () => {
+      await furnish({ client });
+      past = [seen()];
       const met = { answered: 0, done: 0, absent: 0 };
-      for (let cut = 0; cut < CUTS; cut++) {
+      for (let round = 0; round < CUTS; round++) {
         await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
         for (let before = Math.floor(Math.random() * 3); before > 0; before--) {
           const first = choose();
@@ -145,7 +160,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         }
         const before = past.at(-1) ?? EMPTY;
         const last = choose();
-        const where = `cut ${cut}, ${last.what}`;
+        const where = `cut ${round}, ${last.what}`;
         const goal = after(before, last);
         const answer = { came: false };
         const run = last.run().then(
@@ -153,13 +168,11 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
           () => undefined,
         );
         // Half of the cuts come the moment the answer is there, the others somewhere on the way.
-        if ((cut + KINDS.indexOf(kind)) % 2 === 0) await run;
+        if ((round + KINDS.indexOf(kind)) % 2 === 0) await run;
         else await Promise.race([run, delay(Math.random() ** 2 * 250)]);
         const answered = answer.came;
-        disk.cut();
-        await box.kill();
+        await cut();
         await run;
-        await disk.restore();
 
         const found = seen();
         const half = [...found].filter(([path, hash]) => hash !== before.get(path) && hash !== goal.get(path));
@@ -175,7 +188,7 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         const now = seen();
         const some = last.apart === true && [...now].every(([path, hash]) => goal.get(path) === hash);
         expect(same(now, before) || same(now, goal) || some, `${where}: ${[...now.keys()].join(' ')}`).toBe(true);
-        if (cut % 10 === 9) console.log(`faults: ${cut + 1} of ${CUTS} cuts on ${disk.kind}`);
+        if (round % 10 === 9) console.log(`faults: ${round + 1} of ${CUTS} cuts on ${disk.kind}`);
         met[answered ? 'answered' : same(now, before) ? 'absent' : 'done'] += 1;
         if (!same(now, before)) changed(last, now);
 
