@@ -56,12 +56,16 @@ export interface BoxProcessOptions {
 
 const READY = /(https?:\/\/[^\s/]+)\/(?:\?setup=([A-Za-z0-9]+))?/;
 
+/** A machine that is busy with other tests is slow; this only tells when to give up. */
+const START_MS = 120_000;
+
 const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArray> =>
   new Promise((resolve, reject) => {
     let out = '';
     const timer = setTimeout(() => {
+      child.kill('SIGKILL');
       reject(new Error(`the box did not start:\n${out}\n${log()}`));
-    }, 30_000);
+    }, START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       const match = READY.exec(out);

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { Folder } from './folder.ts';
 import type { Location } from './location.ts';
 import { KeyedLocks } from './locks.ts';
-import { Moves } from './moves.ts';
+import { finishMove, Moves } from './moves.ts';
 import type { Spot } from './moves.ts';
 import { isOwnName, noGrants } from './places.ts';
 import type { Caller, Grant, Grants, Intent } from './places.ts';
@@ -224,6 +224,17 @@ export class Vault {
   async moveHeld(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder): Promise<void> {
     await this.#moves.move(from, fromFolder, to, toFolder);
     this.#onMoved(from.key, to.key);
+  }
+
+  /** Takes the old name of a file that a power cut left with both; `ino` says which file. False when there is nothing to take. */
+  async finishMove(from: Location, to: Location, ino: string): Promise<boolean> {
+    return this.locked([from, to], () =>
+      refusing(async () => {
+        await using source = await this.parent(from);
+        await using target = await this.parent(to);
+        return await finishMove(source, target, ino);
+      }),
+    );
   }
 
   /** Holds the names while `work` runs: everything in the box that creates, renames or removes a name holds it meanwhile. */
