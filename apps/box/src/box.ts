@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
 import type { Clock } from './clock.ts';
@@ -110,6 +109,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await startDemo(services);
   }
   services.files.start();
+  services.backups.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
@@ -136,6 +136,3 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     },
   };
 };
-
-/** Where the database and the caches of a data folder lie. */
-export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');

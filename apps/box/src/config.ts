@@ -1,20 +1,16 @@
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
   constants,
   existsSync,
   mkdirSync,
-  readFileSync,
   rmSync,
   statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
-import { newSecret } from './identity/secrets.ts';
 
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
@@ -99,23 +95,3 @@ export const prepareDataFolder = (folder: string): void => {
       `The disk of the data folder ${folder} is full (under 16 MB free). Free some space, or choose another with --data DIR.`,
     );
 };
-
-/**
- * The secret of the box that lives in `dataDir`: made once, readable by this user alone, in the configuration folder of the user so that
- * a stolen disk does not carry it along.
- */
-export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): string => {
-  const file = secretFileOf(dataDir, configDir);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const secret = newSecret();
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
-};
-
-/** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */
-export const secretFileOf = (dataDir: string, configDir = defaultConfigDir()): string =>
-  join(configDir, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16), 'secret');
-
-export const defaultConfigDir = (): string =>
-  join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');

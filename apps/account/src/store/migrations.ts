@@ -159,3 +159,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-idle-sessions': { up: idleSessions },
   '0006-box-titles': { up: boxTitles },
 };
+
+/** The names of all steps, for whoever has to know whether a database is of a newer service. */
+export const accountSchema: readonly string[] = Object.keys(migrations);
