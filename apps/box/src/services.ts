@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createGuard } from '@boxwood/account';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
@@ -11,6 +12,7 @@ import { fileRoute } from './files/route.ts';
 import type { RawRoute } from './http/server.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
+import { createRecognise } from './identity/recognise.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { Tokens } from './identity/tokens.ts';
@@ -30,7 +32,6 @@ import { RollingBackups } from './state/rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
-import { RootJson } from './system/root-json.ts';
 import { createWork } from './tasks/work.ts';
 import { bootId, transferRoute, Transfers, Uploads } from './transfers/index.ts';
 import type { Caller } from './vault/index.ts';
@@ -45,11 +46,12 @@ export interface ServiceOptions {
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
   const database = new Database(databaseOf(config.stateDir, 'box'), { migrations: boxMigrations });
+  const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
   // `openState` has compared it; a box that nobody uses yet may have got another one.
-  facts.set(SECRET_FACT, fingerprintOf(config.boxSecret));
-  facts.set(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
+  facts.keep(SECRET_FACT, fingerprintOf(config.boxSecret));
+  facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
   const users = new Users(database, clock);
   const tokens = new Tokens(database, clock);
   const tries = new Tries(database, clock);
@@ -78,6 +80,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
+          guard,
           onRoster: async (roster) => {
             users.replace(roster);
             for (const { name } of roster) await makeUserFolders(vault, name);
@@ -110,9 +113,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await files.recover();
+  const uploads = new Uploads(database);
   const transfers = new Transfers({
     vault,
-    uploads: new Uploads(database),
+    uploads,
     journal,
     clock,
     newUuid: newSecret,
@@ -166,7 +170,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
   ];
@@ -192,6 +196,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     family,
     visitors,
     rawRoutes,
+    guard,
+    recognise: createRecognise({ sessions, fileKeys, uploads }),
     account,
     link,
     listening,
@@ -199,7 +205,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
     power: new Power(config.allowPower),
-    rootJson: new RootJson(facts),
     backups,
     close: async (): Promise<void> => {
       link.stop();

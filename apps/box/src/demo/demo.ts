@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { codeParams, createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { makeUserFolders } from '../folders.ts';
-import { hashPassword, newSecret } from '../identity/secrets.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { newSecret } from '../identity/secrets.ts';
 import type { Services } from '../services.ts';
 import { DEMO_PASSWORD, FAMILY, SHARED } from './family.ts';
 import { fillDemo } from './fill.ts';
@@ -63,7 +64,7 @@ export const startDemo = async (
     return;
   }
   await openAccounts(services);
-  const verifier = await hashPassword(DEMO_PASSWORD);
+  const verifier = await hashPassword(DEMO_PASSWORD, { holder: 'demo', known: true });
   for (const { user } of FAMILY) await makeUserFolders(vault, user);
   await fillDemo(vault);
   for (const [index, { user, admin }] of FAMILY.entries())

@@ -43,7 +43,7 @@ export const fileRoute = ({ files, thumbnails, callerOf }: FileRouteOptions): Ra
       try {
         const found = await reply(caller, request, rest, query);
         if (found === null) refuse(response, 404);
-        else await sendReply(response, found);
+        else await sendReply(response, found, caller.user);
       } catch (failure) {
         if (!(failure instanceof Refusal)) throw failure;
         refuse(response, statusOf(failure));

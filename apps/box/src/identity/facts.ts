@@ -13,12 +13,20 @@ export class Facts {
     return this.#database.get((row) => text(row, 'value'), 'select value from facts where name = ?', name);
   }
 
+  /** Durable: the box's name, its id and its settings are promised by the answer. */
   set(name: string, value: string): void {
-    this.#database.run(
-      'insert into facts (name, value) values (?, ?) on conflict(name) do update set value = excluded.value',
-      name,
-      value,
+    this.#database.durable(() =>
+      this.#database.run(
+        'insert into facts (name, value) values (?, ?) on conflict(name) do update set value = excluded.value',
+        name,
+        value,
+      ),
     );
+  }
+
+  /** Writes a value that every start knows anew, only when it is another one. */
+  keep(name: string, value: string): void {
+    if (this.get(name) !== value) this.set(name, value);
   }
 
   /** The stored value, or `make()` stored now. */

@@ -104,13 +104,14 @@ export class FamilyShares implements Grants {
 
   /** The folder `from`, or what is below it, stands at `to` now: both {@link Location.key}s. */
   moved(from: string, to: string): void {
-    const there = 'where path = ? or substr(path, 1, ?) = ?';
-    const which = [from, from.length + 1, `${from}/`] as const;
+    // SQLite counts its own characters, which are not those of a string here.
+    const there = 'where path = ?1 or substr(path, 1, length(?2)) = ?2';
+    const which = [from, `${from}/`] as const;
     if (this.#database.get((row) => text(row, 'id'), `select id from family_shares ${there}`, ...which) === undefined)
       return;
     this.#database.run(
-      `update family_shares set path = ? || substr(path, ?) ${there}`,
-      ...[to, from.length + 1, ...which],
+      `update family_shares set path = ?3 || substr(path, length(?1) + 1) ${there}`,
+      ...[...which, to],
     );
   }
 

@@ -4,9 +4,10 @@ import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
-import { readText } from '../http/body.ts';
+import type { Bodies } from '@boxwood/account';
+import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
-import { GEN, Refusal } from '../vault/index.ts';
+import { decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
 import type { Share } from './shares.ts';
@@ -17,6 +18,7 @@ export interface ShareRouteOptions {
   readonly visitors: Visitors;
   readonly files: FileServer;
   readonly lister: Lister;
+  readonly bodies: Bodies;
 }
 
 /** Entries of a folder on one page. */
@@ -45,6 +47,10 @@ const send = (response: ServerResponse, status: number, body: string, more: Read
 const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
 const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
 
+/** The place inside a shared folder. Not out of the parsed query, in which a byte that is no UTF-8 is lost. */
+const insideOf = ({ url = '' }: IncomingMessage): string =>
+  decodeAddressText((/[?&]path=([^&#]*)/.exec(url)?.[1] ?? '').replaceAll('+', '%20'));
+
 const cursorOf = (text: string | null): Cursor | undefined => {
   const parsed = parseJson(text ?? '');
   const cursor = parsed._tag === 'Right' ? decode(Cursor, parsed.right) : parsed;
@@ -70,7 +76,7 @@ export const isOfShares = (method: string | undefined, path: string): boolean =>
   path.startsWith('/s/') && (method === 'GET' || method === 'POST');
 
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
-export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): readonly RawRoute[] => {
+export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptions): readonly RawRoute[] => {
   const busy = new Map<string, number>();
 
   const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
@@ -109,11 +115,10 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     pages: Pages,
     share: Share,
     index: number,
-    query: URLSearchParams,
+    [query, inside]: readonly [URLSearchParams, string],
     { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
   ): Promise<ListingPage> => {
     const ticket = query.get('ticket') ?? '';
-    const inside = query.get('path') ?? '';
     const after = cursorOf(query.get('after'));
     const { file_list: items } = await lister.list(owner, {
       ...{ path: location.wire, count: PAGE, order: 1, dirfirst: 1 },
@@ -146,9 +151,10 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
       return;
     }
-    const entry = await visitors.entry(share, index, query.get('path') ?? '');
+    const inside = insideOf(request);
+    const entry = await visitors.entry(share, index, inside);
     if (entry.item.t === 5) {
-      send(response, 200, pages.listing(await folder(pages, share, index, query, entry)));
+      send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
     const running = busy.get(id) ?? 0;
@@ -159,7 +165,8 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
     busy.set(id, running + 1);
     try {
       const { headers } = request;
-      await sendReply(response, await files.serve(entry.owner, entry.location.wire, { headers, download: true }));
+      const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
+      await sendReply(response, reply, `share ${id}`);
     } finally {
       const left = (busy.get(id) ?? 1) - 1;
       if (left > 0) busy.set(id, left);
@@ -212,9 +219,11 @@ export const shareRoutes = ({ visitors, files, lister }: ShareRouteOptions): rea
       path: '/s/',
       handle: answering(async (request, response, pages, rest) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
-        const body = await readText(request, FORM_LIMIT);
-        if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
-        const code = new URLSearchParams(body).get('code') ?? '';
+        const stranger = { recognise: () => null, address: addressOf(request) };
+        using body = await bodies.read(request, { limit: FORM_LIMIT, ...stranger });
+        if (body.outcome !== 'whole') drain(request);
+        if (id === undefined || body.outcome !== 'whole') throw new Refusal(GEN.path, 'share');
+        const code = new URLSearchParams(body.bytes.toString()).get('code') ?? '';
         await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
       }),
     },

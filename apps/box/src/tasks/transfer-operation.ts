@@ -71,7 +71,7 @@ export const transferOperation = (services: OperationServices): Operation => {
           })
         ).to;
       }
-      if (move && placed !== null) await removeSource(vault, source, placed, signal);
+      if (move && placed !== null) await removeSource(vault, entry.folder, source, placed, signal);
     } finally {
       await folder.close();
     }
