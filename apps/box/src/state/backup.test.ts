@@ -86,11 +86,12 @@ describe('which backups stay', () => {
 });
 
 describe('rolling backups', () => {
-  const rolling = (make: (request: BackupRequest) => Promise<number>) => {
+  const rolling = (make?: (request: BackupRequest) => Promise<number>) => {
     const database = new Database(home.file('box'), { migrations: boxMigrations });
     const log = { info: () => undefined, warn: () => undefined };
     const clock = { now: () => home.now };
-    return { database, backups: new RollingBackups({ database, stateDir: home.stateDir, into, clock, log, make }) };
+    const options = { database, stateDir: home.stateDir, into, clock, log, ...(make === undefined ? {} : { make }) };
+    return { database, backups: new RollingBackups(options) };
   };
 
   it('one when people or keys of safes changed, one an hour when anything did, none when nothing did', async () => {
@@ -118,6 +119,16 @@ describe('rolling backups', () => {
     database.run("update facts set value = 'z' where name = 'x'");
     home.now -= 30 * DAY;
     expect(await looks()).toBe(5);
+    database.close();
+    await backups.close();
+  });
+
+  it('are made in a process of their own, which ends with its work', async () => {
+    const { database, backups } = rolling();
+    await backups.look();
+    expect(listBackups(into).map(({ manifest }) => [manifest.reason, manifest.boxId, manifest.files.length])).toEqual([
+      ['rolling', 'bw1', 2],
+    ]);
     database.close();
     await backups.close();
   });
