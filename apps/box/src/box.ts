@@ -9,6 +9,7 @@ import type { BoxServer, ServerOptions } from './http/server.ts';
 import { createServer } from './http/server.ts';
 import { createAuthorise } from './identity/authorise.ts';
 import { createConcurrency } from './identity/concurrency.ts';
+import { surviveFaults } from './faults.ts';
 import type { Logger } from './log.ts';
 import { watchLoop } from './loop-watch.ts';
 import type { Tunnel } from './relay/dial.ts';
@@ -117,6 +118,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
   const unwatch = watchLoop(log);
+  const bare = surviveFaults(services.faults);
   return {
     address,
     port,
@@ -135,6 +137,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       await closed;
       clearTimeout(late);
       await services.close();
+      bare();
     },
   };
 };

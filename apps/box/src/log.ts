@@ -27,10 +27,20 @@ const isOutcome = (value: unknown): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && (Object.hasOwn(constants.errno, value) || /^ERR_[A-Z_]+$/.test(value)));
 
+/** Bytes of lines that wait for being written; more are dropped. */
+const MOST_WAITING = 1024 * 1024;
+
+const toStandardError = (): DestinationStream => {
+  const destination = pino.destination({ dest: 2, sync: false, minLength: 0, maxLength: MOST_WAITING });
+  // Where the log goes there may be a full disk, or nobody: lines are lost then, and nothing else.
+  destination.on('error', () => undefined);
+  return destination;
+};
+
 /** Structured logs, one JSON object a line, on standard error; `silent` for tests. */
 export const createLog = (
   level: string = process.env['BOXWOOD_LOG'] ?? 'info',
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false, minLength: 0 }),
+  destination: DestinationStream = toStandardError(),
 ): Logger =>
   pino(
     {

@@ -60,7 +60,7 @@ export const run = async (args: readonly string[]): Promise<void> => {
       : `Boxwood is ready. Set it up with this one-time link: ${box.setupLink}`,
   );
   const stop = () => {
-    void box.close().then(
+    box.close().then(
       () => process.exit(0),
       (failure: unknown) => {
         log.error({ err: failure }, 'stopping failed');

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountSchema } from '@boxwood/account';
 import { boxMigrations } from '../migrations.ts';
+import { OWN_PREFIX } from '../vault/index.ts';
 import type { Backup } from './backup.ts';
 import { listBackups, usableBackup } from './backup.ts';
 import type { Condition } from './database-file.ts';
@@ -18,7 +19,7 @@ export const KNOWN_STEPS: Readonly<Record<StatePart, ReadonlySet<string>>> = {
 };
 
 /** What is on the main volume without any person: the box's own folder, the public one, what a file system brings along. */
-const NOBODYS = new Set(['.boxwood', 'lost+found']);
+const isNobodys = (name: string): boolean => name.startsWith(OWN_PREFIX) || name === 'lost+found';
 const PUBLIC = 'shared-files';
 
 /** Whether files of people lie in the data folder. */
@@ -26,7 +27,7 @@ export const hasFiles = (dataDir: string): boolean => {
   const root = join(dataDir, 'usb1');
   if (!existsSync(root)) return false;
   return readdirSync(root).some(
-    (name) => !NOBODYS.has(name) && (name !== PUBLIC || readdirSync(join(root, name)).length > 0),
+    (name) => !isNobodys(name) && (name !== PUBLIC || readdirSync(join(root, name)).length > 0),
   );
 };
 

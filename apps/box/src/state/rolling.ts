@@ -51,7 +51,11 @@ export class RollingBackups {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => {
+      this.look().catch((failure: unknown) => {
+        this.#options.log.warn({ err: failure }, 'looking for a backup that is due failed');
+      });
+    }, LOOK_EVERY_MS).unref();
   }
 
   /** Makes a backup when one is due; never rejects. One at a time. */
