@@ -1,25 +1,18 @@
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
   rmSync,
   statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
-import { newSecret } from './identity/secrets.ts';
 import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
+import { stateDirOf } from './state/places.ts';
 
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
@@ -58,9 +51,6 @@ const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 const errnoOf = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : 'unknown';
-
-/** Where the database and the caches of a data folder lie. */
-export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');
 
 /** Makes a folder and the parents it lacks, one after the other: `recursive` never returns where the kernel refuses with ENOENT (/proc). */
 const makeFolders = (folder: string): void => {
@@ -110,45 +100,3 @@ export const prepareDataFolder = (folder: string): void => {
       `The disk of the data folder ${folder} is full (under ${least / PIECE_BYTES} MB free). Free some space, or choose another with --data DIR.`,
     );
 };
-
-/**
- * The secret of the box that lives in `dataDir`: made once, readable by this user alone, in the configuration folder of the user so that
- * a stolen disk does not carry it along.
- */
-export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): string => {
-  const file = secretFileOf(dataDir, configDir);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const secret = newSecret();
-  const part = `${file}.part`;
-  // Whole or absent, and on the disk before anything is locked with it: half a secret would be taken for the right one.
-  const descriptor = openSync(part, 'w', 0o600);
-  try {
-    writeFileSync(descriptor, `${secret}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(part, file);
-  for (const folder of [dirname(file), configDir, dirname(configDir)]) syncFolder(folder);
-  return secret;
-};
-
-/** Puts the names in a folder on the disk, where its file system can. */
-const syncFolder = (folder: string): void => {
-  const descriptor = openSync(folder, constants.O_RDONLY);
-  try {
-    fsyncSync(descriptor);
-  } catch (failure) {
-    if (errnoOf(failure) !== 'EINVAL' && errnoOf(failure) !== 'ENOTSUP') throw failure;
-  } finally {
-    closeSync(descriptor);
-  }
-};
-
-/** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */
-export const secretFileOf = (dataDir: string, configDir = defaultConfigDir()): string =>
-  join(configDir, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16), 'secret');
-
-export const defaultConfigDir = (): string =>
-  join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');

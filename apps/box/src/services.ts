@@ -10,8 +10,6 @@ import { makePublicFolder, makeUserFolders } from './folders.ts';
 import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
-import { renameMigrations } from './files/renames.ts';
-import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
 import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
@@ -20,35 +18,30 @@ import { createRecognise } from './identity/recognise.ts';
 import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
-import { identityMigrations } from './identity/tables.ts';
 import { Tokens } from './identity/tokens.ts';
 import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
-import { createJournal, journalMigrations } from './journal/journal.ts';
+import { createJournal } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { boxMigrations } from './migrations.ts';
 import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
-import {
-  FamilyShares,
-  LostFolders,
-  shareMigrations,
-  shareRoutes,
-  Shares,
-  ShareSecrets,
-  Visitors,
-} from './shares/index.ts';
+import { FamilyShares, LostFolders, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
 import { Reserve, reserveFolders } from './space/reserve.ts';
 import { Room } from './space/room.ts';
+import { ACCOUNT_ELSEWHERE, ACCOUNT_FACT } from './state/facts-of.ts';
+import { backupsDirOf, databaseOf } from './state/places.ts';
+import { RollingBackups } from './state/rolling.ts';
+import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
-import { RootJson } from './system/root-json.ts';
-import { createWork, workMigrations } from './tasks/work.ts';
-import { bootId, transferMigrations, transferRoute, Transfers, Uploads } from './transfers/index.ts';
+import { createWork } from './tasks/work.ts';
+import { bootId, transferRoute, Transfers, Uploads } from './transfers/index.ts';
 import type { Caller } from './vault/index.ts';
-import { moveMigrations, Vault } from './vault/index.ts';
+import { Vault } from './vault/index.ts';
 
 export interface ServiceOptions {
   readonly config: BoxConfig;
@@ -64,23 +57,17 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const faults = new Faults(clock, log);
   const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
   const room = new Room();
-  const database = new Database(join(config.stateDir, 'box.sqlite'), {
+  const database = new Database(databaseOf(config.stateDir, 'box'), {
     makeRoom: () => reserve.give(),
-    migrations: [
-      ...identityMigrations,
-      ...moveMigrations,
-      ...journalMigrations,
-      ...fileMigrations,
-      ...renameMigrations,
-      ...transferMigrations,
-      ...workMigrations,
-      ...shareMigrations,
-    ],
+    migrations: boxMigrations,
   });
   reserve.fill();
   const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
+  // `openState` has compared it; a box that nobody uses yet may have got another one.
+  facts.keep(SECRET_FACT, fingerprintOf(config.boxSecret));
+  facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
   const users = new Users(database, clock);
   const tokens = new Tokens(database, clock);
   const tries = new Tries(database, clock);
@@ -225,9 +212,12 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     onOwner: async ({ name, password }) => {
       await link.setUpOwner(name, password);
-      await makeUserFolders(vault, name);
     },
-    onReady: () => link.tell(),
+    // After the owner is known: folders that belong to nobody would keep a box that was killed here from starting.
+    onReady: async () => {
+      for (const { name } of users.all()) await makeUserFolders(vault, name);
+      await link.tell();
+    },
   });
   /** A file key speaks for the user it was given to, with what is unlocked in its session. */
   const callerOf = (key: string): Caller | null => {
@@ -239,6 +229,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       isUnlocked: (area) => unlocked.isUnlocked(holder.session, area),
     };
   };
+  const backups = new RollingBackups({
+    ...{ database, clock, log },
+    ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
+  });
   const secrets = new ShareSecrets(config.boxSecret);
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
@@ -283,10 +277,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
     power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
-    rootJson: new RootJson(facts),
+    backups,
     close: async (): Promise<void> => {
       clearInterval(upkeep);
       link.stop();
+      await backups.close();
       await account?.close();
       await lost.close();
       await work.close();

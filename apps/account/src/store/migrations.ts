@@ -177,3 +177,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-box-titles': { up: boxTitles },
   '0007-box-tokens': { up: boxTokens },
 };
+
+/** The names of all steps, for whoever has to know whether a database is of a newer service. */
+export const accountSchema: readonly string[] = Object.keys(migrations);
