@@ -174,7 +174,21 @@ class VolumeWatch {
     const names = this.#heard.get(folder) ?? new Set();
     if (event === 'rename' && name !== '') names.add(name);
     this.#heard.set(folder, names);
-    this.#soon ??= setTimeout(() => this.#tell(), GATHER_MS).unref();
+    this.#soon ??= this.#tellSoon();
+  }
+
+  #tellSoon(): NodeJS.Timeout {
+    return setTimeout(() => {
+      try {
+        this.#tell();
+      } catch (failure) {
+        this.#lose(String(failure));
+      }
+    }, GATHER_MS).unref();
+  }
+
+  #later(work: () => Promise<void>): void {
+    this.#next(work).catch((failure: unknown) => this.#lose(String(failure)));
   }
 
   /** Never waits for {@link #follow}: who makes folders faster than they can be watched would hold up everything else. */
@@ -188,11 +202,11 @@ class VolumeWatch {
     const live = [...heard.keys()].filter((folder) => folder.live);
     this.#say({ folders: new Set(live.map((folder) => folder.key)), everything: flood });
     // When it is over, everything is watched anew: what came meanwhile is unknown.
-    if (this.#flooded && !flood) void this.#next(() => this.#recover());
+    if (this.#flooded && !flood) this.#later(() => this.#recover());
     this.#flooded = flood;
     // The end of a flood may make no sound.
-    if (flood) this.#soon = setTimeout(() => this.#tell(), GATHER_MS).unref();
-    if (this.#pending.size === 0) void this.#next(() => this.#follow());
+    if (flood) this.#soon = this.#tellSoon();
+    if (this.#pending.size === 0) this.#later(() => this.#follow());
     for (const folder of live) {
       const names = this.#pending.get(folder) ?? new Set();
       for (const name of heard.get(folder) ?? []) names.add(name);
