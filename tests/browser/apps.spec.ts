@@ -3,7 +3,7 @@ import { networkInterfaces, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AddTask, MoveFile, SetUpSafe } from '@boxwood/box-sdk';
 import { signIn } from '../lib/client.ts';
-import { CHILD, startBoxProcess } from '../lib/box-process.ts';
+import { CHILD } from '../lib/box-process.ts';
 import { icon, OWNER, openByPalette, signInOffline, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -144,23 +144,6 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
     .getByRole('row')
     .filter({ has: page.getByRole('cell', { name: String(box.child.pid), exact: true }) });
   await expect(own).toHaveCount(1);
-});
-
-for (const model of ['N2', 'N3', 'G2'])
-  test(`PROD-20: a box is an ${model}, and says so`, async ({ page, origin }) => {
-    const box = await startBoxProcess({ args: ['--model', model] });
-    try {
-      await signInOffline(page, OWNER, `http://${new URL(origin).hostname}:${box.port}`);
-      await openByPalette(page, 'Box Info');
-      await expect(win(page, 'Box Info').locator('dt', { hasText: 'Model' }).locator('+ dd')).toHaveText(model);
-    } finally {
-      await box.remove();
-    }
-  });
-
-test('PROD-20: there is no other model', async () => {
-  for (const model of ['N1', 'G3', 'n2', ''])
-    await expect(startBoxProcess({ args: ['--model', model] })).rejects.toThrow('is not one of N2, N3, G2');
 });
 
 test('SYSTEM-19: Box Info names model, version, serial number, volumes and addresses', async ({ page }) => {
