@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
+  closeSync,
   constants,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   statfsSync,
@@ -116,8 +120,30 @@ export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): s
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const secret = newSecret();
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  const part = `${file}.part`;
+  // Whole or absent, and on the disk before anything is locked with it: half a secret would be taken for the right one.
+  const descriptor = openSync(part, 'w', 0o600);
+  try {
+    writeFileSync(descriptor, `${secret}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(part, file);
+  for (const folder of [dirname(file), configDir, dirname(configDir)]) syncFolder(folder);
   return secret;
+};
+
+/** Puts the names in a folder on the disk, where its file system can. */
+const syncFolder = (folder: string): void => {
+  const descriptor = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(descriptor);
+  } catch (failure) {
+    if (errnoOf(failure) !== 'EINVAL' && errnoOf(failure) !== 'ENOTSUP') throw failure;
+  } finally {
+    closeSync(descriptor);
+  }
 };
 
 /** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */
