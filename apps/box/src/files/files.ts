@@ -133,6 +133,7 @@ export class Files {
       onChange: (change) => {
         for (const folder of change.folders) this.snapshots.forget(folder);
         for (const key of change.created) this.snapshots.forgetBelow(key);
+        if (change.everything) this.snapshots.forgetBelow(change.mountDir);
         this.search.changed(change);
       },
       onLost: (mountDir, reason) => {

@@ -40,11 +40,11 @@ describe('a folder that was read before', () => {
     expect(await again.order('size', true)).toBe(await order);
   });
 
-  it('is believed for two seconds, then shown while it is read again', async () => {
+  it('is believed for a second and a half, then shown while it is read again', async () => {
     now += 5000;
     expect(await size()).toBe(3);
     appendFileSync(join(folder, 'a.txt'), ', two');
-    now += 1900;
+    now += 1400;
     expect(await size()).toBe(3);
     now += 200;
     expect(await size()).toBe(3);
@@ -69,9 +69,9 @@ describe('a folder that was read before', () => {
     expect(await size()).toBe(9);
   });
 
-  it('is read before it is shown when nobody has asked for four seconds', async () => {
+  it('is read before it is shown when nobody has asked for two and a half seconds', async () => {
     appendFileSync(join(folder, 'a.txt'), ', three');
-    now += 4100;
+    now += 2600;
     expect(await size()).toBe(16);
   });
 });

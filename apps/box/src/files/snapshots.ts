@@ -17,11 +17,12 @@ const SORT_HERE = 4_000;
 const SMALL = 2_000;
 /**
  * How many milliseconds a snapshot is believed, for changes that the folder's own time does not show; and how long it is shown while it is
- * read again behind the scenes, so that those who open one folder all the time do not wait for it.
+ * read again behind the scenes, so that those who open one folder all the time do not wait for it. What nobody told of (a program that writes into
+ * its memory) is seen after `shown` in an ordinary folder, whatever was asked in between.
  */
 const TRUST = {
   watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
-  other: { believed: 2000, shown: 4000 },
+  other: { believed: 1500, shown: 2500 },
 } as const;
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
