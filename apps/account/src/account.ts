@@ -14,6 +14,7 @@ import { domainHandlers } from './domains/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import type { HttpHandler } from './http/handler.ts';
 import { claimOf } from './http/claim.ts';
+import { createGuard, HEADS } from './http/guard.ts';
 import { createHandler } from './http/handler.ts';
 import { linkHandlers } from './link/handlers.ts';
 import { messageHandlers } from './messages/handlers.ts';
@@ -42,9 +43,7 @@ const DIAL = '/relay-dial';
 const SWEEP_EVERY_MS = 600_000;
 
 /** A body may take long, through the relay it can be a film; what is bounded is silence, and the time of a command's body. */
-const SERVER = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5000 } as const;
-/** Milliseconds of silence after which a connection is closed. */
-const IDLE_MS = 120_000;
+const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 5000 } as const;
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const GRACE_MS = 3000;
@@ -100,10 +99,16 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const attempts = createAttempts(db, clock);
   const codes = createCodes(db, clock);
   const avatars = createAvatars(settings.dataDir);
-  const hub = createHub(db, settings.onFault, (boxId) => {
-    pusher.boxCame(boxId).catch((fault: unknown) => {
-      settings.onFault(fault, 'roster');
-    });
+  const guard = options.guard ?? createGuard();
+  const hub = createHub(db, settings.onFault, {
+    onAdmitted: (socket, boxId) => {
+      guard.connections.recognised(socket, `box ${boxId}`);
+    },
+    onTunnel: (boxId) => {
+      pusher.boxCame(boxId).catch((fault: unknown) => {
+        settings.onFault(fault, 'roster');
+      });
+    },
   });
   const pusher = createPusher(db, clock, settings, (boxId, path, headers, body) =>
     postThrough(hub, boxId, path, headers, body),
@@ -145,7 +150,12 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
 
   let closing: Promise<void> | undefined;
   let server: Server | undefined;
-  const handler = createHandler(settings, router, avatars, createDoor(db, clock, hub), () => closing !== undefined);
+  const handler = createHandler(settings, {
+    ...{ router, avatars, guard },
+    door: createDoor(db, clock, hub, guard.connections),
+    isLive: (username, token) => isLive(db, clock, username, token),
+    isClosing: () => closing !== undefined,
+  });
   const sweeper = setInterval(() => {
     Promise.all([attempts.sweep(), codes.sweep()]).catch((fault: unknown) => {
       settings.onFault(fault, 'sweep');
@@ -186,7 +196,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
           });
         });
         server = own;
-        own.setTimeout(IDLE_MS);
+        guard.connections.watch(own);
         own.on('upgrade', (request, socket, head) => {
           if (!upgrade(request, socket, head)) socket.destroy();
         });

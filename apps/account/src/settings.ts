@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DEFAULT_APP_SECRET } from '@boxwood/account-sdk';
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
+import type { Guard } from './http/guard.ts';
 
 /** A tunnel node this service can lend ports of. `trial` says whether the free plan is offered there. */
 export interface TunnelNode {
@@ -49,6 +50,8 @@ export interface AccountOptions {
   /** Origins whose pages may call the service from elsewhere. */
   readonly origins?: readonly string[];
   readonly clock?: Clock;
+  /** Of the process it runs in, when something else there takes connections too; default: one of its own. */
+  readonly guard?: Guard;
   /** Told about everything unexpected; must not throw. */
   readonly onFault?: (fault: unknown, where: string) => void;
   /** Told about every finished call: name, code, milliseconds. */

@@ -87,6 +87,8 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     router,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
     raw: services.rawRoutes,
+    guard: services.guard,
+    recognise: services.recognise,
     healthy: () => state.ready,
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'a request failed');

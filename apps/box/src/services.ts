@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createGuard } from '@boxwood/account';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
@@ -13,6 +14,7 @@ import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
+import { createRecognise } from './identity/recognise.ts';
 import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
@@ -63,6 +65,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...shareMigrations,
     ],
   });
+  const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
   const users = new Users(database, clock);
@@ -111,6 +114,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
+          guard,
           onRoster: async (roster) => {
             users.replace(roster);
             for (const { name } of roster) await makeUserFolders(vault, name);
@@ -143,9 +147,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await files.recover();
+  const uploads = new Uploads(database);
   const transfers = new Transfers({
     vault,
-    uploads: new Uploads(database),
+    uploads,
     journal,
     clock,
     newUuid: newSecret,
@@ -192,7 +197,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister, running }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
@@ -219,6 +224,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     visitors,
     running,
     rawRoutes,
+    guard,
+    recognise: createRecognise({ sessions, fileKeys, uploads }),
     account,
     link,
     listening,

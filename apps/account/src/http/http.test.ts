@@ -46,6 +46,14 @@ describe('section 0.2: where identity may stand', () => {
     expect(await code(await get('', { ...headers, devtype: 'phone' }))).toBe(2008);
   });
 
+  it('a body that is no UTF-8 is refused, not read with replacements', async () => {
+    const words = Buffer.from(JSON.stringify({ userName: 'ann_lee', token: 'x'.repeat(32) }), 'latin1');
+    expect(codeIn(await (await post('/transitAuth/checkToken', words)).json())).toBe(1001);
+    words[words.indexOf('xxx')] = 0xff;
+    const reply = await post('/transitAuth/checkToken', words);
+    expect([reply.status, codeIn(await reply.json())]).toEqual([200, 2004]);
+  });
+
   it('G-27: every reply is JSON, not to be stored, not to be sniffed; unknown paths are 404', async () => {
     const { token } = await service.household();
     const reply = await fetch(`${service.url()}/user/modifyStateByType?type=1`, {

@@ -63,7 +63,7 @@ export const sessionHandlers = (
         (await attempts.take(name, GUESSES)) && (await attempts.take(`sign-in from ${remote}`, FROM_ONE_ADDRESS));
       if (!allowed) return refuse(2002);
       if (user === undefined) return refuse(1010);
-      if (!(await fits(user.verifier, given.pwd))) return refuse(1009);
+      if (!(await fits(user.verifier, given.pwd, { holder: user.user_name, known: true }))) return refuse(1009);
       await attempts.clear(name);
       return { token: await openSession(db, clock, user.user_name, given.devtype), userName: user.user_name };
     },
@@ -114,7 +114,7 @@ export const sessionHandlers = (
         return refuse(2002);
       if ((await userById(db, user_name)) !== undefined) return refuse(1006);
       const address = await provenAddress(param, code);
-      const verifier = await verifierOf(password);
+      const verifier = await verifierOf(password, { holder: remote, known: false });
       await db.transaction().execute(async (tx) => {
         const inserted = await tx
           .insertInto('users')

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Account } from '@boxwood/account';
+import type { Account, Guard } from '@boxwood/account';
 import { createAccount } from '@boxwood/account';
 import type { Clock } from '../clock.ts';
 import type { RosterUser } from '../identity/users.ts';
@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly boxSecret: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Of the whole process: bodies and connections count together. */
+  readonly guard: Guard;
   /** Takes over the box's users from the service. */
   readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
 }
@@ -26,12 +28,14 @@ export const startEmbeddedAccount = ({
   boxSecret,
   clock,
   log,
+  guard,
   onRoster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
     dataDir: join(stateDir, 'account'),
     prefix: ACCOUNT_PREFIX,
     clock,
+    guard,
     ownBox: { boxId, secret: boxSecret },
     pushRoster: async (id, users) => {
       if (id !== boxId) throw new TypeError('the roster of another box');

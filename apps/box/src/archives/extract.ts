@@ -53,7 +53,11 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
     gauge.expect(Math.max(listing.bytes, size));
     extraction.working();
     await watched(extraction, limit, free, (watch) => unpack(extraction, source, item, listing, watch, limit));
-    await runHeavy({ kind: 'tidy', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal);
+    await runHeavy(
+      { kind: 'tidy', zip: listing.type === 'zip', from: staging.path, name: Buffer.from('item') },
+      new Gauge(),
+      signal,
+    );
   } finally {
     await source.close();
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { codeParams, createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { makeUserFolders } from '../folders.ts';
-import { hashPassword, newSecret } from '../identity/secrets.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { newSecret } from '../identity/secrets.ts';
 import { stampOf } from '../journal/stamp.ts';
 import type { Services } from '../services.ts';
 import { callerFor } from '../vault/index.ts';
@@ -65,7 +66,7 @@ export const startDemo = async (
     return;
   }
   await openAccounts(services);
-  const verifier = await hashPassword(DEMO_PASSWORD);
+  const verifier = await hashPassword(DEMO_PASSWORD, { holder: 'demo', known: true });
   for (const { user } of FAMILY) await makeUserFolders(vault, user);
   await fillDemo(vault);
   for (const [index, { user, admin }] of FAMILY.entries())

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FileHandle } from '../vault/index.ts';
+import type { Lent } from './send-buffers.ts';
+import { sendBuffers } from './send-buffers.ts';
 
 /** A part of an open file, both ends included. Whoever sends it closes the file. */
 export interface FilePart {
@@ -14,9 +16,6 @@ export interface FileReply {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: FilePart | Uint8Array | null;
 }
-
-/** Two buffers of this size are used for a whole download: one is filled while the other is sent. */
-const BUFFER_BYTES = 512 * 1024;
 
 class Gone extends Error {}
 
@@ -38,14 +37,14 @@ const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number |
 const sendPart = async (
   response: ServerResponse,
   { file, start, end }: FilePart,
+  lent: Lent,
   patienceMs: number | undefined,
 ): Promise<void> => {
-  const size = Math.min(BUFFER_BYTES, end - start + 1);
-  const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
+  const { buffers, size } = lent;
   let sending: Promise<void> = Promise.resolve();
   try {
     for (let at = start, turn = 0; at <= end; turn += 1) {
-      const buffer = buffers[turn % 2] ?? Buffer.alloc(0);
+      const buffer = buffers[turn % buffers.length] ?? buffers[0];
       const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at);
       await sending;
       if (bytesRead === 0) throw new Gone();
@@ -65,15 +64,25 @@ const sendPart = async (
 };
 
 /**
- * Sends an answer of the file or thumbnail service.
- * @param patienceMs how long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent
+ * Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. `holder`: whose part of it this is.
+ * @param patienceMs how long a reader may take for a buffer (half a MiB, less when many download); whoever takes longer is cut off. For ever when absent
  */
 export const sendReply = async (
   response: ServerResponse,
   { status, headers, body }: FileReply,
+  holder: string,
   patienceMs?: number,
 ): Promise<void> => {
+  if (body === null || body instanceof Uint8Array) {
+    response.writeHead(status, headers).end(body);
+    return;
+  }
+  using lent = sendBuffers.lend(holder, body.end - body.start + 1);
+  if (lent === null) {
+    await body.file.close();
+    response.writeHead(503, { 'retry-after': '5', 'content-length': 0, 'cache-control': 'no-store' }).end();
+    return;
+  }
   response.writeHead(status, headers);
-  if (body === null || body instanceof Uint8Array) response.end(body);
-  else await sendPart(response, body, patienceMs);
+  await sendPart(response, body, lent, patienceMs);
 };

@@ -49,6 +49,13 @@ export class Sessions {
     return signed?.user === userName ? signed : null;
   }
 
+  /** Whose session that is, as far as it is known without asking anybody; null when it is not. */
+  known(session: string): string | null {
+    const cached = this.#known.get(session);
+    const asked = cached !== undefined && cached.until > this.#clock.now() ? cached.signed : null;
+    return this.#tokens.verify(session)?.name ?? asked?.user ?? null;
+  }
+
   /** Forgets what the account service said about a token. */
   forget(token: string): void {
     this.#known.delete(digest(token));

@@ -30,14 +30,16 @@ export class Tokens {
   issue(user: string): string {
     const token = newSecret();
     const now = this.#clock.now();
-    this.#database.run('delete from tokens where used < ?', now - TOKEN_LIFE_MS);
-    this.#database.run(
-      'insert into tokens (hash, user, issued, used) values (?, ?, ?, ?)',
-      digest(token),
-      user,
-      now,
-      now,
-    );
+    this.#database.durable(() => {
+      this.#database.run('delete from tokens where used < ?', now - TOKEN_LIFE_MS);
+      this.#database.run(
+        'insert into tokens (hash, user, issued, used) values (?, ?, ?, ?)',
+        digest(token),
+        user,
+        now,
+        now,
+      );
+    });
     return token;
   }
 
@@ -68,8 +70,9 @@ export class Tokens {
     return found;
   }
 
+  /** Durable: pulling the plug signs nobody in again. */
   revoke(token: string): void {
-    this.#database.run('delete from tokens where hash = ?', digest(token));
+    this.#database.durable(() => this.#database.run('delete from tokens where hash = ?', digest(token)));
   }
 
   revokeAll(user: string): void {

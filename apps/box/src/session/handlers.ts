@@ -37,14 +37,14 @@ const WINDOW_MS = 600_000;
 export const sessionHandlers = (services: SessionServices) => {
   const { users, tokens, fileKeys, tries, facts, setup } = services;
   return {
-    signIn: async ({ devtype, userName, pwd }) => {
+    signIn: async ({ devtype, userName, pwd }, { remote }) => {
       if (devtype !== 'web') throw new Refusal(2008);
       if (userName === '') throw new Refusal(1018);
       if (pwd === '') throw new Refusal(2004);
       if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
       const subject = `signin ${userName.slice(0, 64)}`;
       if (!tries.take(subject, MAX_TRIES, WINDOW_MS)) throw new Refusal(2002);
-      const user = await users.verify(userName, pwd);
+      const user = await users.verify(userName, pwd, remote);
       if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
       tries.forgive(subject);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };

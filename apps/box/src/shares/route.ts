@@ -4,13 +4,14 @@ import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
-import { readText } from '../http/body.ts';
+import type { Bodies } from '@boxwood/account';
+import { addressOf, drain, holderOf } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
-import { type Caller, GEN, Refusal } from '../vault/index.ts';
+import { type Caller, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
-import { DownloadPlaces, visitorAt } from './places.ts';
+import { DownloadPlaces } from './places.ts';
 import type { Share } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 import { languageOf } from './words.ts';
@@ -19,6 +20,7 @@ export interface ShareRouteOptions {
   readonly visitors: Visitors;
   readonly files: FileServer;
   readonly lister: Lister;
+  readonly bodies: Bodies;
   readonly running: RunningAnswers;
   /** Milliseconds that a visitor may take for half a MiB: a phone at the edge of its net does it, who holds a place for nothing does not. */
   readonly patienceMs?: number;
@@ -51,6 +53,10 @@ const send = (response: ServerResponse, status: number, body: string, more: Read
 const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
 const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
 
+/** The place inside a shared folder. Not out of the parsed query, in which a byte that is no UTF-8 is lost. */
+const insideOf = ({ url = '' }: IncomingMessage): string =>
+  decodeAddressText((/[?&]path=([^&#]*)/.exec(url)?.[1] ?? '').replaceAll('+', '%20'));
+
 const cursorOf = (text: string | null): Cursor | undefined => {
   const parsed = parseJson(text ?? '');
   const cursor = parsed._tag === 'Right' ? decode(Cursor, parsed.right) : parsed;
@@ -80,6 +86,7 @@ export const shareRoutes = ({
   visitors,
   files,
   lister,
+  bodies,
   running,
   patienceMs = PATIENCE_MS,
 }: ShareRouteOptions): readonly RawRoute[] => {
@@ -149,11 +156,10 @@ export const shareRoutes = ({
     pages: Pages,
     share: Share,
     index: number,
-    query: URLSearchParams,
+    [query, inside]: readonly [URLSearchParams, string],
     { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
   ): Promise<ListingPage> => {
     const ticket = query.get('ticket') ?? '';
-    const inside = query.get('path') ?? '';
     const { shown, more } = await pageAfter(owner, location.wire, cursorOf(query.get('after')));
     const last = shown.at(-1);
     const addressOf = (path: string): string => shareFileAddress('', { id: share.id, index, ticket, path });
@@ -180,13 +186,13 @@ export const shareRoutes = ({
       send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
       return;
     }
-    const inside = query.get('path') ?? '';
+    const inside = insideOf(request);
     const entry = await visitors.entry(share, index, inside);
     if (entry.item.t === 5) {
-      send(response, 200, pages.listing(await folder(pages, share, index, query, entry)));
+      send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
-    using place = places.take(id, visitorAt(request.socket.remoteAddress ?? ''));
+    using place = places.take(id, holderOf(addressOf(request)));
     if (place === null) {
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;
@@ -196,7 +202,7 @@ export const shareRoutes = ({
     await running.during(
       response,
       () => visitors.mayRead(id, index, inside),
-      () => untilEnd(share, () => sendReply(response, reply, patienceMs)),
+      () => untilEnd(share, () => sendReply(response, reply, `share ${id}`, patienceMs)),
     );
   };
 
@@ -245,9 +251,11 @@ export const shareRoutes = ({
       path: '/s/',
       handle: answering(async (request, response, pages, rest) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
-        const body = await readText(request, FORM_LIMIT);
-        if (id === undefined || body === undefined) throw new Refusal(GEN.path, 'share');
-        const code = new URLSearchParams(body).get('code') ?? '';
+        const stranger = { recognise: () => null, address: addressOf(request) };
+        using body = await bodies.read(request, { limit: FORM_LIMIT, ...stranger });
+        if (body.outcome !== 'whole') drain(request);
+        if (id === undefined || body.outcome !== 'whole') throw new Refusal(GEN.path, 'share');
+        const code = new URLSearchParams(body.bytes.toString()).get('code') ?? '';
         await opened(response, pages, id, /^[0-9]{4}$/.test(code) ? code : '');
       }),
     },

@@ -5,6 +5,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import type { Row } from './rows.ts';
+import { toStored } from './stored-text.ts';
 
 export interface DatabaseOptions {
   readonly migrations?: readonly Migration[];
@@ -54,7 +55,7 @@ export class Database {
   run(sql: string, ...values: SQLInputValue[]): Changes {
     this.#writes += 1;
     try {
-      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values);
+      const { changes, lastInsertRowid } = this.#prepare(sql).run(...values.map(bound));
       return { changes: Number(changes), rowid: Number(lastInsertRowid) };
     } catch (failure) {
       throw plainly(failure);
@@ -63,20 +64,20 @@ export class Database {
 
   /** The first row, read by `read`, or undefined. */
   get<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T | undefined {
-    const row = this.#prepare(sql).get(...values);
+    const row = this.#prepare(sql).get(...values.map(bound));
     return row === undefined ? undefined : read(row);
   }
 
   /** Every row, read by `read`. */
   all<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): T[] {
     return this.#prepare(sql)
-      .all(...values)
+      .all(...values.map(bound))
       .map((row) => read(row));
   }
 
   /** Rows one after the other, for results that should not be held at once. Finish it before the next write. */
   *each<T>(read: (row: Row) => T, sql: string, ...values: SQLInputValue[]): Generator<T, void, undefined> {
-    for (const row of this.#prepare(sql).iterate(...values)) yield read(row);
+    for (const row of this.#prepare(sql).iterate(...values.map(bound))) yield read(row);
   }
 
   /** Runs several statements of text, for schema and maintenance. */
@@ -143,6 +144,8 @@ export class Database {
     }
   }
 }
+
+const bound = (value: SQLInputValue): SQLInputValue => (typeof value === 'string' ? toStored(value) : value);
 
 /** SQLite's number for a full disk. */
 const SQLITE_FULL = 13;

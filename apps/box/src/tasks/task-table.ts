@@ -151,8 +151,9 @@ export class TaskTable {
     this.#db.run('update tasks set boot = ? where id = ?', boot, id);
   }
 
+  /** Durable: what somebody took back must not be done after a power cut. */
   remove(id: string): void {
-    this.#db.run('delete from tasks where id = ?', id);
+    this.#db.durable(() => this.#db.run('delete from tasks where id = ?', id));
   }
 
   /** Keeps the newest finished records of a user (G-63). */

@@ -72,7 +72,7 @@ export const transferOperation = (services: OperationServices): Operation => {
         ).to;
       }
       if (move && placed !== null) {
-        await removeSource(vault, source, placed, signal);
+        await removeSource(vault, entry.folder, source, placed, signal);
         vault.removed(from);
       }
     } finally {

@@ -7,7 +7,7 @@ import type { Caller, Location, Vault } from '../vault/index.ts';
 import { codeOf, GEN, Refusal } from '../vault/index.ts';
 import { renameAcross } from './place.ts';
 import type { Upload } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import { checkRoom, makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 
 /** One of several small files that go up together. `mtime` in epoch seconds. */
 export interface BundleFile {
@@ -98,10 +98,11 @@ export const examineBundle = async (
   const refuse = (index: number, failure: unknown): void => {
     list[index] = { error: codeOf(failure), have: 0 };
   };
+  let made = 0;
   for (const group of byFolder(itemsOf(vault, caller, files, refuse)))
     try {
       const [first] = group;
-      if (first !== undefined) await vault.makeFolder(parentOf(vault, caller, first.location));
+      if (first !== undefined) made += await makeParent(vault, caller, first.location, MAX_FOLDERS - made);
       await inFolder(vault, group, async (folder, { index, file, location }) => {
         const stat = await folder.lstat(location.name);
         if (stat?.isDirectory() === true) refuse(index, new Refusal(GEN.failed, 'EISDIR'));

@@ -5,13 +5,14 @@ import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, PreparedBundle } from './bundle.ts';
 import { bundleOf, examineBundle, filesOf, isBundle, placeBundle } from './bundle.ts';
+import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import { place } from './place.ts';
 import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
 import type { Upload, Uploads } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import { checkRoom, makeParent, PARTS, targetOf } from './targets.ts';
 
 /** Longest body of one PUT (B67). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -67,13 +68,13 @@ export class Transfers {
     this.#options = options;
   }
 
-  /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
+  /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
   async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
-    const { vault, uploads, clock } = this.#options;
+    const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
     this.#collectNowAndThen();
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
-      await vault.makeFolder(parentOf(vault, caller, location));
+      await makeParent(vault, caller, location);
       const existing = await vault.lstat(location);
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
       const baseinfo =
@@ -87,11 +88,7 @@ export class Transfers {
       const start = current === undefined ? 0 : await this.#held(current);
       await checkRoom(vault, location, size - start);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      if (current === undefined)
-        uploads.add({
-          ...{ uuid, user: caller.user, key: location.key, target, size },
-          ...{ boot: this.#options.bootId, touched: clock.now() },
-        });
+      if (current === undefined) await this.#add({ uuid, user: caller.user, key: location.key, target, size });
       return { uuid, baseinfo, start };
     });
   }
@@ -132,15 +129,13 @@ export class Transfers {
 
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
   async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
-    const { vault, uploads, clock, bootId } = this.#options;
     this.#collectNowAndThen();
-    const { list, wanted } = await examineBundle(vault, caller, files);
+    const { list, wanted } = await examineBundle(this.#options.vault, caller, files);
     if (wanted.length === 0) return { list };
     const { key, target, size } = bundleOf(wanted);
-    const known = uploads.open(caller.user, key)[0]?.uuid;
+    const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    if (known === undefined)
-      uploads.add({ uuid, user: caller.user, key, target, size, boot: bootId, touched: clock.now() });
+    if (known === undefined) await this.#add({ uuid, user: caller.user, key, target, size });
     return { uuid, list };
   }
 
@@ -185,6 +180,15 @@ export class Transfers {
         }
     }
     return removed;
+  }
+
+  /** @throws Refusal 2 when somebody has too many open */
+  async #add(upload: Pick<Upload, 'uuid' | 'user' | 'key' | 'target' | 'size'>): Promise<void> {
+    const { uploads, clock, bootId } = this.#options;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
+    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+    if (forsaken !== undefined) await this.#drop(forsaken);
+    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */

@@ -11,4 +11,4 @@ export { KeyedLocks } from './locks.ts';
 export { Vault } from './vault.ts';
 export type { Entry } from './vault.ts';
 export type { Volume } from './volumes.ts';
-export { decodeAddressPath, parseWirePath } from './wire-path.ts';
+export { decodeAddressPath, decodeAddressText, parseWirePath } from './wire-path.ts';
