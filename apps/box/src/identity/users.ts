@@ -1,3 +1,5 @@
+import { Refusal } from '@boxwood/box-sdk/server';
+import { isPlainUserId } from '@boxwood/command-bus/rules';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Row } from '../store/rows.ts';
@@ -51,6 +53,7 @@ export class Users {
 
   /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
   create(user: User, verifier: string): void {
+    if (!isPlainUserId(user.name)) throw new Refusal(4, 'username');
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
        on conflict(name) do update set admin = excluded.admin, owner = excluded.owner, verifier = excluded.verifier`,
@@ -63,7 +66,9 @@ export class Users {
   }
 
   /** Takes over the account service's list: who is missing from it is no longer a user, and their tokens end. The owner stays. */
-  replace(roster: readonly RosterUser[]): void {
+  replace(sent: readonly RosterUser[]): void {
+    // A name that is a folder of the box, or could be taken for another, is nobody's, whoever sends it.
+    const roster = sent.filter(({ name }) => isPlainUserId(name));
     this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
       for (const user of this.all())
