@@ -36,6 +36,45 @@ const promises = [
   },
 ];
 
+/** Product code: what a family runs, without its tests. */
+const product = ['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}'];
+const servers = ['packages/{command-bus,box-sdk,account-sdk}/src/**/*.ts', 'apps/{box,account}/src/**/*.ts'];
+const tests = ['**/*.test.{ts,tsx}', '**/*.contract.ts', '**/testing/**', '**/testing.ts', '**/test-kit.ts'];
+/** Forms that no use of is safe enough to be worth looking at each. */
+const house = [
+  {
+    selector:
+      "ImportDeclaration[source.value=/child_process$/] :matches(ImportSpecifier[imported.name=/^exec(Sync)?$/], ImportNamespaceSpecifier, ImportDefaultSpecifier), Property[key.name='shell']",
+    message: 'No shell: start programs with a list of arguments (spawn, execFile).',
+  },
+  {
+    selector:
+      "MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/], MemberExpression[property.value=/^(innerHTML|outerHTML|insertAdjacentHTML)$/], JSXAttribute[name.name='dangerouslySetInnerHTML'], Property[key.name='dangerouslySetInnerHTML'], CallExpression[callee.object.name='document'][callee.property.name=/^write(ln)?$/]",
+    message: 'No markup from text: build elements, or show documents in their sandboxed frame.',
+  },
+];
+const guessable = [
+  {
+    selector:
+      "MemberExpression[object.name='Math'][property.name='random'], MemberExpression[object.name='Math'][property.value='random']",
+    message: 'Whoever sees a few of these numbers knows the next: take them from node:crypto or getRandomValues.',
+  },
+];
+const stalling = [
+  {
+    selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp'][arguments.0.type!='Literal']",
+    message:
+      'An expression that is put together may take for ever, or be what somebody typed: write a literal, or use RE2 (apps/box/src/files/regex.ts).',
+  },
+];
+/** These put expressions together from words of their own, or only ask whether what somebody typed is one. */
+const expressions = [
+  'packages/command-bus/src/routes.ts',
+  'packages/box-sdk/src/{containers,media}/rules.ts',
+  'apps/box/src/monitor/{proc,processes}.ts',
+  'apps/desktop/src/apps/document/highlight.ts',
+];
+
 export default defineConfig(
   globalIgnores([
     '**/dist/**',
@@ -76,6 +115,9 @@ export default defineConfig(
       'no-console': 'error',
     },
   },
+  { files: product, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling] } },
+  { files: servers, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable] } },
+  { files: expressions, rules: { 'no-restricted-syntax': ['error', ...house, ...guessable] } },
   {
     files: ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'],
     extends: [rxjsX.configs.recommended],
@@ -84,13 +126,13 @@ export default defineConfig(
   {
     files: ['packages/domain/src/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', '**/browser/page.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...wallClock, ...promises] },
+    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock, ...promises] },
   },
   {
     // Disks and locks of the browser answer with promises; what they tell reaches streams as events.
     files: ['packages/domain/src/{store,browser}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.contract.ts', '**/browser/page.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...wallClock] },
+    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock] },
   },
   {
     files: ['packages/ui/**/*.tsx', 'apps/desktop/**/*.tsx'],

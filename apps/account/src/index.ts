@@ -4,7 +4,7 @@ export { createAccount } from './account.ts';
 export { fits, inTurn, verifierOf } from './session/passwords.ts';
 export { Bodies, CallerGone } from './http/bodies.ts';
 export type { Body } from './http/bodies.ts';
-export { Connections } from './http/connections.ts';
+export { Connections, holderOf } from './http/connections.ts';
 export { drain } from './http/drain.ts';
 export type { Guard } from './http/guard.ts';
 export { addressOf, createGuard, HEADS } from './http/guard.ts';

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AccountClient } from '@boxwood/account-sdk';
+import { Refusal } from '@boxwood/account-sdk/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry } from '../settings.ts';
 import type { Service } from '../testing/kit.ts';
+import { openStore } from '../store/open.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+import { bind } from './store.ts';
 
 let service: Service;
 let pushed: { boxId: string; users: readonly RosterEntry[]; ended: readonly string[] }[];
@@ -342,4 +345,18 @@ describe('boxes become known', () => {
     expect(await own(userName, PASSWORD, 'box8')).toBe(200);
     expect(await own('NOT OK', PASSWORD, 'box8')).toBe(1030);
   });
+});
+
+it('an account from before the rule whose name is a folder of boxes joins none', async () => {
+  const db = await openStore(':memory:', () => undefined);
+  const join = (name: string) =>
+    db
+      .transaction()
+      .execute((tx) => bind(tx, { now: () => 0 }, 'box7', name, { admin: 'N', owner: 'N' }))
+      .then(
+        () => 0,
+        (failure: unknown) => (failure instanceof Refusal ? failure.code : failure),
+      );
+  for (const name of ['shared-files', 'constructor', '-rf-rf']) expect(await join(name), name).toBe(1030);
+  await db.destroy();
 });

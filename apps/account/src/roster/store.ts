@@ -1,4 +1,5 @@
 import { MAX_BOX_USERS } from '@boxwood/account-sdk';
+import { isPlainUserId } from '@boxwood/account-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { refuse } from '../parts.ts';
@@ -89,6 +90,8 @@ export const bind = async (
   userName: string,
   rank: { readonly admin: 'Y' | 'N'; readonly owner: 'Y' | 'N' },
 ): Promise<void> => {
+  // An account from before the rule, or one that another way made: no box would take it.
+  if (!isPlainUserId(userName)) refuse(1030);
   await lockBox(tx, boxId);
   if ((await memberOf(tx, boxId, userName)) !== undefined) refuse(1021);
   const { users } = await tx

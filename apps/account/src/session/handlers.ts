@@ -1,5 +1,5 @@
 import { signAddress, signApp } from '@boxwood/account-sdk';
-import { checkNewPassword, isMail, isMobile, isUserId } from '@boxwood/account-sdk/rules';
+import { checkNewPassword, checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
 import { requireBox } from '../link/identity.ts';
@@ -22,11 +22,11 @@ const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
 const CODES_FROM: Limit = { tries: 30, within: 3600 };
 const CODES_TO: Limit = { tries: 20, within: 86_400 };
 
-/** The name of a new account as it is stored; 1018 empty, 1030 against the rule or mistakable for a mobile number. */
+/** The name of a new account as it is stored; 1018 empty, 1030 against the rule, reserved, or mistakable for a mobile number. */
 export const newUserName = (typed: string): string => {
   const name = typed.trim();
   if (name === '') return refuse(1018);
-  return !isUserId(name) || isMobile(name) ? refuse(1030) : name;
+  return !checkUserId(name).ok || isMobile(name) ? refuse(1030) : name;
 };
 
 /** Sign-in, sessions, verification codes, registration. */

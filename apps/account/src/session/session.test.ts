@@ -171,7 +171,17 @@ describe('registration', () => {
     const register = (userName: string, password = PASSWORD) =>
       codeOfCall(service.client().session.register({ userName, password, param: '', code: '', inviteCode }));
     expect(await register('')).toBe(1018);
-    for (const bad of ['abcde', 'Upper_case', 'a'.repeat(18), 'with space', '名字名字名字', '13800000000'])
+    for (const bad of [
+      'abcde',
+      'Upper_case',
+      'a'.repeat(18),
+      'with space',
+      '名字名字名字',
+      '13800000000',
+      'shared-files',
+    ])
+      expect(await register(bad), bad).toBe(1030);
+    for (const bad of ['constructor', '__proto__', '--help', '-rf-rf', 'my-shares'])
       expect(await register(bad), bad).toBe(1030);
     expect(await register('ann_lee')).toBe(1006);
     expect(await register('bob_lee', 'short')).toBe(2004);

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
+import { networkInterfaces } from 'node:os';
 
 /** Everything that is not the public internet (RFC 6890 and its registries): this machine, the home network, and detours to them. */
 const closed = new BlockList();
@@ -36,8 +38,35 @@ for (const [net, prefix] of [
 ] as const)
   closed.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an IP address belongs to the public internet. Anything that is no address does not. */
-export const isPublic = (address: string): boolean => {
+/** The interfaces of this machine, as the system lists them. */
+export type Interfaces = Readonly<
+  Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'cidr'>[] | undefined>
+>;
+
+/** Providers give a house up to 2^72 addresses of IPv6; what stands beside the box in those is of the house as well. */
+const HOUSE = 56;
+
+/** The networks that this machine stands in: at home an address of IPv6 is global, and the printer has one, too. */
+const networksOf = (interfaces: Interfaces): BlockList => {
+  const own = new BlockList();
+  for (const { address, cidr } of Object.values(interfaces).flatMap((all) => all ?? [])) {
+    const [plain = address] = address.split('%');
+    const family = isIP(plain);
+    // What is closed anyway has no neighbours to look at: the 2^72 beside ::1 hold every address of IPv4.
+    if (family === 0 || closed.check(plain, family === 4 ? 'ipv4' : 'ipv6')) continue;
+    const length = /\/(\d+)$/.exec(cidr ?? '')?.[1];
+    if (family === 4) own.addSubnet(plain, Number(length ?? 32), 'ipv4');
+    else own.addSubnet(plain, Math.min(Number(length ?? 128), HOUSE), 'ipv6');
+  }
+  return own;
+};
+
+/**
+ * Whether an IP address belongs to the public internet and not to a network that this machine stands in now. Anything that is no address
+ * does not.
+ */
+export const isPublic = (address: string, interfaces: Interfaces = networkInterfaces()): boolean => {
   const family = isIP(address);
-  return family !== 0 && !closed.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const kind = family === 4 ? 'ipv4' : 'ipv6';
+  return family !== 0 && !closed.check(address, kind) && !networksOf(interfaces).check(address, kind);
 };

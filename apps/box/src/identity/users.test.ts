@@ -36,3 +36,26 @@ it('of 237 sign-ins with made-up names at once most are refused at once, and the
   // On a machine with more processors a stranger is beside her.
   expect(order.slice(237 - 32).indexOf('annabel')).toBeLessThan(2);
 });
+
+it('a name that is a folder of the box, an option or a member of every object is nobody’s, whoever sends it', () => {
+  const before = users.all().map(({ name }) => name);
+  const bad = [
+    'shared-files',
+    '-rf',
+    '--help',
+    'constructor',
+    '__proto__',
+    '../x',
+    '.boxwood',
+    'Annabel',
+    'ａnnabel',
+    '',
+  ];
+  const sent = [...before, ...bad, 'robert1'].map((name) => ({ name, admin: false, verifier: 'x' }));
+  users.replace(sent);
+  expect(users.all().map(({ name }) => name)).toEqual([...before, 'robert1']);
+  for (const name of bad)
+    expect(() => {
+      users.create({ name, admin: false, owner: false }, 'x');
+    }, name).toThrow(Refusal);
+});

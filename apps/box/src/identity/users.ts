@@ -1,3 +1,5 @@
+import { Refusal } from '@boxwood/box-sdk/server';
+import { isPlainUserId } from '@boxwood/command-bus/rules';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Row } from '../store/rows.ts';
@@ -57,6 +59,7 @@ export class Users {
 
   /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
   create(user: User, verifier: string): void {
+    if (!isPlainUserId(user.name)) throw new Refusal(4, 'username');
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
        on conflict(name) do update set admin = excluded.admin, owner = excluded.owner, verifier = excluded.verifier`,
@@ -69,7 +72,9 @@ export class Users {
   }
 
   /** Takes over the account service's list: who is missing from it is no longer a user. The owner stays. @returns what that changed */
-  replace(roster: readonly RosterUser[]): RosterChange {
+  replace(sent: readonly RosterUser[]): RosterChange {
+    // A name that is a folder of the box, or could be taken for another, is nobody's, whoever sends it.
+    const roster = sent.filter(({ name }) => isPlainUserId(name));
     return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
       const before = new Map(

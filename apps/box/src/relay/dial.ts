@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { createServer } from 'node:http2';
@@ -62,7 +63,7 @@ const watch = (session: ServerHttp2Session): void => {
  */
 export const dialRelay = (options: DialOptions): Tunnel => {
   const { first, most } = options.backoff ?? { first: 1000, most: 60_000 };
-  const random = options.random ?? Math.random;
+  const random = options.random ?? (() => randomInt(2 ** 32) / 2 ** 32);
   let state: TunnelState = 'dialling';
   let failures = 0;
   let again: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 import { Refusal } from '@boxwood/box-sdk/server';
-import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
+import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
 import type { Facts } from '../identity/facts.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { digest, newSecret, sameSecret } from '../identity/secrets.ts';
@@ -49,7 +49,7 @@ export class Setup {
     if (!tries.take(`setup ${remote}`, 10, 600_000)) throw new Refusal(16);
     const wanted = facts.get('setup');
     if (wanted === undefined || !sameSecret(wanted, digest(request.code))) throw new Refusal(6);
-    if (!isUserId(request.username)) throw new Refusal(4, 'username');
+    if (!checkUserId(request.username).ok) throw new Refusal(4, 'username');
     if (!checkNewPassword(request.password).ok) throw new Refusal(4, 'password');
     if (request.boxname.trim() === '') throw new Refusal(4, 'boxname');
     this.#busy = true;

@@ -1,18 +1,7 @@
-import { isIPv6 } from 'node:net';
-
 /** Downloads of one share at a time, so that one link cannot take the box for itself. */
 const OF_SHARE = 16;
 /** Of these, for one visitor: a browser opens six connections to one host. */
 const OF_VISITOR = 6;
-
-/** Who an address belongs to: whoever has an address of IPv6 has the 2^64 beside it, too. */
-export const visitorAt = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = [], tail = []] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
-};
 
 /** Who downloads what of the shares right now. */
 export class DownloadPlaces {

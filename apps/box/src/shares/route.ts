@@ -5,13 +5,13 @@ import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
 import type { Bodies } from '@boxwood/account';
-import { addressOf, drain } from '@boxwood/account';
+import { addressOf, drain, holderOf } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
 import { type Caller, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
-import { DownloadPlaces, visitorAt } from './places.ts';
+import { DownloadPlaces } from './places.ts';
 import type { Share } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 import { languageOf } from './words.ts';
@@ -192,7 +192,7 @@ export const shareRoutes = ({
       send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
-    using place = places.take(id, visitorAt(request.socket.remoteAddress ?? ''));
+    using place = places.take(id, holderOf(addressOf(request)));
     if (place === null) {
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;

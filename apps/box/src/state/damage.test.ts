@@ -176,7 +176,10 @@ describe('a damaged database', () => {
 
 describe('what comes back', () => {
   it('no session, no task that was waiting, and no upload that an old count vouches for', async () => {
-    home.sql('box', "insert into uploads values ('u1', 'annabel', 'k', '/t', 10, 5, 'boot', 1, null)");
+    home.sql(
+      'box',
+      "insert into uploads (uuid, user, key, target, size, synced, boot, touched, done) values ('u1', 'annabel', 'k', '/t', 10, 5, 'boot', 1, null)",
+    );
     home.sql('account', "insert into sessions values ('annabel', 'web', 'hash', 1)");
     await backUp();
     await back();

@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs';
+import { isPlainUserId } from '@boxwood/command-bus/rules';
 import { isOwnName, OWN_PREFIX } from './own-names.ts';
 
 export { isOwnName, OWN_PREFIX };
@@ -100,6 +101,5 @@ export const reservedNames = (place: Place, depth: number): readonly string[] =>
 export const isReserved = (place: Place, depth: number, name: string): boolean =>
   isOwnName(name) || reservedNames(place, depth).includes(name.toLowerCase());
 
-/** A user id that can be a folder of its own. */
-export const isUserFolder = (user: string): boolean =>
-  user !== '' && !user.startsWith('.') && user.toLowerCase() !== PUBLIC_FOLDER;
+/** A user id that can be a folder of its own: the public folder, for one, is nobody's. */
+export const isUserFolder = isPlainUserId;

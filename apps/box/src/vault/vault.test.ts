@@ -159,6 +159,13 @@ describe('a folder that a friend opened', () => {
   });
 });
 
+it('nobody is at home in a folder of the box or under a name that is an option', () => {
+  for (const user of ['.boxwood', '-rf', '--help', 'constructor', '__proto__', 'Ann', 'a/b', '..', ''])
+    for (const path of [`/mnt/usb1/${user}/.safe_home`, `/mnt/usb1/${user}/.safebox/x`])
+      expect([5, 13], path).toContain(refusal(path, { ...openAnn, user }));
+  expect(refusal('/mnt/usb1/ann/.safe_home', openAnn)).toBe('/mnt/usb1/ann/.safe_home');
+});
+
 describe('acting', () => {
   it('makes folders with their parents, says when one was there, and refuses a file in the way', async () => {
     const deep = box.vault.resolve(ann, '/mnt/usb1/ann/a/b/c', 'write');

@@ -27,13 +27,13 @@ type Values = Readonly<Record<string, unknown>>;
 const pluralOf = (table: Table, key: string, count: unknown, rules: Intl.PluralRules): string => {
   if (typeof count !== 'number') return key;
   const form = `${key}_${rules.select(count) === 'one' ? 'one' : 'other'}`;
-  return form in table ? form : key;
+  return Object.hasOwn(table, form) ? form : key;
 };
 
 /** Puts values into the braces of a text, once: a value that looks like a placeholder stays as it is, and turns no reading. */
 const fill = (text: string, values: Values): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return typeof value === 'string' || typeof value === 'number' ? shownName(String(value)) : hole;
   });
 
@@ -43,7 +43,8 @@ const RULES: Readonly<Record<Language, Intl.PluralRules>> = {
 };
 
 const read = (table: Table, key: string, values: Values, language: Language): string => {
-  const words = table[pluralOf(table, key, values['count'], RULES[language])];
+  const form = pluralOf(table, key, values['count'], RULES[language]);
+  const words = Object.hasOwn(table, form) ? table[form] : undefined;
   return words === undefined ? key : fill(language === 'zh-CN' ? words.zh : words.en, values);
 };
 

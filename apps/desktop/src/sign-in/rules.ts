@@ -1,11 +1,11 @@
-import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
+import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
 
 /** Which text says what is wrong with a password of a sign-in form (LOGIN-09); null when it may be sent. */
 export const checkPassword = (password: string): 'needPassword' | 'shortPassword' | null =>
   password === '' ? 'needPassword' : password.length < 6 ? 'shortPassword' : null;
 
 const checkPerson = (user: string, password: string, repeat: string) => ({
-  user: isUserId(user) ? null : ('badOwner' as const),
+  user: checkUserId(user).ok ? null : ('badOwner' as const),
   password: checkNewPassword(password).ok
     ? null
     : password === ''

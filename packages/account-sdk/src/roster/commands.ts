@@ -58,7 +58,7 @@ export const JoinBox = changeCommand({
   path: '/roster/addRoster',
   params: struct({ boxName: BoxText, inviteCode: text(1, 32) }),
   result: nothing,
-  refusals: [1001, 1021, 1022, 1029, 2002],
+  refusals: [1001, 1021, 1022, 1029, 1030, 2002],
   access: 'user',
   secrets: ['inviteCode'],
 });

@@ -7,5 +7,6 @@ export {
   checkPicture,
   isMail,
   isMobile,
+  isPlainUserId,
   isUserId,
 } from '@boxwood/command-bus/rules';

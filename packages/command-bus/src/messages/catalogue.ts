@@ -41,7 +41,7 @@ export type IssueIn<C extends Catalogue> = { [K in keyof C]: { readonly issue: K
 /** Puts values into the braces of a text. A hole without a value stays visible, so that a mistake shows. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
-    const value = values[name];
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : hole;
   });
 

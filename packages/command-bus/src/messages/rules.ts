@@ -14,6 +14,11 @@ export const ruleMessages = defineCatalogue({
     en: '6 to 17 lowercase letters, digits, underscores or hyphens',
     zh: '6 到 17 位小写字母、数字、下划线或连字符',
   },
+  'account.userIdReserved': {
+    level: 'warning',
+    en: 'This name is reserved; please choose another one',
+    zh: '该名称已被保留，请换一个',
+  },
   'account.mobileFormat': {
     level: 'warning',
     en: 'A phone number is 1 followed by 10 digits',

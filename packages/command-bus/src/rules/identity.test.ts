@@ -13,6 +13,7 @@ import {
   isDigits,
   isMail,
   isMobile,
+  isPlainUserId,
   isScore,
   isUserId,
 } from './identity.ts';
@@ -45,6 +46,36 @@ describe('people', () => {
     );
     for (const text of ['Abcdef', 'abc def', 'abc.def', 'abcde中', 'abcdef\n'])
       expect(checkUserId(text).ok, text).toBe(false);
+  });
+
+  it('a user id is no folder of the box, no option of a program and no member of every object', () => {
+    for (const name of ['shared-files', 'constructor', '__proto__', '--help', '-rf-rf', 'my-shares', 'hasownproperty'])
+      expect([isPlainUserId(name), checkUserId(name)], name).toEqual([
+        false,
+        { ok: false, issue: 'account.userIdReserved' },
+      ]);
+    for (const name of [
+      '',
+      'Annabel',
+      'annabel ',
+      'ａnnabel',
+      'annabe\u0307l',
+      'аnnabel',
+      '.annabel',
+      '../annabel',
+      'an/nabel',
+      'anna\0bel',
+    ])
+      expect(isPlainUserId(name), name).toBe(false);
+    for (const name of ['annabel', 'robert1', '_under', 'a-b-c-d', '138001380', 'shared-file'])
+      expect(isPlainUserId(name), name).toBe(true);
+    assert(
+      property(string(), string(), (one, other) => {
+        const alike = one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
+        return one === other || !alike || !isPlainUserId(one) || !isPlainUserId(other);
+      }),
+    );
+    for (const name of Object.getOwnPropertyNames(Object.prototype)) expect(isPlainUserId(name), name).toBe(false);
   });
 
   it('VALID-106: a mobile number is 1 and 10 digits', () => {

@@ -12,6 +12,24 @@ export const isDigits = (text: string): boolean => /^[0-9]+$/.test(text);
 /** VALID-105: 6 to 17 lowercase letters, digits, underscores or hyphens. */
 export const isUserId = (text: string): boolean => /^[a-z0-9_-]{6,17}$/.test(text);
 
+/**
+ * Names that mean something else: folders of the box beside those of its users, accounts of the operating system and of file servers, and what
+ * every object of the language has (`constructor`), which a table that is asked for a name would find.
+ */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['shared-files', 'my-shares', 'safebox', 'extdev', 'netdev', 'clouddrive', 'boxwood', 'public', 'everyone'],
+  ...['anonymous', 'administrator', 'nobody', 'nogroup', 'daemon', 'backup', 'www-data', 'messagebus', 'system'],
+  ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase()),
+  ...['prototype', 'undefined', 'caller', 'arguments'],
+]);
+
+/**
+ * A user id that can be nothing else: no folder of the box, no option of a program (`-rf`), no member of every object, and the one spelling
+ * of a name that others could be taken for (no capitals, no signs that look or normalise alike). Says nothing about its length, which is
+ * {@link isUserId}'s. Whoever keeps users asks this; a name that fails is nobody's.
+ */
+export const isPlainUserId = (text: string): boolean => /^[a-z0-9_][a-z0-9_-]*$/.test(text) && !RESERVED.has(text);
+
 /** VALID-106: 1 followed by 10 digits. */
 export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text);
 
@@ -57,8 +75,9 @@ export const checkNewPassword = (text: string) => {
   return length < PASSWORD.min || length > PASSWORD.max ? failed('login.passwordLength', { ...PASSWORD }) : passed;
 };
 
-/** A new user id (ACCOUNT-17). */
-export const checkUserId = (text: string) => unless(isUserId(text), 'account.userIdFormat');
+/** A new user id (ACCOUNT-17): of the right form, and not reserved. */
+export const checkUserId = (text: string) =>
+  isUserId(text) ? unless(isPlainUserId(text), 'account.userIdReserved') : failed('account.userIdFormat');
 export const checkMobile = (text: string) => unless(isMobile(text), 'account.mobileFormat');
 export const checkMail = (text: string) => unless(isMail(text), 'account.mailFormat');
 

@@ -122,7 +122,7 @@ export const replayJournal = (
   Object.fromEntries(
     projections.map((projection) => {
       const base = journal.base[projection.name];
-      const known = journal.events.filter(({ event }) => event.type in scopeOf);
+      const known = journal.events.filter(({ event }) => Object.hasOwn(scopeOf, event.type));
       return [projection.name, projection.save(projection.reduce(restoreState(projection, base), known))];
     }),
   );

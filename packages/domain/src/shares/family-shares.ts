@@ -39,20 +39,20 @@ const familyFolder = ({ id, name, path, owner, ctime, users }: FamilyShare): Fam
 });
 
 /** What the box found wrong, by the info of its refusal. */
-const REASONS: Readonly<Record<string, WordKey>> = {
-  name: 'family.nameTaken',
-  folder: 'family.folderTaken',
-  users: 'family.unknownUser',
-  place: 'family.placeRefused',
-  absent: 'family.folderAbsent',
-};
+const REASONS: ReadonlyMap<string, WordKey> = new Map([
+  ['name', 'family.nameTaken'],
+  ['folder', 'family.folderTaken'],
+  ['users', 'family.unknownUser'],
+  ['place', 'family.placeRefused'],
+  ['absent', 'family.folderAbsent'],
+]);
 
 /** The box says what is wrong with a parameter in a word; the person reads a sentence. */
 const inWords = <A>(answer: Answer<A>): Outcome<A> =>
   answer.pipe(
     map((result) => {
       if (result._tag === 'Right' || result.left._tag !== 'Refused') return result;
-      const word = REASONS[result.left.info ?? ''];
+      const word = REASONS.get(result.left.info ?? '');
       return word === undefined ? result : left<Failure>({ _tag: 'Rejected', word });
     }),
   );

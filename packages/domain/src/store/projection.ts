@@ -51,7 +51,7 @@ export const fold = <S, E extends DomainEvent>(
   state: S,
   batch: readonly Recorded<E>[],
 ): S => {
-  const relevant = batch.filter((recorded) => recorded.event.type in handlers);
+  const relevant = batch.filter((recorded) => Object.hasOwn(handlers, recorded.event.type));
   if (relevant.length === 0) return state;
   return produce(state, (draft) => {
     for (const recorded of relevant) {

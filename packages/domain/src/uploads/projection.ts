@@ -22,7 +22,8 @@ const TYPES: { readonly [T in UploadEvent['type']]: true } = {
   UploadsAdopted: true,
 };
 
-const isUpload = (recorded: Recorded<BoxEvent>): recorded is Recorded<UploadEvent> => recorded.event.type in TYPES;
+const isUpload = (recorded: Recorded<BoxEvent>): recorded is Recorded<UploadEvent> =>
+  Object.hasOwn(TYPES, recorded.event.type);
 
 /** The uploads, stored under the key the product names (UPLOAD-02). */
 export const uploadsProjection: Projection<UploadsState, BoxEvent> = {

@@ -65,7 +65,8 @@ export const writeStored = (text: string | null, username: string, board: Upload
 
 /** This person's tasks as local storage has them, all waiting for their file to be chosen again. */
 export const readStored = (text: string | null, username: string): readonly UploadTask[] => {
-  const found = parse(text)[username];
+  const people = parse(text);
+  const found = Object.hasOwn(people, username) ? people[username] : undefined;
   if (!Array.isArray(found)) return [];
   const tasks: readonly unknown[] = found;
   return tasks

@@ -118,8 +118,8 @@ const apps = {
 
 /** Names of the drawn app icons. */
 export type AppIconName = keyof typeof apps;
-export const appIconNames: readonly AppIconName[] = Object.keys(apps).filter(
-  (name): name is AppIconName => name in apps,
+export const appIconNames: readonly AppIconName[] = Object.keys(apps).filter((name): name is AppIconName =>
+  Object.hasOwn(apps, name),
 );
 
 /** @returns the glyph and the two ends of the tile's gradient */

@@ -4,45 +4,51 @@ export interface Piece {
   readonly kind: 'plain' | 'comment' | 'string' | 'number' | 'keyword' | 'key';
 }
 
-const WORDS: Readonly<Partial<Record<string, string>>> = {
-  js: 'async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield',
-  java: 'abstract boolean break byte case catch char class const continue default do double else enum extends false final finally float for if implements import instanceof int interface long native new null package private protected public return short static super switch synchronized this throw throws transient true try void volatile while var record',
-  py: 'and as assert async await break class continue def del elif else except False finally for from global if import in is lambda None nonlocal not or pass raise return True try while with yield',
-  lua: 'and break do else elseif end false for function goto if in local nil not or repeat return then true until while',
-  sh: 'case do done elif else esac export fi for function if in local return select then until while',
-  json: 'false null true',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    js: 'async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield',
+    java: 'abstract boolean break byte case catch char class const continue default do double else enum extends false final finally float for if implements import instanceof int interface long native new null package private protected public return short static super switch synchronized this throw throws transient true try void volatile while var record',
+    py: 'and as assert async await break class continue def del elif else except False finally for from global if import in is lambda None nonlocal not or pass raise return True try while with yield',
+    lua: 'and break do else elseif end false for function goto if in local nil not or repeat return then true until while',
+    sh: 'case do done elif else esac export fi for function if in local return select then until while',
+    json: 'false null true',
+  }),
+);
 
-const COMMENTS: Readonly<Partial<Record<string, string>>> = {
-  js: String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))`,
-  java: String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))`,
-  py: String.raw`#[^\n]*`,
-  lua: String.raw`--\[\[[\s\S]*?(?:\]\]|$(?![\s\S]))|--[^\n]*`,
-  sh: String.raw`(?<=^|\s)#[^\n]*`,
-};
+const COMMENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    js: String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))`,
+    java: String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))`,
+    py: String.raw`#[^\n]*`,
+    lua: String.raw`--\[\[[\s\S]*?(?:\]\]|$(?![\s\S]))|--[^\n]*`,
+    sh: String.raw`(?<=^|\s)#[^\n]*`,
+  }),
+);
 
 // What begins always ends, at the latest with its line or the text: looking for an end that never comes, again from each beginning, would
 // take minutes in a file that is made for it.
 const LINE_STRINGS = String.raw`"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?`;
-const STRINGS: Readonly<Partial<Record<string, string>>> = {
-  js: String.raw`${LINE_STRINGS}|\x60(?:\\[\s\S]|[^\x60\\])*\x60?`,
-  py: String.raw`"""[\s\S]*?(?:"""|$(?![\s\S]))|'''[\s\S]*?(?:'''|$(?![\s\S]))|${LINE_STRINGS}`,
-  json: String.raw`"(?:\\.|[^"\\\n])*"?`,
-};
+const STRINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    js: String.raw`${LINE_STRINGS}|\x60(?:\\[\s\S]|[^\x60\\])*\x60?`,
+    py: String.raw`"""[\s\S]*?(?:"""|$(?![\s\S]))|'''[\s\S]*?(?:'''|$(?![\s\S]))|${LINE_STRINGS}`,
+    json: String.raw`"(?:\\.|[^"\\\n])*"?`,
+  }),
+);
 
 /** Longer sources are shown plain: colours are not worth a page that stutters. */
 export const HIGHLIGHT_LIMIT = 200_000;
 
 /** Whether sources of this language are coloured. */
-export const canColour = (language: string): boolean => WORDS[language] !== undefined;
+export const canColour = (language: string): boolean => WORDS.get(language) !== undefined;
 
 /** Splits source code into coloured pieces. One pass, nothing nested, no word is ever lost. */
 export const highlight = (source: string, language: string): readonly Piece[] => {
-  const words = WORDS[language];
+  const words = WORDS.get(language);
   if (words === undefined || source.length > HIGHLIGHT_LIMIT) return [{ text: source, kind: 'plain' }];
   const keywords = new Set(words.split(' '));
-  const comments = COMMENTS[language] ?? '(?!)';
-  const strings = STRINGS[language] ?? LINE_STRINGS;
+  const comments = COMMENTS.get(language) ?? '(?!)';
+  const strings = STRINGS.get(language) ?? LINE_STRINGS;
   const token = new RegExp(
     `(${comments})|(${strings})|(\\b\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b)|([A-Za-z_$][\\w$]*)`,
     'gm',

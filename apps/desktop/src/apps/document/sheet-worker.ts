@@ -15,7 +15,7 @@ export type SheetAnswer = { readonly ok: true; readonly sheets: readonly SheetTa
 const tablesOf = (bytes: ArrayBuffer): readonly SheetTable[] => {
   const book = read(bytes, { dense: true, cellDates: true, cellHTML: false, sheetRows: SHEET_ROWS + 1 });
   return book.SheetNames.flatMap((name) => {
-    const sheet = book.Sheets[name];
+    const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined;
     if (sheet === undefined) return [];
     // Cells leave as text: nothing in a sheet is ever markup.
     const rows = utils

@@ -1,0 +1,55 @@
+/** The linter knows the rules of this house: each line here is one that it must refuse where it stands. */
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { describe, expect, it, vi } from 'vitest';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 60_000 });
+
+const eslint = new ESLint({
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  // These rules look at the form alone: reading the types of every project would take a minute.
+  overrideConfig: { files: ['**/*.ts', '**/*.tsx'], languageOptions: { parserOptions: { projectService: false } } },
+  ruleFilter: ({ ruleId }) => ruleId === 'no-restricted-syntax',
+});
+const refusals = async (filePath: string, text: string): Promise<readonly string[]> => {
+  const [result] = await eslint.lintText(text, { filePath });
+  expect(result?.messages.filter(({ fatal }) => fatal === true)).toEqual([]);
+  return (result?.messages ?? []).map(({ message }) => message.slice(0, 12));
+};
+const BOX = 'apps/box/src/clock.ts';
+const DOMAIN = 'packages/domain/src/time/clock.ts';
+const DESKTOP = 'apps/desktop/src/main.tsx';
+
+describe('the linter', () => {
+  it.each([
+    ["import { exec } from 'node:child_process'; export { exec };", BOX, 'No shell: st'],
+    ["import { execSync as run } from 'child_process'; export { run };", 'apps/cli/src/main.ts', 'No shell: st'],
+    ["import * as children from 'node:child_process'; export { children };", BOX, 'No shell: st'],
+    ['export const options = { shell: true };', BOX, 'No shell: st'],
+    ['export const f = (e: HTMLElement, t: string) => { e.innerHTML = t; };', DESKTOP, 'No markup fr'],
+    ["export const f = (e: HTMLElement, t: string) => { e['innerHTML'] = t; };", DESKTOP, 'No markup fr'],
+    [
+      "export const f = (e: HTMLElement, t: string) => { e.insertAdjacentHTML('beforeend', t); };",
+      DESKTOP,
+      'No markup fr',
+    ],
+    ['export const f = (t: string) => <p dangerouslySetInnerHTML={{ __html: t }} />;', DESKTOP, 'No markup fr'],
+    ['export const f = (t: string) => ({ dangerouslySetInnerHTML: { __html: t } });', DESKTOP, 'No markup fr'],
+    ['export const id = () => Math.random().toString(36);', BOX, 'Whoever sees'],
+    ['export const id = () => Math.random();', 'apps/account/src/secrets.ts', 'Whoever sees'],
+    ['export const id = () => Math.random();', 'packages/box-sdk/src/limits.ts', 'Whoever sees'],
+    ['export const id = () => Math.random();', DOMAIN, 'Whoever sees'],
+    ['export const f = (typed: string) => new RegExp(typed);', BOX, 'An expressio'],
+    ['export const f = (typed: string) => RegExp(`^${typed}`);', 'apps/account/src/secrets.ts', 'An expressio'],
+    ['export const f = (typed: string) => new RegExp(typed);', DOMAIN, 'An expressio'],
+  ])('refuses %s', async (text, file, said) => {
+    expect(await refusals(file, text)).toEqual([said]);
+  });
+
+  it('lets pass what is meant', async () => {
+    const fine =
+      "import { spawn } from 'node:child_process'; export const f = () => [spawn('true', []), /a/.exec('a')];";
+    expect(await refusals(BOX, fine)).toEqual([]);
+  });
+});
