@@ -14,6 +14,7 @@ import { domainHandlers } from './domains/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import type { HttpHandler } from './http/handler.ts';
 import { claimOf } from './http/claim.ts';
+import { createGuard, HEADS } from './http/guard.ts';
 import { createHandler } from './http/handler.ts';
 import { linkHandlers } from './link/handlers.ts';
 import { messageHandlers } from './messages/handlers.ts';
@@ -24,6 +25,7 @@ import { createDoor } from './relay/door.ts';
 import { createHub, postThrough } from './relay/hub.ts';
 import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
+import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
@@ -42,9 +44,7 @@ const DIAL = '/relay-dial';
 const SWEEP_EVERY_MS = 600_000;
 
 /** A body may take long, through the relay it can be a film; what is bounded is silence, and the time of a command's body. */
-const SERVER = { requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5000 } as const;
-/** Milliseconds of silence after which a connection is closed. */
-const IDLE_MS = 120_000;
+const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 5000 } as const;
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const GRACE_MS = 3000;
@@ -94,16 +94,21 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const settings = settingsOf(options);
   const { clock } = settings;
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openStore(settings.database, (fault) => {
-    settings.onFault(fault, 'database');
-  });
+  const { makeRoom, onFault } = settings;
+  const db = await openStore(settings.database, (fault) => onFault(fault, 'database'), makeRoom);
   const attempts = createAttempts(db, clock);
   const codes = createCodes(db, clock);
   const avatars = createAvatars(settings.dataDir);
-  const hub = createHub(db, settings.onFault, (boxId) => {
-    pusher.boxCame(boxId).catch((fault: unknown) => {
-      settings.onFault(fault, 'roster');
-    });
+  const guard = options.guard ?? createGuard();
+  const hub = createHub(db, settings.onFault, {
+    onAdmitted: (socket, boxId) => {
+      guard.connections.recognised(socket, `box ${boxId}`);
+    },
+    onTunnel: (boxId) => {
+      pusher.boxCame(boxId).catch((fault: unknown) => {
+        settings.onFault(fault, 'roster');
+      });
+    },
   });
   const pusher = createPusher(db, clock, settings, (boxId, path, headers, body) =>
     postThrough(hub, boxId, path, headers, body),
@@ -145,9 +150,14 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
 
   let closing: Promise<void> | undefined;
   let server: Server | undefined;
-  const handler = createHandler(settings, router, avatars, createDoor(db, clock, hub), () => closing !== undefined);
+  const handler = createHandler(settings, {
+    ...{ router, avatars, guard },
+    door: createDoor(db, clock, hub, guard.connections),
+    isLive: (username, token) => isLive(db, clock, username, token),
+    isClosing: () => closing !== undefined,
+  });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep()]).catch((fault: unknown) => {
+    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock)]).catch((fault: unknown) => {
       settings.onFault(fault, 'sweep');
     });
   }, SWEEP_EVERY_MS);
@@ -181,18 +191,25 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         const own = createServer(SERVER, (request, response) => {
-          void handler(request, response).then((answered) => {
-            if (!answered) notFound(request, response);
-          });
+          handler(request, response)
+            .then((answered) => {
+              if (!answered) notFound(request, response);
+            })
+            .catch((fault: unknown) => {
+              onFault(fault, 'request');
+              response.destroy();
+            });
         });
         server = own;
-        own.setTimeout(IDLE_MS);
+        guard.connections.watch(own);
         own.on('upgrade', (request, socket, head) => {
           if (!upgrade(request, socket, head)) socket.destroy();
         });
         own.once('error', reject);
         own.listen(port, host, () => {
           own.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          own.on('error', (fault) => onFault(fault, 'server'));
           const address = own.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

@@ -1,6 +1,13 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
+export { fits, inTurn, verifierOf } from './session/passwords.ts';
+export { Bodies, CallerGone } from './http/bodies.ts';
+export type { Body } from './http/bodies.ts';
+export { Connections } from './http/connections.ts';
+export { drain } from './http/drain.ts';
+export type { Guard } from './http/guard.ts';
+export { addressOf, createGuard, HEADS } from './http/guard.ts';
 export type { HttpHandler } from './http/handler.ts';
 export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';

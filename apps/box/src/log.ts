@@ -17,9 +17,15 @@ const SECRET_FIELDS = [
   'cookie',
 ];
 
+/** Bytes of lines that wait for being written; more are dropped. */
+const MOST_WAITING = 1024 * 1024;
+
 /** Structured logs, one JSON object a line, on standard error; `silent` for tests. */
-export const createLog = (level: string = process.env['BOXWOOD_LOG'] ?? 'info'): Logger =>
-  pino(
+export const createLog = (level: string = process.env['BOXWOOD_LOG'] ?? 'info'): Logger => {
+  const destination = pino.destination({ dest: 2, sync: false, minLength: 0, maxLength: MOST_WAITING });
+  // Where the log goes there may be a full disk, or nobody: lines are lost then, and nothing else.
+  destination.on('error', () => undefined);
+  return pino(
     {
       level,
       base: null,
@@ -29,5 +35,6 @@ export const createLog = (level: string = process.env['BOXWOOD_LOG'] ?? 'info'):
         censor: '[redacted]',
       },
     },
-    pino.destination({ dest: 2, sync: false, minLength: 0 }),
+    destination,
   );
+};

@@ -9,7 +9,7 @@ import { BoxFailure, malformed } from './failure.ts';
 import type { CallRecord, Exchange, Middleware, Relay, SessionProblem, Timers } from './middleware.ts';
 import { compose, globalTimers, logging, relayValues, retryIdempotent, sessionWatch, timeout } from './middleware.ts';
 import type { Transport, WireBody, WireRequest } from './transport.ts';
-import { failureOf } from './transport.ts';
+import { failureOf, LongReply } from './transport.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -67,6 +67,7 @@ const core =
       if (status !== 200) return left({ _tag: 'Http', status, body: source.slice(0, 2000) });
       return 'cmd' in spec ? decodeReply(spec, source) : decodeTransfer(spec, source);
     } catch (cause) {
+      if (cause instanceof LongReply) return malformed('envelope', ['too long']);
       return left(failureOf(cause, request.signal));
     }
   };

@@ -148,9 +148,16 @@ export const DEFAULT_TIMEOUT_MS = 15_000;
 /** Why a call was aborted that nobody gave up. */
 const LATE = 'late';
 
+/** Bytes a millisecond of the slowest line that is waited for. */
+const SLOWEST = 16;
+
+/** The milliseconds that bytes may take where nobody says how far they are. */
+const patienceFor = (body: WireRequest['body']): number =>
+  (body instanceof Uint8Array ? body.length : body instanceof Blob ? body.size : 0) / SLOWEST;
+
 /**
- * Ends a call that takes too long. Commands have a limit for the whole call; transfers only one for standing still, and only
- * where the transport reports progress.
+ * Ends a call that takes too long. Commands have a limit for the whole call; transfers one for standing still, which is told by their
+ * progress; where the transport reports none, one for the whole as well, as long as a slow line needs for the bytes.
  */
 export const timeout =
   (timers: Timers, reportsProgress: boolean): Middleware =>
@@ -158,8 +165,8 @@ export const timeout =
   async (call) => {
     const { spec, request } = call;
     const stalls = 'stallMs' in spec;
-    if (stalls && !reportsProgress) return next(call);
-    const ms = stalls ? spec.stallMs : (spec.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const extra = stalls && !reportsProgress ? patienceFor(request.body) : 0;
+    const ms = stalls ? spec.stallMs + extra : (spec.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const own = new AbortController();
     const expire = () => {
       own.abort(LATE);

@@ -34,7 +34,7 @@ const setUp = (
       path,
       query: new URLSearchParams(),
       headers: {},
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       remote: '127.0.0.1',
       ...more,
     });
@@ -51,6 +51,20 @@ describe('who says no, and with which number', () => {
     const { post } = setUp();
     expect(await post('{')).toEqual({ error: 20 });
     expect(await post(envelope({ cmd: 'LIST', jsonparam: '{' }))).toEqual({ error: 20 });
+  });
+
+  it('G-01: a body that is no UTF-8 is 20; one that is, is read', async () => {
+    const { post } = setUp();
+    const bytes = new TextEncoder().encode(JSON.stringify(listing({ path: '/a' })));
+    expect(await post(bytes)).toEqual(await post(listing({ path: '/a' })));
+    for (const odd of [0xff, 0xc0, 0xed]) {
+      const spoiled = Uint8Array.from(bytes);
+      spoiled[new TextDecoder().decode(bytes).indexOf('/a') + 1] = odd;
+      expect(await post(spoiled)).toEqual({ error: 20 });
+    }
+    // A surrogate written as if it were a character: the escape of a byte must come as an escape of JSON.
+    const written = new TextDecoder('latin1').decode(bytes).replace('/a', '/\u00ed\u00b3\u00bf');
+    expect(await post(Uint8Array.from(written, (sign) => sign.charCodeAt(0)))).toEqual({ error: 20 });
   });
 
   it('G-01: any version but the integer 1 is 19, before anything else is looked at', async () => {

@@ -11,3 +11,6 @@ export type {
 } from './router.ts';
 export { createRouter, Refusal } from './router.ts';
 export { localTransport } from './transports/local.ts';
+export { Budget } from './limits/budget.ts';
+export type { FairQueueOptions, Turn } from './limits/fair-queue.ts';
+export { FairQueue } from './limits/fair-queue.ts';

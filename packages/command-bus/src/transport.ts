@@ -19,7 +19,16 @@ export interface WireRequest {
 
 export interface WireReply {
   readonly status: number;
+  /** Rejects with {@link LongReply} as soon as the text is longer than {@link REPLY_BYTES}. */
   text(): Promise<string>;
+}
+
+/** The longest reply that is read; the longest of a box in order has some hundred kilobytes. */
+export const REPLY_BYTES = 32 * 1024 * 1024;
+
+/** A reply that did not end where every reply ends. */
+export class LongReply extends Error {
+  override readonly name = 'LongReply';
 }
 
 /** Moves bytes. Never rejects: what goes wrong is a {@link BoxError}. */

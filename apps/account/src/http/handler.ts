@@ -4,7 +4,11 @@ import type { Door } from '../relay/door.ts';
 import { DOOR } from '../relay/door.ts';
 import type { Settings } from '../settings.ts';
 import type { Avatars } from '../user/avatars.ts';
-import { FORM_LIMIT, JSON_LIMIT, readBody, readForm } from './body.ts';
+import { CallerGone } from './bodies.ts';
+import { drain } from './drain.ts';
+import { FORM_LIMIT, JSON_LIMIT, readForm } from './form.ts';
+import type { Guard } from './guard.ts';
+import { addressOf } from './guard.ts';
 
 /** Answers a request that is for the service and says whether it was. Never rejects. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -29,15 +33,10 @@ const send = (
   });
   response.end(body);
 };
-const sendStatus = (response: ServerResponse, status: number, text: string) => {
-  // The body that was not read may still be on its way; the connection is of no more use.
-  send(
-    response,
-    status,
-    'application/json; charset=utf-8',
-    JSON.stringify({ code: status, msg: text }),
-    status === 413 ? { connection: 'close' } : {},
-  );
+const sendStatus = (response: ServerResponse, status: number, text: string, code = status) => {
+  send(response, status, 'application/json; charset=utf-8', JSON.stringify({ code, msg: text }));
+  // What was not read of the body may still be on its way.
+  drain(response.req);
 };
 
 const headersOf = (request: IncomingMessage): RouterRequest['headers'] =>
@@ -45,13 +44,37 @@ const headersOf = (request: IncomingMessage): RouterRequest['headers'] =>
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
 
+/** Bodies longer than this are not read of somebody whose credentials, which came before them, are no good. */
+const LONG_BODY = 4096;
+const isLong = ({ 'content-length': length, 'transfer-encoding': coding }: IncomingMessage['headers']): boolean =>
+  coding !== undefined || Number(length ?? 0) > LONG_BODY;
+
+/** What is claimed before the body; undefined when that is nothing (it may stand in the body, G-27). */
+const claimed = ({ headers }: IncomingMessage, query: URLSearchParams) => {
+  const of = (name: string): string => {
+    const value = headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : (query.get(name) ?? '');
+  };
+  const [username, token] = [of('userName'), of('token')];
+  return token === '' ? undefined : { username, token };
+};
+
+/** Says whether a token is the live one of a user. */
+export type IsLive = (username: string, token: string) => Promise<boolean>;
+
+export interface HandlerParts {
+  readonly router: Router;
+  readonly avatars: Avatars;
+  readonly door: Door;
+  readonly guard: Guard;
+  readonly isLive: IsLive;
+  readonly isClosing: () => boolean;
+}
+
 /** The service over `node:http`: prefix, origins, bodies, pictures; every command goes to the router. */
 export const createHandler = (
   settings: Pick<Settings, 'prefix' | 'origins' | 'onFault'>,
-  router: Router,
-  avatars: Avatars,
-  door: Door,
-  isClosing: () => boolean,
+  { router, avatars, door, guard, isLive, isClosing }: HandlerParts,
 ): HttpHandler => {
   const picture = async (path: string, response: ServerResponse) => {
     const found = await avatars.read(path.slice(1));
@@ -63,23 +86,44 @@ export const createHandler = (
       });
   };
 
+  /** Who sends this; undefined when it is not told before the body, null when what is told is not good and the body is long. */
+  const userOf = async (request: IncomingMessage, query: URLSearchParams): Promise<string | undefined | null> => {
+    const known = guard.connections.isKnown(request.socket);
+    const claim = known && !isLong(request.headers) ? undefined : claimed(request, query);
+    if (claim === undefined) return undefined;
+    const live = await isLive(claim.username, claim.token);
+    if (live) guard.connections.recognised(request.socket, claim.username);
+    if (live) return claim.username;
+    return isLong(request.headers) ? null : undefined;
+  };
+
   const command = async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
     const type = request.headers['content-type'] ?? '';
     const isForm = /^multipart\/form-data\b/i.test(type);
-    const body = await readBody(request, isForm ? FORM_LIMIT : JSON_LIMIT);
-    if (body === undefined) {
-      sendStatus(response, 413, 'too large');
+    const user = await userOf(request, query);
+    if (user === null) {
+      sendStatus(response, 200, 'identity', 1001);
       return;
     }
-    const form = isForm ? ((await readForm(body, type)) ?? {}) : undefined;
+    using body = await guard.bodies.read(request, {
+      limit: isForm ? FORM_LIMIT : JSON_LIMIT,
+      recognise: () => user ?? null,
+      address: addressOf(request),
+    });
+    if (body.outcome !== 'whole') {
+      if (body.outcome === 'busy') sendStatus(response, 503, 'busy', 2002);
+      else sendStatus(response, 413, 'too large');
+      return;
+    }
+    const form = isForm ? ((await readForm(body.bytes, type)) ?? {}) : undefined;
     const reply = await router.handle({
       method: request.method ?? '',
       path,
       query,
       headers: headersOf(request),
-      body: isForm ? '' : body.toString('utf8'),
+      body: isForm ? '' : body.bytes,
       ...(form === undefined ? {} : { form }),
-      remote: request.socket.remoteAddress ?? '',
+      remote: addressOf(request),
     });
     send(response, reply.status, 'application/json; charset=utf-8', reply.body);
   };
@@ -125,7 +169,7 @@ export const createHandler = (
         else await command(request, response, path, searchParams);
       }
     } catch (fault) {
-      if (request.destroyed && !request.complete) return true; // nobody waits for an answer
+      if (fault instanceof CallerGone || (request.destroyed && !request.complete)) return true; // nobody waits for an answer
       settings.onFault(fault, 'http');
       if (!response.headersSent) sendStatus(response, 503, 'service error');
       else response.destroy();

@@ -108,12 +108,13 @@ export const linkHandlers = ({
       if (nickName !== undefined) demand(checkNickname(nickName));
       if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(1020);
       const user = await userById(db, user_name);
+      const turn = { holder: box.box_id, known: true };
       if (user !== undefined) {
         if (!(await attempts.take(`sign-in:${user_name}`, GUESSES))) return refuse(2002);
-        if (!(await fits(user.verifier, password))) return refuse(1009);
+        if (!(await fits(user.verifier, password, turn))) return refuse(1009);
         await attempts.clear(`sign-in:${user_name}`);
       }
-      const verifier = user?.verifier ?? (await verifierOf(password));
+      const verifier = user?.verifier ?? (await verifierOf(password, turn));
       await db.transaction().execute(async (tx) => {
         if (user === undefined) {
           const made = await tx

@@ -3,7 +3,9 @@ import { seconds } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../store/schema.ts';
 import { opensRelay } from './grants.ts';
+import { drain } from '../http/drain.ts';
 import { passOn } from './headers.ts';
+import type { Connections } from '../http/connections.ts';
 import type { Hub } from './hub.ts';
 
 /** Below this path everything goes to a box. */
@@ -65,7 +67,7 @@ const take = (request: IncomingMessage, url: URL) => {
  * The relay's public side: a request with a valid ticket is sent to the box that holds a tunnel, bodies stream both ways. 401 for a
  * missing or stale ticket, 502 when the box is away.
  */
-export const createDoor = (db: Db, clock: Clock, hub: Hub) => {
+export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Connections, 'recognised'>) => {
   const forward = (request: IncomingMessage, response: ServerResponse, boxId: string, path: string) => {
     const stream = hub.request(boxId, {
       ...passOn(request.headers, [...RELAY_HEADERS, RELAYED]),
@@ -107,8 +109,10 @@ export const createDoor = (db: Db, clock: Clock, hub: Hub) => {
     const { host, auth, query } = take(request, url);
     if (!(await opensRelay(db, seconds(clock), host, auth))) {
       no(response, 401);
+      drain(request);
       return;
     }
+    connections.recognised(request.socket, `relay ${host}`);
     const path = pathInPrefix.slice(DOOR.length);
     forward(request, response, host, `${path === '' ? '/' : path}${query === '' ? '' : `?${query}`}`);
   };

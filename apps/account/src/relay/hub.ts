@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:http2';
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '@boxwood/account-sdk/server';
 import { claimOf } from '../http/claim.ts';
@@ -39,6 +40,13 @@ const answer = (socket: Duplex, status: string) => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+export interface HubEvents {
+  /** Told whose connection it is that dialled in. */
+  readonly onAdmitted: (socket: Socket, boxId: string) => void;
+  /** Told when requests can be sent to a box. */
+  readonly onTunnel: (boxId: string) => void;
+}
+
 /**
  * The boxes that dialled in. A box opens an ordinary connection, asks to upgrade it, and from then on answers HTTP/2 requests on
  * it: nothing has to be opened in the router at home.
@@ -46,7 +54,7 @@ const answer = (socket: Duplex, status: string) => {
 export const createHub = (
   db: Db,
   onFault: (fault: unknown, where: string) => void,
-  boxCame: (boxId: string) => void,
+  { onAdmitted, onTunnel }: HubEvents,
 ) => {
   const tunnels = new Map<string, ClientHttp2Session>();
 
@@ -58,7 +66,7 @@ export const createHub = (
     });
     session.on('connect', () => {
       session.setLocalWindowSize(TUNNEL_WINDOW);
-      boxCame(boxId);
+      onTunnel(boxId);
     });
     session.on('error', () => undefined); // the close that follows says all there is to say
     session.on('close', () => {
@@ -79,6 +87,7 @@ export const createHub = (
     );
     const box = await requireBox(db, claim);
     if (socket.destroyed) return;
+    onAdmitted(request.socket, box.box_id);
     request.socket.setTimeout(0); // from here on pings tell whether the other side lives
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`);
     open(box.box_id, socket, head);

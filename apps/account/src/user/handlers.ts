@@ -155,10 +155,10 @@ export const userHandlers = (
         if (address !== user.mail) return refuse(1005);
       } else return refuse(2004, 'param');
       await prove(address, code);
-      const verifier = await verifierOf(password);
+      const verifier = await verifierOf(password, { holder: caller, known: true });
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ verifier }).where('user_name', '=', caller).execute();
-        await closeAll(tx, caller);
+        await closeAll(tx, clock, caller);
         await touchRostersOf(tx, clock, caller);
       });
       wakePusher();

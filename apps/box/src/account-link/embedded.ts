@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Account } from '@boxwood/account';
+import type { Account, Guard } from '@boxwood/account';
 import { createAccount } from '@boxwood/account';
 import type { Clock } from '../clock.ts';
-import type { RosterUser } from '../identity/users.ts';
 import type { Logger } from '../log.ts';
+import type { Roster } from '../session/roster.ts';
 
 /** Where the embedded service lives below the box's own origin: both answer `/transitAuth/check`. */
 export const ACCOUNT_PREFIX = '/account';
@@ -15,8 +15,11 @@ export interface EmbeddedOptions {
   readonly boxSecret: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Takes over the box's users from the service. */
-  readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
+  /** Of the whole process: bodies and connections count together. */
+  readonly guard: Guard;
+  /** Makes room on a full disk. */
+  readonly makeRoom: () => boolean;
+  readonly roster: Roster;
 }
 
 /** The account service in the box's own process, for a family with one box and no service elsewhere. */
@@ -26,17 +29,22 @@ export const startEmbeddedAccount = ({
   boxSecret,
   clock,
   log,
-  onRoster,
+  guard,
+  makeRoom,
+  roster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
     dataDir: join(stateDir, 'account'),
     prefix: ACCOUNT_PREFIX,
     clock,
+    guard,
     ownBox: { boxId, secret: boxSecret },
-    pushRoster: async (id, users) => {
+    makeRoom,
+    pushRoster: async (id, users, ended) => {
       if (id !== boxId) throw new TypeError('the roster of another box');
-      await onRoster(
+      await roster(
         users.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
+        ended,
       );
     },
     onFault: (fault, where) => {

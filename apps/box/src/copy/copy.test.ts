@@ -47,16 +47,16 @@ class Meddler extends Gauge {
 }
 
 describe('one file', () => {
-  it('is on the disk, with its time and mode, before it has its name', () => {
+  it('is staged whole, with its time and mode, and then brought to the disk', () => {
     const bytes = randomBytes(600_000);
     writeFileSync(real('a'), bytes);
     chmodSync(real('a'), 0o640);
     utimesSync(real('a'), 1_700_000_000, 1_600_000_000);
-    expect(copyFile(from, 'a', staging, staging, 'item', { gauge: new Gauge(), sync: true })).toBe(600_000);
-    const [sync, rename, ...more] = disk.taken();
-    expect(sync).toMatch(/^sync staging\/part\./);
-    expect(rename).toBe(`rename ${sync?.slice(5)} -> staging/item`);
-    expect(more).toEqual([]);
+    expect(copyFile(from, 'a', staging, staging, 'item', new Gauge())).toBe(600_000);
+    syncTree(staging, 'item', 1);
+    const [rename, ...synced] = disk.taken();
+    expect(rename).toMatch(/^rename staging\/part\.\S+ -> staging\/item$/);
+    expect(synced).toEqual(['sync staging/item']);
     expect(readFileSync(real('staging/item')).equals(bytes)).toBe(true);
     expect(statSync(real('staging/item'))).toMatchObject({ mtimeMs: 1_600_000_000_000, mode: 0o100640 });
     expect(readdirSync(real('staging'))).toEqual(['item']);
@@ -67,7 +67,7 @@ describe('one file', () => {
     const once = new Meddler((time) => {
       if (time === 1) writeFileSync(real('a'), 'b'.repeat(500_001));
     });
-    expect(copyFile(from, 'a', staging, staging, 'item', { gauge: once, sync: false })).toBe(500_001);
+    expect(copyFile(from, 'a', staging, staging, 'item', once)).toBe(500_001);
     expect(readFileSync(real('staging/item'), 'utf8')).toBe('b'.repeat(500_001));
     expect(once.done).toBe(500_001);
   });
@@ -77,7 +77,7 @@ describe('one file', () => {
     const once = new Meddler((time) => {
       if (time === 1) writeFileSync(real('a'), 'b'.repeat(500_000));
     });
-    copyFile(from, 'a', staging, staging, 'item', { gauge: once, sync: false });
+    copyFile(from, 'a', staging, staging, 'item', once);
     expect(readFileSync(real('staging/item'), 'utf8')).toBe('b'.repeat(500_000));
   });
 
@@ -86,7 +86,7 @@ describe('one file', () => {
     const always = new Meddler((time) => {
       utimesSync(real('a'), time, time);
     });
-    expect(() => copyFile(from, 'a', staging, staging, 'item', { gauge: always, sync: false })).toThrow(SourceBusy);
+    expect(() => copyFile(from, 'a', staging, staging, 'item', always)).toThrow(SourceBusy);
     expect(readdirSync(real('staging'))).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('one file', () => {
     const stopped = new Meddler((time) => {
       if (time === 1) throw new Stopped();
     });
-    expect(() => copyFile(from, 'a', staging, staging, 'item', { gauge: stopped, sync: false })).toThrow(Stopped);
+    expect(() => copyFile(from, 'a', staging, staging, 'item', stopped)).toThrow(Stopped);
     // What is there already is not read again: a byte changed in it is still changed in the end.
     const kept = readFileSync(real(`staging/${part()}`));
     expect(kept.length).toBeGreaterThan(0);
     kept[0] = (kept[0] ?? 0) ^ 1;
     writeFileSync(real(`staging/${part()}`), kept);
-    copyFile(from, 'a', staging, staging, 'item', { gauge: new Gauge(), sync: false });
+    copyFile(from, 'a', staging, staging, 'item', new Gauge());
     const result = readFileSync(real('staging/item'));
     expect(result.equals(bytes)).toBe(false);
     expect(result.subarray(1).equals(bytes.subarray(1))).toBe(true);

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FileHandle } from '../vault/index.ts';
+import type { Lent } from './send-buffers.ts';
+import { sendBuffers } from './send-buffers.ts';
 
 /** A part of an open file, both ends included. Whoever sends it closes the file. */
 export interface FilePart {
@@ -15,17 +17,16 @@ export interface FileReply {
   readonly body: FilePart | Uint8Array | null;
 }
 
-/** Two buffers of this size are used for a whole download: one is filled while the other is sent. */
-const BUFFER_BYTES = 512 * 1024;
-
 class Gone extends Error {}
 
 /** Resolves when the piece has left the process, so that its buffer may be used again. */
-const write = (response: ServerResponse, piece: Uint8Array): Promise<void> =>
+const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const closed = (): void => reject(new Gone());
     response.once('close', closed);
+    const waiting = patienceMs === undefined ? undefined : setTimeout(() => response.destroy(), patienceMs);
     response.write(piece, (failure) => {
+      clearTimeout(waiting);
       response.off('close', closed);
       if (failure) reject(new Gone());
       else resolve();
@@ -33,17 +34,20 @@ const write = (response: ServerResponse, piece: Uint8Array): Promise<void> =>
   });
 
 /** Sends a part of a file. A viewer who leaves in the middle is no fault; a file that became shorter ends the connection. */
-const sendPart = async (response: ServerResponse, { file, start, end }: FilePart): Promise<void> => {
-  const size = Math.min(BUFFER_BYTES, end - start + 1);
-  const buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)];
+const sendPart = async (
+  response: ServerResponse,
+  { file, start, end }: FilePart,
+  { buffers, size }: Lent,
+  patienceMs: number | undefined,
+): Promise<void> => {
   let sending: Promise<void> = Promise.resolve();
   try {
     for (let at = start, turn = 0; at <= end; turn += 1) {
-      const buffer = buffers[turn % 2] ?? Buffer.alloc(0);
+      const buffer = buffers[turn % buffers.length] ?? buffers[0];
       const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at);
       await sending;
       if (bytesRead === 0) throw new Gone();
-      sending = write(response, buffer.subarray(0, bytesRead));
+      sending = write(response, buffer.subarray(0, bytesRead), patienceMs);
       // Awaited with the next piece; until then a failure is not unhandled.
       sending.catch(() => undefined);
       at += bytesRead;
@@ -58,9 +62,30 @@ const sendPart = async (response: ServerResponse, { file, start, end }: FilePart
   }
 };
 
-/** Sends an answer of the file or thumbnail service. */
-export const sendReply = async (response: ServerResponse, { status, headers, body }: FileReply): Promise<void> => {
+/** For whom an answer is sent. */
+export interface Sending {
+  /** Whose part of the memory for downloads it takes. */
+  readonly holder: string;
+  /** How long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent. */
+  readonly patienceMs?: number;
+}
+
+/** Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. */
+export const sendReply = async (
+  response: ServerResponse,
+  { status, headers, body }: FileReply,
+  { holder, patienceMs }: Sending,
+): Promise<void> => {
+  if (body === null || body instanceof Uint8Array) {
+    response.writeHead(status, headers).end(body);
+    return;
+  }
+  using lent = sendBuffers.lend(holder, body.end - body.start + 1);
+  if (lent === null) {
+    await body.file.close();
+    response.writeHead(503, { 'retry-after': '5', 'content-length': 0, 'cache-control': 'no-store' }).end();
+    return;
+  }
   response.writeHead(status, headers);
-  if (body === null || body instanceof Uint8Array) response.end(body);
-  else await sendPart(response, body);
+  await sendPart(response, body, lent, patienceMs);
 };

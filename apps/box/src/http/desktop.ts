@@ -101,6 +101,20 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
     keptBytes = 0;
   };
 
+  /** What is being sent: three hundred readers of one file hold it once, however slowly they read. */
+  const sending = new Map<string, { readonly body: Promise<Buffer>; readers: number }>();
+
+  const shared = (key: string, response: ServerResponse, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const one = sending.get(key) ?? { body: make(), readers: 0 };
+    sending.set(key, one);
+    one.readers += 1;
+    response.once('close', () => {
+      one.readers -= 1;
+      if (one.readers === 0 && sending.get(key) === one) sending.delete(key);
+    });
+    return one.body;
+  };
+
   const bodyOf = (asset: Asset, encoding: Encoding): Promise<Buffer> => {
     if (encoding === 'identity') return read(asset, encoding);
     const key = `${encoding} ${asset.file}`;
@@ -132,7 +146,12 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
       if (isPage) refresh();
       const asset = assets.get(path) ?? (isPage ? assets.get(INDEX) : undefined);
       const encoding = asset === undefined ? 'identity' : encodingFor(asset, request.headers['accept-encoding'] ?? '');
-      const body = asset === undefined ? undefined : await bodyOf(asset, encoding).catch(() => undefined);
+      const body =
+        asset === undefined
+          ? undefined
+          : await shared(`${version} ${encoding} ${asset.file}`, response, () => bodyOf(asset, encoding)).catch(
+              () => undefined,
+            );
       if (asset === undefined || body === undefined) {
         response
           .writeHead(404, { ...page, 'content-type': 'text/plain; charset=utf-8', 'content-length': 10 })

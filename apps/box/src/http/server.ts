@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Guard } from '@boxwood/account';
+import { addressOf, CallerGone, drain, HEADS } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
+import type { Clue, Recognise } from '../identity/recognise.ts';
 import { RELAYED_HEADER } from '../relay/loopback.ts';
-import { CallerGone, readText } from './body.ts';
 import type { Desktop } from './desktop.ts';
 import { reply } from './headers.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -21,6 +23,8 @@ export interface RawRoute {
 export interface ServerOptions {
   readonly router: Router;
   readonly desktop: Desktop;
+  readonly guard: Guard;
+  readonly recognise: Recognise;
   readonly raw: readonly RawRoute[];
   /** Something else that lives at the same address (the embedded account service); true when it took the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -45,11 +49,11 @@ const BODY_LIMIT = 1024 * 1024;
 const TORRENT_LIMIT = 4 * BODY_LIMIT;
 const TORRENT_PATH = '/downloader';
 
+/** Where the token of a body is looked for. */
+const HEAD_BYTES = 4096;
+
 const LIMITS = {
-  /** A client that sends its headers slower than this is not a client. */
-  headersTimeout: 15_000,
-  /** How often slow clients are looked for. */
-  connectionsCheckingInterval: 5000,
+  ...HEADS,
   maxHeaderSize: 32 * 1024,
   /** An upload may take hours; whoever reads a body bounds it. */
   requestTimeout: 0,
@@ -84,8 +88,10 @@ const answer = (
 ) => {
   response.writeHead(status, { ...reply, 'content-length': Buffer.byteLength(body), ...more }).end(body);
 };
+/** Says no to a request; what is still on its way of it is thrown away. */
 const refuse = (response: ServerResponse, status: number, words: string, more?: Readonly<Record<string, string>>) => {
-  answer(response, status, JSON.stringify({ error: 3, info: words }), more);
+  answer(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: words }), more);
+  drain(response.req);
 };
 
 /** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
@@ -123,14 +129,27 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const run = async (
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: string },
+    asked: {
+      readonly method: string;
+      readonly path: string;
+      readonly query: URLSearchParams;
+      readonly body: string | Buffer;
+    },
   ): Promise<void> => {
     const { status, body, bytes } = await options.router.handle({
       ...asked,
       headers: single(request.headers),
-      remote: request.socket.remoteAddress ?? '',
+      remote: addressOf(request),
     });
     answer(response, status, bytes ?? body);
+  };
+
+  /** Sees to it that the connections of the family are not counted among those of strangers. */
+  const meet = (request: IncomingMessage, clue: Clue): void => {
+    const { connections } = options.guard;
+    if (connections.isKnown(request.socket)) return;
+    const user = options.recognise(clue);
+    if (user !== null) connections.recognised(request.socket, user);
   };
 
   const command = async (
@@ -139,12 +158,37 @@ export const createServer = (options: ServerOptions): BoxServer => {
     path: string,
     query: URLSearchParams,
   ): Promise<void> => {
-    const body = await readText(request, path === TORRENT_PATH ? TORRENT_LIMIT : BODY_LIMIT);
-    const own = isOwnOrigin(originOf(request.headers));
-    if (body === undefined) refuse(response, 413, 'too large');
-    else if (!own) refuse(response, 403, 'origin');
-    else if (!isJson(request)) refuse(response, 415, 'json');
-    else await run(request, response, { method: 'POST', path, query, body });
+    const asked = { method: 'POST', path, query, body: '' };
+    // What can be refused without the body is, before any of it is read.
+    if (!isOwnOrigin(originOf(request.headers))) {
+      refuse(response, 403, 'origin');
+      return;
+    }
+    if (!isJson(request)) {
+      refuse(response, 415, 'json');
+      return;
+    }
+    if (!options.router.knows('POST', path)) {
+      await run(request, response, asked);
+      drain(request);
+      return;
+    }
+    using body = await options.guard.bodies.read(request, {
+      limit: path === TORRENT_PATH ? TORRENT_LIMIT : BODY_LIMIT,
+      recognise: (head) => options.recognise({ path, query, head: head.toString('latin1') }),
+      address: addressOf(request),
+    });
+    switch (body.outcome) {
+      case 'whole':
+        meet(request, { path, query, head: body.bytes.toString('latin1', 0, HEAD_BYTES) });
+        await run(request, response, { ...asked, body: body.bytes });
+        return;
+      case 'too-large':
+        refuse(response, 413, 'too large');
+        return;
+      case 'busy':
+        refuse(response, 503, 'busy', { 'retry-after': '1' });
+    }
   };
 
   const isAt = ({ path: at }: RawRoute, path: string): boolean =>
@@ -161,6 +205,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     }
     const route = options.raw.find((each) => isFor(each, request, path));
     if (route !== undefined) {
+      meet(request, { path, query, head: '' });
       if (route.method !== 'GET' && !isOwnOrigin(originOf(request.headers)))
         refuse(response, 403, 'origin', { connection: 'close' });
       else await route.handle(request, response, path.slice(route.path.length), query);
@@ -202,6 +247,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     });
   });
   server.on('clientError', refuseUnreadable);
+  options.guard.connections.watch(server);
 
   return {
     listen: (port, host) =>
@@ -209,6 +255,8 @@ export const createServer = (options: ServerOptions): BoxServer => {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          server.on('error', (fault) => options.onFault(fault, 'server'));
           const address = server.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Row } from '../store/rows.ts';
 import { number, text } from '../store/rows.ts';
-import { hashPassword, verifyPassword } from './secrets.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 /** A user bound to this box. */
 export interface User {
@@ -17,6 +17,12 @@ export interface RosterUser {
   readonly verifier: string;
 }
 
+/** Who is no user any more, and who has another password. */
+export interface RosterChange {
+  readonly gone: readonly string[];
+  readonly renewed: readonly string[];
+}
+
 const readUser = (row: Row): User => ({
   name: text(row, 'name'),
   admin: number(row, 'admin') === 1,
@@ -24,7 +30,7 @@ const readUser = (row: Row): User => ({
 });
 
 /** A verifier that no password meets, so that an unknown name costs as much time as a wrong password. */
-const decoy = hashPassword('no such user');
+const decoy = hashPassword('no such user', { holder: '', known: true });
 
 /** The users the box knows, with verifiers for signing in while the account service is away. */
 export class Users {
@@ -49,7 +55,7 @@ export class Users {
     return this.all().length === 0;
   }
 
-  /** Adds a user; one that the account service was quicker to tell about is completed. */
+  /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
   create(user: User, verifier: string): void {
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
@@ -62,12 +68,15 @@ export class Users {
     );
   }
 
-  /** Takes over the account service's list: who is missing from it is no longer a user, and their tokens end. The owner stays. */
-  replace(roster: readonly RosterUser[]): void {
-    this.#database.durable(() => {
+  /** Takes over the account service's list: who is missing from it is no longer a user. The owner stays. @returns what that changed */
+  replace(roster: readonly RosterUser[]): RosterChange {
+    return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
-      for (const user of this.all())
-        if (!names.has(user.name) && !user.owner) this.#database.run('delete from users where name = ?', user.name);
+      const before = new Map(
+        this.#database.all((row) => [text(row, 'name'), text(row, 'verifier')], 'select name, verifier from users'),
+      );
+      const gone = this.all().filter((user) => !names.has(user.name) && !user.owner);
+      for (const { name } of gone) this.#database.run('delete from users where name = ?', name);
       for (const { name, admin, verifier } of roster)
         this.#database.run(
           `insert into users (name, admin, owner, verifier, created) values (?, ?, 0, ?, ?)
@@ -77,17 +86,24 @@ export class Users {
           verifier,
           this.#clock.now(),
         );
+      const renewed = roster.filter(({ name, verifier }) => (before.get(name) ?? verifier) !== verifier);
+      return { gone: gone.map(({ name }) => name), renewed: renewed.map(({ name }) => name) };
     });
   }
 
-  /** The user when the password is right. An unknown name takes as long as a wrong password. */
-  async verify(name: string, password: string): Promise<User | undefined> {
+  /**
+   * The user when the password is right. An unknown name takes as long as a wrong password, and waits until nobody of the family does.
+   * @param remote the address that asks
+   * @throws Refusal 2002 when too many sign in at once
+   */
+  async verify(name: string, password: string, remote: string): Promise<User | undefined> {
     const verifier = this.#database.get(
       (row) => text(row, 'verifier'),
       'select verifier from users where name = ?',
       name,
     );
-    const right = await verifyPassword(verifier ?? (await decoy), password);
+    const turn = verifier === undefined ? { holder: remote, known: false } : { holder: name, known: true };
+    const right = await verifyPassword(verifier ?? (await decoy), password, turn);
     return right && verifier !== undefined ? this.get(name) : undefined;
   }
 

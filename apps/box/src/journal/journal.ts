@@ -41,8 +41,6 @@ export interface Pending {
   readonly id: number;
   /** Durable: call it after the act and before the reply. With `changes`, records what really happened instead of what was planned. */
   commit(changes?: readonly Change[]): void;
-  /** Replaces the plan, for acts that learn inodes on the way. Durable. */
-  plan(changes: readonly Change[]): void;
   /** Nothing happened: forget the intent. */
   abandon(): void;
 }
@@ -166,17 +164,12 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
   return {
     begin(start, planned) {
       const id = db.durable(() => add(start, 'intent', planned));
-      let current = planned;
       return {
         id,
         commit(changes) {
           // The plan is on disk: should a power cut lose this row, recovery reaches the same result from the disk.
-          if (changes === undefined) set(id, 'done', current);
+          if (changes === undefined) set(id, 'done', planned);
           else db.durable(() => set(id, 'done', changes));
-        },
-        plan(changes) {
-          current = changes;
-          db.durable(() => set(id, 'intent', changes));
         },
         abandon() {
           db.run('delete from journal where id = ?', id);

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { inTurn } from '@boxwood/account';
 import { hashRaw } from '@node-rs/argon2';
+import { GEN } from '../vault/index.ts';
 import type { AreaRecord, Derivation } from './area-table.ts';
 
 /** 64 MiB, 3 passes, 4 lanes: some 50 ms here, days of memory-hard work for the million of six-digit passwords, box secret or not. */
@@ -19,10 +21,10 @@ export class AreaKeys {
     this.#pepper = Buffer.from(hkdfSync('sha256', boxSecret, '', 'boxwood safe v1', 32));
   }
 
-  /** A record for a new password. `identity` is wrapped when there is one. */
+  /** A record for a new password. `identity` is wrapped when there is one. @throws Refusal 2 when too many passwords wait */
   async seal(user: string, password: string, identity: Uint8Array | null, recipient: Uint8Array): Promise<AreaRecord> {
     const derivation = { salt: randomBytes(16), ...COST };
-    const { wrapKey, verifier } = await this.#derive(password, derivation);
+    const { wrapKey, verifier } = await this.#derive(user, password, derivation);
     const hashed = createHash('sha256').update(verifier).digest();
     if (identity === null)
       return { ...derivation, verifier: hashed, wrapped: Buffer.alloc(0), recipient: Buffer.alloc(0) };
@@ -33,9 +35,9 @@ export class AreaKeys {
     return { ...derivation, verifier: hashed, wrapped, recipient };
   }
 
-  /** Whether the password is right, with the identity it unwraps (empty for an area without one). */
+  /** Whether the password is right, with the identity it unwraps (empty for an area without one). @throws Refusal 2 */
   async open(user: string, password: string, record: AreaRecord): Promise<{ readonly identity: Buffer } | null> {
-    const { wrapKey, verifier } = await this.#derive(password, record);
+    const { wrapKey, verifier } = await this.#derive(user, password, record);
     if (!timingSafeEqual(createHash('sha256').update(verifier).digest(), record.verifier)) return null;
     if (record.wrapped.length === 0) return { identity: Buffer.alloc(0) };
     const wrapped = Buffer.from(record.wrapped);
@@ -45,7 +47,7 @@ export class AreaKeys {
     return { identity: Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]) };
   }
 
-  async #derive(password: string, { salt, memory, passes, lanes }: Derivation): Promise<Derived> {
+  async #derive(user: string, password: string, { salt, memory, passes, lanes }: Derivation): Promise<Derived> {
     const options = {
       salt,
       secret: this.#pepper,
@@ -54,7 +56,7 @@ export class AreaKeys {
       parallelism: lanes,
       outputLen: 64,
     };
-    const raw = await hashRaw(password, options);
+    const raw = await inTurn({ holder: user, known: true }, GEN.busy, () => hashRaw(password, options));
     return { wrapKey: raw.subarray(0, 32), verifier: raw.subarray(32) };
   }
 }

@@ -1,7 +1,8 @@
 import { Refusal } from '@boxwood/box-sdk/server';
 import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
 import type { Facts } from '../identity/facts.ts';
-import { digest, hashPassword, newSecret, sameSecret } from '../identity/secrets.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import { digest, newSecret, sameSecret } from '../identity/secrets.ts';
 import type { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
 
@@ -53,9 +54,10 @@ export class Setup {
     if (request.boxname.trim() === '') throw new Refusal(4, 'boxname');
     this.#busy = true;
     try {
-      const verifier = await hashPassword(request.password);
+      const verifier = await hashPassword(request.password, { holder: 'setup', known: true });
       await onOwner({ name: request.username, password: request.password });
       users.create({ name: request.username, admin: true, owner: true }, verifier);
+      // Durable, and the owner with it: a box that forgot its owner would ask the next one who comes to be it.
       facts.set('boxname', request.boxname.trim());
       facts.set('setup', '');
       await this.#options.onReady();

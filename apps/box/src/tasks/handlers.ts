@@ -89,6 +89,6 @@ export const taskHandlers = ({ tasks }: { readonly tasks: Tasks }) =>
 /** B49, B50: part of the disks area. */
 export const usageHandlers = ({ usage }: { readonly usage: UsageScans }) =>
   ({
-    scanUsage: ({ mount }, { caller }) => ({ id: usage.start(caller, mount) }),
+    scanUsage: async ({ mount }, { caller }) => ({ id: await usage.start(caller, mount) }),
     usage: ({ mount, path }, { caller }) => usage.list(caller, mount, path),
   }) satisfies Pick<Handlers<(typeof commandTree)['disks'], BoxContext>, 'scanUsage' | 'usage'>;

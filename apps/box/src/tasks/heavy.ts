@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '@boxwood/box-sdk/server';
 import { type Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 
@@ -9,7 +10,7 @@ import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 export type HeavyJob = { readonly from: string; readonly name: Uint8Array } & (
   | { readonly kind: 'measure' }
   | { readonly kind: 'digest' }
-  | { readonly kind: 'tidy' }
+  | { readonly kind: 'tidy'; readonly zip: boolean }
   | { readonly kind: 'clone'; readonly source: number }
   | { readonly kind: 'copy'; readonly staging: string; readonly trusted: boolean }
   | { readonly kind: 'remove'; readonly twin?: { readonly folder: string; readonly name: Uint8Array } }
@@ -40,7 +41,7 @@ const idle: { readonly worker: Worker; readonly timer: ReturnType<typeof setTime
 
 function takeWorker(): Worker {
   const last = idle.pop();
-  if (last === undefined) return new Worker(entry, { name: 'heavy' });
+  if (last === undefined) return newWorker();
   clearTimeout(last.timer);
   last.worker.ref();
   return last.worker;
@@ -49,12 +50,34 @@ function takeWorker(): Worker {
 function keepWorker(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => {
-    const at = idle.findIndex((each) => each.worker === worker);
-    if (at >= 0) idle.splice(at, 1);
-    void worker.terminate();
+    forget(worker);
+    // It ends one way or the other; nobody waits for it.
+    worker.terminate().catch(() => undefined);
   }, IDLE_MS).unref();
   idle.push({ worker, timer });
 }
+
+function forget(worker: Worker): void {
+  const at = idle.findIndex((each) => each.worker === worker);
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+}
+
+function newWorker(): Worker {
+  const worker = new Worker(entry, { name: 'heavy' });
+  // One that fails while it rests costs nobody anything, and must not end the box; one that works is heard by {@link ask} as well.
+  return worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
+}
+
+/**
+ * Counting is asked for by calls, of which there may be many at once; a thread takes ten megabytes. Everything else comes from the queue
+ * of tasks, which is short, or changes something, for which the caller waits.
+ */
+const measures = new FairQueue({ atOnce: 3, perHolder: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY });
+
+const enter = async ({ kind }: HeavyJob, signal: AbortSignal): Promise<() => void> => {
+  if (kind !== 'measure') return () => undefined;
+  return (await measures.enter({ holder: '', known: true }, signal)) ?? (() => undefined);
+};
 
 /**
  * Runs a job in a thread of its own and resolves when it is over.
@@ -64,10 +87,13 @@ function keepWorker(worker: Worker): void {
  */
 export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal): Promise<HeavyResult> {
   if (signal.aborted) throw new Stopped();
+  const leave = await enter(job, signal).catch(() => {
+    throw new Stopped();
+  });
   const stop = (): void => gauge.stop();
   signal.addEventListener('abort', stop, { once: true });
-  const worker = takeWorker();
   try {
+    const worker = takeWorker();
     const answer = await ask(worker, { job, memory: gauge.memory });
     keepWorker(worker);
     switch (answer.tag) {
@@ -81,6 +107,7 @@ export async function runHeavy(job: HeavyJob, gauge: Gauge, signal: AbortSignal)
     }
   } finally {
     signal.removeEventListener('abort', stop);
+    leave();
   }
 }
 

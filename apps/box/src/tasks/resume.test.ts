@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { type TaskBox, taskBox, tasksOver } from './testing.ts';
-import { UsageScans, usageMigrations } from './usage.ts';
 
 let box: TaskBox;
 const clock = { now: () => Date.now() };
@@ -101,34 +100,5 @@ describe('after a restart', { timeout: 60_000 }, () => {
     write('usb1/.boxwood/part-of-an-upload');
     await box.tasks.start();
     expect(readdirSync(real('usb1/.boxwood'))).toEqual(['part-of-an-upload']);
-  });
-});
-
-describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
-  it("measures the caller's places folder by folder, names no hidden ones, and keeps the result", async () => {
-    for (const { sql } of usageMigrations) box.database.exec(sql);
-    const usage = new UsageScans(box.vault, box.database, clock);
-    write('usb1/ann/docs/a', '12345');
-    write('usb1/ann/docs/deep/b', '123');
-    write('usb1/ann/.safebox/s', '1234567');
-    write('usb1/bob/x', 'bob');
-    write('usb1/shared-files/p', '12');
-    expect(usage.list(ann, '/mnt/usb1', undefined)).toEqual({ scanning: 0, time: 0, list: [] });
-    usage.start(ann, '/mnt/usb1');
-    expect(() => usage.start(ann, '/mnt/usb1')).toThrow();
-    expect(usage.list(ann, '/mnt/usb1', undefined).scanning).toBe(1);
-    await usage.idle();
-    const { list, scanning, time } = usage.list(ann, '/mnt/usb1', undefined);
-    expect([scanning, time > 0]).toEqual([0, true]);
-    expect(list).toEqual([
-      { path: '/mnt/usb1/ann', size: 15, count: 3, dirs: 3 },
-      { path: '/mnt/usb1/ann/docs', size: 8, count: 2, dirs: 1 },
-      { path: '/mnt/usb1/shared-files', size: 2, count: 1, dirs: 0 },
-    ]);
-    expect(usage.list(ann, '/mnt/usb1', '/mnt/usb1/ann/docs').list).toHaveLength(1);
-    expect(() => usage.start(ann, '/mnt/none')).toThrow();
-    expect(() => usage.start(ann, '/etc')).toThrow();
-    expect(existsSync(real('usb1/ann/docs/a'))).toBe(true);
-    await usage.close();
   });
 });

@@ -4,6 +4,7 @@ import { Gauge } from '../copy/gauge.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
+import { FairQueue } from '@boxwood/box-sdk/server';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
 import { TSK } from './model.ts';
@@ -33,15 +34,22 @@ export interface UsageRow {
   readonly dirs: number;
 }
 
+/** Scans of one person that run or wait. */
+const SCANS_EACH = 4;
+/** Places that are measured at once, and that may wait. One thread does it: a disk that is walked twice at once is slower. */
+const PLACES = { atOnce: 1, perHolder: 2 * SCANS_EACH, waiting: 256 } as const;
+
 /**
  * Usage scans (B49, B50): measures each place of a mount that the caller may read, and each folder directly in it, in the background. Results
- * belong to the user who asked: another may not read the same places.
+ * belong to the user who asked: another may not read the same places. What two ask for at the same time is measured once.
  */
 export class UsageScans {
   readonly #vault: Vault;
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #queue = new FairQueue(PLACES);
+  readonly #measuring = new Map<string, Promise<readonly UsageRow[]>>();
   readonly #abort = new AbortController();
 
   constructor(vault: Vault, db: Database, clock: Clock) {
@@ -50,12 +58,13 @@ export class UsageScans {
     this.#clock = clock;
   }
 
-  /** @throws Refusal TSK 2 a scan is running, 8 no such mount */
-  start(caller: Caller, mount: string): string {
+  /** @throws Refusal TSK 2 this scan is running, or too many are, 8 no such mount */
+  async start(caller: Caller, mount: string): Promise<string> {
     const key = `${caller.user} ${mount}`;
-    if (this.#running.has(key)) throw new Refusal(TSK.tooMany);
-    const places = this.#places(caller, mount);
+    const places = await this.#folders(this.#places(caller, mount));
     if (places.length === 0) throw new Refusal(TSK.source);
+    const own = [...this.#running.keys()].filter((each) => each.startsWith(`${caller.user} `));
+    if (own.includes(key) || own.length >= SCANS_EACH) throw new Refusal(TSK.tooMany);
     const scan = this.#scan(caller, mount, places)
       .catch(() => undefined) // A place that went away in the middle: what was found before stays.
       .finally(() => this.#running.delete(key));
@@ -114,28 +123,57 @@ export class UsageScans {
     });
   }
 
+  /** Those that are there: a made-up place is refused before anything is begun for it. */
+  async #folders(places: readonly Location[]): Promise<Location[]> {
+    const stats = await Promise.all(places.map((place) => this.#vault.lstat(place)));
+    return places.filter((_, at) => stats[at]?.isDirectory() === true);
+  }
+
   async #scan(caller: Caller, mount: string, places: readonly Location[]): Promise<void> {
-    const found: UsageRow[] = [];
-    for (const place of places) {
-      if ((await this.#vault.lstat(place)) === undefined) continue;
-      await using folder = await this.#vault.folder(place);
-      const sum = { size: 0, count: 0, dirs: 0 };
-      for (const name of await folder.names()) {
-        const inner = await runHeavy(
-          { kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) },
-          new Gauge(),
-          this.#abort.signal,
-        );
-        const isFolder = (await folder.lstat(name))?.isDirectory() === true;
-        sum.size += inner.bytes;
-        sum.count += inner.files;
-        sum.dirs += inner.folders;
-        // Safe, private files and bin count towards the whole and are not named.
-        if (isFolder && !name.startsWith('.'))
-          found.push({ path: `${place.wire}/${name}`, size: inner.bytes, count: inner.files, dirs: inner.folders - 1 });
-      }
-      found.push({ path: place.wire, ...sum });
+    const found = await Promise.all(places.map((place) => this.#measureOnce(caller, place)));
+    this.#keep(caller, mount, found.flat());
+  }
+
+  #measureOnce(caller: Caller, place: Location): Promise<readonly UsageRow[]> {
+    const running = this.#measuring.get(place.key);
+    if (running !== undefined) return running;
+    const measuring = this.#inTurn(caller, () => this.#measure(place)).finally(() => this.#measuring.delete(place.key));
+    this.#measuring.set(place.key, measuring);
+    return measuring;
+  }
+
+  async #inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const leave = await this.#queue.enter({ holder: caller.user, known: true }, this.#abort.signal);
+    if (leave === null) throw new Refusal(TSK.tooMany);
+    try {
+      return await work();
+    } finally {
+      leave();
     }
+  }
+
+  async #measure(place: Location): Promise<readonly UsageRow[]> {
+    const found: UsageRow[] = [];
+    await using folder = await this.#vault.folder(place);
+    const sum = { size: 0, count: 0, dirs: 0 };
+    for (const name of await folder.names()) {
+      const inner = await runHeavy(
+        { kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) },
+        new Gauge(),
+        this.#abort.signal,
+      );
+      const isFolder = (await folder.lstat(name))?.isDirectory() === true;
+      sum.size += inner.bytes;
+      sum.count += inner.files;
+      sum.dirs += inner.folders;
+      // Safe, private files and bin count towards the whole and are not named.
+      if (isFolder && !name.startsWith('.'))
+        found.push({ path: `${place.wire}/${name}`, size: inner.bytes, count: inner.files, dirs: inner.folders - 1 });
+    }
+    return [...found, { path: place.wire, ...sum }];
+  }
+
+  #keep(caller: Caller, mount: string, found: readonly UsageRow[]): void {
     const at = Math.floor(this.#clock.now() / 1000);
     this.#db.transaction(() => {
       this.#db.run('delete from usage where user = ? and mount = ?', caller.user, mount);

@@ -23,11 +23,12 @@ const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
 
 /** Entry of the child process: strangers' pictures are decoded here, where a crash costs one thumbnail. */
 process.on('message', (job: ShrinkJob) => {
-  void shrink(job)
+  shrink(job)
     .catch(() => null)
     .then((picture) => {
       const answer: ShrinkAnswer = { id: job.id, picture };
       process.send?.(answer);
-    });
+    })
+    .catch(() => process.exit(1));
 });
 process.on('disconnect', () => process.exit());

@@ -7,7 +7,8 @@ import type { Caller, Location, Vault } from '../vault/index.ts';
 import { codeOf, GEN, Refusal } from '../vault/index.ts';
 import { renameAcross } from './place.ts';
 import type { Upload } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import type { Want } from './promises.ts';
+import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 
 /** One of several small files that go up together. `mtime` in epoch seconds. */
 export interface BundleFile {
@@ -87,7 +88,7 @@ const itemsOf = (
   });
 };
 
-/** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much), 16 (no room) */
+/** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much) */
 export const examineBundle = async (
   vault: Vault,
   caller: Caller,
@@ -98,10 +99,11 @@ export const examineBundle = async (
   const refuse = (index: number, failure: unknown): void => {
     list[index] = { error: codeOf(failure), have: 0 };
   };
+  let made = 0;
   for (const group of byFolder(itemsOf(vault, caller, files, refuse)))
     try {
       const [first] = group;
-      if (first !== undefined) await vault.makeFolder(parentOf(vault, caller, first.location));
+      if (first !== undefined) made += await makeParent(vault, caller, first.location, MAX_FOLDERS - made);
       await inFolder(vault, group, async (folder, { index, file, location }) => {
         const stat = await folder.lstat(location.name);
         if (stat?.isDirectory() === true) refuse(index, new Refusal(GEN.failed, 'EISDIR'));
@@ -113,18 +115,17 @@ export const examineBundle = async (
       for (const { index } of group) refuse(index, failure);
     }
   const wanted = files.filter((_, index) => list[index]?.error === 0 && list[index].have === 0);
-  await checkRooms(vault, caller, wanted);
   return { list, wanted };
 };
 
-/** Every file is on the disk twice for a moment. */
-const checkRooms = async (vault: Vault, caller: Caller, files: readonly BundleFile[]): Promise<void> => {
+/** The room that the files of a bundle need, on each disk: every file is there twice for a moment. */
+export const wantsOf = (vault: Vault, caller: Caller, files: readonly BundleFile[]): readonly Want[] => {
   const items = files.map((file) => ({ file, location: targetOf(vault, caller, file.target) }));
-  for (const group of Map.groupBy(items, ({ location }) => vault.scratchOf(location).key).values()) {
+  return [...Map.groupBy(items, ({ location }) => vault.scratchOf(location).key).values()].flatMap((group): Want[] => {
     const bytes = group.reduce((sum, { file }) => sum + file.size, 0);
     const [first] = group;
-    if (first !== undefined) await checkRoom(vault, first.location, 2 * bytes);
-  }
+    return first === undefined ? [] : [{ location: first.location, bytes: 2 * bytes }];
+  });
 };
 
 type OpenFolder = Awaited<ReturnType<Vault['folder']>>;

@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -26,6 +27,7 @@ const ann = callerFor('ann');
 beforeAll(async () => {
   box = testVault([...transferMigrations, ...journalMigrations]);
   transfers = new Transfers({
+    room: new Room(),
     vault: box.vault,
     uploads: new Uploads(box.database),
     journal: createJournal(box.database, () => 1),

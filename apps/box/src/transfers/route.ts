@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { PutOutcome } from './requests.ts';
 import type { Transfers } from './transfers.ts';
-import { CHUNK_BYTES } from './transfers.ts';
 
 const UUID = /^[A-Za-z0-9]{32}$/;
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
@@ -25,23 +25,6 @@ const bodyOf = (outcome: PutOutcome): object => {
   }
 };
 
-/** What a refused sender still sends is thrown away as it comes, so that the answer is heard; so many bytes and milliseconds long. */
-const DRAIN_BYTES = 4 * CHUNK_BYTES;
-const DRAIN_MS = 15_000;
-
-/** A connection closed with bytes unread is reset, and a reset takes the answer from a sender that is still sending. */
-const drain = (request: IncomingMessage): void => {
-  let left = DRAIN_BYTES;
-  const late = setTimeout(() => request.destroy(), DRAIN_MS);
-  request.on('data', (piece: Buffer) => {
-    left -= piece.length;
-    if (left < 0) request.destroy();
-  });
-  request.on('error', () => undefined); // the sender left; `close` follows
-  request.on('close', () => clearTimeout(late));
-  request.resume();
-};
-
 const answer = (request: IncomingMessage, response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body);
   response.writeHead(status, {
@@ -51,7 +34,7 @@ const answer = (request: IncomingMessage, response: ServerResponse, status: numb
     'x-content-type-options': 'nosniff',
   });
   response.end(text);
-  if (!request.readableEnded && !request.destroyed) drain(request);
+  drain(request);
 };
 
 /** `PUT /filetrans?uuid&start` (B67, B68). The uuid is the credential. */

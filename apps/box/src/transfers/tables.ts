@@ -69,6 +69,11 @@ export class Uploads {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND key = ? AND done IS NULL', user, key);
   }
 
+  /** All that a user has under way, those first that were touched longest ago. */
+  openOf(user: string): Upload[] {
+    return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND done IS NULL ORDER BY touched', user);
+  }
+
   /** Uploads that nobody has touched since a time, finished ones included. */
   idleSince(before: number): Upload[] {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);

@@ -1,8 +1,6 @@
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 
-/** The box keeps this much of a volume free for its own database and for everybody's folders. */
-export const RESERVE_BYTES = 16 * 1024 * 1024;
 /** Where the bytes of uploads are gathered, in the scratch folder of the target's file system. */
 export const PARTS = 'parts';
 const ENCRYPTED = /\.hyencrypt_v[23]$/;
@@ -20,9 +18,33 @@ export const targetOf = (vault: Vault, caller: Caller, target: string): Location
 export const parentOf = (vault: Vault, caller: Caller, location: Location): Location =>
   vault.resolve(caller, location.wire.slice(0, location.wire.lastIndexOf('/')), 'write');
 
-/** @throws Refusal 16 when the file system of `location`, whose folder is there, has no room for so many bytes more */
-export const checkRoom = async (vault: Vault, location: Location, bytes: number): Promise<void> => {
-  await using entry = await vault.parent(location);
-  const { free } = await entry.folder.space();
-  if (bytes + RESERVE_BYTES > free) throw new Refusal(GEN.overLimit, 'space');
+/** Folders that one upload makes at most, as MKDIR does: a program that asks for a thousand levels is not keeping files. */
+const MAX_DEPTH = 64;
+/** Folders that a question about several files makes at most; each is synced. */
+export const MAX_FOLDERS = 1024;
+
+/**
+ * Makes the folder that an upload goes into, with the parents it lacks.
+ * @param most folders that may still be made
+ * @returns how many were made
+ * @throws Refusal 2 when that are more than `most`, 15 when they are nested too deeply
+ */
+export const makeParent = async (
+  vault: Vault,
+  caller: Caller,
+  location: Location,
+  most = MAX_FOLDERS,
+): Promise<number> => {
+  const parent = parentOf(vault, caller, location);
+  let missing = 0;
+  for (
+    let at = parent;
+    missing <= MAX_DEPTH && (await vault.lstat(at)) === undefined && !at.isPlaceRoot;
+    at = parentOf(vault, caller, at)
+  )
+    missing += 1;
+  if (missing > MAX_DEPTH) throw new Refusal(GEN.path, 'depth');
+  if (missing > most) throw new Refusal(GEN.busy, 'folders');
+  await vault.makeFolder(parent);
+  return missing;
 };

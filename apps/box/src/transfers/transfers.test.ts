@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -35,6 +36,7 @@ const TARGET = '/mnt/usb1/ann/in/photo.raw';
 
 const start = (bootId = 'boot 1', stallMs?: number) =>
   new Transfers({
+    room: new Room(),
     vault: box.vault,
     uploads: new Uploads(box.database),
     journal,

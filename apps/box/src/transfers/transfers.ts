@@ -1,17 +1,21 @@
 import { constants } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { whenRoom } from '../journal/removal.ts';
+import type { Room } from '../space/room.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, PreparedBundle } from './bundle.ts';
-import { bundleOf, examineBundle, filesOf, isBundle, placeBundle } from './bundle.ts';
+import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
+import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import { place } from './place.ts';
+import { Promises, type Want } from './promises.ts';
 import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
 import type { Upload, Uploads } from './tables.ts';
-import { checkRoom, parentOf, PARTS, targetOf } from './targets.ts';
+import { makeParent, PARTS, targetOf } from './targets.ts';
 
 /** Longest body of one PUT (B67). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -29,6 +33,7 @@ export interface TransfersOptions {
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
   readonly clock: Clock;
+  readonly room: Room;
   readonly newUuid: () => string;
   readonly bootId: string;
   /** Told about every committed file. */
@@ -36,8 +41,12 @@ export interface TransfersOptions {
   readonly stallMs?: number;
 }
 
+type NewUpload = Pick<Upload, 'uuid' | 'user' | 'key' | 'target' | 'size'>;
+
 /** What is received of a body: at most `most` bytes. */
 interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
+  /** Of the part file. */
+  readonly location: Location;
   readonly signal: AbortSignal;
   readonly most: number;
 }
@@ -55,7 +64,8 @@ export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
   readonly #active = new Map<string, AbortController>();
-  readonly #parts = new OpenParts();
+  readonly #parts = new OpenParts((uuid) => this.#distrust(uuid));
+  readonly #promises: Promises;
   readonly #syncing = new Map<string, { readonly size: number; readonly work: Promise<void> }>();
   /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
   readonly #broken = new Set<string>();
@@ -65,15 +75,16 @@ export class Transfers {
 
   constructor(options: TransfersOptions) {
     this.#options = options;
+    this.#promises = new Promises(options);
   }
 
-  /** PREPUT. @throws Refusal 3 (a folder is there), 5, 13, 16 (no room) */
+  /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
   async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
-    const { vault, uploads, clock } = this.#options;
+    const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
     this.#collectNowAndThen();
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
-      await vault.makeFolder(parentOf(vault, caller, location));
+      await makeParent(vault, caller, location);
       const existing = await vault.lstat(location);
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
       const baseinfo =
@@ -85,13 +96,9 @@ export class Transfers {
         if (upload.size === size && current === undefined) current = upload;
         else await this.#drop(upload);
       const start = current === undefined ? 0 : await this.#held(current);
-      await checkRoom(vault, location, size - start);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      if (current === undefined)
-        uploads.add({
-          ...{ uuid, user: caller.user, key: location.key, target, size },
-          ...{ boot: this.#options.bootId, touched: clock.now() },
-        });
+      const upload = { uuid, user: caller.user, key: location.key, target, size };
+      await this.#begin(upload, [{ location, bytes: size - start }], current !== undefined);
       return { uuid, baseinfo, start };
     });
   }
@@ -124,6 +131,7 @@ export class Transfers {
       this.#options.vault.locked([location], () =>
         refusing(async () => {
           await this.#commit(upload, location, ctime);
+          this.#promises.release(uuid);
           return location.wire;
         }),
       ),
@@ -132,15 +140,14 @@ export class Transfers {
 
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
   async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
-    const { vault, uploads, clock, bootId } = this.#options;
     this.#collectNowAndThen();
-    const { list, wanted } = await examineBundle(vault, caller, files);
+    const { list, wanted } = await examineBundle(this.#options.vault, caller, files);
     if (wanted.length === 0) return { list };
     const { key, target, size } = bundleOf(wanted);
-    const known = uploads.open(caller.user, key)[0]?.uuid;
+    const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    if (known === undefined)
-      uploads.add({ uuid, user: caller.user, key, target, size, boot: bootId, touched: clock.now() });
+    const upload = { uuid, user: caller.user, key, target, size };
+    await this.#begin(upload, wantsOf(this.#options.vault, caller, wanted), known !== undefined);
     return { uuid, list };
   }
 
@@ -185,6 +192,27 @@ export class Transfers {
         }
     }
     return removed;
+  }
+
+  /** Keeps room for an upload and, when it is not known yet, writes it down. @throws Refusal 2 (too many), 16 (no room) */
+  async #begin(upload: NewUpload, wants: readonly Want[], isKnown: boolean): Promise<void> {
+    await this.#promises.take(upload.uuid, wants);
+    if (isKnown) return;
+    try {
+      await this.#add(upload);
+    } catch (failure) {
+      this.#promises.release(upload.uuid);
+      throw failure;
+    }
+  }
+
+  /** @throws Refusal 2 when somebody has too many open */
+  async #add(upload: NewUpload): Promise<void> {
+    const { uploads, clock, bootId } = this.#options;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
+    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+    if (forsaken !== undefined) await this.#drop(forsaken);
+    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */
@@ -255,7 +283,7 @@ export class Transfers {
     }
     try {
       const part = open ?? { file: await this.#open(location), held };
-      return await this.#receive(upload, part, { start, body, signal, most: longest(request, upload) });
+      return await this.#receive(upload, part, { location, start, body, signal, most: longest(request, upload) });
     } catch (failure) {
       if (errnoOf(failure) !== undefined || failure instanceof Refusal) return { status: 507 };
       throw failure;
@@ -270,12 +298,15 @@ export class Transfers {
   }
 
   /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
-  async #receive(upload: Upload, part: OpenPart, { start, body, signal, most }: Chunk): Promise<PutOutcome> {
+  async #receive(upload: Upload, part: OpenPart, chunk: Chunk): Promise<PutOutcome> {
+    const { location, start, body, signal, most } = chunk;
     const { uploads, clock, bootId } = this.#options;
     const { uuid } = upload;
     const { file } = part;
     let whole = false;
     try {
+      // The box was started again, or nothing came for so long that the room was given to others.
+      if (!this.#promises.has(uuid)) await this.#promises.take(uuid, [{ location, bytes: upload.size - start }]);
       if (upload.boot !== bootId || clock.now() - upload.touched > TOUCH_MS) uploads.touch(uuid, bootId, clock.now());
       if (start < part.held || upload.boot !== bootId) {
         uploads.lowerSynced(uuid, Math.min(start, upload.synced));
@@ -286,7 +317,10 @@ export class Transfers {
         limit: Math.min(most, upload.size - start),
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,
-        onWritten: (written) => this.#syncNowAndThen(upload, file, start + written),
+        onWritten: (written) => {
+          if (!isBundle(upload)) this.#promises.note(uuid, upload.size - start - written);
+          return this.#syncNowAndThen(upload, file, start + written);
+        },
       });
       if (interrupted === 'too-large') {
         await file.truncate(start);
@@ -331,11 +365,15 @@ export class Transfers {
     try {
       await file[how]();
     } catch (failure) {
-      this.#broken.add(uuid);
-      this.#options.uploads.distrust(uuid);
+      this.#distrust(uuid);
       throw failure;
     }
     if (!this.#broken.has(uuid)) this.#options.uploads.setSynced(uuid, size);
+  }
+
+  #distrust(uuid: string): void {
+    this.#broken.add(uuid);
+    whenRoom(() => this.#options.uploads.distrust(uuid));
   }
 
   async #commit(upload: Upload, location: Location, ctime: number): Promise<void> {
@@ -384,6 +422,7 @@ export class Transfers {
   /** Forgets an upload and its bytes. The caller holds its lock. */
   async #remove(upload: Upload): Promise<void> {
     const { vault, uploads } = this.#options;
+    this.#promises.release(upload.uuid);
     await this.#parts.close(upload.uuid);
     const part = this.#part(upload);
     if (part !== undefined && (await vault.lstat(part)) !== undefined) {

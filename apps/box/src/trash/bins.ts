@@ -87,13 +87,14 @@ export class Bins {
     return this.#vault.inside(this.#binOf(record), id);
   }
 
-  /** Drops the record of an item that is gone. */
+  /** Drops the record of an item that is gone. Durable: a sidecar that a power cut brings back would speak of an item that is not there. */
   async forget(id: string): Promise<void> {
     const record = this.table.get(id);
     if (record === undefined) return;
     this.table.remove(id);
     await using folder = await this.#vault.folder(this.#binOf(record));
     await removeSidecar(folder, id);
+    await folder.sync();
   }
 
   /**

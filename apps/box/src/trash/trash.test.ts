@@ -1,3 +1,4 @@
+import { noReserve } from '../space/reserve.ts';
 import {
   existsSync,
   mkdirSync,
@@ -39,7 +40,7 @@ beforeEach(() => {
   const now = () => (time += 1000);
   journal = createJournal(box.database, now);
   bins = new Bins({ vault: box.vault, table: new TrashTable(box.database), now });
-  trash = new Trash({ bins, vault: box.vault, journal });
+  trash = new Trash({ bins, vault: box.vault, journal, reserve: noReserve });
   write('usb1/ann/a.txt');
   write('usb1/ann/folder/b.txt');
   write('usb2/ann/c.txt');

@@ -5,7 +5,7 @@ import { number, text } from '../store/rows.ts';
 import type { Row } from '../store/rows.ts';
 import { Folder } from './folder.ts';
 import type { Location } from './location.ts';
-import { errnoOf } from './refusal.ts';
+import { errnoOf, saysFull } from './refusal.ts';
 import type { Volume } from './volumes.ts';
 import { volumeFor } from './volumes.ts';
 import { parseWirePath, wirePath } from './wire-path.ts';
@@ -78,7 +78,16 @@ export class Moves {
       if (NO_LINKS.has(errnoOf(failure) ?? '')) return false;
       throw failure;
     } finally {
-      this.#db.run('DELETE FROM vault_moves WHERE id = ?', rowid);
+      this.#settle(rowid);
+    }
+  }
+
+  /** A full disk must not make a move that happened look as if it had not: an intent that stays is met by the next start, which finds it done. */
+  #settle(id: number): void {
+    try {
+      this.#db.run('DELETE FROM vault_moves WHERE id = ?', id);
+    } catch (failure) {
+      if (!saysFull(failure)) throw failure;
     }
   }
 

@@ -34,8 +34,8 @@ export const UploadId = matching('upload id', /^[A-Za-z0-9]{32}$/);
 /**
  * Prepares an upload: says what is at the target now and how many bytes of this upload the box already holds.
  *
- * `POST /filetrans` `PREPUT [target, size]` (B66). `baseinfo` describes the existing file (0 and 0: none). Refusals: 3 failed,
- * 5 unsafe, 13 no privilege, 16 no space or over quota.
+ * `POST /filetrans` `PREPUT [target, size]` (B66). `baseinfo` describes the existing file (0 and 0: none). Refusals: 2 too many uploads
+ * are open (256), 3 failed, 5 unsafe, 13 no privilege, 15 more than 64 folders are missing above it, 16 no space or over quota.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export const PrepareUpload = transferCommand({
   cmd: 'PREPUT',
   params: positional({ target: wirePath, size: intText(bytes) }),
   result: struct({ uuid: UploadId, baseinfo: struct({ size: bytes, mtime_sec: epochSeconds }) }, { start: bytes }),
-  refusals: [3, 5, 13, 16],
+  refusals: [2, 3, 5, 13, 15, 16],
   access: 'user',
   idempotent: true,
   paths: { target: 'write' },
@@ -92,7 +92,8 @@ const BundledFile = struct({ target: wirePath, size: bytes, mtime: int }, {}, 'B
  * bytes of all others go out in one {@link PutChunk} of `uuid` at `start=0`, one file after the other in the order of the question.
  * Without `uuid` there is nothing to send.
  *
- * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made. Refusals: 4 too much at once, 16 no space.
+ * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made, at most 1024 at a time: files beyond have error 2.
+ * Refusals: 2 too many uploads are open (256), 4 too much at once, 16 no space.
  *
  * @example
  * ```ts
@@ -106,7 +107,7 @@ export const PrepareUploads = transferCommand({
   cmd: 'PREPUTS',
   params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
   result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId }),
-  refusals: [3, 4, 16],
+  refusals: [2, 3, 4, 16],
   access: 'user',
   idempotent: true,
   timeoutMs: 60_000,

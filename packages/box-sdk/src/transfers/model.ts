@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, int, num, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, diskText, epochSeconds, int, num, str, struct } from '@boxwood/command-bus/codecs';
 import { TaskState } from '../tasks/model.ts';
 
 /**
@@ -12,7 +12,7 @@ export const UploadTask = struct(
     tb_id: str,
     tb_name: str,
     tb_source: str,
-    tb_target: str,
+    tb_target: diskText,
     tb_total: bytes,
     tb_ctime: epochSeconds,
     tb_state: TaskState,

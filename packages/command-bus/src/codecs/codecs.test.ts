@@ -203,6 +203,13 @@ describe('the single codecs', () => {
     for (const bad of ['', ' 1', '+1', '01', '1e3', '0x1', '1.0', '9007199254740993', 'NaN', 1, null])
       expect(accepts(intText(), bad), String(bad)).toBe(false);
     expect(accepts(intText(), '-9007199254740991')).toBe(true);
+    // Minus nothing is no size, as text or in JSON, where it is a number of its own.
+    expect([accepts(intText(), '-0'), accepts(intText(bytes), '-0'), bytes.is(JSON.parse('-0'))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([accepts(intText(bytes), '0'), bytes.is(0)]).toEqual([true, true]);
   });
 
   it('flags are 0 and 1 or Y and N, never booleans', () => {

@@ -38,8 +38,11 @@ export const int: Codec<number> = refine('integer', isSafe);
 /** A safe integer within `min..max`. */
 /* @__NO_SIDE_EFFECTS__ */ export const intBetween = (min: number, max: number): Codec<number> =>
   refine(`integer ${min}..${max}`, (u): u is number => isSafe(u) && u >= min && u <= max);
-/** A number of bytes: a safe integer, not negative. */
-export const bytes: Codec<number> = intBetween(0, Number.MAX_SAFE_INTEGER);
+/** A number of bytes: a safe integer, not negative, and not minus nothing either. */
+export const bytes: Codec<number> = refine(
+  `integer 0..${Number.MAX_SAFE_INTEGER}`,
+  (u): u is number => isSafe(u) && u >= 0 && !Object.is(u, -0),
+);
 /** Epoch seconds (UTC). */
 export const epochSeconds: Codec<number> = int;
 /** A plain object whose shape is decoded later by somebody who knows it. */

@@ -20,7 +20,8 @@ import { flag, int } from './scalars.ts';
     write,
   );
 
-const decimal = /^-?(0|[1-9][0-9]{0,15})$/;
+/** One text for each number: minus nothing is no number of anything. */
+const decimal = /^(?:0|-?[1-9][0-9]{0,15})$/;
 
 /** A number that travels as decimal text (positional parameters, sizes). */
 /* @__NO_SIDE_EFFECTS__ */ export const intText = (inner: Codec<number> = int): Codec<number, string> =>

@@ -2,7 +2,7 @@ import type { Either } from '../either.ts';
 import { left, right } from '../either.ts';
 import type { BoxError } from '../failure.ts';
 import type { Transport, WireReply } from '../transport.ts';
-import { addressOf } from '../transport.ts';
+import { addressOf, LongReply, REPLY_BYTES } from '../transport.ts';
 
 /** The browser's transport for bytes going up: `fetch` cannot report upload progress, XMLHttpRequest can. */
 export const xhrTransport = (): Transport => ({
@@ -24,6 +24,11 @@ export const xhrTransport = (): Transport => ({
       xhr.open(request.method, addressOf(request));
       for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
       xhr.upload.onprogress = (event) => request.onProgress?.(event.loaded);
+      xhr.onprogress = ({ loaded }) => {
+        if (loaded <= REPLY_BYTES) return;
+        finish(right({ status: xhr.status, text: () => Promise.reject(new LongReply()) }));
+        xhr.abort();
+      };
       xhr.onload = () => {
         const body = xhr.responseText;
         finish(

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { Bodies } from './bodies.ts';
+import { Connections } from './connections.ts';
+
+/** What keeps one caller from taking a server from the others: one for a process. */
+export interface Guard {
+  readonly bodies: Bodies;
+  readonly connections: Connections;
+}
+
+export const createGuard = (): Guard => ({ bodies: new Bodies(), connections: new Connections() });
+
+/** How a server waits for heads: one that is not there within ten seconds is of nobody. */
+export const HEADS = { headersTimeout: 8000, connectionsCheckingInterval: 1000 } as const;
+
+/** The address that a request came from; empty when its connection is gone. */
+export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
