@@ -124,7 +124,7 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('the record beside an item is on the disk before the item moves', async () => {
+  it('the record beside an item is on the disk before the item moves, and off it when the item is back', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
     const disk = await watchDisk(box.root);
     try {
@@ -134,6 +134,10 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeLessThan(
         acts.indexOf('link usb1/ann/a.txt -> usb1/ann/.Trash/ID'),
       );
+      const id = trash.list(ann).find((item) => item.name === 'a.txt')?.id ?? '';
+      await trash.restore(ann, [id]);
+      const back = disk.taken();
+      expect(back.slice(back.indexOf(`unlink usb1/ann/.Trash/${id}.info`) + 1)).toContain('sync usb1/ann/.Trash');
     } finally {
       disk.stop();
     }
