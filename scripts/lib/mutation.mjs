@@ -210,7 +210,16 @@ export const mutate = async ({
     .sort((a, b) => (a.file === b.file ? a.id - b.id : a.file < b.file ? -1 : 1));
 
   const vitest = new Runner({ root: tree, config: null, project: area.project, patience });
+  // A test that fails here without any mutant, for instance because the machine is too slow for its patience, kills nothing.
+  for (const one of [...covered]) {
+    const { passed } = await vitest.run({ changed: [], test: relative(tree, one.test) }, 4 * patience + 5 * one.ms);
+    if (passed) continue;
+    covered.splice(covered.indexOf(one), 1);
+    told(`FAILS  ${relative(tree, one.test)} in the runner`);
+  }
   const results = [];
+  // The file of the mutant before: what was read of it must be read again as well.
+  let before = [];
   for (const mutant of chosen) {
     const path = join(tree, mutant.file);
     const text = readFileSync(path, 'utf8');
@@ -224,7 +233,11 @@ export const mutate = async ({
     writeFileSync(path, mutated(text, mutant));
     try {
       for (const { test, ms } of through) {
-        const answer = await vitest.run({ changed: [path], test: relative(tree, test) }, 2 * patience + 5 * ms);
+        const answer = await vitest.run(
+          { changed: [...before, path], test: relative(tree, test) },
+          2 * patience + 5 * ms,
+        );
+        before = [];
         if (answer.passed) continue;
         killer = relative(tree, test);
         timedOut = answer.timedOut === true;
@@ -232,6 +245,7 @@ export const mutate = async ({
       }
     } finally {
       writeFileSync(path, text);
+      before = [...before, path];
     }
     const result = {
       ...mutant,
