@@ -2,7 +2,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mutantsOf, mutated } from './mutants.mjs';
 
@@ -10,7 +10,7 @@ const runner = fileURLToPath(new URL('mutation-runner.mjs', import.meta.url));
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** Parts of a folder that no product runs. */
-const BESIDE = /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver)\.ts$/;
+const BESIDE = /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|disk-watch)\.ts$/;
 const SKIPPED = new Set([
   'node_modules',
   '.git',
@@ -49,43 +49,6 @@ export const copyWorkspace = (from, to) => {
     if (folder === '.') symlinkSync(installed, join(to, 'node_modules'));
     else cpSync(installed, join(to, folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   }
-};
-
-/** What a file imports from the workspace, as paths. */
-const importsOf = (file, packages) => {
-  const text = readFileSync(file, 'utf8');
-  const named = [...text.matchAll(/(?:from|import\(|import|new URL\()\s*['"]([^'"]+)['"]/g)].map(
-    (match) => match[1] ?? '',
-  );
-  return named.flatMap((name) => {
-    if (name.startsWith('.'))
-      return [resolve(dirname(file), name)].filter((path) => SOURCE.test(path) && existsSync(path));
-    const owner = packages.find((candidate) => name === candidate.name || name.startsWith(`${candidate.name}/`));
-    return owner === undefined ? [] : owner.files;
-  });
-};
-
-/** Test files by how many imports lie between them and the area; the nearest first. */
-const reaching = (tests, area, packages) => {
-  const graph = new Map();
-  const next = (file) => {
-    if (!graph.has(file)) graph.set(file, importsOf(file, packages));
-    return graph.get(file);
-  };
-  const far = (test) => {
-    let edge = [test];
-    const seen = new Set(edge);
-    for (let hops = 1; edge.length > 0; hops += 1) {
-      edge = edge.flatMap(next).filter((file) => !seen.has(file) && seen.add(file));
-      if (edge.some((file) => area.has(file))) return hops;
-    }
-    return null;
-  };
-  return tests
-    .map((test) => ({ test, hops: far(test) }))
-    .filter(({ hops }) => hops !== null)
-    .sort((a, b) => a.hops - b.hops)
-    .map(({ test }) => test);
 };
 
 /** Which lines of the area a test file runs through, and how long it takes; remembered until one of the files changes. */
@@ -206,8 +169,8 @@ const shuffled = (list, seed) => {
 };
 
 /**
- * Runs the mutants of one area. `area`: `{ folder, project, tests }` with paths from the root, `tests` the folder of the project's
- * tests. Every call that brings bytes to the disk is a mutant that is run; of the others `sample`, chosen by `seed`. A mutant is
+ * Runs the mutants of one area. `area`: `{ folder, project, also }` with paths from the root; its tests are those
+ * in its folder, and `also`. Every call that brings bytes to the disk is a mutant that is run; of the others `sample`, chosen by `seed`. A mutant is
  * killed by a test that fails or never ends, and survives at most `most` test files that run through its line.
  */
 export const mutate = async ({
@@ -223,19 +186,8 @@ export const mutate = async ({
 }) => {
   const folder = join(tree, area.folder);
   const files = filesIn(folder).filter((file) => !BESIDE.test(file));
-  const packages = existsSync(join(tree, 'packages'))
-    ? readdirSync(join(tree, 'packages')).map((name) => ({
-        name: `@boxwood/${name}`,
-        files: [join(tree, 'packages', name, 'src/index.ts')].filter(existsSync),
-      }))
-    : [];
-  const tests = filesIn(join(tree, area.tests)).filter((file) => TEST.test(file));
-  const beside = tests.filter((file) => file.startsWith(folder));
-  const others = reaching(
-    tests.filter((file) => !file.startsWith(folder)),
-    new Set(files),
-    packages,
-  ).slice(0, area.others ?? 0);
+  const beside = filesIn(folder).filter((file) => TEST.test(file));
+  const others = (area.also ?? []).map((test) => join(tree, test));
   const covered = [];
   for (const test of [...beside, ...others]) {
     const coverage = coverageOf(tree, cache, test, { project: area.project, folder: area.folder, files });
@@ -258,7 +210,16 @@ export const mutate = async ({
     .sort((a, b) => (a.file === b.file ? a.id - b.id : a.file < b.file ? -1 : 1));
 
   const vitest = new Runner({ root: tree, config: null, project: area.project, patience });
+  // A test that fails here without any mutant, for instance because the machine is too slow for its patience, kills nothing.
+  for (const one of [...covered]) {
+    const { passed } = await vitest.run({ changed: [], test: relative(tree, one.test) }, 4 * patience + 5 * one.ms);
+    if (passed) continue;
+    covered.splice(covered.indexOf(one), 1);
+    told(`FAILS  ${relative(tree, one.test)} in the runner`);
+  }
   const results = [];
+  // The file of the mutant before: what was read of it must be read again as well.
+  let before = [];
   for (const mutant of chosen) {
     const path = join(tree, mutant.file);
     const text = readFileSync(path, 'utf8');
@@ -272,7 +233,11 @@ export const mutate = async ({
     writeFileSync(path, mutated(text, mutant));
     try {
       for (const { test, ms } of through) {
-        const answer = await vitest.run({ changed: [path], test: relative(tree, test) }, 2 * patience + 5 * ms);
+        const answer = await vitest.run(
+          { changed: [...before, path], test: relative(tree, test) },
+          2 * patience + 5 * ms,
+        );
+        before = [];
         if (answer.passed) continue;
         killer = relative(tree, test);
         timedOut = answer.timedOut === true;
@@ -280,6 +245,7 @@ export const mutate = async ({
       }
     } finally {
       writeFileSync(path, text);
+      before = [...before, path];
     }
     const result = {
       ...mutant,

@@ -6,18 +6,24 @@ import { parseArgs } from 'node:util';
 import { copyWorkspace, mutate } from '../lib/mutation.mjs';
 import { fail, root } from '../tools.mjs';
 
-const box = (folder) => [
+const box = (folder, ...also) => [
   folder,
-  { folder: `apps/box/src/${folder}`, project: 'box', tests: 'apps/box/src', others: 2 },
+  { folder: `apps/box/src/${folder}`, project: 'box', also: also.map((test) => `apps/box/src/${test}.test.ts`) },
 ];
-const domain = (folder) => [
-  `domain/${folder}`,
-  { folder: `packages/domain/src/${folder}`, project: 'domain', tests: 'packages/domain/src' },
-];
+const domain = (folder) => [`domain/${folder}`, { folder: `packages/domain/src/${folder}`, project: 'domain' }];
 const AREAS = new Map([
-  ['command-bus', { folder: 'packages/command-bus/src', project: 'command-bus', tests: 'packages/command-bus/src' }],
-  ...['store', 'uploads'].map(domain),
-  ...['vault', 'transfers', 'copy', 'journal', 'trash', 'tasks', 'safe', 'archives', 'downloads'].map(box),
+  ['command-bus', { folder: 'packages/command-bus/src', project: 'command-bus' }],
+  domain('store'),
+  domain('uploads'),
+  box('vault'),
+  box('transfers'),
+  box('copy', 'tasks/transfer'),
+  box('journal', 'trash/trash'),
+  box('trash'),
+  box('tasks'),
+  box('safe'),
+  box('archives'),
+  box('downloads'),
 ]);
 
 const { values, positionals } = parseArgs({
@@ -44,7 +50,7 @@ const say = (name, { mutants, results }) => {
 
 /** A folder by itself, in place, for the test of this task. */
 const runOn = async (folder) => {
-  const area = { folder: '.', project: null, tests: '.' };
+  const area = { folder: '.', project: null };
   say(folder, await mutate({ ...choice, tree: resolve(folder), cache: join(folder, '.cache'), area }));
 };
 

@@ -6,22 +6,28 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const guard = `export const kept: number[] = [];
+const guard = `export const store = (file: { sync(): void }): void => {
+  file.sync();
+};
 export const bounded = (size: number): number => {
   if (size > 10) throw new Error('too large');
-  kept.push(size);
   return size;
 };
-export const store = (file: { sync(): void }): void => {
-  file.sync();
+`;
+/** Read after the other, so that a fault left behind there would seem to be noticed here. */
+const later = `export const kept: number[] = [];
+export const keep = (size: number): void => {
+  kept.push(size);
 };
 `;
 const tests = `import { expect, it } from 'vitest';
-import { bounded, kept } from './guard.ts';
+import { bounded } from './guard.ts';
+import { keep, kept } from './later.ts';
 
 it('takes ten and refuses eleven', () => {
   expect(bounded(10)).toBe(10);
   expect(() => bounded(11)).toThrow('too large');
+  keep(1);
   expect(kept.length).toBeLessThan(9);
 });
 `;
@@ -34,6 +40,7 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
   try {
     writeFileSync(join(folder, 'vitest.config.mjs'), "export default { test: { include: ['*.test.ts'] } };\n");
     writeFileSync(join(folder, 'guard.ts'), guard);
+    writeFileSync(join(folder, 'later.ts'), later);
     writeFileSync(join(folder, 'guard.test.ts'), tests);
     const said = execFileSync(process.execPath, ['scripts/tasks/mutate.mjs', '--on', folder], {
       cwd: root,
@@ -52,12 +59,12 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
         .filter((line) => line.startsWith(state))
         .map((line) => line.slice(10));
     expect(outcome('killed')).toEqual([
-      "guard.ts:3 exit if (size > 10) throw new Error('too large');",
-      'guard.ts:3 condition size > 10',
-      'guard.ts:3 operator >',
+      "guard.ts:5 exit if (size > 10) throw new Error('too large');",
+      'guard.ts:5 condition size > 10',
+      'guard.ts:5 operator >',
     ]);
-    expect(outcome('survived')).toEqual(['guard.ts:4 call kept.push(size);']);
-    expect(outcome('unreached')).toEqual(['guard.ts:8 sync file.sync();']);
+    expect(outcome('survived')).toEqual(['later.ts:3 call kept.push(size);']);
+    expect(outcome('unreached')).toEqual(['guard.ts:2 sync file.sync();']);
     expect(said).toContain('| 5 | 5 | 3 | 60 % |');
     expect(readFileSync(join(folder, 'guard.ts'), 'utf8')).toBe(guard);
   } finally {

@@ -1,9 +1,11 @@
 import { noReserve } from '../space/reserve.ts';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -61,8 +63,17 @@ describe('recycle bin as it is listed', () => {
       utimesSync(real(`usb1/ann/sorted/${name}`), mtime, mtime);
       await trash.put(ann, [`/mnt/usb1/ann/sorted/${name}`]);
     }
-    const { list } = trashHandlers({ trash });
+    const { list, put } = trashHandlers({ trash });
     const context = { caller: ann } as Parameters<typeof list>[1];
+    const [none, more] = ['/mnt/usb1/ann/none', '/mnt/usb1/ann/more'];
+    await expect(put({ paths: [none, more] }, context)).rejects.toMatchObject({
+      fields: {
+        failed: [
+          { path: none, error: 15 },
+          { path: more, error: 15 },
+        ],
+      },
+    });
     const shown = (order: '1' | '2' | '3' | '4' | '5' | '6', desc: 0 | 1, offset = 0, count = 9) =>
       list({ offset, count, order, desc }, context).list.map(({ n }) => n);
     expect(shown('1', 0)).toEqual(['a.txt', 'b9.txt', 'b10.txt']);
@@ -124,7 +135,7 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('the record beside an item is on the disk before the item moves', async () => {
+  it('the record beside an item is on the disk before the item moves, and off it when the item is back', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
     const disk = await watchDisk(box.root);
     try {
@@ -134,6 +145,10 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeLessThan(
         acts.indexOf('link usb1/ann/a.txt -> usb1/ann/.Trash/ID'),
       );
+      const id = trash.list(ann).find((item) => item.name === 'a.txt')?.id ?? '';
+      await trash.restore(ann, [id]);
+      const back = disk.taken();
+      expect(back.slice(back.indexOf(`unlink usb1/ann/.Trash/${id}.info`) + 1)).toContain('sync usb1/ann/.Trash');
     } finally {
       disk.stop();
     }
@@ -292,6 +307,30 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     await bins.reconcile();
     expect(trash.list(ann)).toEqual([]);
     expect(readFileSync(real('usb1/ann/.Trash'), 'utf8')).toBe('a file');
+  });
+
+  it('tells the journal what became of what, and keeps no file open', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
+    const opened = () =>
+      readdirSync('/proc/self/fd')
+        .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
+        .filter((fd) => readlinkSync(`/proc/self/fd/${fd}`).startsWith(box.root)).length;
+    const before = opened();
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+    const id = trash.list(ann).find((item) => item.name === 'a.txt')?.id ?? '';
+    const changes = () => journal.list('ann', 0, 1)[0]?.changes;
+    expect(changes()).toMatchObject([{ kind: 'trashed', path: '/mnt/usb1/ann/a.txt', trash: id }]);
+    await trash.restore(ann, [id]);
+    const stamp = expect.objectContaining({}) as unknown;
+    expect(changes()).toMatchObject([{ kind: 'restored', path: '/mnt/usb1/ann/a.txt', trash: id, stamp }]);
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+    await trash.remove(ann, [trash.list(ann).find((item) => item.name === 'a.txt')?.id ?? '']);
+    expect(changes()).toMatchObject([{ kind: 'removed', path: '/mnt/usb1/ann/a.txt' }]);
+    writeFileSync(real('usb1/ann/.Trash/half'), 'x');
+    writeFileSync(real('usb1/ann/.Trash/half.info'), '{"par');
+    await bins.reconcile();
+    expect(bins.table.get('half')).toMatchObject({ name: 'half', parent: '/mnt/usb1/ann' });
+    expect(opened()).toBe(before);
   });
 
   it('deletes a link in the bin, never what it points to', async () => {
