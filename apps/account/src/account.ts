@@ -25,6 +25,7 @@ import { createDoor } from './relay/door.ts';
 import { createHub, postThrough } from './relay/hub.ts';
 import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
+import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
@@ -156,7 +157,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep()]).catch((fault: unknown) => {
+    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock)]).catch((fault: unknown) => {
       settings.onFault(fault, 'sweep');
     });
   }, SWEEP_EVERY_MS);

@@ -13,9 +13,11 @@ import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
 import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
+import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
+import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -24,8 +26,17 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import {
+  FamilyShares,
+  LostFolders,
+  shareMigrations,
+  shareRoutes,
+  Shares,
+  ShareSecrets,
+  Visitors,
+} from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
@@ -85,11 +96,43 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
+      running.recheck();
+    },
+    onRemoved: (key) => {
+      family.removed(key);
+      running.recheck();
+    },
+    onMissed: (grant) => {
+      lost.look(grant);
+    },
+  });
+  const lost = new LostFolders({
+    vault,
+    family,
+    clock,
+    onFault: (fault) => {
+      log.warn({ err: fault }, 'looking for a shared folder');
     },
   });
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+  await lost.adopt();
   await makePublicFolder(vault);
+  const endings = new Endings((fault) => {
+    faults.note(fault, 'ending');
+  });
+  // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+  endings.on((ending) => {
+    if (ending.kind === 'session') {
+      tokens.end(ending.session);
+      fileKeys.end(ending.session);
+    } else {
+      tokens.endAll(ending.user);
+      fileKeys.endAll(ending.user);
+    }
+  });
+  const running = new RunningAnswers();
+  const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -98,12 +141,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           boxSecret: config.boxSecret,
           clock,
           log,
-          makeRoom: () => reserve.give(),
           guard,
-          onRoster: async (roster) => {
-            users.replace(roster);
-            for (const { name } of roster) await makeUserFolders(vault, name);
-          },
+          makeRoom: () => reserve.give(),
+          roster,
         })
       : null;
   const listening = { port: config.port };
@@ -118,7 +158,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, link, clock);
+  const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -133,18 +173,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   await files.recover();
   const uploads = new Uploads(database);
-  const transfers = new Transfers({
-    vault,
-    uploads,
-    journal,
-    clock,
-    room,
-    newUuid: newSecret,
-    bootId: boot,
-    onCommitted: (location) => {
-      files.changed(location);
-    },
-  });
   const work = createWork({
     database,
     vault,
@@ -155,11 +183,27 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onLocked: () => {
+      running.recheck();
+    },
     onFault: (fault, what) => {
       faults.note(fault, what);
     },
   });
   await work.start();
+  const transfers = new Transfers({
+    vault,
+    bins: work.bins,
+    uploads,
+    journal,
+    clock,
+    room,
+    newUuid: newSecret,
+    bootId: boot,
+    onCommitted: (location) => {
+      files.changed(location);
+    },
+  });
   const { unlocked } = work;
   const upkeep = setInterval(() => {
     try {
@@ -169,6 +213,12 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       faults.note(fault, 'upkeep');
     }
   }, UPKEEP_MS).unref();
+  endings.on((ending) => {
+    if (ending.kind === 'session') unlocked.lockAll(ending.session);
+    else unlocked.lockUser(ending.user);
+    sessions.forget(ending);
+    running.recheck();
+  });
   const setup = new Setup({
     users,
     facts,
@@ -193,9 +243,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
   return {
     config,
@@ -210,6 +260,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     fileKeys,
     sessions,
+    endings,
+    roster,
     vault,
     journal,
     files,
@@ -220,6 +272,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     shares,
     family,
     visitors,
+    running,
     rawRoutes,
     guard,
     recognise: createRecognise({ sessions, fileKeys, uploads }),
@@ -235,6 +288,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       clearInterval(upkeep);
       link.stop();
       await account?.close();
+      await lost.close();
       await work.close();
       await transfers.close();
       await files.close();

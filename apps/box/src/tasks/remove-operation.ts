@@ -29,5 +29,6 @@ export const removeOperation = ({ vault, journal }: OperationServices): Operatio
       operation.commit();
     }
     await entry.folder.sync();
+    vault.removed(location);
   },
 });

@@ -72,7 +72,10 @@ export const transferOperation = (services: OperationServices): Operation => {
           })
         ).to;
       }
-      if (move && placed !== null) await removeSource(vault, entry.folder, source, placed, signal);
+      if (move && placed !== null) {
+        await removeSource(vault, entry.folder, source, placed, signal);
+        vault.removed(from);
+      }
     } finally {
       await folder.close();
     }

@@ -34,6 +34,8 @@ export interface WorkOptions {
   readonly downloads: Omit<DownloadOptions, 'clock'>;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
+  /** An area of somebody was closed. */
+  readonly onLocked?: () => void;
   /** Told about failures nobody foresaw. */
   readonly onFault: (fault: unknown, what: string) => void;
 }
@@ -63,12 +65,13 @@ export function createWork({
   boxSecret,
   downloads,
   bootId,
+  onLocked,
   onFault,
 }: WorkOptions): Work {
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => clock.now() });
   const trash = new Trash({ bins, vault, journal, reserve });
   const undo = new Undo({ journal, vault, bins, reserve });
-  const unlocked = new Unlocked(clock);
+  const unlocked = new Unlocked(clock, onLocked);
   const safe = new Safe({ table: new AreaTable(database), unlocked, vault, boxSecret, clock });
   const operations = new Operations({
     ...{

@@ -8,8 +8,12 @@ export const CHUNK_BYTES = 8 * 1024 * 1024;
 export interface Prepared {
   readonly uuid: string;
   /** The committed file at the target; zeros when there is none. */
-  readonly baseinfo: { readonly size: number; readonly mtime_sec: number };
+  readonly baseinfo: { readonly size: number; readonly mtime_sec: number; readonly mtime?: string };
   readonly start: number;
+  /** What was said beside the call was understood. */
+  readonly more?: 1;
+  /** Where an upload that keeps what stands at its target has taken its name already. */
+  readonly path?: string;
 }
 
 /** The answer to a PUT: an HTTP status and what goes into the body. `size` is what is held, `start` where to go on. */

@@ -167,6 +167,7 @@ export class Trash {
         const name = Buffer.from(toDisk(entry.name));
         await runHeavy({ kind: 'remove', from: entry.folder.path, name }, new Gauge(), new AbortController().signal);
       } else if (stat !== undefined) await entry.folder.unlink(entry.name);
+      this.#vault.removed(item);
       await this.#forget(id);
     });
   }
