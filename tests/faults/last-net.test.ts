@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
@@ -46,15 +47,9 @@ it('a log that cannot be written costs the log and not the box', async () => {
     if (child.stdout === null) throw new Error('no output');
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const origin = /http:\/\/[^/]+/.exec(line.toString())?.[0] ?? '';
+    const client = createBoxClient({ baseUrl: origin, transport: fetchTransport() });
     // Each of them is a line of the log.
-    for (let n = 0; n < 20; n += 1) {
-      const reply = await fetch(`${origin}/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ version: 1, username: 'nobody', token: '', cmd: 'GETPRODUCT', params: [] }),
-      });
-      await reply.arrayBuffer();
-    }
+    for (let n = 0; n < 20; n += 1) await client.session.setup({});
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);

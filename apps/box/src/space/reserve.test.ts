@@ -111,6 +111,28 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     database.close();
   });
 
+  it('a volume that is full beside a database that has room: removing, undoing and repeating find room there as well', async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'none', at('usb1')]);
+    const reserve = reserveOf(4);
+    const { trash, undo, database } = boxOf(reserve);
+    reserve.fill();
+    /** Not a byte is left on the volume, however often somebody made room there. */
+    const fillVolume = () => {
+      const { bavail, bsize } = statfsSync(at('usb1'));
+      writeFileSync(at('usb1/filler'), Buffer.alloc(bavail * bsize), { flag: 'a' });
+    };
+    mkdirSync(at('usb1/ann'));
+    writeFileSync(at('usb1/ann/a'), 'a');
+    fillVolume();
+    expect(await trash.put(ann, [wire('a')])).toEqual({ failed: [] });
+    await undo.undo(ann, null);
+    fillVolume();
+    await undo.redo(ann, null);
+    expect(readdirSync(at('usb1/ann'))).toEqual(['.Trash']);
+    database.close();
+    spawnSync('umount', ['-l', at('usb1')]);
+  });
+
   it('without a reserve nothing can be moved into a bin, and everything can still be deleted; the records follow when there is room', async () => {
     const { database, vault, bins, trash, journal } = boxOf(noReserve);
     const operations = new Operations({ vault, journal });

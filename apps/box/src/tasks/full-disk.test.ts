@@ -162,6 +162,37 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('what does not say how long it is asks on its way whether there is still room', async () => {
+    mount('size=200m');
+    mkdirSync(real('usb2/ann'));
+    await box.tasks.close();
+    writeFileSync(real('usb1/ann/zeros.gz'), gzipSync(Buffer.alloc(60_000_000)));
+    const server = createServer((_, response) => {
+      response.on('error', () => undefined).write(Buffer.alloc(60_000_000));
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const [cmd, source, answers] of [
+      // The first answer is how much may be written at most.
+      ['DECOMPRESS', '/mnt/usb1/ann/zeros.gz', [1e12, 1e12, -1]],
+      ['DOWN', `http://127.0.0.1:${port}/x`, [1e12, -1]],
+    ] as const) {
+      const left = [...answers];
+      const room = {
+        left: () => Promise.resolve(left.shift() ?? -1),
+        take: () => Promise.resolve(true),
+        release: () => undefined,
+      };
+      const { tasks } = tasksOver(box, { ...options, room });
+      const id = await tasks.add(ann, { cmd, source, target: '/mnt/usb2/ann', params: {} });
+      expect(await tasks.settled('ann', id), cmd).toMatchObject({ state: -1, code: 11 });
+      await tasks.close();
+    }
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('a disk that became read-only is said to be (9), and changes nothing', async () => {
     mount('size=64m');
     mkdirSync(real('usb2/ann'));
