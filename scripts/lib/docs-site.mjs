@@ -26,7 +26,7 @@ const SHELVES = [
     door: 'drawing',
     pages: [
       ...['architecture', 'protocol', 'add-a-command', 'add-an-app', 'add-an-event', 'contributing'],
-      ...['performance', 'coverage', 'changelog'],
+      ...['performance', 'coverage', 'unsteady', 'changelog'],
     ],
   },
 ];

@@ -1,8 +1,10 @@
 // npm run release -- --dry-run: everything that would be published, in .cache/release: tarballs of the SDKs and the command line, and
 // the folder of a box with its tarball. Publishing is a person's decision and is not done from here.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
+import { installPacked, packSdks, refuseUntyped, SDK_FOLDERS } from '../lib/packed-sdks.mjs';
 import { releaseBox } from '../lib/release-box.mjs';
 import { fail, root, run } from '../tools.mjs';
 
@@ -16,8 +18,8 @@ const out = named === undefined ? join(root, '.cache', 'release') : named.slice(
 const boxOnly = args.includes('--box');
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const LIBRARIES = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk', 'apps/cli'];
-for (const folder of LIBRARIES) {
+const COMMAND_LINE = 'apps/cli';
+for (const folder of [...SDK_FOLDERS, COMMAND_LINE]) {
   const own = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).version;
   if (own !== version) fail(`${folder} has version ${own}, the workspace ${version}: a release has one version.`);
 }
@@ -29,8 +31,11 @@ mkdirSync(out, { recursive: true });
 for (const name of readdirSync(out)) if (name.startsWith('boxwood-')) rmSync(join(out, name), { recursive: true });
 if (!boxOnly) {
   buildChanged(['sdk', 'cli']);
-  for (const folder of LIBRARIES)
-    run('pnpm', ['pack', '--pack-destination', out], { cwd: join(root, folder), stdio: 'ignore' });
+  const tarballs = packSdks(out);
+  run('pnpm', ['pack', '--pack-destination', out], { cwd: join(root, COMMAND_LINE), stdio: 'ignore' });
+  const work = mkdtempSync(join(tmpdir(), 'boxwood-release-'));
+  process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+  refuseUntyped(installPacked(tarballs, work));
 }
 const box = releaseBox(out, version);
 if (existsSync('/bin/tar') || existsSync('/usr/bin/tar'))

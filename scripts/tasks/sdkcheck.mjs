@@ -1,15 +1,13 @@
 // npm run sdkcheck: are the SDKs fit to be published? Packs them, checks the tarballs, measures what a program pays for an
 // import, and uses them in an empty project under the oldest and the newest supported Node, also against a running box.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -22,9 +20,9 @@ import { build } from 'tsdown';
 import { buildChanged } from '../lib/build.mjs';
 import { withBox } from '../lib/live-box.mjs';
 import { oldestNode } from '../lib/oldest-node.mjs';
-import { fail, root, run, toolEnv } from '../tools.mjs';
+import { installPacked, packSdks, refuseUntyped } from '../lib/packed-sdks.mjs';
+import { fail, root, run } from '../tools.mjs';
 
-const PACKAGES = ['command-bus', 'box-sdk', 'account-sdk'];
 /** What a program that bundles and minifies the import may cost, in bytes of gzip; .size-limit.json says the same. */
 const SIZES = {
   'few-commands': {
@@ -47,44 +45,11 @@ export default [commandTree, createAccountClient, fetchTransport];`,
 const work = mkdtempSync(join(tmpdir(), 'boxwood-sdk-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
-const pack = () => {
-  for (const name of PACKAGES)
-    run('pnpm', ['pack', '--pack-destination', work], { cwd: join(root, 'packages', name), stdio: 'ignore' });
-  return PACKAGES.map((name) => {
-    const file = readdirSync(work).find((one) => one.startsWith(`boxwood-${name}-`) && one.endsWith('.tgz'));
-    return file === undefined ? fail(`${name} was not packed`) : { name, file: join(work, file) };
-  });
-};
-
 const lint = (tarballs) => {
   for (const { file } of tarballs) {
     run('publint', ['run', file, '--strict']);
     run('attw', [file, '--profile', 'esm-only', '--format', 'ascii', '--quiet']);
   }
-};
-
-/** Packages that the SDKs stand on, out of this workspace: for a machine without a registry. */
-const installed = (name) => {
-  const copy = join(work, name);
-  cpSync(realpathSync(join(root, 'packages', 'command-bus', 'node_modules', name)), copy, { recursive: true });
-  return `file:${copy}`;
-};
-
-const install = (tarballs) => {
-  const project = join(work, 'project');
-  mkdirSync(project);
-  const dependencies = Object.fromEntries(tarballs.map(({ name, file }) => [`@boxwood/${name}`, `file:${file}`]));
-  const describe = (more) => {
-    const manifest = { private: true, type: 'module', dependencies: { ...dependencies, ...more } };
-    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
-  };
-  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  describe({});
-  if (spawnSync('npm', args, { cwd: project, env: toolEnv(), stdio: 'ignore' }).status === 0) return project;
-  console.log('The registry cannot be reached: io-ts and fp-ts come from the workspace.');
-  describe({ 'io-ts': installed('io-ts'), 'fp-ts': installed('fp-ts') });
-  run('npm', [...args, '--install-links'], { cwd: project });
-  return project;
 };
 
 const CONSUMER = `import { createBoxClient, fetchTransport, ListFiles, matchBoxError } from '@boxwood/box-sdk';
@@ -182,9 +147,10 @@ const measure = async (project) => {
 };
 
 buildChanged(['sdk']);
-const tarballs = pack();
+const tarballs = packSdks(work);
 lint(tarballs);
-const project = install(tarballs);
+const project = installPacked(tarballs, work);
+refuseUntyped(project);
 use(project);
 await meetBox(project);
 await measure(project);

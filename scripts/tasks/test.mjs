@@ -1,9 +1,12 @@
 // npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
+// `--again` (CI): what failed is run twice more, alone; what passes both times is said to be unsteady and counts as passed (docs/unsteady.md).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureStrace } from '../lib/strace.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
 const reports = join(root, '.cache', 'test');
@@ -25,34 +28,55 @@ const readReport = (name) => {
 /** A runner that failed without a failed test (a file that does not load) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
 
+const again = process.argv.includes('--again');
+
+/** The count after what failed was given two more chances, alone. */
+const steadied = (count, failures, run) => {
+  if (!again || count.failed === 0) return count;
+  const unsteady = unsteadyAmong(failures, run);
+  for (const name of unsteady) console.log(`unsteady: ${name}`);
+  return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
+};
+
 const sum = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
 });
 
-const vitest = (name, args) => {
+const runVitest = (name, args) => {
   const out = join(reports, `${name}.json`);
   const status = execute('vitest', ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${out}`]);
-  const report = readReport(name);
-  return honest(status, {
+  return { status, report: readReport(name) };
+};
+
+/** @param whole arguments of the whole tier only, such as the coverage that one test alone cannot reach */
+const vitest = (name, args, whole = []) => {
+  const { status, report } = runVitest(name, [...args, ...whole]);
+  const count = honest(status, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+  return steadied(count, report === null ? [] : failedInVitest(report, root), (alone) => {
+    const once = runVitest(`${name}-again`, [...args, ...alone]);
+    return once.status === 0 && (once.report?.numPassedTests ?? 0) > 0;
   });
 };
 
 /** A task counts as one test. */
 const task = (name, ...args) => {
-  const status = execute('node', [`scripts/tasks/${name}.mjs`, ...args]);
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const passes = () => execute('node', [`scripts/tasks/${name}.mjs`, ...args]) === 0;
+  const passed = passes();
+  return steadied({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }, [{ name, args: [] }], passes);
 };
 
 const tiers = {
   check: () => task('check'),
-  unit: () => sum(vitest('domain', ['--project=domain', '--coverage']), vitest('unit', ['--project=!domain'])),
+  unit: () => sum(vitest('domain', ['--project=domain'], ['--coverage']), vitest('unit', ['--project=!domain'])),
   sdk: () => task('sdkcheck'),
   box: () => {
+    ensureStrace();
     // Everything that a test starts or packs, before two of them would build it at once.
     buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
     return vitest('box', ['--config', 'tests/vitest.config.ts']);
@@ -61,15 +85,22 @@ const tiers = {
     buildChanged(['sdk', 'desktop', 'help']);
     const chromium = ensureChromium();
     if (chromium === null) return { passed: 0, failed: 1, skipped: 0 };
-    const status = execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts'], {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json'),
+    const play = (report, args) => {
+      const status = execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
+      });
+      return { status, report: readReport(report) };
+    };
+    const { status, report } = play('browser', []);
+    const count = honest(status, {
+      passed: report?.stats.expected ?? 0,
+      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
+      skipped: report?.stats.skipped ?? 0,
     });
-    const stats = readReport('browser')?.stats;
-    return honest(status, {
-      passed: stats?.expected ?? 0,
-      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-      skipped: stats?.skipped ?? 0,
+    return steadied(count, report === null ? [] : failedInPlaywright(report), (alone) => {
+      const once = play('browser-again', alone);
+      return once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
     });
   },
 };

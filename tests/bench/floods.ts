@@ -24,7 +24,7 @@ const box = await startBoxProcess({
   program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
   args: ['--allow-lan-downloads'],
   env: { BOXWOOD_LOG: 'warn' },
-  files: FILES,
+  under: ['prlimit', `--nofile=${FILES}`],
 });
 process.once('exit', () => {
   box.child.kill('SIGKILL');

@@ -44,10 +44,10 @@ export interface BoxProcessOptions {
   readonly configDir?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** A program, with its arguments, that the box is run by; it must leave the process to us (`strace -D`). */
+  readonly under?: readonly string[];
   /** A built box to run instead of the sources: its `main.js`. */
   readonly program?: string;
-  /** How many files the process may have open. */
-  readonly files?: number;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
 }
@@ -77,12 +77,11 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
-  const [program, ...limits] =
-    options.files === undefined ? ['node'] : ['prlimit', `--nofile=${options.files}`, 'node'];
+  const [tracer, ...before] = options.under ?? [];
   const child = spawn(
-    program ?? 'node',
+    tracer ?? 'node',
     [
-      ...limits,
+      ...(tracer === undefined ? [] : [...before, 'node']),
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),
@@ -108,7 +107,10 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
   };
-  if (options.family !== false && match[2] !== undefined) await createFamily(origin, match[2], join(dataDir, 'usb1'));
+  if (options.family !== false && match[2] !== undefined) {
+    await setUpOwner(origin, match[2]);
+    await inviteFamily(origin, join(dataDir, 'usb1'));
+  }
   return {
     origin,
     port: Number(new URL(origin).port),
@@ -130,10 +132,15 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
 
 const newAppKey = () => randomText((bytes) => crypto.getRandomValues(bytes));
 
-/** Sets the box up and lets the others join by invitation, as a family would. */
-const createFamily = async (origin: string, code: string, usb1: string): Promise<void> => {
+/** Gives a new box its name and its owner. */
+export const setUpOwner = (origin: string, code: string): Promise<object> =>
+  createBoxClient({ baseUrl: origin, transport: fetchTransport() }).session.setUp({
+    ...{ code, boxname: 'Test box', username: OWNER, password: PASSWORD },
+  });
+
+/** Lets the others join a box by invitation, as a family would. */
+export const inviteFamily = async (origin: string, usb1: string): Promise<void> => {
   const box = createBoxClient({ baseUrl: origin, transport: fetchTransport() });
-  await box.session.setUp({ code, boxname: 'Test box', username: OWNER, password: PASSWORD });
   const { boxid } = await box.session.setup();
   const baseUrl = `${origin}/account`;
   const anonymous = createAccountClient({ baseUrl, transport: fetchTransport() });

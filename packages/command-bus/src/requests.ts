@@ -7,13 +7,16 @@ import type { Identity } from './envelope.ts';
 import { ENVELOPE_VERSION, nobody, refusalOf } from './envelope.ts';
 import type { Endpoint } from './routes.ts';
 
-/** One HTTP request, whatever server it came through. Header names are lower case; `form` is a parsed multipart body. */
+/**
+ * One HTTP request, whatever server it came through. Header names are lower case; `form` is a parsed multipart body. A body that comes as bytes
+ * is refused as no JSON where they are no UTF-8 (RFC 8259): read with replacements, it would name another file than was meant.
+ */
 export interface RouterRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly remote: string;
 }
@@ -44,6 +47,8 @@ export const codes = (family: ErrorFamily): Readonly<Record<Trouble | 'serviceEr
 export interface Parsed {
   readonly command: CommandSpec;
   readonly wireParams: unknown;
+  /** The member `more` of the envelope. */
+  readonly more?: unknown;
   readonly identity: Identity;
 }
 
@@ -88,12 +93,24 @@ const parseEnvelope = (endpoint: Endpoint, body: unknown): Either<Refused, Parse
   const identity = who._tag === 'Right' ? { username: who.right.username, token: who.right.token } : nobody;
   if (command.form !== 'jsonparam')
     return 'params' in body
-      ? right({ command, wireParams: body['params'], identity })
+      ? right({ command, wireParams: body['params'], more: body['more'], identity })
       : refuse('badParameter', 'params');
   const inner = body['jsonparam'];
   if (typeof inner !== 'string') return refuse('badParameter', 'jsonparam');
   const parsed = parseJson(inner);
   return parsed._tag === 'Left' ? refuse('notJson') : right({ command, wireParams: parsed.right, identity });
+};
+
+/** A mark at the beginning stays, and is no JSON either. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const sourceOf = (body: string | Uint8Array): string | undefined => {
+  if (typeof body === 'string') return body;
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
 };
 
 /** A form cannot say whether a field is one value or a list of one; the command's codec knows what it wants. */
@@ -123,7 +140,9 @@ export const parseRequest = (
       wireParams: formParams(first, request.form ?? {}),
       identity: accountIdentity(request, request.form),
     });
-  const body = parseJson(request.body);
+  const source = sourceOf(request.body);
+  if (source === undefined) return left({ meant: endpoint.all, trouble: 'notJson' });
+  const body = parseJson(source);
   if (body._tag === 'Left') return left({ meant: endpoint.all, trouble: 'notJson' });
   if (first.form === 'body')
     return right({ command: first, wireParams: body.right, identity: accountIdentity(request, body.right) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { struct, wirePath } from './codecs/index.ts';
+import { str, struct, wirePath } from './codecs/index.ts';
 import type { ErrorFamily } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decodeReply } from './envelope.ts';
@@ -34,7 +34,7 @@ const setUp = (
       path,
       query: new URLSearchParams(),
       headers: {},
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       remote: '127.0.0.1',
       ...more,
     });
@@ -51,6 +51,20 @@ describe('who says no, and with which number', () => {
     const { post } = setUp();
     expect(await post('{')).toEqual({ error: 20 });
     expect(await post(envelope({ cmd: 'LIST', jsonparam: '{' }))).toEqual({ error: 20 });
+  });
+
+  it('G-01: a body that is no UTF-8 is 20; one that is, is read', async () => {
+    const { post } = setUp();
+    const bytes = new TextEncoder().encode(JSON.stringify(listing({ path: '/a' })));
+    expect(await post(bytes)).toEqual(await post(listing({ path: '/a' })));
+    for (const odd of [0xff, 0xc0, 0xed]) {
+      const spoiled = Uint8Array.from(bytes);
+      spoiled[new TextDecoder().decode(bytes).indexOf('/a') + 1] = odd;
+      expect(await post(spoiled)).toEqual({ error: 20 });
+    }
+    // A surrogate written as if it were a character: the escape of a byte must come as an escape of JSON.
+    const written = new TextDecoder('latin1').decode(bytes).replace('/a', '/\u00ed\u00b3\u00bf');
+    expect(await post(Uint8Array.from(written, (sign) => sign.charCodeAt(0)))).toEqual({ error: 20 });
   });
 
   it('G-01: any version but the integer 1 is 19, before anything else is looked at', async () => {
@@ -326,5 +340,66 @@ describe('localTransport', () => {
     expect(errorOf(await client.exec(ListThings, { path: '/a' }, { signal: AbortSignal.abort() })())).toEqual({
       _tag: 'Aborted',
     });
+  });
+});
+
+describe('what is said beside parameters whose form is fixed', () => {
+  const more = struct({}, { mtime: str });
+  const Knowing = { things: { ...tree.things, move: { ...tree.things.move, more } }, user: tree.user };
+  const target = { source: '/a', size: 5 };
+  const router = (seen: unknown[]) =>
+    createRouter<typeof Knowing, IncomingCall>({
+      commands: Knowing,
+      handlers: {
+        things: {
+          list: () => ({ sum: 0, list: [] }),
+          move: (params) => {
+            seen.push(params);
+            return {};
+          },
+          share: () => ({ failed: [] }),
+        },
+        user: { find: () => ({ found: 0 }) },
+      },
+      context: (call) => call,
+      onFault: (fault) => seen.push(fault),
+    });
+
+  it('stands beside them in the envelope, and is heard by who knows of it', async () => {
+    const seen: unknown[] = [];
+    const client = createClient({
+      baseUrl: 'http://box',
+      transport: localTransport(router(seen)),
+      identity: () => ann,
+    });
+    expect(await client.exec(Knowing.things.move, { ...target, more: { mtime: '5.5' } })()).toMatchObject({
+      right: {},
+    });
+    expect(await client.exec(Knowing.things.move, target)()).toMatchObject({ right: {} });
+    expect(seen).toEqual([{ ...target, more: { mtime: '5.5' } }, target]);
+    const wrong = { ...target, more: { mtime: 5 } };
+    // @ts-expect-error what does not fit is never sent
+    expect(await client.exec(Knowing.things.move, wrong)()).toMatchObject({
+      left: { _tag: 'Malformed', at: 'params' },
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('is passed over by who does not, and refused when it is nonsense', async () => {
+    const { router: unknowing, calls } = setUp();
+    const client = createClient({ baseUrl: 'http://box', transport: localTransport(unknowing), identity: () => ann });
+    expect(await client.exec(Knowing.things.move, { ...target, more: { mtime: '5.5' } })()).toMatchObject({
+      right: {},
+    });
+    expect(calls).toEqual([{ command: 'MoveThing', code: 0 }]);
+    const seen: unknown[] = [];
+    for (const nonsense of [5, null, 'text', { mtime: 5 }]) {
+      const reply = await router(seen).handle({
+        ...{ method: 'POST', path: '/things', query: new URLSearchParams(), headers: {}, remote: '127.0.0.1' },
+        body: JSON.stringify(envelope({ cmd: 'MOVE', params: ['/a', '5'], more: nonsense })),
+      });
+      expect(JSON.parse(reply.body)).toMatchObject({ error: 4 });
+    }
+    expect(seen).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ export const createHandler = (
       path,
       query,
       headers: headersOf(request),
-      body: isForm ? '' : body.bytes.toString('utf8'),
+      body: isForm ? '' : body.bytes,
       ...(form === undefined ? {} : { form }),
       remote: addressOf(request),
     });

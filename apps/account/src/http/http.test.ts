@@ -46,6 +46,14 @@ describe('section 0.2: where identity may stand', () => {
     expect(await code(await get('', { ...headers, devtype: 'phone' }))).toBe(2008);
   });
 
+  it('a body that is no UTF-8 is refused, not read with replacements', async () => {
+    const words = Buffer.from(JSON.stringify({ userName: 'ann_lee', token: 'x'.repeat(32) }), 'latin1');
+    expect(codeIn(await (await post('/transitAuth/checkToken', words)).json())).toBe(1001);
+    words[words.indexOf('xxx')] = 0xff;
+    const reply = await post('/transitAuth/checkToken', words);
+    expect([reply.status, codeIn(await reply.json())]).toEqual([200, 2004]);
+  });
+
   it('G-27: every reply is JSON, not to be stored, not to be sniffed; unknown paths are 404', async () => {
     const { token } = await service.household();
     const reply = await fetch(`${service.url()}/user/modifyStateByType?type=1`, {
@@ -231,7 +239,8 @@ describe('in a box', () => {
     const own = createAccountClient({ baseUrl: 'http://local', transport });
     expect(await own.link.register({ box: service.card('box7') })).toEqual({ boxName: 'box7', owned: 'N' });
     await own.link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
-    const { token } = await service.signIn('ann_lee');
+    await own.link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
+    const { boxToken: token = '' } = await (await service.signIn('ann_lee')).api.box.address({ boxName: 'box7' });
     expect(await own.session.introspect({ boxId: 'box7', userName: 'ann_lee', token })).toMatchObject({
       admin: 'Y',
       bound: 'Y',

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
 import { type TaskBox, taskBox } from '../tasks/testing.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
+import { fromDisk } from '../vault/names.ts';
 import { hostileCases, noise, tar, zip } from './hostile.ts';
 import { archiveOperations } from './operations.ts';
 import { iso, rar } from './samples.ts';
@@ -195,7 +197,36 @@ describe('archives', { timeout: 60_000 }, () => {
     expect(readFileSync(box.database.file).includes('pa ss')).toBe(false);
   });
 
-  it('names zipped by Chinese Windows become readable', async () => {
+  it('names that are no UTF-8 come out of any archive, and go into it', async () => {
+    const odd = [
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from([0x27, 0x22, 0x24, 0x28, 0x69, 0x64, 0x29, 0x5c, 0x30, 0x0a, 0xff, 0x0a]),
+    ];
+    const entries = odd.map((name) => ({ name, content: name, utf8: false }));
+    write('usb1/ann/one.zip', zip([...entries, { name: 'plain.txt', content: Buffer.from('p') }]));
+    write('usb1/ann/two.tar', tar([...entries, { name: 'plain.txt', content: Buffer.from('p') }]));
+    const inFolder = (folder: string) =>
+      readdirSync(real(folder), { encoding: 'buffer' })
+        .map((name) => name.toString('latin1'))
+        .toSorted();
+    const all = [...odd.map((name) => name.toString('latin1')), 'plain.txt'].toSorted();
+    for (const name of ['one.zip', 'two.tar'])
+      expect(await unpack(`usb1/ann/${name}`), name).toMatchObject({ state: 1 });
+    expect([inFolder('usb1/ann/one'), inFolder('usb1/ann/two')]).toEqual([all, all]);
+    renameSync(real('usb1/ann/one'), real('usb1/ann/src'));
+    const wire = all.map((name) => fromDisk(Buffer.from(name, 'latin1')));
+    for (const suffix of ['zip', 'tar', 'tar.gz']) {
+      expect(await pack(wire, `again-${suffix}.${suffix}`), suffix).toMatchObject({ state: 1 });
+      expect(await unpack(`usb1/ann/again-${suffix}.${suffix}`), suffix).toMatchObject({ state: 1 });
+      expect(inFolder(`usb1/ann/again-${suffix}`), suffix).toEqual(all);
+    }
+  });
+
+  it('names zipped by Windows become readable, Chinese and western ones', async () => {
+    const dos = Buffer.concat([Buffer.from('M'), Buffer.from([0x81]), Buffer.from('nchen.txt')]);
+    write('usb1/ann/dos.zip', zip([{ name: dos, content: Buffer.from('hi'), utf8: false }]));
+    expect(await unpack('usb1/ann/dos.zip')).toMatchObject({ state: 1 });
+    expect(readFileSync(real('usb1/ann/dos/München.txt'), 'utf8')).toBe('hi');
     const gbk = Buffer.from('d6d0cec4cec4b5b52e747874', 'hex');
     write('usb1/ann/gbk.zip', zip([{ name: gbk, content: Buffer.from('hi'), utf8: false }]));
     expect(await unpack('usb1/ann/gbk.zip')).toMatchObject({ state: 1 });

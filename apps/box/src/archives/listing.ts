@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { OperationFailed, OPS } from '../copy/ops.ts';
+import { fromDisk } from '../vault/names.ts';
 import { isKnownType } from './formats.ts';
 
 /** An entry as `7zz l -slt` tells it. Sizes in bytes; a hostile archive may lie about all of it. */
@@ -27,7 +28,7 @@ export const FREE_BYTES = 10 * 1024 ** 3;
 
 /**
  * Reads the technical listing as it comes: a header after `--`, then after a line of dashes one block of `Key = value` lines for each entry.
- * A listing may have tens of megabytes, so nothing but the entries is kept.
+ * A listing may have tens of megabytes, so nothing but the entries is kept. It comes with one character for each byte.
  */
 export class ListingReader {
   #rest = '';
@@ -70,12 +71,14 @@ export class ListingReader {
       }
       const path = fields.get('Path');
       if (path === undefined) continue;
-      const entry = entryOf(path, fields);
+      const entry = entryOf(nameIn(path), fields);
       this.#bytes += entry.size;
       this.#entries.push(entry);
     }
   }
 }
+
+const nameIn = (bytes: string): string => fromDisk(Buffer.from(bytes, 'latin1'));
 
 const SEPARATOR = '\n\nPath = ';
 
@@ -85,8 +88,8 @@ function entryOf(path: string, fields: ReadonlyMap<string, string>): ArchiveEntr
   const mode = (fields.get('Mode') ?? attributes).trim().split(' ').at(-1) ?? '';
   const kind = /^[-dlcbps]/.test(mode) && mode.length >= 9 ? mode[0] : '-';
   const size = Number(fields.get('Size') ?? '0');
-  const symbolic = fields.get('Symbolic Link') ?? '';
-  const hard = fields.get('Hard Link') ?? '';
+  const symbolic = nameIn(fields.get('Symbolic Link') ?? '');
+  const hard = nameIn(fields.get('Hard Link') ?? '');
   return {
     path,
     size: Number.isSafeInteger(size) && size > 0 ? size : 0,
@@ -113,7 +116,7 @@ export function judge(listing: Listing, archiveBytes: number): void {
   if (listing.bytes > FREE_BYTES && listing.bytes > archiveBytes * MAX_RATIO)
     throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
   const unsafe = (entry: ArchiveEntry): never => {
-    throw new OperationFailed(OPS.unsafeEntry, entry.path.replaceAll('/', '\u2215').slice(0, 100));
+    throw new OperationFailed(OPS.unsafeEntry, entry.path.replaceAll('/', '\u2215').slice(0, 100).toWellFormed());
   };
   const links = new Set(listing.entries.filter((entry) => entry.link).map((entry) => posix.normalize(entry.path)));
   const seen = new Map<string, boolean>();

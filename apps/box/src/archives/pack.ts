@@ -1,6 +1,6 @@
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import type { Gauge } from '../copy/gauge.ts';
-import type { Folder } from '../vault/index.ts';
+import { type Folder, toDisk } from '../vault/index.ts';
 import { isDense, type PackFormat } from './formats.ts';
 import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult } from './seven-zip.ts';
 
@@ -28,7 +28,7 @@ export async function packArchive({ format, source, names, staging, gauge, signa
   const entries = [
     '-spd',
     '--',
-    ...names.map((name) => (name.startsWith('-') || name.startsWith('@') ? `./${name}` : name)),
+    ...names.map((name) => toDisk(name.startsWith('-') || name.startsWith('@') ? `./${name}` : name)),
   ];
   // Without an extension 7-Zip would add one.
   const part = `part.${format}`;

@@ -71,7 +71,8 @@ export interface Limits {
 }
 
 export interface SevenZipRun {
-  readonly args: readonly string[];
+  /** Text, or bytes where a name is no UTF-8. */
+  readonly args: readonly (string | Buffer)[];
   readonly cwd?: string;
   /** Descriptors the child gets from 3 on; it names them `/proc/self/fd/3` … */
   readonly fds?: readonly number[];
@@ -82,7 +83,7 @@ export interface SevenZipRun {
   /** With the least rights there are: for reading what strangers made. */
   readonly confined: Limits | null;
   readonly onPercent?: (percent: number) => void;
-  /** Sees all text of the output; only its beginning is collected. */
+  /** Sees all of the output, one character for each byte; only its beginning is collected. */
   readonly onText?: (text: string) => void;
   /** Where the output goes instead of being collected. */
   readonly onOutput?: (child: ChildProcess) => void;
@@ -104,7 +105,7 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const program = sevenZip();
   if (program === null) throw new Error('7-Zip is missing');
   checkStopped(run.signal);
-  const command = [...(run.confined === null ? plain() : confined(run.confined)), program, ...run.args];
+  const command = [...(run.confined === null ? plain() : confined(run.confined)), ...withBytes([program, ...run.args])];
   const stdio: StdioOptions = [
     run.password === undefined && run.stdin === undefined ? 'ignore' : 'pipe',
     'pipe',
@@ -122,7 +123,8 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const kill = (): void => killGroup(child);
   run.signal.addEventListener('abort', kill, { once: true });
   try {
-    child.stdin?.on('error', () => undefined); // It may end without having read everything.
+    // It may end without having read everything, and be killed while it says something; its end tells what matters.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     if (run.stdin !== undefined && child.stdin !== null) run.stdin.pipe(child.stdin);
     else if (run.password !== undefined) child.stdin?.end(`${run.password.replace(/[\r\n].*/s, '')}\n`);
     const output = run.onOutput === undefined ? collect(child.stdout, run.onPercent, run.onText) : { text: '' };
@@ -180,7 +182,8 @@ function collect(
   onText?: (text: string) => void,
 ): { text: string } {
   const collected = { text: '' };
-  stream?.setEncoding('utf8');
+  // One character for each byte: a name that is no UTF-8 is still that name.
+  stream?.setEncoding('latin1');
   stream?.on('data', (chunk: string) => {
     if (collected.text.length < MAX_TEXT) collected.text += chunk;
     onText?.(chunk);
@@ -188,6 +191,16 @@ function collect(
     if (percent !== undefined) onPercent?.(Number(percent));
   });
   return collected;
+}
+
+/** Node gives a program its arguments as UTF-8. A shell makes the others: from octal digits alone, so that nothing in a name means anything to it. */
+const SPELL = 'for each in "$@"; do each=$(printf "%b_" "$each"); set -- "$@" "${each%_}"; shift; done; exec "$@"';
+
+function withBytes(args: readonly (string | Buffer)[]): readonly string[] {
+  const texts = args.filter((arg) => typeof arg === 'string');
+  if (texts.length === args.length) return texts;
+  const octal = (byte: number): string => `\\0${byte.toString(8).padStart(3, '0')}`;
+  return ['sh', '-c', SPELL, 'sh', ...args.map((arg) => Array.from(Buffer.from(arg), octal).join(''))];
 }
 
 const plain = (): string[] => (canConfine ? PLAIN : []);

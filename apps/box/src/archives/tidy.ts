@@ -3,16 +3,17 @@ import { staysInside } from '../copy/copy-tree.ts';
 import { Folder, type Name } from '../copy/folder.ts';
 import type { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
+import { readableName } from './encoding.ts';
 import { MAX_ENTRIES } from './listing.ts';
 
 /**
  * Looks at what an extraction really wrote, whatever the listing said: only files, folders and links that stay inside remain; no special
- * bits, owned by the box; names in the old Chinese encoding of Windows become readable. Runs in a worker thread.
+ * bits, owned by the box; names in an old encoding become readable where it can be told. Runs in a worker thread.
  *
  * @returns how many entries there are
  * @throws OperationFailed 15 a device, pipe or link that leads out; 16 more than {@link MAX_ENTRIES}
  */
-export function tidyTree(parent: Folder, name: Name, gauge: Gauge): number {
+export function tidyTree(parent: Folder, name: Name, zip: boolean, gauge: Gauge): number {
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   let count = 0;
   const visit = (folder: Folder, entry: Name, inside: readonly string[]): void => {
@@ -35,7 +36,7 @@ export function tidyTree(parent: Folder, name: Name, gauge: Gauge): number {
     fs.chmodSync(path, 0o700);
     Folder.within(path, (inner) => {
       for (const child of inner.names()) {
-        const readable = readableName(child);
+        const readable = readableName(child, zip);
         const free = readable !== null && fs.lstatSync(inner.at(readable), { throwIfNoEntry: false }) === undefined;
         if (free) fs.renameSync(inner.at(child), inner.at(readable));
         const now = free ? readable : child;
@@ -47,24 +48,4 @@ export function tidyTree(parent: Folder, name: Name, gauge: Gauge): number {
   };
   visit(parent, name, []);
   return count - 1;
-}
-
-const gb18030 = new TextDecoder('gb18030', { fatal: true });
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The name that bytes meant which are not UTF-8: Chinese Windows packs zip names in GB18030. Null when nothing is to be done. */
-export function readableName(bytes: Buffer): string | null {
-  try {
-    utf8.decode(bytes);
-    return null;
-  } catch {
-    try {
-      const text = gb18030.decode(bytes);
-      return Array.from(text).some((character) => character === '/' || character < ' ') || Buffer.byteLength(text) > 255
-        ? null
-        : text;
-    } catch {
-      return null;
-    }
-  }
 }

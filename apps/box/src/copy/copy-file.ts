@@ -22,35 +22,23 @@ let buffer: Buffer | null = null;
 /** Pairs of devices that refused to share extents; asking again costs a file each time. */
 const noClone = new Set<string>();
 
-export interface CopyFileOptions {
-  readonly gauge: Gauge;
-  /** Sync the file before it gets its name. Off for trees, which are synced as a whole. */
-  readonly sync: boolean;
-}
-
 /**
- * Copies one regular file into `staging` and gives it the name `as` once it is whole, with mode (no setuid) and time of the source.
+ * Copies one regular file into `staging` and gives it the name `as` once it is whole, with mode (no setuid) and time of the source. What
+ * is staged is synced as a whole before it is shown ({@link syncTree}).
  * Unfinished bytes stand under a name that tells which state of which inode they belong to, so that a stopped copy goes on where it was
  * and never mixes two versions.
  *
  * @returns bytes of the file
  * @throws Stopped, SourceBusy, and the file system's failures
  */
-export function copyFile(
-  from: Folder,
-  name: Name,
-  staging: Folder,
-  into: Folder,
-  as: Name,
-  options: CopyFileOptions,
-): number {
-  const before = options.gauge.done;
+export function copyFile(from: Folder, name: Name, staging: Folder, into: Folder, as: Name, gauge: Gauge): number {
+  const before = gauge.done;
   for (let tries = 1; ; tries += 1) {
     const source = fs.openSync(from.at(name), O_RDONLY | O_NOFOLLOW | fs.constants.O_NONBLOCK);
     try {
       const stat = fs.fstatSync(source, { bigint: true });
       const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
-      fill(source, stat, staging, part, options);
+      fill(source, stat, staging, part, gauge);
       const after = fs.fstatSync(source, { bigint: true });
       if (after.size === stat.size && after.mtimeNs === stat.mtimeNs) {
         fs.renameSync(staging.at(part), into.at(as));
@@ -60,18 +48,12 @@ export function copyFile(
     } finally {
       fs.closeSync(source);
     }
-    options.gauge.reach(before);
+    gauge.reach(before);
     if (tries === TRIES) throw new SourceBusy();
   }
 }
 
-function fill(
-  source: number,
-  stat: fs.BigIntStats,
-  staging: Folder,
-  part: string,
-  { gauge, sync }: CopyFileOptions,
-): void {
+function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: string, gauge: Gauge): void {
   const path = staging.at(part);
   const target = openPart(source, stat, staging, part);
   try {
@@ -88,9 +70,8 @@ function fill(
     }
     fs.fchmodSync(target, Number(stat.mode) & 0o777);
     fs.futimesSync(target, secondsOf(stat.atimeNs), secondsOf(stat.mtimeNs));
-    if (sync) fs.fsyncSync(target);
   } catch (failure) {
-    // A full disk must not keep the bytes that filled it; after a failed sync the pages cannot be trusted either.
+    // A full disk must not keep the bytes that filled it.
     if (codeOf(failure) !== '') fs.rmSync(path, { force: true });
     throw failure;
   } finally {
@@ -134,7 +115,7 @@ export function cloneFile(source: number, into: Folder, name: Name, gauge: Gauge
   fs.rmSync(into.at(name), { force: true });
   const stat = fs.fstatSync(source, { bigint: true });
   const part = `part.${stat.ino}.${stat.size}.${stat.mtimeNs}`;
-  fill(source, stat, into, part, { gauge, sync: false });
+  fill(source, stat, into, part, gauge);
   fs.renameSync(into.at(part), into.at(name));
   return Number(stat.size);
 }

@@ -42,7 +42,6 @@ export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
  */
 export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge, trusted: boolean): TreeSize {
   if (!trusted) for (const left of staging.names()) fs.rmSync(staging.at(left), { recursive: true, force: true });
-  const single = !fs.lstatSync(from.at(name)).isDirectory();
   const copied = { bytes: 0, files: 0, folders: 0, skipped: 0 };
 
   const copyEntry = (folder: Folder, entry: Name, into: Folder, as: Name, inside: readonly string[]): void => {
@@ -68,7 +67,7 @@ export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge
       gauge.advance(Number(stat.size));
       return Number(stat.size);
     }
-    return copyFile(folder, entry, staging, into, as, { gauge, sync: single });
+    return copyFile(folder, entry, staging, into, as, gauge);
   };
 
   const copyFolder = (

@@ -222,8 +222,7 @@ export class NameIndex {
     const seen = new Map<string, Seen>();
     for (const bytes of folder.names()) {
       const name = fromDisk(bytes);
-      // SQLite keeps text; the few names that are none are listed but not searched.
-      if (!name.isWellFormed() || isOwnName(name) || this.#isLeftOut(key, name)) continue;
+      if (isOwnName(name) || this.#isLeftOut(key, name)) continue;
       const stat = lstatSync(folder.at(bytes), { throwIfNoEntry: false });
       if (stat === undefined) continue;
       const type = typeOf(name, stat);

@@ -129,7 +129,12 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const run = async (
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: string },
+    asked: {
+      readonly method: string;
+      readonly path: string;
+      readonly query: URLSearchParams;
+      readonly body: string | Buffer;
+    },
   ): Promise<void> => {
     const { status, body, bytes } = await options.router.handle({
       ...asked,
@@ -176,7 +181,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     switch (body.outcome) {
       case 'whole':
         meet(request, { path, query, head: body.bytes.toString('latin1', 0, HEAD_BYTES) });
-        await run(request, response, { ...asked, body: body.bytes.toString() });
+        await run(request, response, { ...asked, body: body.bytes });
         return;
       case 'too-large':
         refuse(response, 413, 'too large');
@@ -250,6 +255,8 @@ export const createServer = (options: ServerOptions): BoxServer => {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          server.on('error', (fault) => options.onFault(fault, 'server'));
           const address = server.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

@@ -13,11 +13,14 @@ export class Facts {
     return this.#database.get((row) => text(row, 'value'), 'select value from facts where name = ?', name);
   }
 
+  /** Durable: the box's name, its id and its settings are promised by the answer. */
   set(name: string, value: string): void {
-    this.#database.run(
-      'insert into facts (name, value) values (?, ?) on conflict(name) do update set value = excluded.value',
-      name,
-      value,
+    this.#database.durable(() =>
+      this.#database.run(
+        'insert into facts (name, value) values (?, ?) on conflict(name) do update set value = excluded.value',
+        name,
+        value,
+      ),
     );
   }
 

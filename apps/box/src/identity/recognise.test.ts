@@ -12,14 +12,17 @@ import { Users } from './users.ts';
 const database = openDatabase(':memory:', { migrations: identityMigrations });
 afterAll(() => database.close());
 const clock = { now: () => 1_700_000_000_000 };
-new Users(database, clock).create({ name: 'annabel', admin: true, owner: true }, 'v');
+const users = new Users(database, clock);
+users.create({ name: 'annabel', admin: true, owner: true }, 'v');
 const tokens = new Tokens(database, clock);
 const token = tokens.issue('annabel');
 const fileKeys = new FileKeys(database, clock);
 const key = fileKeys.issue({ user: 'annabel', session: digest(token) });
 const elsewhere = 'E'.repeat(32);
+users.create({ name: 'robert1', admin: false, owner: false }, 'v');
 const sessions = new Sessions(
   tokens,
+  users,
   { introspect: (_, asked) => Promise.resolve(asked === elsewhere ? { user: 'robert1', admin: false } : null) },
   clock,
 );

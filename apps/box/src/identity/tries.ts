@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { number } from '../store/rows.ts';
 import type { Clock } from '../clock.ts';
 
-/** Counts tries in the database, so that a restart does not hand out new ones. */
+/** Counts tries in the database and on the disk, so that neither a restart nor a pulled plug hands out new ones. */
 export class Tries {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class Tries {
   take(subject: string, limit: number, windowMs: number): boolean {
     const now = this.#clock.now();
     const since = now - windowMs;
-    return this.#database.transaction(() => {
+    return this.#database.durable(() => {
       // The clock was set back: a try of tomorrow counts as one of now, or a lock would last until tomorrow.
       this.#database.run('update tries set at = ? where subject = ? and at > ?', now, subject, now);
       this.#database.run('delete from tries where subject = ? and at <= ?', subject, since);

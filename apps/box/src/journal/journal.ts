@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import { type Action, type Change, isFinal } from './change.ts';
-import { sameThing, type Stamp, unchanged } from './stamp.ts';
+import { asInode, sameThing, type Stamp, unchanged } from './stamp.ts';
 
 export type { Action, Change } from './change.ts';
 export { stampAt, stampOf } from './stamp.ts';
@@ -41,8 +41,6 @@ export interface Pending {
   readonly id: number;
   /** Durable: call it after the act and before the reply. With `changes`, records what really happened instead of what was planned. */
   commit(changes?: readonly Change[]): void;
-  /** Replaces the plan, for acts that learn inodes on the way. Durable. */
-  plan(changes: readonly Change[]): void;
   /** Nothing happened: forget the intent. */
   abandon(): void;
 }
@@ -154,10 +152,7 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     for (const other of others) {
       const changes = other.changes.map((change) =>
         'stamp' in change && change.stamp !== null && sameThing(change.stamp, before)
-          ? {
-              ...change,
-              stamp: unchanged(change.stamp, before) ? after : { ...change.stamp, dev: after.dev, ino: after.ino },
-            }
+          ? { ...change, stamp: unchanged(change.stamp, before) ? after : asInode(change.stamp, after) }
           : change,
       );
       db.run('update journal set changes = ? where id = ?', JSON.stringify(changes), other.id);
@@ -169,17 +164,12 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
   return {
     begin(start, planned) {
       const id = db.durable(() => add(start, 'intent', planned));
-      let current = planned;
       return {
         id,
         commit(changes) {
           // The plan is on disk: should a power cut lose this row, recovery reaches the same result from the disk.
-          if (changes === undefined) set(id, 'done', current);
+          if (changes === undefined) set(id, 'done', planned);
           else db.durable(() => set(id, 'done', changes));
-        },
-        plan(changes) {
-          current = changes;
-          db.durable(() => set(id, 'intent', changes));
         },
         abandon() {
           db.run('delete from journal where id = ?', id);

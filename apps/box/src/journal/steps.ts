@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import type { Stamp } from './stamp.ts';
+import { sameThing, type Stamp } from './stamp.ts';
 
 export type Direction = 'undo' | 'redo';
 
@@ -29,7 +29,7 @@ export function netChanges(changes: readonly Change[]): Change[] {
         each.kind === 'moved' &&
         change.kind === 'moved' &&
         each.to === change.from &&
-        each.stamp.ino === change.stamp.ino,
+        sameThing(each.stamp, change.stamp),
     );
     const first = net[before];
     if (first?.kind === 'moved' && change.kind === 'moved') net[before] = { ...change, from: first.from };

@@ -85,13 +85,16 @@ export class AreaTable {
     );
   }
 
+  /** Durable: pulling the plug hands out no new tries. */
   setTries(user: string, area: Area, wrong: number, until: number): void {
-    this.#db.run(
-      'insert or replace into area_tries (user, area, wrong, until) values (?, ?, ?, ?)',
-      user,
-      area,
-      wrong,
-      until,
+    this.#db.durable(() =>
+      this.#db.run(
+        'insert or replace into area_tries (user, area, wrong, until) values (?, ?, ?, ?)',
+        user,
+        area,
+        wrong,
+        until,
+      ),
     );
   }
 }

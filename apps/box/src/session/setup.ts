@@ -57,6 +57,7 @@ export class Setup {
       const verifier = await hashPassword(request.password, { holder: 'setup', known: true });
       await onOwner({ name: request.username, password: request.password });
       users.create({ name: request.username, admin: true, owner: true }, verifier);
+      // Durable, and the owner with it: a box that forgot its owner would ask the next one who comes to be it.
       facts.set('boxname', request.boxname.trim());
       facts.set('setup', '');
       await this.#options.onReady();

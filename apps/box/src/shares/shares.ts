@@ -1,6 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import { NO_SHARE_CODE } from '@boxwood/box-sdk';
-import { list, parseJson, str } from '@boxwood/command-bus/codecs';
+import { diskText, list, parseJson } from '@boxwood/command-bus/codecs';
 import { randomText } from '@boxwood/command-bus/rules';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
@@ -36,7 +36,7 @@ export interface Share extends Shared {
   readonly frozen: boolean;
 }
 
-const Names = list(str);
+const Names = list(diskText);
 
 /** The HTTP shares of the box (SHARE-18, G-34). */
 export class Shares {

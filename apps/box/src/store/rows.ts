@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { fromStored } from './stored-text.ts';
 
 /** One row as node:sqlite hands it out: column name to value. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -10,7 +11,7 @@ const wrong = (row: Row, column: string, wanted: string): TypeError =>
 export const text = (row: Row, column: string): string => {
   const value = row[column];
   if (typeof value !== 'string') throw wrong(row, column, 'text');
-  return value;
+  return fromStored(value);
 };
 
 /** Reads a number column (INTEGER or REAL). */

@@ -19,7 +19,7 @@ function run(job: HeavyJob, gauge: Gauge): HeavyResult {
       case 'measure':
         return { ...nothing, ...measureTree(from, name, gauge) };
       case 'tidy': {
-        const files = tidyTree(from, name, gauge);
+        const files = tidyTree(from, name, job.zip, gauge);
         syncTree(from, name, files);
         return { ...nothing, files };
       }

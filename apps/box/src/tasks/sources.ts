@@ -1,6 +1,6 @@
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
-import { type Location, toDisk, type Vault } from '../vault/index.ts';
+import { type Folder, type Location, toDisk, type Vault } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
 import type { OperationServices } from './operations.ts';
 import type { Run } from './tasks.ts';
@@ -26,9 +26,10 @@ export async function stagedBefore(
   return (await vault.lstat(vault.inside(staged, 'item'))) === undefined;
 }
 
-/** Removes the source of a move that went by copying: only what stands at the target with equal size and time. */
+/** Removes the source of a move that went by copying: only what stands at the target with equal size and time. Durable. */
 export async function removeSource(
   vault: Vault,
+  folder: Folder,
   source: { readonly from: string; readonly name: Uint8Array },
   placed: Location,
   signal: AbortSignal,
@@ -36,5 +37,6 @@ export async function removeSource(
   await using twin = await vault.parent(placed);
   const there = { folder: twin.folder.path, name: Buffer.from(toDisk(twin.name)) };
   const { skipped } = await runHeavy({ ...source, kind: 'remove', twin: there }, new Gauge(), signal);
+  await folder.sync();
   if (skipped > 0) throw new OperationFailed(OPS.readWrite, `${skipped} left at the source`);
 }

@@ -15,7 +15,7 @@ export interface Book {
   recorded(): readonly Change[] | null;
 }
 
-const nothing: Pending = { id: 0, commit: () => undefined, plan: () => undefined, abandon: () => undefined };
+const nothing: Pending = { id: 0, commit: () => undefined, abandon: () => undefined };
 
 /** An ordinary task writes an operation of its own; a task of undo or redo does not, because its operation exists. */
 export function bookFor(journal: Journal, task: Task): Book {

@@ -41,11 +41,12 @@ const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
 
 /** Entry of the child process: strangers' pictures are decoded here, where a crash costs one thumbnail. One job, one answer. */
 process.on('message', (job: ShrinkJob) => {
-  void shrink(job)
+  shrink(job)
     .catch(() => null)
     .then((picture) => {
       const answer: ShrinkAnswer = { picture };
       process.send?.(answer);
-    });
+    })
+    .catch(() => process.exit(1));
 });
 process.on('disconnect', () => process.exit());

@@ -18,7 +18,7 @@ import { callerFor } from './places.ts';
 import { codeOf, Refusal } from './refusal.ts';
 import type { TestVault } from './testing.ts';
 import { testVault } from './testing.ts';
-import { decodeAddressPath, parseWirePath } from './wire-path.ts';
+import { decodeAddressPath, decodeAddressText, isName, parseWirePath } from './wire-path.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -258,6 +258,33 @@ describe('confinement', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('what a name stands for on the disk never leaves its folder, whatever surrogates spell it', () => {
+    const sign = fc.oneof(
+      fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
+      // A slash, a dot and a NUL as the escape of a byte, which only bytes from 0x80 on have.
+      fc.constantFrom('\uDC2F', '\uDC2E', '\uDC00', '\uDCAF', '\uDCC0', '\uDCFF', '.', '/', '\0', 'a', '\uFFFD'),
+    );
+    const spelled = fc.array(sign, { minLength: 1, maxLength: 6 }).map((signs) => signs.join(''));
+    let names = 0;
+    fc.assert(
+      fc.property(spelled, (name) => {
+        const encoded = Array.from(Buffer.from(toDisk(name)), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(
+          '',
+        );
+        const addressed = decodeAddressText(encoded);
+        expect(Buffer.from(toDisk(addressed))).toEqual(Buffer.from(toDisk(name)));
+        if (!isName(name)) return;
+        names += 1;
+        const disk = Buffer.from(toDisk(name));
+        expect(disk.includes(0) || disk.includes(0x2f)).toBe(false);
+        expect(['.', '..']).not.toContain(disk.toString('latin1'));
+        expect(addressed).toBe(name);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(names).toBeGreaterThan(500);
   });
 
   it('two spellings of one disk name are not both accepted', () => {

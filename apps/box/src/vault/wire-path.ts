@@ -27,7 +27,7 @@ export const parseWirePath = (path: string): readonly string[] => {
       throw new Refusal(GEN.unsafe, 'path');
     if (byteLength(segment) > MAX_NAME_BYTES) throw new Refusal(GEN.path, 'name');
   }
-  if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new Refusal(GEN.path, 'path');
+  if (byteLength(path) > MAX_PATH_BYTES) throw new Refusal(GEN.path, 'path');
   return segments;
 };
 
@@ -36,14 +36,19 @@ export const parseWirePath = (path: string): readonly string[] => {
  * still encoded afterwards is part of a name. Refusal 5 when it does not decode.
  */
 export const decodeAddressPath = (encoded: string): string => {
+  const path = decodeAddressText(encoded);
+  parseWirePath(path);
+  return path;
+};
+
+/** A part of an address, percent-decoded once to bytes and from those as from the disk. Refusal 5 when it does not decode. */
+export const decodeAddressText = (encoded: string): string => {
   if (/%(?![0-9A-Fa-f]{2})/.test(encoded)) throw new Refusal(GEN.unsafe, 'path');
   const pieces = encoded.split(/((?:%..)+)/);
   const bytes = pieces.map((piece, at) =>
     at % 2 === 1 ? Buffer.from(piece.replaceAll('%', ''), 'hex') : Buffer.from(piece),
   );
-  const path = fromDisk(Buffer.concat(bytes));
-  parseWirePath(path);
-  return path;
+  return fromDisk(Buffer.concat(bytes));
 };
 
 /** A wire path from its segments. */

@@ -1,4 +1,5 @@
 /** Addresses of HTTP shares (X10, X12); the box serves them to anybody, also at its share entrance (port 20223). */
+import { encodeWireValue } from '../transfers/addresses.ts';
 
 /** The LAN port at which the share entrance listens (SHARE-20, G-64). */
 export const SHARE_PORT = 20_223;
@@ -27,6 +28,7 @@ export interface SharedFile {
  * ```
  */
 export const shareFileAddress = (origin: string, file: SharedFile): string => {
-  const query = new URLSearchParams({ ticket: file.ticket, ...(file.path === undefined ? {} : { path: file.path }) });
-  return `${sharePageAddress(origin, file.id)}/f/${file.index}?${query.toString()}`;
+  const query = new URLSearchParams({ ticket: file.ticket }).toString();
+  const inside = file.path === undefined ? '' : `&path=${encodeWireValue(file.path)}`;
+  return `${sharePageAddress(origin, file.id)}/f/${file.index}?${query}${inside}`;
 };

@@ -1,5 +1,6 @@
 import {
   bytes,
+  diskText,
   epochSeconds,
   intBetween,
   list,
@@ -232,7 +233,7 @@ export const OpenShare = visitorCommand({
   name: 'OpenShare',
   cmd: 'SHAREOPEN',
   params: struct({ id: ShareId, code: matching('4 digits or none', /^([0-9]{4})?$/) }),
-  result: struct({ name: str, etime: epochSeconds, list: list(VisitorItem), ticket: str }),
+  result: struct({ name: diskText, etime: epochSeconds, list: list(VisitorItem), ticket: str }),
   refusals: [6, 15, 16],
   access: 'public',
   idempotent: false,

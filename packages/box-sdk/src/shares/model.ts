@@ -1,6 +1,7 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import {
   bytes,
+  diskText,
   epochSeconds,
   int,
   intBetween,
@@ -13,7 +14,7 @@ import {
   where,
   wirePath,
 } from '@boxwood/command-bus/codecs';
-import { UserId, NewOrId, TypedName } from '../limits.ts';
+import { ListedName, NewOrId, TypedName, UserId } from '../limits.ts';
 
 /** Most files of one share (SHARE-02). */
 export const MAX_SHARED_FILES = 20;
@@ -30,7 +31,7 @@ export const ShareCode = matching('4 digits', /^[0-9]{4}$/);
 /** 1 to 255 days. */
 export const ShareDays = intBetween(1, 255);
 
-const SharedNames = shortList(TypedName, 1, MAX_SHARED_FILES);
+const SharedNames = shortList(ListedName, 1, MAX_SHARED_FILES);
 
 /**
  * A share to be made (B60): `files` are names inside `path`, `count` is their number, `targets` are the user ids a share of type
@@ -62,8 +63,8 @@ export const ShareRecord = struct(
   {
     id: str,
     type: int,
-    path: str,
-    files: list(str),
+    path: diskText,
+    files: list(diskText),
     url: str,
     code: str,
     days: int,
@@ -105,7 +106,7 @@ export type FamilyMember = TypeOf<typeof FamilyMember>;
 
 /** A folder of the family (SHARE-14). */
 export const FamilyShare = struct(
-  { id: str, name: str, path: str, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
+  { id: str, name: str, path: diskText, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
   {},
   'FamilyShare',
 );
@@ -125,7 +126,7 @@ export const FamilyShareChange = struct(
 export type FamilyShareChange = TypeOf<typeof FamilyShareChange>;
 
 /** What a visitor of an HTTP share sees of an entry: name, type code, bytes, modified (epoch seconds). */
-export const VisitorItem = struct({ n: str, t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
+export const VisitorItem = struct({ n: diskText, t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
 export type VisitorItem = TypeOf<typeof VisitorItem>;
 
 /** The random name of an HTTP share in its address (G-34). */

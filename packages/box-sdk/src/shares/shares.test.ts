@@ -107,7 +107,9 @@ describe('what a share may ask for', () => {
     expect(SHARE_PORT).toBe(20_223);
     expect(sharePageAddress('https://b', 'a/b')).toBe('https://b/s/a%2Fb');
     expect(shareFileAddress('https://b', { id: 'i', index: 2, ticket: 't&', path: 'x y' })).toBe(
-      'https://b/s/i/f/2?ticket=t%26&path=x+y',
+      'https://b/s/i/f/2?ticket=t%26&path=x%20y',
     );
+    const odd = { id: 'i', index: 0, ticket: 't', path: 'a&b+c/\uDCFF\uD800' };
+    expect(shareFileAddress('', odd)).toBe('/s/i/f/0?ticket=t&path=a%26b%2Bc%2F%FF%EF%BF%BD');
   });
 });

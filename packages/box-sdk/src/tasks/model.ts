@@ -13,6 +13,7 @@ import {
   wirePath,
   diskText,
 } from '@boxwood/command-bus/codecs';
+import { ListedName } from '../limits.ts';
 
 /** Operations that run on the box (TASK-02): EMOVE encrypts, DMOVE decrypts. */
 export const OP_TYPES = [
@@ -112,7 +113,7 @@ export const CryptTask = struct(
 );
 /** B43: packs entries of the folder `source` into the archive `target`; the format follows its suffix (zip, tar, tar.gz). */
 export const CompressTask = struct(
-  { user, type: oneOf(['COMPRESS']), source: wirePath, target: wirePath, names: list(text(1, 255), 500) },
+  { user, type: oneOf(['COMPRESS']), source: wirePath, target: wirePath, names: list(ListedName, 500) },
   { conflict: Conflict },
   'COMPRESS task',
 );

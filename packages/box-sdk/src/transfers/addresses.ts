@@ -22,19 +22,23 @@ export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
 
 const ODD_BYTE = /((?<![\uD800-\uDBFF])[\uDC80-\uDCFF])/;
 
+const escaped = (text: string, escape: (piece: string) => string): string =>
+  text
+    .split(ODD_BYTE)
+    .map((piece, at) =>
+      at % 2 === 1 ? `%${(piece.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}` : escape(piece.toWellFormed()),
+    )
+    .join('');
+
 /**
  * A path as a part of an address: `encodeURI`, then `#` and `?` escaped as well (G-10). A byte that is no UTF-8 (U+DC80 to U+DCFF in a
  * name from a disk) is escaped as that byte; any other lone surrogate becomes U+FFFD.
  */
 export const encodeWirePath = (path: string): string =>
-  path
-    .split(ODD_BYTE)
-    .map((piece, at) =>
-      at % 2 === 1
-        ? `%${(piece.charCodeAt(0) - 0xdc00).toString(16).toUpperCase()}`
-        : encodeURI(piece.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F'),
-    )
-    .join('');
+  escaped(path, (piece) => encodeURI(piece).replaceAll('#', '%23').replaceAll('?', '%3F'));
+
+/** A path or a name as a value in the query of an address; bytes that are no UTF-8 as in {@link encodeWirePath}. */
+export const encodeWireValue = (path: string): string => escaped(path, encodeURIComponent);
 
 const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string =>
   new URLSearchParams({

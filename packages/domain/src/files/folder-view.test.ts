@@ -182,6 +182,48 @@ describe('folder views', () => {
     expect(patternOf('a+', true)).toBe('a+');
   });
 
+  it('SCREEN-14: what is shown can be chosen while it is asked for again, and stays chosen', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(3));
+    const view = files.view(HOME);
+    const gate = new Subject<null>();
+    box.gate = gate;
+    view.refresh();
+    view.select([`${HOME.path}/f0001`]);
+    expect(view.selection$.value.entries.map(({ name }) => name)).toEqual(['f0001']);
+    view.selectAll();
+    expect(view.selection$.value.entries).toHaveLength(3);
+    view.invertSelection();
+    view.selectRange(`${HOME.path}/f0001`);
+    gate.next(null);
+    expect(view.selection$.value.entries.map(({ name }) => name)).toEqual(['f0000', 'f0001']);
+  });
+
+  it('SCREEN-14: the same search once more keeps what is shown and chosen until its answer comes; another one does not', () => {
+    const { files, box, pass } = fresh();
+    box.fill(HOME.path, names(3));
+    const view = files.view(HOME);
+    view.search({ text: 'f000', regex: false });
+    pass(500);
+    const asked = box.requests.length;
+    view.search({ text: 'f000 ', regex: false });
+    view.select([`${HOME.path}/f0001`]);
+    const gate = new Subject<null>();
+    box.gate = gate;
+    pass(500);
+    expect(view.state$.value).toMatchObject({ total: 3, loading: 'page' });
+    expect(view.state$.value.entries).toHaveLength(3);
+    gate.next(null);
+    expect(box.requests).toHaveLength(asked + 1);
+    expect(view.state$.value).toMatchObject({ total: 3, loading: 'none' });
+    expect(view.selection$.value.entries).toHaveLength(1);
+    box.gate = null;
+    view.search({ text: 'f0002', regex: false });
+    pass(500);
+    expect(view.selection$.value.entries).toEqual([]);
+    expect(view.state$.value.entries.map(({ name }) => name)).toEqual(['f0002']);
+  });
+
   it('loads everything for one long list, and keeps it as its pages', () => {
     const { files, box, keep, results } = fresh();
     box.fill(HOME.path, names(1300));

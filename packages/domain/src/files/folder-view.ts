@@ -44,7 +44,10 @@ export class BoxFolderView implements FolderView {
   readonly #selection = new State<Selection>(NOTHING_SELECTED);
   readonly #wanted = new Subject<number>();
   readonly #subscriptions = new Subscription();
+  /** What is being fetched or has been. */
   #pages: Pages;
+  /** What is shown; while newer pages are on their way still the older ones, so that a click in between means what it hits. */
+  #visible: Pages;
   #history: readonly Location[];
   #at = 0;
   #typing: Subscription | null = null;
@@ -72,6 +75,7 @@ export class BoxFolderView implements FolderView {
       canUp: !isRoot(location.place, location.path),
     });
     this.#pages = noPages(this.#request());
+    this.#visible = this.#pages;
     this.#subscriptions.add(this.#wanted.pipe(switchMap((page) => this.#fetch(page))).subscribe());
     this.#subscriptions.add(
       deps.store.batches$.subscribe((batch) => {
@@ -131,17 +135,12 @@ export class BoxFolderView implements FolderView {
     this.#typing = this.#scheduler.schedule(() => {
       const empty = search === null || (search.text.trim() === '' && search.wide === undefined);
       const next = empty ? null : { ...search, text: search.text.trim() };
-      if (next === null && this.#state.value.search === null) return;
-      this.#selection.set(NOTHING_SELECTED);
-      this.#state.update((state) => ({
-        ...state,
-        search: next,
-        limit: next === null ? PAGE_SIZES.listing : PAGE_SIZES.search,
-        entries: [],
-        total: 0,
-        loading: 'first',
-      }));
-      this.#reload(1);
+      // Enter pressed twice: what is found already stays, with what somebody has chosen of it meanwhile.
+      if (sameSearch(next, this.#state.value.search)) {
+        if (next !== null) this.refresh();
+        return;
+      }
+      this.#restart({ search: next, limit: next === null ? PAGE_SIZES.listing : PAGE_SIZES.search });
     }, TIMERS.searchDebounce);
   }
 
@@ -179,7 +178,9 @@ export class BoxFolderView implements FolderView {
     const all = (pages: Pages): readonly FileEntry[] => pages.pages.flat();
     const fetched$ = fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY).pipe(
       tap((result) => {
-        if (result._tag === 'Right' && result.right.request === this.#pages.request) this.#pages = result.right;
+        if (result._tag === 'Left' || result.right.request !== this.#pages.request) return;
+        this.#pages = result.right;
+        if (this.#visible.request === this.#pages.request) this.#visible = this.#pages;
       }),
       last(null, right(this.#pages)),
       map((result): Result<readonly FileEntry[]> => (result._tag === 'Left' ? result : right(all(result.right)))),
@@ -213,9 +214,25 @@ export class BoxFolderView implements FolderView {
     this.#deps.onClose();
   }
 
-  /** Everything fetched so far, in order: what a range or "all" can mean. */
+  /** Everything that is shown or was fetched with it, in order: what a range or "all" can mean. */
   #shown(): readonly FileEntry[] {
-    return this.#pages.pages.length === 1 ? (this.#pages.pages[0] ?? []) : this.#pages.pages.flat();
+    return this.#visible.pages.length === 1 ? (this.#visible.pages[0] ?? []) : this.#visible.pages.flat();
+  }
+
+  /** Asks for another listing; until its first page comes nothing is shown and nothing is chosen. */
+  #restart(change: Partial<FolderState>): void {
+    this.#visible = noPages(this.#pages.request);
+    this.#selection.set(NOTHING_SELECTED);
+    this.#state.update((state) => ({
+      ...state,
+      entries: [],
+      total: 0,
+      pageNow: 1,
+      pageSum: 1,
+      loading: 'first',
+      ...change,
+    }));
+    this.#reload(1);
   }
 
   #request(): Pages['request'] {
@@ -234,24 +251,16 @@ export class BoxFolderView implements FolderView {
     const location = this.#history[this.#at];
     if (location === undefined) return;
     this.#typing?.unsubscribe();
-    this.#selection.set(NOTHING_SELECTED);
-    this.#state.update((state) => ({
-      ...state,
+    this.#restart({
       location,
-      entries: [],
-      total: 0,
-      pageNow: 1,
-      pageSum: 1,
       limit: PAGE_SIZES.listing,
-      loading: 'first',
       failure: null,
       search: null,
       canBack: this.#at > 0,
       canForward: this.#at < this.#history.length - 1,
       canUp: !isRoot(location.place, location.path),
-    }));
+    });
     this.#record();
-    this.#reload(1);
   }
 
   #record(): void {
@@ -274,6 +283,7 @@ export class BoxFolderView implements FolderView {
             this.#pages = result.right;
             return;
           }
+          this.#visible = noPages(this.#pages.request);
           this.#state.update((state) => ({
             ...state,
             entries: [],
@@ -293,6 +303,7 @@ export class BoxFolderView implements FolderView {
     const { pages, total } = this.#pages;
     // Nothing fetched means the load failed; the failure is shown already.
     if (pages.length === 0) return;
+    this.#visible = this.#pages;
     const pageNow = Math.min(page, pages.length);
     this.#selection.update((now) => refreshed(now, this.#shown(), this.#pages.complete));
     this.#state.update((state) => ({
@@ -306,3 +317,7 @@ export class BoxFolderView implements FolderView {
     }));
   }
 }
+
+/** Both ask the same; searches are small values of numbers and texts. */
+const sameSearch = (one: FileSearch | null, other: FileSearch | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

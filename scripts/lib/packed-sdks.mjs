@@ -1,0 +1,52 @@
+// The SDKs as somebody gets them: packed, and installed in an empty project.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { untypedCommands } from './typed-commands.mjs';
+import { fail, root, run, toolEnv } from '../tools.mjs';
+
+export const SDK_FOLDERS = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk'];
+
+/** Packs what was built into `folder`; answers with the name and the tarball of each. */
+export const packSdks = (folder) =>
+  SDK_FOLDERS.map((at) => {
+    run('pnpm', ['pack', '--pack-destination', folder], { cwd: join(root, at), stdio: 'ignore' });
+    const name = basename(at);
+    const file = readdirSync(folder).find((one) => one.startsWith(`boxwood-${name}-`) && one.endsWith('.tgz'));
+    return file === undefined ? fail(`${name} was not packed`) : { name, file: join(folder, file) };
+  });
+
+/** A package that the SDKs stand on, out of this workspace: for a machine without a registry. */
+const installed = (name, work) => {
+  const copy = join(work, name);
+  cpSync(realpathSync(join(root, 'packages', 'command-bus', 'node_modules', name)), copy, { recursive: true });
+  return `file:${copy}`;
+};
+
+/** A new project below `work` that uses the tarballs. */
+export const installPacked = (tarballs, work) => {
+  const project = join(work, 'project');
+  mkdirSync(project);
+  const dependencies = Object.fromEntries(tarballs.map(({ name, file }) => [`@boxwood/${name}`, `file:${file}`]));
+  const describe = (more) => {
+    const manifest = { private: true, type: 'module', dependencies: { ...dependencies, ...more } };
+    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+  };
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+  describe({});
+  if (spawnSync('npm', args, { cwd: project, env: toolEnv(), stdio: 'ignore' }).status === 0) return project;
+  console.log('The registry cannot be reached: io-ts and fp-ts come from the workspace.');
+  describe({ 'io-ts': installed('io-ts', work), 'fp-ts': installed('fp-ts', work) });
+  run('npm', [...args, '--install-links'], { cwd: project });
+  return project;
+};
+
+/** Ends this process when the types of a command say nothing: a program that is checked against them would not be checked. */
+export const refuseUntyped = (project) => {
+  const places = untypedCommands(project);
+  if (places.length === 0) return;
+  for (const place of places.slice(0, 20)) console.error(place);
+  fail(
+    `The packed declarations are no good in ${places.length} places: what stands there is \`any\` or cannot be read.`,
+  );
+};

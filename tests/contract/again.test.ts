@@ -1,0 +1,72 @@
+/** What failed is run again, alone: with real runs of real tests that are seeded to fail always, once, or not to load. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failedInPlaywright, failedInVitest, MOST, unsteadyAmong, type VitestReport } from '../lib/again.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+mkdirSync(join(root, '.cache'), { recursive: true });
+const folder = mkdtempSync(join(root, '.cache', 'again-'));
+const report = join(folder, 'report.json');
+
+const run = (args: readonly string[]): boolean => {
+  const tool = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const options = ['--root', folder, '--reporter=json', `--outputFile=${report}`];
+  return spawnSync(process.execPath, [tool, 'run', ...options, ...args], { cwd: folder }).status === 0;
+};
+
+const isReport = (value: unknown): value is VitestReport =>
+  typeof value === 'object' && value !== null && 'testResults' in value;
+
+beforeAll(() => {
+  const head = `import { existsSync, writeFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\n`;
+  const unlucky = `it('is unlucky (once) + more', () => {\n  const seen = existsSync('seen');\n  writeFileSync('seen', '');\n  expect(seen).toBe(true);\n});\n`;
+  const broken = `it('is broken', () => {\n  expect(1).toBe(2);\n});\nit('is well', () => {\n  expect(1).toBe(1);\n});\n`;
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};\n');
+  writeFileSync(join(folder, 'some.test.mjs'), head + unlucky + broken);
+  writeFileSync(join(folder, 'lost.test.mjs'), `import './not-there.mjs';\n`);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('what failed is run again', () => {
+  it('names what passes twice alone, and nothing that fails again or does not load', () => {
+    expect(run([])).toBe(false);
+    const read: unknown = JSON.parse(readFileSync(report, 'utf8'));
+    const failures = isReport(read) ? failedInVitest(read, folder) : [];
+    expect(failures.map(({ name }) => name).sort()).toEqual([
+      'lost.test.mjs',
+      'some.test.mjs > is broken',
+      'some.test.mjs > is unlucky (once) + more',
+    ]);
+    expect(unsteadyAmong(failures, run)).toEqual(['some.test.mjs > is unlucky (once) + more']);
+  });
+
+  it('asks twice, and does not begin when too much failed', () => {
+    const failures = Array.from({ length: MOST + 1 }, (_, at) => ({ name: `${at}`, args: [] }));
+    expect(unsteadyAmong(failures, () => true)).toEqual([]);
+    const answers = [true, false, true, true];
+    expect(unsteadyAmong(failures.slice(0, 2), () => answers.shift() ?? false)).toEqual(['1']);
+    expect(answers).toEqual([]);
+  });
+
+  it('finds the failed tests of a browser run by place, origin and name', () => {
+    const spec = (title: string, status: string) => ({
+      ...{ title, file: 'a.spec.ts', line: 7 },
+      tests: [
+        { projectName: 'secure', status: 'expected' },
+        { projectName: 'insecure', status },
+      ],
+    });
+    const suites = [{ specs: [spec('is well', 'skipped')], suites: [{ specs: [spec('a (b)', 'unexpected')] }] }];
+    expect(failedInPlaywright({ suites })).toEqual([
+      {
+        name: 'a.spec.ts:7 [insecure] a (b)',
+        args: ['a.spec.ts:7', '--project=insecure', '--grep', String.raw`a \(b\)$`],
+      },
+    ]);
+  });
+});

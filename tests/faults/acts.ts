@@ -1,0 +1,467 @@
+/** Everything that a person can change at a box, one act after the other, for those who watch what the box does to its disk meanwhile. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
+import type { BoxClient, NewTask } from '@boxwood/box-sdk';
+import {
+  compressTask,
+  copyTask,
+  createBoxClient,
+  decryptTask,
+  downloadTask,
+  encryptTask,
+  extractTask,
+  fetchTransport,
+  moveTask,
+  PutChunk,
+  removeTask,
+  uploadFile,
+} from '@boxwood/box-sdk';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { MEMBER, OWNER } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import type { Books } from '../lib/disk-order.ts';
+import { settled } from './invariants.ts';
+
+const NONE: Books = [];
+/** A change on its way: the intent is on record before the files change, the outcome can be read off the disk. */
+const CHANGE: Books = ['first'];
+/** A change whose outcome is on record, too, before the answer. */
+const SETTLED: Books = ['first', 'clean'];
+/** The answer is a promise that stands in the books alone. */
+const PROMISE: Books = ['noted'];
+/** On record when it is over, and not before: what it takes away for good needs no undo. */
+const AFTER: Books = ['clean'];
+
+export interface Desk {
+  readonly box: BoxProcess;
+  readonly client: BoxClient & { readonly token: string };
+  /** Wire path and real path of what this act has for itself. */
+  readonly wire: (name: string) => string;
+  readonly disk: (name: string) => string;
+  /** A folder on another volume, as wire path; null where there is none. */
+  readonly elsewhere: string | null;
+  /** The address of a file on the web. */
+  readonly address: string;
+  /** Does one step of the act, which owes so much to the books. */
+  readonly step: <T>(books: Books, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface Act {
+  readonly name: string;
+  /** The commands that it asks for, by name. */
+  readonly commands: readonly string[];
+  readonly run: (desk: Desk) => Promise<void>;
+}
+
+export const SAFE_PASSWORD = 'tulip-42';
+
+const plant = (desk: Desk, name: string, data: Uint8Array | string = `${name}\n`): string => {
+  mkdirSync(dirname(desk.disk(name)), { recursive: true });
+  writeFileSync(desk.disk(name), data);
+  return desk.wire(name);
+};
+/** A folder with so many files and a folder in it. */
+const plantTree = (desk: Desk, name: string, files: number): string => {
+  for (let n = 0; n < files; n++) plant(desk, `${name}/inner/${n}.txt`);
+  return desk.wire(name);
+};
+const fill = (desk: Desk): string => {
+  mkdirSync(desk.disk('to'), { recursive: true });
+  return desk.wire('to');
+};
+/** Accepts a task, then waits until it is done. */
+const perform = async ({ client, step }: Desk, task: NewTask, books: Books = CHANGE): Promise<void> => {
+  let id = '';
+  await step(books, async () => {
+    ({ id } = await client.tasks.add(task));
+    const { tb_state: state, tb_code: code, tb_msg: message } = await settled(client, OWNER, id);
+    if (state !== 1) throw new Error(`the task failed: ${code} ${message}`);
+  });
+};
+const turn = async ({ client, step }: Desk, direction: 'undo' | 'redo', books: Books): Promise<void> => {
+  await step(books, async () => {
+    const { tasks } = await client.journal[direction]({ id: [] });
+    for (const id of tasks) {
+      const { tb_state: state, tb_code: code, tb_msg: message } = await settled(client, OWNER, id);
+      if (state !== 1) throw new Error(`${direction} failed: ${code} ${message}`);
+    }
+  });
+};
+/** Undo and redo; by tasks, whose end only the disk tells, when bytes move. */
+const back = async (desk: Desk, books: Books = SETTLED): Promise<void> => {
+  await turn(desk, 'undo', books);
+  await turn(desk, 'redo', books);
+};
+const source = (target: string, data: Buffer) => ({
+  ...{ target, size: data.length, mtime: 1_700_000_000 },
+  read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
+});
+const upload = async ({ client, step }: Desk, target: string, data: Buffer): Promise<void> => {
+  await step(CHANGE, async () => {
+    const sent = await uploadFile(client, source(target, data));
+    if (sent._tag === 'Left') throw new Error(JSON.stringify(sent.left));
+  });
+};
+const binned = async ({ client }: Desk, name: string): Promise<string> => {
+  const { list } = await client.trash.list({ offset: 0, count: 500, order: '5', desc: 1 });
+  const item = list.find(({ n }) => n === name);
+  if (item === undefined) throw new Error(`${name} is not in the bin`);
+  return item.id;
+};
+/** The safe of the owner, set up once and open in this session. */
+const openSafe = async ({ client }: Desk): Promise<void> => {
+  const { set } = await client.safe.status({ username: OWNER });
+  if (set === 0) await client.safe.setUp({ username: OWNER, password: SAFE_PASSWORD });
+  else await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
+};
+const refused = async (call: Promise<unknown>): Promise<void> => {
+  const failed = await call.then(
+    () => false,
+    () => true,
+  );
+  if (!failed) throw new Error('it was not refused');
+};
+const CONTENT = randomBytes(300_000);
+
+const uploads: readonly Act[] = [
+  {
+    name: 'upload into a new folder, undo, redo',
+    commands: ['PrepareUpload', 'FinishUpload', 'UndoChange', 'RedoChange'],
+    run: async (desk) => {
+      const target = desk.wire('new/whole.bin');
+      // The folder is made when the upload is announced, and is nobody's step of undo.
+      await desk.step(NONE, () => desk.client.transfers.prepare({ target, size: CONTENT.length }));
+      await upload(desk, target, CONTENT);
+      await back(desk);
+    },
+  },
+  {
+    name: 'upload in two chunks, over what was there',
+    commands: ['PrepareUpload', 'FinishUpload'],
+    run: async (desk) => {
+      const target = plant(desk, 'parts.bin');
+      await desk.step(CHANGE, async () => {
+        const { uuid } = await desk.client.transfers.prepare({ target, size: CONTENT.length });
+        for (const [start, end] of [
+          [0, 100_000],
+          [100_000, CONTENT.length],
+        ] as const)
+          await desk.client.transfer(PutChunk, { uuid, start }, new Uint8Array(CONTENT.subarray(start, end)))();
+        await desk.client.transfers.finish({ target, size: CONTENT.length, reserved: '0', uuid, ctime: 1_700_000_000 });
+      });
+    },
+  },
+  {
+    name: 'upload of an empty file',
+    commands: ['PrepareUpload', 'FinishUpload'],
+    run: (desk) => {
+      mkdirSync(desk.disk('.'), { recursive: true });
+      return upload(desk, desk.wire('empty.bin'), Buffer.alloc(0));
+    },
+  },
+  {
+    name: 'bundle of small files into two folders',
+    commands: ['PrepareUploads', 'FinishUploads'],
+    run: async (desk) => {
+      const files = ['a/1.txt', 'a/2.txt', 'b/3.txt'].map((name) => ({
+        target: desk.wire(name),
+        size: 5,
+        mtime: 1_700_000_000,
+      }));
+      const { uuid = '' } = await desk.step(NONE, () => desk.client.transfers.prepareMany({ files }));
+      await desk.step(CHANGE, async () => {
+        await desk.client.transfer(PutChunk, { uuid, start: 0 }, new Uint8Array(Buffer.from('1.txt2.txt3.txt')))();
+        await desk.client.transfers.finishMany({ uuid });
+      });
+      await back(desk);
+    },
+  },
+];
+
+const single: readonly Act[] = [
+  {
+    name: 'new folder and its parents',
+    commands: ['MakeFolder'],
+    run: async (desk) => {
+      await desk.step(SETTLED, () => desk.client.files.makeFolder({ path: desk.wire('one/two/three') }));
+      await back(desk);
+    },
+  },
+  {
+    name: 'move of a file and of a folder',
+    commands: ['MoveFile'],
+    run: async (desk) => {
+      fill(desk);
+      const [file, folder] = [plant(desk, 'file.txt'), plantTree(desk, 'folder', 2)];
+      await desk.step(CHANGE, () => desk.client.files.move({ source: file, target: desk.wire('to/file.txt') }));
+      await back(desk);
+      await desk.step(CHANGE, () => desk.client.files.move({ source: folder, target: desk.wire('to/folder') }));
+      await back(desk);
+    },
+  },
+  {
+    name: 'batch rename in a circle',
+    commands: ['RenameFiles'],
+    run: async (desk) => {
+      const [a, b] = [plant(desk, 'a'), plant(desk, 'b')];
+      const renames = [
+        { source: a, target: b },
+        { source: b, target: a },
+      ];
+      await desk.step(CHANGE, () => desk.client.files.rename({ renames }));
+      await back(desk);
+    },
+  },
+  {
+    name: 'delete for good, a file and a folder',
+    commands: ['RemoveFiles'],
+    run: async (desk) => {
+      const paths = [plant(desk, 'gone.txt'), plantTree(desk, 'gone', 2)];
+      await desk.step(CHANGE, () => desk.client.files.remove({ paths }));
+    },
+  },
+  {
+    name: 'into the bin, undo, redo',
+    commands: ['TrashFiles'],
+    run: async (desk) => {
+      const paths = [plant(desk, 'old.txt'), plantTree(desk, 'old', 2)];
+      await desk.step(CHANGE, () => desk.client.trash.put({ paths }));
+      await back(desk);
+    },
+  },
+  {
+    name: 'out of the bin, undo, redo',
+    commands: ['RestoreTrash'],
+    run: async (desk) => {
+      await desk.client.trash.put({ paths: [plant(desk, 'kept.txt')] });
+      const ids = [await binned(desk, 'kept.txt')];
+      await desk.step(CHANGE, () => desk.client.trash.restore({ ids }));
+      await back(desk);
+    },
+  },
+  {
+    name: 'out of the bin for good',
+    commands: ['DeleteTrash', 'EmptyTrash'],
+    run: async (desk) => {
+      await desk.client.trash.put({
+        paths: [plant(desk, 'first.txt'), plant(desk, 'second.txt'), plantTree(desk, 'third', 2)],
+      });
+      const ids = [await binned(desk, 'first.txt')];
+      await desk.step(AFTER, () => desk.client.trash.remove({ ids }));
+      await desk.step(AFTER, () => desk.client.trash.empty({}));
+    },
+  },
+];
+
+const tasks: readonly Act[] = [
+  {
+    name: 'a task is accepted, and deleted before its turn',
+    commands: ['AddTask', 'DeleteTask', 'DeleteTasks'],
+    run: async (desk) => {
+      const task = copyTask(OWNER, plant(desk, 'wanted.txt'), fill(desk));
+      const { id } = await desk.step(PROMISE, () => desk.client.tasks.add(task));
+      await settled(desk.client, OWNER, id);
+      await desk.step(PROMISE, () => desk.client.tasks.remove({ user: OWNER, id }));
+      const another = await desk.client.tasks.add(task);
+      await settled(desk.client, OWNER, another.id);
+      await desk.step(PROMISE, () => desk.client.tasks.removeMany({ user: OWNER, ids: [another.id] }));
+    },
+  },
+  {
+    name: 'copy of a file',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      await perform(desk, copyTask(OWNER, plant(desk, 'file.bin', CONTENT), fill(desk)));
+      await back(desk);
+    },
+  },
+  ...[3, 40].map((files): Act => ({
+    name: `copy of a folder of ${files} files`,
+    commands: ['AddTask'],
+    run: async (desk) => {
+      await perform(desk, copyTask(OWNER, plantTree(desk, 'tree', files), fill(desk)));
+      await back(desk);
+    },
+  })),
+  {
+    name: 'copy over a file and into a folder that are there',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      const to = fill(desk);
+      plant(desk, 'to/file.txt', 'older');
+      plant(desk, 'to/tree/inner/1.txt', 'older');
+      await perform(desk, copyTask(OWNER, plant(desk, 'file.txt'), to));
+      await perform(desk, copyTask(OWNER, plantTree(desk, 'tree', 3), to));
+    },
+  },
+  {
+    name: 'move task within a volume, also into a folder that is there',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      await perform(desk, moveTask(OWNER, plantTree(desk, 'tree', 3), fill(desk)));
+      await back(desk);
+      await perform(desk, moveTask(OWNER, plantTree(desk, 'tree', 5), fill(desk)));
+      await back(desk);
+    },
+  },
+  {
+    name: 'move to another volume, undo, redo',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      if (desk.elsewhere === null) return;
+      await perform(desk, moveTask(OWNER, plantTree(desk, 'far', 3), desk.elsewhere));
+      await back(desk, CHANGE);
+      await perform(desk, moveTask(OWNER, plant(desk, 'far.txt'), desk.elsewhere));
+      // Nothing has a bin there: what is replaced is gone.
+      await perform(desk, copyTask(OWNER, plant(desk, 'far.txt', 'newer'), desk.elsewhere));
+    },
+  },
+  {
+    name: 'remove task',
+    commands: ['AddTask'],
+    run: (desk) => perform(desk, removeTask(OWNER, plantTree(desk, 'tree', 3))),
+  },
+  {
+    name: 'pack and unpack',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      plantTree(desk, 'tree', 3);
+      for (const suffix of ['zip', 'tar.gz'] as const) {
+        const target = { target: fill(desk), name: 'tree', suffix };
+        await perform(desk, compressTask(OWNER, dirname(desk.wire('tree')), ['tree'], target));
+        await perform(desk, extractTask(OWNER, desk.wire(`to/tree.${suffix}`), desk.wire('to')));
+      }
+      await back(desk);
+    },
+  },
+  {
+    name: 'encrypt and decrypt, undo, redo',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      await openSafe(desk);
+      await perform(desk, encryptTask(OWNER, plant(desk, 'secret.txt', CONTENT), '/mnt/safebox'));
+      await back(desk, CHANGE);
+      await perform(desk, decryptTask(OWNER, '/mnt/safebox/secret.txt.hyencrypt_v3', fill(desk)));
+      await back(desk, CHANGE);
+    },
+  },
+  {
+    name: 'download from the web',
+    commands: ['AddTask'],
+    run: async (desk) => {
+      await perform(desk, downloadTask(OWNER, desk.address, fill(desk)));
+      await back(desk);
+    },
+  },
+];
+
+const account: readonly Act[] = [
+  {
+    name: 'signing in and out',
+    commands: ['SignInOffline', 'SignOutOffline'],
+    run: async ({ box, client, step }) => {
+      await step(PROMISE, () => refused(signIn(box.origin, MEMBER, 'not-the-password')));
+      const { token } = await step(AFTER, () => signIn(box.origin, MEMBER));
+      await step(PROMISE, () => client.session.signOut({ userName: MEMBER, token }));
+    },
+  },
+  {
+    name: 'the safe: first password, wrong password, another password',
+    commands: ['SetUpSafe', 'UnlockSafe', 'ChangeSafePassword'],
+    run: async ({ box, client, step }) => {
+      const robert = await signIn(box.origin, MEMBER);
+      const username = MEMBER;
+      await step(['clean'], () => robert.safe.setUp({ username, password: SAFE_PASSWORD }));
+      await step(PROMISE, () => refused(robert.safe.unlock({ username, password: 'wrong-42' })));
+      await step(PROMISE, () => robert.safe.changePassword({ username, old: SAFE_PASSWORD, password: 'rose-4242' }));
+      await client.session.signOut({ userName: MEMBER, token: robert.token });
+    },
+  },
+  {
+    name: 'private files: a password, another password',
+    commands: ['SetPrivatePassword', 'UnlockPrivate'],
+    run: async ({ box, step }) => {
+      const robert = await signIn(box.origin, MEMBER);
+      await step(PROMISE, () => robert.safe.setPrivatePassword({ username: MEMBER, password: SAFE_PASSWORD }));
+      await step(PROMISE, () => robert.safe.setPrivatePassword({ username: MEMBER, password: 'rose-4242' }));
+      await step(PROMISE, () => refused(robert.safe.unlockPrivate({ username: MEMBER, password: 'wrong-42' })));
+    },
+  },
+  {
+    name: 'shares by link',
+    commands: ['CreateShareLink', 'AddShare', 'RemoveShare', 'OpenShare'],
+    run: async (desk) => {
+      plant(desk, 'shown.txt');
+      const shared = { path: dirname(desk.wire('shown.txt')), names: ['shown.txt'], days: 3 };
+      const { id } = await desk.step(PROMISE, () => desk.client.shares.link({ ...shared, code: '1234' }));
+      const visitor = createBoxClient({ baseUrl: desk.box.origin, transport: fetchTransport() });
+      await desk.step(AFTER, () => refused(visitor.shares.open({ id, code: '4321' })));
+      const { path, names: files, days } = shared;
+      await desk.step(PROMISE, () =>
+        desk.client.shares.add({ type: 1, user: OWNER, count: 1, path, files, days, code: '0000' }),
+      );
+      await desk.step(PROMISE, () => desk.client.shares.remove({ id }));
+    },
+  },
+  {
+    name: 'shares in the family',
+    commands: ['PutFamilyShare', 'RemoveFamilyShare'],
+    run: async (desk) => {
+      mkdirSync(desk.disk('Trip'), { recursive: true });
+      const share = { name: 'Trip', path: desk.wire('Trip'), users: [{ user: MEMBER, perm: 'rw' as const }] };
+      const { id } = await desk.step(PROMISE, () => desk.client.shares.familyPut({ id: '', ...share }));
+      await desk.step(PROMISE, () => desk.client.shares.familyPut({ id, ...share, name: 'Our trip' }));
+      await desk.step(CHANGE, () => desk.client.files.move({ source: share.path, target: desk.wire('Journey') }));
+      await desk.step(PROMISE, () => desk.client.shares.familyRemove({ id }));
+    },
+  },
+  {
+    name: 'settings of the box',
+    commands: ['SetRootJson'],
+    run: ({ client, step }) =>
+      step(PROMISE, async () => {
+        const object = { enable: 1, frequency: 'week', time: '04:30', weekday: 1 };
+        await client.system.setRootJson({ name: 'reboot_plan', object });
+      }),
+  },
+  {
+    name: 'the account service tells of its users',
+    commands: ['PushRoster'],
+    run: ({ box, step }) =>
+      step(['clean'], async () => {
+        const config = `${box.dataDir}-config`;
+        const file = readdirSync(config, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('secret'));
+        const secret = readFileSync(join(config, file ?? ''), 'utf8').trim();
+        const users = [OWNER, MEMBER, 'dorothea'].map((userName) => ({ userName, admin: 'N', verifier: 'none' }));
+        const headers = { [BOX_SECRET_HEADER]: secret, 'content-type': 'application/json' };
+        const told = await fetch(`${box.origin}/internal/roster`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ users }),
+        });
+        const answer: unknown = await told.json();
+        if (JSON.stringify(answer) !== '{"error":0}') throw new Error(JSON.stringify(answer));
+      }),
+  },
+];
+
+/** In an order in which each finds what it needs; each can also be run alone. */
+export const ACTS: readonly Act[] = [...uploads, ...single, ...tasks, ...account];
+
+/** Commands that may change something by their declaration, and why a power cut takes nothing from anybody. */
+export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
+  SetUpBox: 'has an act of its own: the box is set up once',
+  GetFileKey: 'a lost key is asked for again',
+  PauseTask: 'after a power cut it goes on, as a running one does',
+  ResumeTask: 'after a power cut it waits, and is resumed again',
+  LockArea: 'what is unlocked is in memory alone',
+  ExportRecoveryKit: 'only reads; it is no idempotent call because its answer is a secret',
+  RebootBox: 'writes nothing',
+  PowerOffBox: 'writes nothing',
+  SetLed: 'a lamp',
+  SetDate: 'the clock of the machine',
+  EjectDisk: 'the disk is unmounted by the system, which syncs it',
+  StartUsageScan: 'a scan is begun again',
+};

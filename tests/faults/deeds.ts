@@ -1,0 +1,175 @@
+/** What a family does at its box until the power goes, and what must be there afterwards. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { BoxClient, NewTask } from '@boxwood/box-sdk';
+import { compressTask, copyTask, downloadTask, encryptTask, extractTask, PutChunk, uploadFile } from '@boxwood/box-sdk';
+import { OWNER } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { SAFE_PASSWORD } from './acts.ts';
+import { settled } from './invariants.ts';
+
+/** What each file holds, by its path in the owner's folder. */
+export type World = ReadonlyMap<string, string>;
+
+/** A place where deeds are done. */
+export interface House {
+  readonly client: BoxClient;
+  readonly origin: string;
+  /** The real folder of the owner. */
+  readonly folder: string;
+  /** An address of the web, with this name at its end, that answers with {@link LARGE}. */
+  readonly address: (name: string) => string;
+  /** What the folder holds. */
+  readonly now: World;
+  /** Hears what was promised beside the files. */
+  readonly promised: (vow: Vow) => void;
+}
+
+/** A promise beside the files: a share that is there, or a token that is dead. */
+export interface Vow {
+  readonly kind: 'share' | 'signedOut';
+  readonly value: string;
+}
+
+export interface Deed {
+  readonly what: string;
+  readonly adds: World;
+  readonly removes: ReadonlySet<string>;
+  /** Files that come one by one: each is whole or absent when the power goes in between. */
+  readonly apart?: true;
+  readonly run: () => Promise<void>;
+}
+
+export const SMALL = randomBytes(700);
+export const LARGE = randomBytes(300_000);
+export const sha = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+const HOME = `/mnt/usb1/${OWNER}`;
+const TREE: World = new Map([
+  ['large.bin', sha(LARGE)],
+  ...['one/1.txt', 'one/2.txt', 'two/3.txt'].map((name): readonly [string, string] => [name, sha(SMALL)]),
+]);
+const within = (folder: string, world: World): World =>
+  new Map([...world].map(([path, hash]) => [`${folder}/${path}`, hash]));
+export const EMPTY: World = new Map();
+
+/** The folder after a deed. */
+export const after = (before: World, { adds, removes }: Pick<Deed, 'adds' | 'removes'>): World =>
+  new Map([...[...before].filter(([path]) => !removes.has(path)), ...adds]);
+export const same = (one: World, other: World): boolean =>
+  one.size === other.size && [...one].every(([path, hash]) => other.get(path) === hash);
+
+const worked = async (client: BoxClient, id: string): Promise<void> => {
+  const { tb_state: state, tb_code: code, tb_msg: message } = await settled(client, OWNER, id);
+  if (state !== 1) throw new Error(`a task failed: ${code} ${message}`);
+};
+const perform = async (client: BoxClient, task: NewTask): Promise<void> =>
+  worked(client, (await client.tasks.add(task)).id);
+const upload = async (client: BoxClient, name: string, data: Buffer): Promise<void> => {
+  const sent = await uploadFile(client, {
+    ...{ target: `${HOME}/${name}`, size: data.length, mtime: 1_700_000_000 },
+    read: (start, end) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
+  });
+  if (sent._tag === 'Left') throw new Error(`the upload failed: ${sent.left._tag}`);
+};
+
+/** Takes back or repeats the newest change, to its end. */
+export const turn = async (client: BoxClient, direction: 'undo' | 'redo'): Promise<void> => {
+  const { tasks } = await client.journal[direction]({ id: [] });
+  for (const id of tasks) await worked(client, id);
+};
+
+/** What all deeds need: a tree, an archive of it, and an encrypted file, which tells how long those are. */
+export const furnish = async ({ client }: Pick<House, 'client'>): Promise<void> => {
+  await client.safe.setUp({ username: OWNER, password: SAFE_PASSWORD });
+  for (const [name, hash] of TREE) await upload(client, `tree/${name}`, hash === sha(LARGE) ? LARGE : SMALL);
+  await perform(client, compressTask(OWNER, HOME, ['tree'], { target: HOME, name: 'packed', suffix: 'zip' }));
+  await upload(client, 'known.bin', LARGE);
+  await perform(client, encryptTask(OWNER, `${HOME}/known.bin`, '/mnt/safebox'));
+};
+
+/** A folder that is there before the deed begins, and is no step of undo. */
+const folderFor = ({ folder }: House, name: string): string => {
+  mkdirSync(join(folder, name), { recursive: true });
+  spawnSync('sync', ['-f', join(folder, name)]);
+  return `${HOME}/${name}`;
+};
+
+type Making = (house: House, name: string, mine: string) => Deed;
+
+const added = (what: string, adds: World, run: Deed['run']): Deed => ({ what, adds, removes: new Set(), run });
+const large = (name: string): World => new Map([[`${name}.bin`, sha(LARGE)]]);
+
+const MAKINGS: readonly Making[] = [
+  ({ client }, name) => added('upload', large(name), () => upload(client, `${name}.bin`, LARGE)),
+  ({ client }, name) => {
+    const adds = within(name, new Map([...TREE].filter(([, hash]) => hash === sha(SMALL))));
+    const files = [...adds.keys()].map((path) => ({
+      target: `${HOME}/${path}`,
+      size: SMALL.length,
+      mtime: 1_700_000_000,
+    }));
+    const run = async (): Promise<void> => {
+      const { uuid = '' } = await client.transfers.prepareMany({ files });
+      await client.transfer(PutChunk, { uuid, start: 0 }, new Uint8Array(Buffer.concat(files.map(() => SMALL))))();
+      const { list } = await client.transfers.finishMany({ uuid });
+      if (list.some(({ error }) => error !== 0)) throw new Error('a file of the bundle was refused');
+    };
+    return { ...added('bundle', adds, run), apart: true };
+  },
+  (house, name) => {
+    const to = folderFor(house, name);
+    return added('copy', within(`${name}/tree`, TREE), () =>
+      perform(house.client, copyTask(OWNER, `${HOME}/tree`, to)),
+    );
+  },
+  (house, name) => {
+    const to = folderFor(house, name);
+    const adds = within(`${name}/packed/tree`, TREE);
+    return added('unpack', adds, () => perform(house.client, extractTask(OWNER, `${HOME}/packed.zip`, to)));
+  },
+  ({ client, address }, name) =>
+    added('download', large(name), () => perform(client, downloadTask(OWNER, address(`${name}.bin`), HOME))),
+  ({ client }, name, mine) => ({
+    ...{ what: 'move', adds: large(name), removes: new Set([mine]) },
+    run: async () => {
+      await client.files.move({ source: `${HOME}/${mine}`, target: `${HOME}/${name}.bin` });
+    },
+  }),
+  ({ client }, _, mine) => ({
+    ...{ what: 'trash', adds: EMPTY, removes: new Set([mine]) },
+    run: async () => {
+      await client.trash.put({ paths: [`${HOME}/${mine}`] });
+    },
+  }),
+  ({ client, now }, _, mine) => ({
+    ...{ what: 'encrypt', removes: new Set([mine]) },
+    adds: new Map([[`.safebox/${mine}.hyencrypt_v3`, now.get('.safebox/known.bin.hyencrypt_v3') ?? '']]),
+    run: () => perform(client, encryptTask(OWNER, `${HOME}/${mine}`, '/mnt/safebox')),
+  }),
+  ({ client, promised }) =>
+    added('share', EMPTY, async () => {
+      const share = { path: HOME, names: ['packed.zip'], days: 1 + Math.floor(Math.random() * 250), code: '0000' };
+      promised({ kind: 'share', value: (await client.shares.link(share)).id });
+    }),
+  ({ origin, promised }) =>
+    added('sign out', EMPTY, async () => {
+      const other = await signIn(origin, OWNER);
+      await other.session.signOut({ userName: OWNER, token: other.token });
+      promised({ kind: 'signedOut', value: other.token });
+    }),
+];
+
+/** Names of all that can be done. */
+export const DEEDS = MAKINGS.length;
+
+/** The deed of this number, on things of the name `name`. */
+export const deed = (which: number, house: House, name: string): Deed => {
+  const mine = [...house.now.keys()].filter((path) => /^n\d+\.bin$/.test(path)).at(-1);
+  const needsMine = which >= 5 && which <= 7;
+  const making = MAKINGS[needsMine && mine === undefined ? 0 : which % DEEDS];
+  if (making === undefined) throw new Error(`there is no deed ${which}`);
+  return making(house, name, mine ?? '');
+};

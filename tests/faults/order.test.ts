@@ -1,0 +1,129 @@
+/**
+ * What a power cut at any moment would leave, by the order of the system calls of every act that changes something. With `FAULT_SYNCS=all`
+ * every sync is taken out of the box once, and the watch has to notice (`npm run faults -- order`).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommandSpec } from '@boxwood/box-sdk';
+import { commandTree, encodeRequest, isRight } from '@boxwood/box-sdk';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { whyNotTraced } from '../lib/traced-box.ts';
+import type { Act } from './acts.ts';
+import { ACTS, NOTHING_TO_KEEP } from './acts.ts';
+import type { Watched } from './watched-acts.ts';
+import { watchActs } from './watched-acts.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const why = whyNotTraced();
+if (why !== null) console.log(`faults: SKIPPED the order of system calls: ${why}`);
+
+/** Files whose syncs no act here comes to, so many of each, and why. */
+const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
+  'apps/box/src/transfers/place.ts': [1, 'a file system mounted inside a volume'],
+  'apps/box/src/transfers/tables.ts': [
+    2,
+    'bytes that count no more: a sync that failed, and a PUT before the last synced byte',
+  ],
+  'apps/box/src/vault/moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
+};
+
+/** Every line of the sources that asks for a sync; those that only pass it on are left out. */
+const syncLines = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const folder of ['apps/box/src', 'apps/account/src'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      const file = `${folder}/${name}`;
+      if (!name.endsWith('.ts') || /test|vault\/folder|copy\/folder|store\/database/.test(name)) continue;
+      for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries())
+        if (/\.(data)?sync\(\)|fsyncSync\(|\.durable\(|file\[how\]|'sync', \['-f'|synchronous = FULL/.test(line))
+          found.set(`${file}:${at + 1}`, line.trim());
+    }
+  return found;
+};
+
+interface Known {
+  readonly area: string;
+  readonly command: CommandSpec;
+}
+const commands: readonly Known[] = Object.entries(commandTree).flatMap(([area, verbs]) =>
+  Object.values(verbs).map((command: CommandSpec) => ({ area, command })),
+);
+/** By its declaration a command changes something when it may not be repeated at will, or when it writes to a path. */
+const mayChange = ({ idempotent, paths = {} }: CommandSpec): boolean =>
+  !idempotent || Object.values(paths).includes('write');
+
+describe('the acts', () => {
+  it('are there for every command that may change something and that this box offers', async () => {
+    const covered = new Set([...ACTS.flatMap((act) => act.commands), ...Object.keys(NOTHING_TO_KEEP)]);
+    const names = new Set(commands.map(({ command }) => command.name));
+    expect([...covered].filter((name) => !names.has(name))).toEqual([]);
+
+    const box = await startBoxProcess();
+    const { token } = await signIn(box.origin, OWNER);
+    const missing: string[] = [];
+    for (const { area, command } of commands) {
+      if (!mayChange(command) || covered.has(command.name)) continue;
+      const file = join(root, 'packages/box-sdk/fixtures', area, `${command.name}.json`);
+      const fixture: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const params = typeof fixture === 'object' && fixture !== null && 'params' in fixture ? fixture.params : {};
+      const encoded = encodeRequest(command, params, { username: OWNER, token });
+      if (!isRight(encoded)) throw new Error(`${command.name}: the fixture does not encode`);
+      const { method, path, query, headers, body } = encoded.right;
+      const reply = await fetch(`${box.origin}${path}?${new URLSearchParams(query).toString()}`, {
+        method,
+        headers,
+        body,
+      });
+      if (!(await reply.text()).includes('notOffered')) missing.push(command.name);
+    }
+    await box.remove();
+    expect(missing).toEqual([]);
+  });
+});
+
+describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 }, () => {
+  let watched: Watched;
+  beforeAll(async () => {
+    watched = await watchActs(ACTS);
+  }, 120_000);
+
+  it('bytes before the name, folders after it, the books before the answer', () => {
+    expect(watched.violations).toEqual([]);
+  });
+
+  it('every line that syncs is met by an act', () => {
+    const lines = syncLines();
+    expect([...watched.syncs.keys()].filter((line) => !lines.has(line))).toEqual([]);
+    const missed = [...lines].filter(([line]) => !watched.syncs.has(line));
+    for (const [file, [count]] of Object.entries(NOT_MET))
+      expect(
+        missed.filter(([line]) => line.startsWith(`${file}:`)),
+        file,
+      ).toHaveLength(count);
+    expect(missed.filter(([line]) => !((line.split(':')[0] ?? '') in NOT_MET))).toEqual([]);
+  });
+
+  it.runIf(process.env['FAULT_SYNCS'] === 'all')('no sync can be taken out unnoticed', async () => {
+    const unnoticed: string[] = [];
+    for (const [line, met] of watched.syncs) {
+      const acts: readonly Act[] = ACTS.filter(({ name }) => met.includes(name));
+      // The fewest acts are tried first: most syncs are missed by the first act that needs them.
+      const violations = await firstViolations(line, acts);
+      console.log(`faults: without ${line}: ${violations ?? 'nothing noticed'}`);
+      if (violations === null) unnoticed.push(line);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+});
+
+/** What is noticed when the sync of this line is lost: by one act, or by all that need it. */
+const firstViolations = async (line: string, acts: readonly Act[]): Promise<string | null> => {
+  for (const some of [acts.slice(0, 1), acts]) {
+    const [first] = (await watchActs(some, line)).violations;
+    if (first !== undefined) return `${first.act}: ${first.rule}`;
+  }
+  return null;
+};

@@ -1,0 +1,200 @@
+/** Real power cuts, on real file systems: `FAULT_CUTS=200` for the long run, half of them on each. */
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoxClient } from '@boxwood/box-sdk';
+import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import type { FileSystem, LossyDisk } from '../lib/lossy-disk.ts';
+import { makeLossyDisk } from '../lib/lossy-disk.ts';
+import { SAFE_PASSWORD } from './acts.ts';
+import type { Deed, House, Vow, World } from './deeds.ts';
+import { after, deed, DEEDS, EMPTY, furnish, LARGE, same, sha, turn } from './deeds.ts';
+import { settled } from './invariants.ts';
+
+const CUTS = Number(process.env['FAULT_CUTS'] ?? 4) / 2;
+const KINDS = ['ext4', 'xfs'] as const satisfies readonly FileSystem[];
+
+describe.each(KINDS)('power cuts on %s', (kind) => {
+  const disk = makeLossyDisk(kind);
+  if (typeof disk === 'string') console.log(`faults: SKIPPED the power cuts on ${kind}: ${disk}`);
+  else suite(disk);
+});
+
+function suite(disk: LossyDisk): void {
+  const configDir = mkdtempSync(join(tmpdir(), 'boxwood-config-'));
+  const dataDir = join(disk.folder, 'box');
+  const folder = join(dataDir, 'usb1', OWNER);
+  const vows: Vow[] = [];
+  let web: Server;
+  let box: BoxProcess;
+  let client: BoxClient;
+  /** What the folder held after each change that can be taken back, the oldest first. */
+  let past: World[] = [];
+  let number = 0;
+
+  const seen = (): World =>
+    new Map(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => !path.startsWith('.Trash') && statSync(join(folder, path)).isFile())
+        .map((path) => {
+          const file = join(folder, path);
+          // An encrypted file is another one each time; it is whole when it is as long as one that is known to be whole.
+          return [path, path.startsWith('.safebox') ? `${statSync(file).size} bytes` : sha(readFileSync(file))];
+        }),
+    );
+  const start = async (): Promise<void> => {
+    box = await startBoxProcess({ dataDir, configDir, args: ['--allow-lan-downloads'] });
+    client = await signIn(box.origin, OWNER);
+  };
+  const house = (): House => {
+    const address = web.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    return {
+      ...{ client, origin: box.origin, folder, now: past.at(-1) ?? EMPTY },
+      address: (name) => `http://127.0.0.1:${port}/${name}`,
+      promised: (vow) => vows.push(vow),
+    };
+  };
+  /** A deed, or taking back the last one. */
+  const choose = (): Deed => {
+    const which = Math.floor(Math.random() * (DEEDS + 1));
+    const [before, now] = [past.at(-2), past.at(-1)];
+    if (which < DEEDS || before === undefined || now === undefined) return deed(which % DEEDS, house(), `n${number++}`);
+    return {
+      what: 'undo',
+      adds: new Map([...before].filter(([path]) => !now.has(path))),
+      removes: new Set([...now.keys()].filter((path) => !before.has(path))),
+      run: () => turn(client, 'undo'),
+    };
+  };
+  const changed = ({ what }: Deed, now: World): void => {
+    if (what === 'undo') past.pop();
+    else if (!same(now, past.at(-1) ?? EMPTY)) past.push(now);
+  };
+
+  beforeAll(async () => {
+    web = createServer((_, response) => response.end(LARGE));
+    web.listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    await start();
+    await furnish({ client });
+    past = [seen()];
+  });
+  afterAll(async () => {
+    web.close();
+    await box.kill();
+    await disk.remove();
+    rmSync(configDir, { recursive: true, force: true });
+  });
+
+  /** Asked at once, whatever the box is doing: what was promised beside the files. */
+  const keepsPromises = async (): Promise<void> => {
+    const { list } = await client.shares.list({ user: OWNER, page: 1, count: 500 });
+    const shares = new Set(list.map(({ id }) => id));
+    for (const { kind, value } of vows)
+      if (kind === 'share') expect(shares, 'a share that was made').toContain(value);
+      else expect(await isSignedOut(box.origin, value), 'a token that was given back').toBe(true);
+  };
+  const settleAll = async (): Promise<void> => {
+    const { list } = await client.tasks.list({ user: OWNER, count: 100, start: 0, type: 'ALL' });
+    for (const { tb_id: id } of list) await settled(client, OWNER, id);
+  };
+
+  it('what was not synced is really lost', async () => {
+    await box.stop();
+    const at = (name: string): string => join(disk.folder, name);
+    writeFileSync(at('kept'), 'kept', { flush: true });
+    writeFileSync(at('part'), LARGE);
+    renameSync(at('part'), at('whole'));
+    disk.cut();
+    await disk.restore();
+    expect(readFileSync(at('kept'), 'utf8')).toBe('kept');
+    for (const name of readdirSync(disk.folder))
+      if (name === 'whole' || name === 'part') expect(readFileSync(at(name))).toHaveLength(0);
+    await start();
+  });
+
+  it(
+    `${CUTS} cuts: what was answered is there, the rest is whole or absent, and undo goes on`,
+    { timeout: 60_000 + CUTS * 30_000 },
+    async () => {
+      const met = { answered: 0, done: 0, absent: 0 };
+      for (let cut = 0; cut < CUTS; cut++) {
+        await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
+        for (let before = Math.floor(Math.random() * 3); before > 0; before--) {
+          const first = choose();
+          const now = after(past.at(-1) ?? EMPTY, first);
+          await first.run();
+          changed(first, now);
+        }
+        const before = past.at(-1) ?? EMPTY;
+        const last = choose();
+        const where = `cut ${cut}, ${last.what}`;
+        const goal = after(before, last);
+        const answer = { came: false };
+        const run = last.run().then(
+          () => (answer.came = true),
+          () => undefined,
+        );
+        // Half of the cuts come the moment the answer is there, the others somewhere on the way.
+        if (cut % 2 === 0) await run;
+        else await Promise.race([run, delay(Math.random() ** 2 * 250)]);
+        const answered = answer.came;
+        disk.cut();
+        await box.kill();
+        await run;
+        await disk.restore();
+
+        const found = seen();
+        const half = [...found].filter(([path, hash]) => hash !== before.get(path) && hash !== goal.get(path));
+        expect(half, `${where}: half files`).toEqual([]);
+        for (const path of before.keys())
+          if (!last.removes.has(path)) expect(found.has(path), `${where}: ${path} is gone`).toBe(true);
+        if (answered) expect(same(found, goal), `${where}: answered, but not there`).toBe(true);
+
+        await start();
+        await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
+        await settleAll();
+        await keepsPromises();
+        const now = seen();
+        const some = last.apart === true && [...now].every(([path, hash]) => goal.get(path) === hash);
+        expect(same(now, before) || same(now, goal) || some, `${where}: ${[...now.keys()].join(' ')}`).toBe(true);
+        met[answered ? 'answered' : same(now, before) ? 'absent' : 'done'] += 1;
+        if (!same(now, before)) changed(last, now);
+
+        // The journal takes back across the cut, and does again.
+        const earlier = past.at(-2);
+        if (earlier !== undefined) {
+          await turn(client, 'undo');
+          expect(same(seen(), earlier), `${where}: undone`).toBe(true);
+          await client.safe.unlock({ username: OWNER, password: SAFE_PASSWORD });
+          await turn(client, 'redo');
+          expect(same(seen(), now), `${where}: redone`).toBe(true);
+        }
+      }
+      console.log(`faults: ${CUTS} power cuts on ${disk.kind}: ${JSON.stringify(met)}`);
+    },
+  );
+}
+
+const isSignedOut = async (origin: string, token: string): Promise<boolean> => {
+  const client = createBoxClient({
+    baseUrl: origin,
+    transport: fetchTransport(),
+    identity: () => ({ username: OWNER, token }),
+  });
+  try {
+    await client.tasks.count({ user: OWNER, type: 'ALL' });
+    return false;
+  } catch (failure) {
+    return failure instanceof BoxFailure && failure.error._tag === 'Refused' && failure.error.code === 18;
+  }
+};

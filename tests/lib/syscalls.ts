@@ -1,0 +1,138 @@
+/** What `strace -f -y` wrote down, as calls. */
+
+/** A call that succeeded. `from` and `to` are the lines at which it began and ended: the time of this module. */
+export interface Call {
+  /** The process; its threads count as one. */
+  readonly process: number;
+  readonly name: string;
+  readonly args: readonly Arg[];
+  readonly result: Arg;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One argument: the text as printed, and what is known of it. */
+export interface Arg {
+  readonly raw: string;
+  /** Of a text argument, its characters; `cut` when strace did not print all. */
+  readonly text: string | null;
+  /** Of a descriptor, its number and what it led to when the call was made. */
+  readonly fd: number | null;
+  readonly leads: string | null;
+}
+
+/** The options that make strace write what this module reads, without the calls. */
+export const STRACE_OPTIONS = ['-f', '--seccomp-bpf', '-y', '-s', '12'] as const;
+
+const OCTAL = /\\([0-7]{1,3}|.)/g;
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', f: '\f' };
+
+/** Undoes the escapes of strace; names of files are UTF-8. */
+const unescaped = (text: string): string => {
+  if (!text.includes('\\')) return text;
+  const binary = text.replace(OCTAL, (_, code: string) =>
+    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (LETTERS[code] ?? code),
+  );
+  return Buffer.from(binary, 'latin1').toString('utf8');
+};
+
+const argOf = (raw: string): Arg => {
+  const text = /^"((?:[^"\\]|\\.)*)"/s.exec(raw)?.[1];
+  const fd = /^(-?\d+|AT_FDCWD)<(.*)>(\(deleted\))?$/s.exec(raw);
+  const number = fd?.[1] === undefined ? Number.NaN : Number(fd[1]);
+  return {
+    raw,
+    text: text === undefined ? null : unescaped(text),
+    fd: Number.isNaN(number) ? null : number,
+    leads: fd?.[2] === undefined ? null : unescaped(fd[2]),
+  };
+};
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+/** The arguments of a call; commas inside texts, brackets and paths part nothing. */
+const argsOf = (text: string): Arg[] => {
+  const parts: string[] = [];
+  const open: string[] = [];
+  let begin = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (quoted) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === open.at(-1)) open.pop();
+    // `=>` and `<<` are no brackets; a descriptor's path begins right after its number.
+    else if (letter === '<' ? /[\dD]/.test(text.charAt(at - 1)) : letter in CLOSING) open.push(CLOSING[letter] ?? '');
+    else if (letter === ',' && open.length === 0) {
+      parts.push(text.slice(begin, at));
+      begin = at + 1;
+    }
+  }
+  parts.push(text.slice(begin));
+  return parts.map((part) => argOf(part.trim()));
+};
+
+const LINE = /^(\d+)\s+(.*)$/s;
+const CALL = /^(\w+)\((.*)\)\s+= (.+)$/s;
+const BEGUN = /^(\w+)\((.*?),?\s*<unfinished \.\.\.>$/s;
+const RESUMED = /^<\.\.\. (\w+) resumed>(.*)$/s;
+
+/** Which process every thread belongs to, and from which process every process came. */
+const familyOf = (calls: readonly { readonly thread: number; readonly name: string; readonly line: string }[]) => {
+  const process = new Map<number, number>();
+  const parent = new Map<number, number>();
+  for (const { thread, name, line } of calls) {
+    if (!/^(clone|clone3|fork|vfork)$/.test(name)) continue;
+    const child = Number(/= (\d+)\s*$/.exec(line)?.[1]);
+    if (Number.isNaN(child)) continue;
+    if (line.includes('CLONE_THREAD')) process.set(child, thread);
+    else parent.set(child, thread);
+  }
+  const of = (thread: number): number => {
+    const known = process.get(thread);
+    return known === undefined ? thread : of(known);
+  };
+  return { processOf: of, parentOf: (child: number) => parent.get(child) };
+};
+
+export interface Trace {
+  /** In the order in which they ended. */
+  readonly calls: readonly Call[];
+  /** The process that a process was forked from. */
+  readonly parentOf: (process: number) => number | undefined;
+}
+
+/** Reads a trace. Calls that failed or never ended are left out: they changed nothing, or nobody knows. */
+export const readTrace = (text: string): Trace => {
+  const begun = new Map<number, { readonly head: string; readonly from: number }>();
+  const whole: { thread: number; name: string; line: string; from: number; to: number }[] = [];
+  for (const [at, row] of text.split('\n').entries()) {
+    const found = LINE.exec(row);
+    const thread = Number(found?.[1]);
+    const rest = found?.[2] ?? '';
+    const half = BEGUN.exec(rest);
+    if (half !== null) {
+      begun.set(thread, { head: rest.slice(0, rest.lastIndexOf('<unfinished')), from: at });
+      continue;
+    }
+    const resumed = RESUMED.exec(rest);
+    const before = resumed === null ? undefined : begun.get(thread);
+    const line = before === undefined ? rest : `${before.head}${resumed?.[2] ?? ''}`;
+    if (before !== undefined) begun.delete(thread);
+    const name = CALL.exec(line)?.[1];
+    if (name !== undefined) whole.push({ thread, name, line, from: before?.from ?? at, to: at });
+  }
+  const { processOf, parentOf } = familyOf(whole);
+  const calls = whole.flatMap(({ thread, name, line, from, to }): Call[] => {
+    const [, , args = '', result = ''] = CALL.exec(line) ?? [];
+    if (result.startsWith('-1') || result.startsWith('?')) return [];
+    return [{ process: processOf(thread), name, args: argsOf(args), result: argOf(result), from, to }];
+  });
+  const origin = (child: number): number | undefined => {
+    const from = parentOf(child);
+    return from === undefined ? undefined : processOf(from);
+  };
+  return { calls, parentOf: origin };
+};

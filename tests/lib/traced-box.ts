@@ -1,0 +1,145 @@
+/** A box whose every call that touches the disk is written down. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BoxProcess, BoxProcessOptions } from './box-process.ts';
+import { startBoxProcess } from './box-process.ts';
+import type { Books, Places, Violation, Window } from './disk-order.ts';
+import { judge } from './disk-order.ts';
+import { readTrace, STRACE_OPTIONS } from './syscalls.ts';
+
+const CALLS = [
+  ...[
+    'fsync',
+    'fdatasync',
+    'syncfs',
+    'sync',
+    'write',
+    'writev',
+    'pwrite64',
+    'pwritev',
+    'pwritev2',
+    'ftruncate',
+    'fallocate',
+  ],
+  ...[
+    'sendfile',
+    'copy_file_range',
+    'ioctl',
+    'sendto',
+    'sendmsg',
+    'fchmod',
+    'utimensat',
+    'open',
+    'openat',
+    'dup2',
+    'dup3',
+  ],
+  ...[
+    'mkdir',
+    'mkdirat',
+    'symlink',
+    'symlinkat',
+    'link',
+    'linkat',
+    'rename',
+    'renameat',
+    'renameat2',
+    'unlink',
+    'unlinkat',
+  ],
+  ...['rmdir', 'clone', 'clone3', 'fork', 'vfork'],
+];
+// A name without its question mark must be known to strace; not every machine has every call.
+const options = (file: string): readonly string[] => [
+  ...['strace', '-D', ...STRACE_OPTIONS, '-o', file, '-e', `trace=${CALLS.map((call) => `?${call}`).join(',')}`],
+];
+
+/** Null where processes can be traced, else why not. */
+export const whyNotTraced = (): string | null => {
+  if (process.platform !== 'linux') return 'only Linux has strace';
+  if (spawnSync('strace', ['-V'], { stdio: 'ignore' }).status !== 0) return 'strace is missing';
+  const [command = '', ...args] = options('/dev/null');
+  return spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0 ? null : 'strace may not trace here';
+};
+
+const LOSING = fileURLToPath(new URL('lost-sync.mjs', import.meta.url));
+
+export interface TracedBox extends BoxProcess {
+  /** Parts what was asked so far from what comes; nothing else is asked meanwhile. */
+  readonly mark: (act: string, books: Books | null) => Promise<void>;
+  /** Lines of the sources that synced something since this was asked last, once each. */
+  readonly syncsMet: () => readonly string[];
+  /** Stops the box and judges all of it. */
+  readonly judged: () => Promise<readonly Violation[]>;
+}
+
+/**
+ * @param stick the real folder behind `/mnt/extdev`, when it is elsewhere
+ * @param lost a line of the sources, `apps/box/src/trash/sidecar.ts:43`, whose sync does nothing
+ */
+export const startTracedBox = async (
+  settings: BoxProcessOptions,
+  stick: string | null,
+  lost: string,
+): Promise<TracedBox> => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-trace-'));
+  const trace = join(folder, 'calls');
+  const met = join(folder, 'syncs');
+  const box = await startBoxProcess({
+    ...settings,
+    under: options(trace),
+    env: { NODE_OPTIONS: `--import=${LOSING}`, SYNCS_MET: met, LOST_SYNC: lost, ...settings.env },
+  });
+  const windows: Window[] = [];
+  const mark = async (): Promise<void> => {
+    // An upload that nobody prepared: the one answer with 404.
+    const answer = await fetch(`${box.origin}/filetrans?uuid=mark&start=0`, { method: 'PUT', body: '' });
+    await answer.text();
+    if (answer.status !== 404) throw new Error(`the mark was answered with ${answer.status}`);
+  };
+  const { dataDir } = box;
+  let read = 0;
+  const places: Places = {
+    isFamily: (path) =>
+      !path.includes('/.boxwood') &&
+      [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev')].some((root) => path.startsWith(`${root}/`)),
+    // The index of names is made anew from the disk.
+    isBook: (path) => path.startsWith(dataDir) && /(?<!names)\.sqlite-wal$/.test(path),
+  };
+  const remove = async (): Promise<void> => {
+    await box.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    ...box,
+    remove,
+    mark: async (act, books) => {
+      await mark();
+      windows.push({ act, books });
+    },
+    syncsMet: () => {
+      const lines = readFileSync(met, 'utf8').split('\n');
+      const fresh = lines.slice(read, -1);
+      read = lines.length - 1;
+      return [...new Set(fresh)];
+    },
+    judged: async () => {
+      await mark();
+      await box.stop();
+      return judge(readTrace(await closed(trace, box.child.pid ?? 0)), places, windows);
+    },
+  };
+};
+
+/** The tracer writes its last lines a moment after the box has gone. */
+const closed = async (trace: string, pid: number): Promise<string> => {
+  for (;;) {
+    const text = readFileSync(trace, 'utf8');
+    if (new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm').test(text)) return text;
+    await delay(10);
+  }
+};
