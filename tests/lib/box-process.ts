@@ -48,8 +48,6 @@ export interface BoxProcessOptions {
   readonly under?: readonly string[];
   /** A built box to run instead of the sources: its `main.js`. */
   readonly program?: string;
-  /** How many files the process may have open. */
-  readonly files?: number;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
 }
@@ -83,12 +81,11 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
-  const limits = options.files === undefined ? [] : ['prlimit', `--nofile=${options.files}`];
-  const [program = 'node', ...before] = [...limits, ...(options.under ?? []), 'node'];
+  const [tracer, ...before] = options.under ?? [];
   const child = spawn(
-    program,
+    tracer ?? 'node',
     [
-      ...before,
+      ...(tracer === undefined ? [] : [...before, 'node']),
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),

@@ -44,7 +44,7 @@ const DIAL = '/relay-dial';
 const SWEEP_EVERY_MS = 600_000;
 
 /** A body may take long, through the relay it can be a film; what is bounded is silence, and the time of a command's body. */
-const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 5000 } as const;
+const SERVER = { requestTimeout: 0, ...HEADS, keepAliveTimeout: 65_000 } as const;
 
 /** Milliseconds that calls under way have to finish when the service stops. */
 const GRACE_MS = 3000;

@@ -1,3 +1,4 @@
+import type { CommandSpec } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { BoxContext } from './authorise.ts';
 
@@ -7,10 +8,10 @@ export const MAX_CONCURRENT = 10;
 /** Lets a user have so many calls at once and no more; strangers are counted by address. */
 export const createConcurrency = (limit: number) => {
   const running = new Map<string, number>();
-  return (context: BoxContext): (() => void) => {
+  return (context: BoxContext, { errors }: Pick<CommandSpec, 'errors'>): (() => void) => {
     const key = context.caller.user === '' ? `@${context.remote}` : context.caller.user;
     const now = running.get(key) ?? 0;
-    if (now >= limit) throw new Refusal(2);
+    if (now >= limit) throw new Refusal(errors === 'ACC' ? 2002 : 2);
     running.set(key, now + 1);
     return () => {
       const left = (running.get(key) ?? 1) - 1;

@@ -1,0 +1,65 @@
+import { encodeRequest, ListFiles } from '@boxwood/box-sdk';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/database.ts';
+import { FileKeys } from './file-keys.ts';
+import { createRecognise } from './recognise.ts';
+import { digest } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+import { identityMigrations } from './tables.ts';
+import { Tokens } from './tokens.ts';
+import { Users } from './users.ts';
+
+const database = openDatabase(':memory:', { migrations: identityMigrations });
+afterAll(() => database.close());
+const clock = { now: () => 1_700_000_000_000 };
+const users = new Users(database, clock);
+users.create({ name: 'annabel', admin: true, owner: true }, 'v');
+const tokens = new Tokens(database, clock);
+const token = tokens.issue('annabel');
+const fileKeys = new FileKeys(database, clock);
+const key = fileKeys.issue({ user: 'annabel', session: digest(token) });
+const elsewhere = 'E'.repeat(32);
+users.create({ name: 'robert1', admin: false, owner: false }, 'v');
+const sessions = new Sessions(
+  tokens,
+  users,
+  { introspect: (_, asked) => Promise.resolve(asked === elsewhere ? { user: 'robert1', admin: false } : null) },
+  clock,
+);
+const uploads = { get: (uuid: string) => (uuid === 'u'.repeat(32) ? { user: 'charlie' } : undefined) };
+const recognise = createRecognise({ sessions, fileKeys, uploads });
+const clue = (path: string, query = '', head = '') => ({ path, query: new URLSearchParams(query), head });
+
+describe('who a request comes from, before it is read', () => {
+  it('is told by the token that every envelope begins with, however long its parameters are', () => {
+    const encoded = encodeRequest(
+      ListFiles,
+      { path: `/${'x'.repeat(3000)}`, count: 5, hasbaseinfo: 0 },
+      { username: 'annabel', token },
+    );
+    const sent = encoded._tag === 'Right' ? encoded.right.body : null;
+    const body = typeof sent === 'string' ? sent.slice(0, 1000) : '';
+    expect(recognise(clue('/fsnotify', '', body))).toBe('annabel');
+    expect(recognise(clue('/fsnotify', '', body.replaceAll(token, 'x'.repeat(32))))).toBeNull();
+    expect(recognise(clue('/fsnotify', '', '{"params":[]}'))).toBeNull();
+  });
+
+  it('is told by the token in a path, the key of a file, the name of an upload', () => {
+    expect(recognise(clue(`/${token}`))).toBe('annabel');
+    expect(recognise(clue('/port_80/mnt', `key=${key}`))).toBe('annabel');
+    expect(recognise(clue('/filetrans', `uuid=${'u'.repeat(32)}&start=0`))).toBe('charlie');
+    for (const made of [
+      clue(`/${'y'.repeat(32)}`),
+      clue('/port_80/mnt', 'key=x'),
+      clue('/filetrans', 'uuid=x'),
+      clue('/'),
+    ])
+      expect(recognise(made)).toBeNull();
+  });
+
+  it('is known of an account that was asked about before, and nobody is asked for it', async () => {
+    expect(recognise(clue(`/${elsewhere}`))).toBeNull();
+    await sessions.authenticate('robert1', elsewhere);
+    expect(recognise(clue(`/${elsewhere}`))).toBe('robert1');
+  });
+});
