@@ -48,6 +48,8 @@ export interface BoxProcessOptions {
   readonly under?: readonly string[];
   /** A built box to run instead of the sources: its `main.js`. */
   readonly program?: string;
+  /** How many files the process may have open. */
+  readonly files?: number;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
 }
@@ -81,11 +83,12 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
-  const [tracer, ...before] = options.under ?? [];
+  const limits = options.files === undefined ? [] : ['prlimit', `--nofile=${options.files}`];
+  const [program = 'node', ...before] = [...limits, ...(options.under ?? []), 'node'];
   const child = spawn(
-    tracer ?? 'node',
+    program,
     [
-      ...(tracer === undefined ? [] : [...before, 'node']),
+      ...before,
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),

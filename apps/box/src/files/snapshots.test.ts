@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { callerFor } from '../vault/index.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callerFor, Folder } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
 import { Snapshots } from './snapshots.ts';
 import { fileMigrations } from './tables.ts';
@@ -73,5 +73,43 @@ describe('a folder that was read before', () => {
     appendFileSync(join(folder, 'a.txt'), ', three');
     now += 4100;
     expect(await size()).toBe(16);
+  });
+});
+
+describe('a folder of a friend', () => {
+  const bobs = () => box.vault.resolve(callerFor('bob'), '/mnt/usb1/bob/.share2me/ann/Album', 'read');
+  const names = (listing: Awaited<ReturnType<typeof open>>) => listing.snapshot.scan.names;
+  const grant = { to: 'bob', sharer: 'ann', name: 'Album', path: '/mnt/usb1/ann/album' };
+  afterEach(() => {
+    box.grants.length = 0;
+    vi.restoreAllMocks();
+  });
+
+  it('that took the name of the granted one is shown to its creator and, at the same moment, to nobody else', async () => {
+    box.grants.push({ ...grant, is: () => false });
+    const looks = await Promise.allSettled([open(), open(), snapshots.open(bobs()), open(), snapshots.open(bobs())]);
+    expect(looks.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected']);
+  });
+
+  it('is read by itself while its creator reads another one of that name', async () => {
+    box.grants.push(grant);
+    snapshots.forget('/mnt/usb1/ann/album');
+    mkdirSync(join(box.root, 'usb1/ann/another'));
+    writeFileSync(join(box.root, 'usb1/ann/another/secret.txt'), '');
+    const another = await Folder.open(join(box.root, 'usb1'), ['ann', 'another']);
+    const stat = another.stat.bind(another);
+    // The creator's read waits until the friend has come to the same name.
+    const came = Promise.withResolvers<undefined>();
+    vi.spyOn(another, 'stat').mockImplementation(() => came.promise.then(stat));
+    const read = box.vault.folder.bind(box.vault);
+    vi.spyOn(box.vault, 'folder')
+      .mockResolvedValueOnce(another)
+      .mockImplementationOnce(async (location) => {
+        const opened = await read(location);
+        queueMicrotask(() => came.resolve(undefined));
+        return opened;
+      });
+    const [own, shared] = await Promise.all([open(), snapshots.open(bobs())]);
+    expect([names(own), names(shared)]).toEqual(['secret.txt', 'a.txt']);
   });
 });

@@ -78,7 +78,9 @@ export class Snapshots {
    * @throws Refusal 15 when it is absent
    */
   async open(location: Location): Promise<Listing> {
-    return this.#looks.next(location.key, () => this.#look(location));
+    // A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now.
+    const turn = location.place.kind === 'friends' ? location.wire : location.key;
+    return this.#looks.next(turn, () => this.#look(location));
   }
 
   async #look(location: Location): Promise<Listing> {
@@ -165,7 +167,12 @@ export class Snapshots {
 
   async #read(location: Location, folder: Folder): Promise<Cached> {
     const running = this.#reading.get(location.key);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      const read = await running;
+      const { ino, dev } = await folder.stat();
+      // Not when that reader had another folder open, which bore this name for a moment.
+      if (read.ino === ino && read.dev === dev) return read;
+    }
     const reading = this.#scan(location, folder).finally(() => {
       this.#reading.delete(location.key);
       this.#outdated.delete(location.key);

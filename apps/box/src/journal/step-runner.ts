@@ -90,11 +90,13 @@ export class StepRunner {
         await this.#bins.take(this.#caller, step.trash, this.#at(step.path));
         return;
       case 'rmdir': {
-        await using entry = await this.#vault.parent(this.#at(step.path));
+        const location = this.#at(step.path);
+        await using entry = await this.#vault.parent(location);
         await entry.folder.rmdir(entry.name).catch(() => {
           throw new Refusal(GEN.path, 'notEmpty');
         });
         await entry.folder.sync();
+        this.#vault.removed(location);
         return;
       }
       case 'mkdir':

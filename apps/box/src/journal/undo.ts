@@ -1,3 +1,4 @@
+import type { Reserve } from '../space/reserve.ts';
 import type { Bins } from '../trash/bins.ts';
 import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { type Change, isHeavy } from './change.ts';
@@ -19,6 +20,8 @@ export interface UndoOptions {
   readonly journal: Journal;
   readonly vault: Vault;
   readonly bins: Bins;
+  /** Makes room for going back. */
+  readonly reserve: Pick<Reserve, 'within'>;
 }
 
 /** What undo or redo did. `task` moves bytes and is not over yet. */
@@ -37,10 +40,12 @@ export class Undo {
   readonly #journal: Journal;
   readonly #vault: Vault;
   readonly #bins: Bins;
+  readonly #reserve: Pick<Reserve, 'within'>;
   #carrier: Carrier | null = null;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor({ journal, vault, bins }: UndoOptions) {
+  constructor({ journal, vault, bins, reserve }: UndoOptions) {
+    this.#reserve = reserve;
     this.#journal = journal;
     this.#vault = vault;
     this.#bins = bins;
@@ -164,7 +169,7 @@ export class Undo {
       await this.#trade(operation.id, runner, steps, taken);
       for (const step of steps) {
         if (taken.includes(step) || (await runner.isDone(step))) continue;
-        await runner.take(step);
+        await this.#reserve.within(() => runner.take(step));
         taken.push(step);
       }
     } catch (failure) {
@@ -211,7 +216,7 @@ export class Undo {
 
   async #back(runner: StepRunner, taken: readonly Step[]): Promise<boolean> {
     try {
-      for (const step of [...taken].reverse()) await runner.take(inverseOf(step));
+      for (const step of [...taken].reverse()) await this.#reserve.within(() => runner.take(inverseOf(step)));
       return true;
     } catch {
       return false;

@@ -41,8 +41,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       if (!placed) {
         if (before === undefined || !before.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
         gauge.expect(Number(before.size));
-        const { free } = await folder.space();
-        if (BigInt(free) < before.size) throw new OperationFailed(OPS.noSpace, 'no space');
+        await run.claim(folder, () => gauge.total - gauge.done);
         run.working();
         const job = { from: entry.folder.path, name: Buffer.from(toDisk(entry.name)), staging: folder.path };
         await runHeavy(

@@ -54,8 +54,9 @@ export const transferOperation = (services: OperationServices): Operation => {
       else {
         const { bytes } = await runHeavy({ ...source, kind: 'measure' }, new Gauge(), signal);
         gauge.expect(gauge.total - task.total + bytes);
-        const { free } = await folder.space();
-        if (free < bytes && run.trusted && task.boot === '') throw new OperationFailed(OPS.noSpace, 'no space');
+        // What an earlier run has staged is on the disk already.
+        const missing = done === null ? bytes - (task.boot === '' ? 0 : await staging.bytes(folder, signal)) : 0;
+        await run.claim(folder, () => Math.min(missing, gauge.total - gauge.done));
         run.working();
         if (done === null)
           await runHeavy({ ...source, kind: 'copy', staging: folder.path, trusted: run.trusted }, gauge, signal);
@@ -74,7 +75,10 @@ export const transferOperation = (services: OperationServices): Operation => {
           })
         ).to;
       }
-      if (move && placed !== null) await removeSource(vault, entry.folder, source, placed, signal);
+      if (move && placed !== null) {
+        await removeSource(vault, entry.folder, source, placed, signal);
+        vault.removed(from);
+      }
     } finally {
       await folder.close();
     }
