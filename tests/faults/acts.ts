@@ -154,6 +154,17 @@ const uploads: readonly Act[] = [
     },
   },
   {
+    name: 'upload that keeps both',
+    commands: ['PrepareUpload', 'FinishUpload'],
+    run: async (desk) => {
+      const target = plant(desk, 'both.bin');
+      await desk.step(CHANGE, async () => {
+        const sent = await uploadFile(desk.client, source(target, CONTENT), { keep: 'act' });
+        if (sent._tag === 'Left') throw new Error(sent.left._tag);
+      });
+    },
+  },
+  {
     name: 'upload of an empty file',
     commands: ['PrepareUpload', 'FinishUpload'],
     run: (desk) => {

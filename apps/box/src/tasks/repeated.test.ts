@@ -23,12 +23,13 @@ import { type TaskBox, type TaskBoxOptions, taskBox, tasksOver } from './testing
 
 const identity = newIdentity();
 const recipient = recipientOf(identity);
+const clock = { now: () => Date.now() };
 const options: TaskBoxOptions = {
-  clock: { now: () => Date.now() },
+  clock,
   keys: { recipientOf: () => recipient, identityOf: () => identity },
   more: (services) => ({
     ...archiveOperations(services),
-    DOWN: downloadOperation(services, { clock: { now: () => 1 }, allowLan: true, pauseMs: 20, stallMs: 400 }),
+    DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs: 400 }),
   }),
 };
 const MEMORY = '/dev/shm';
