@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
+  closeSync,
   constants,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   statfsSync,
@@ -15,6 +19,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
 import { newSecret } from './identity/secrets.ts';
+import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
 
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
@@ -48,11 +53,14 @@ export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** Less than this much free space and the box will not start: its database could not even say why. */
+/** Less than this much free space and a new box will not start: it could not keep anything for itself. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 const errnoOf = (failure: unknown): string =>
   failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : 'unknown';
+
+/** Where the database and the caches of a data folder lie. */
+export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');
 
 /** Makes a folder and the parents it lacks, one after the other: `recursive` never returns where the kernel refuses with ENOENT (/proc). */
 const makeFolders = (folder: string): void => {
@@ -76,6 +84,8 @@ export const prepareDataFolder = (folder: string): void => {
     makeFolders(folder);
     if (!statSync(folder).isDirectory()) throw new StartFailure(`The data folder ${folder} is not a folder.`);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // A box that ran here before starts on a full disk as well: that is when its owner needs it.
+    new Reserve({ folders: reserveFolders(stateDirOf(folder)) }).giveForStart();
     const probe = join(folder, `.boxwood-probe-${process.pid}`);
     writeFileSync(probe, 'x');
     chmodSync(probe, 0o600);
@@ -94,9 +104,10 @@ export const prepareDataFolder = (folder: string): void => {
     removeProbe(join(folder, `.boxwood-probe-${process.pid}`));
   }
   const space = statfsSync(folder);
-  if (space.bavail * space.bsize < MIN_FREE_BYTES)
+  const least = existsSync(stateDirOf(folder)) ? PIECE_BYTES : MIN_FREE_BYTES;
+  if (space.bavail * space.bsize < least)
     throw new StartFailure(
-      `The disk of the data folder ${folder} is full (under 16 MB free). Free some space, or choose another with --data DIR.`,
+      `The disk of the data folder ${folder} is full (under ${least / PIECE_BYTES} MB free). Free some space, or choose another with --data DIR.`,
     );
 };
 
@@ -109,8 +120,30 @@ export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): s
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const secret = newSecret();
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  const part = `${file}.part`;
+  // Whole or absent, and on the disk before anything is locked with it: half a secret would be taken for the right one.
+  const descriptor = openSync(part, 'w', 0o600);
+  try {
+    writeFileSync(descriptor, `${secret}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(part, file);
+  for (const folder of [dirname(file), configDir, dirname(configDir)]) syncFolder(folder);
   return secret;
+};
+
+/** Puts the names in a folder on the disk, where its file system can. */
+const syncFolder = (folder: string): void => {
+  const descriptor = openSync(folder, constants.O_RDONLY);
+  try {
+    fsyncSync(descriptor);
+  } catch (failure) {
+    if (errnoOf(failure) !== 'EINVAL' && errnoOf(failure) !== 'ENOTSUP') throw failure;
+  } finally {
+    closeSync(descriptor);
+  }
 };
 
 /** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */

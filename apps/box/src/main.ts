@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { SHARE_PORT } from '@boxwood/box-sdk';
-import { startBox, stateDirOf } from './box.ts';
+import { startBox } from './box.ts';
 import type { BoxConfig } from './config.ts';
-import { boxSecretFor, prepareDataFolder, secretFileOf, StartFailure } from './config.ts';
+import { boxSecretFor, prepareDataFolder, secretFileOf, StartFailure, stateDirOf } from './config.ts';
 import { DEMO_PASSWORD, FAMILY } from './demo/family.ts';
 import { MAX_CONCURRENT } from './identity/concurrency.ts';
 import { createLog } from './log.ts';
@@ -144,7 +144,7 @@ const main = async (): Promise<void> => {
         : `Boxwood is ready. Set it up with this one-time link: ${box.setupLink}`,
     );
     const stop = () => {
-      void box.close().then(
+      box.close().then(
         () => process.exit(0),
         (failure: unknown) => {
           log.error({ err: failure }, 'stopping failed');

@@ -7,11 +7,13 @@ import { startEmbeddedAccount } from './account-link/embedded.ts';
 import type { Clock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
+import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
 import { renameMigrations } from './files/renames.ts';
 import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
+import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
@@ -24,6 +26,7 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal, journalMigrations } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
 import {
   FamilyShares,
@@ -37,6 +40,8 @@ import {
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
+import { Reserve, reserveFolders } from './space/reserve.ts';
+import { Room } from './space/room.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
 import { RootJson } from './system/root-json.ts';
@@ -51,9 +56,16 @@ export interface ServiceOptions {
   readonly clock: Clock;
 }
 
+/** How often what a full disk kept from being done is tried again. */
+const UPKEEP_MS = 10_000;
+
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  const faults = new Faults(clock, log);
+  const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
+  const room = new Room();
   const database = new Database(join(config.stateDir, 'box.sqlite'), {
+    makeRoom: () => reserve.give(),
     migrations: [
       ...identityMigrations,
       ...moveMigrations,
@@ -65,6 +77,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       ...shareMigrations,
     ],
   });
+  reserve.fill();
   const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
@@ -105,7 +118,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
   await makePublicFolder(vault);
+  const endings = new Endings((fault) => {
+    faults.note(fault, 'ending');
+  });
+  // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+  endings.on((ending) => {
+    if (ending.kind === 'session') {
+      tokens.end(ending.session);
+      fileKeys.end(ending.session);
+    } else {
+      tokens.endAll(ending.user);
+      fileKeys.endAll(ending.user);
+    }
+  });
   const running = new RunningAnswers();
+  const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -115,10 +142,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           clock,
           log,
           guard,
-          onRoster: async (roster) => {
-            users.replace(roster);
-            for (const { name } of roster) await makeUserFolders(vault, name);
-          },
+          makeRoom: () => reserve.give(),
+          roster,
         })
       : null;
   const listening = { port: config.port };
@@ -133,7 +158,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, link, clock);
+  const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -148,31 +173,52 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   await files.recover();
   const uploads = new Uploads(database);
+  const work = createWork({
+    database,
+    vault,
+    journal,
+    clock,
+    room,
+    reserve,
+    boxSecret: config.boxSecret,
+    downloads: { allowLan: config.allowLanDownloads },
+    bootId: boot,
+    onLocked: () => {
+      running.recheck();
+    },
+    onFault: (fault, what) => {
+      faults.note(fault, what);
+    },
+  });
+  await work.start();
   const transfers = new Transfers({
     vault,
+    bins: work.bins,
     uploads,
     journal,
     clock,
+    room,
     newUuid: newSecret,
     bootId: boot,
     onCommitted: (location) => {
       files.changed(location);
     },
   });
-  const work = createWork({
-    database,
-    vault,
-    journal,
-    clock,
-    boxSecret: config.boxSecret,
-    downloads: { allowLan: config.allowLanDownloads },
-    bootId: boot,
-    onFault: (fault, what) => {
-      log.error({ err: fault, what }, 'work failed');
-    },
-  });
-  await work.start();
   const { unlocked } = work;
+  const upkeep = setInterval(() => {
+    try {
+      work.tasks.settle();
+      reserve.fill(1);
+    } catch (fault) {
+      faults.note(fault, 'upkeep');
+    }
+  }, UPKEEP_MS).unref();
+  endings.on((ending) => {
+    if (ending.kind === 'session') unlocked.lockAll(ending.session);
+    else unlocked.lockUser(ending.user);
+    sessions.forget(ending);
+    running.recheck();
+  });
   const setup = new Setup({
     users,
     facts,
@@ -205,6 +251,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     config,
     log,
     clock,
+    faults,
+    reserve,
     database,
     facts,
     users,
@@ -212,6 +260,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     fileKeys,
     sessions,
+    endings,
+    roster,
     vault,
     journal,
     files,
@@ -232,9 +282,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     sampler: new Sampler(clock),
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
-    power: new Power(config.allowPower),
+    power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
     rootJson: new RootJson(facts),
     close: async (): Promise<void> => {
+      clearInterval(upkeep);
       link.stop();
       await account?.close();
       await lost.close();

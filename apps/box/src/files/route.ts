@@ -63,7 +63,7 @@ export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileR
           await running.during(
             response,
             () => mayStill(key, rest),
-            () => sendReply(response, found, caller.user),
+            () => sendReply(response, found, { holder: caller.user }),
           );
       } catch (failure) {
         if (!(failure instanceof Refusal)) throw failure;

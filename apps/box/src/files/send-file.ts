@@ -37,10 +37,9 @@ const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number |
 const sendPart = async (
   response: ServerResponse,
   { file, start, end }: FilePart,
-  lent: Lent,
+  { buffers, size }: Lent,
   patienceMs: number | undefined,
 ): Promise<void> => {
-  const { buffers, size } = lent;
   let sending: Promise<void> = Promise.resolve();
   try {
     for (let at = start, turn = 0; at <= end; turn += 1) {
@@ -63,15 +62,19 @@ const sendPart = async (
   }
 };
 
-/**
- * Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. `holder`: whose part of it this is.
- * @param patienceMs how long a reader may take for a buffer (half a MiB, less when many download); whoever takes longer is cut off. For ever when absent
- */
+/** For whom an answer is sent. */
+export interface Sending {
+  /** Whose part of the memory for downloads it takes. */
+  readonly holder: string;
+  /** How long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent. */
+  readonly patienceMs?: number;
+}
+
+/** Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. */
 export const sendReply = async (
   response: ServerResponse,
   { status, headers, body }: FileReply,
-  holder: string,
-  patienceMs?: number,
+  { holder, patienceMs }: Sending,
 ): Promise<void> => {
   if (body === null || body instanceof Uint8Array) {
     response.writeHead(status, headers).end(body);

@@ -156,7 +156,9 @@ class VolumeWatch {
     const names = this.#heard.get(folder) ?? new Set();
     if (event === 'rename' && name !== '') names.add(name);
     this.#heard.set(folder, names);
-    this.#soon ??= setTimeout(() => void this.#next(() => this.#tell()), GATHER_MS).unref();
+    this.#soon ??= setTimeout(() => {
+      this.#next(() => this.#tell()).catch((failure: unknown) => this.#lose(String(failure)));
+    }, GATHER_MS).unref();
   }
 
   async #tell(): Promise<void> {

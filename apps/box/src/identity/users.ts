@@ -19,6 +19,12 @@ export interface RosterUser {
   readonly verifier: string;
 }
 
+/** Who is no user any more, and who has another password. */
+export interface RosterChange {
+  readonly gone: readonly string[];
+  readonly renewed: readonly string[];
+}
+
 const readUser = (row: Row): User => ({
   name: text(row, 'name'),
   admin: number(row, 'admin') === 1,
@@ -65,14 +71,17 @@ export class Users {
     );
   }
 
-  /** Takes over the account service's list: who is missing from it is no longer a user, and their tokens end. The owner stays. */
-  replace(sent: readonly RosterUser[]): void {
+  /** Takes over the account service's list: who is missing from it is no longer a user. The owner stays. @returns what that changed */
+  replace(sent: readonly RosterUser[]): RosterChange {
     // A name that is a folder of the box, or could be taken for another, is nobody's, whoever sends it.
     const roster = sent.filter(({ name }) => isPlainUserId(name));
-    this.#database.durable(() => {
+    return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
-      for (const user of this.all())
-        if (!names.has(user.name) && !user.owner) this.#database.run('delete from users where name = ?', user.name);
+      const before = new Map(
+        this.#database.all((row) => [text(row, 'name'), text(row, 'verifier')], 'select name, verifier from users'),
+      );
+      const gone = this.all().filter((user) => !names.has(user.name) && !user.owner);
+      for (const { name } of gone) this.#database.run('delete from users where name = ?', name);
       for (const { name, admin, verifier } of roster)
         this.#database.run(
           `insert into users (name, admin, owner, verifier, created) values (?, ?, 0, ?, ?)
@@ -82,6 +91,8 @@ export class Users {
           verifier,
           this.#clock.now(),
         );
+      const renewed = roster.filter(({ name, verifier }) => (before.get(name) ?? verifier) !== verifier);
+      return { gone: gone.map(({ name }) => name), renewed: renewed.map(({ name }) => name) };
     });
   }
 

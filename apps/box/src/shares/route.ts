@@ -202,7 +202,7 @@ export const shareRoutes = ({
     await running.during(
       response,
       () => visitors.mayRead(id, index, inside),
-      () => untilEnd(share, () => sendReply(response, reply, `share ${id}`, patienceMs)),
+      () => untilEnd(share, () => sendReply(response, reply, { holder: `share ${id}`, patienceMs })),
     );
   };
 

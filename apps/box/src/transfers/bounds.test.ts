@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Room } from '../space/room.ts';
 import { newSecret } from '../identity/secrets.ts';
 import { testBox } from '../journal/testing.ts';
 import type { TestBox } from '../journal/testing.ts';
@@ -21,8 +22,8 @@ const ann = callerFor('ann');
 beforeEach(() => {
   box = testBox(() => now, transferMigrations);
   transfers = new Transfers({
-    ...{ vault: box.vault, uploads: new Uploads(box.database), journal: box.journal },
-    ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot' },
+    ...{ vault: box.vault, bins: box.bins, uploads: new Uploads(box.database), journal: box.journal },
+    ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot', room: new Room() },
   });
 });
 afterEach(async () => {
