@@ -63,7 +63,8 @@ const command = (checker, type, node) => {
     const inside = value === undefined ? undefined : valueOf(checker, value, '_A', node);
     return inside === undefined ? 'unknown' : print(checker, inside, node, ts.TypeFormatFlags.InTypeAlias);
   };
-  return `(${codec('params')}) => ${codec('result')}; ${text('method')} ${text('path')} ${text('cmd')}, ${text('form')}/${text('reply')}, ${text('access')}, ${text('errors')} ${text('refusals')}`;
+  const beside = codec('more');
+  return `(${codec('params')}${beside === 'unknown' ? '' : `, more ${beside}`}) => ${codec('result')}; ${text('method')} ${text('path')} ${text('cmd')}, ${text('form')}/${text('reply')}, ${text('access')}, ${text('errors')} ${text('refusals')}`;
 };
 
 /** A command tree as `area { verb: Command }`; undefined for anything else. */

@@ -66,13 +66,14 @@ describe('transfers at a real box', () => {
   it('UPLOAD-10: goes on where the box left off, also after the box was killed', async () => {
     const target = wire('resumed.bin');
     const data = randomBytes(20 * 1024 * 1024);
-    const { uuid } = await client.transfers.prepare({ target, size: data.length });
+    const more = { mtime: '1700000000' };
+    const { uuid } = await client.transfers.prepare({ target, size: data.length, more });
     await client.transfer(PutChunk, { uuid, start: 0 }, new Uint8Array(data.subarray(0, 8 * 1024 * 1024)))();
     const { dataDir } = box;
     await box.kill();
     box = await startBoxProcess({ dataDir });
     client = await signIn(box.origin, OWNER);
-    const again = await client.exec(PrepareUpload, { target, size: data.length })();
+    const again = await client.exec(PrepareUpload, { target, size: data.length, more })();
     expect(again).toMatchObject({ _tag: 'Right', right: { uuid, start: 8 * 1024 * 1024 } });
     const done = await uploadFile(client, source(target, data));
     expect(done).toMatchObject({ _tag: 'Right', right: { resumedAt: 8 * 1024 * 1024 } });

@@ -160,18 +160,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   await files.recover();
   const uploads = new Uploads(database);
-  const transfers = new Transfers({
-    vault,
-    uploads,
-    journal,
-    clock,
-    room,
-    newUuid: newSecret,
-    bootId: boot,
-    onCommitted: (location) => {
-      files.changed(location);
-    },
-  });
   const work = createWork({
     database,
     vault,
@@ -190,6 +178,19 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   await work.start();
+  const transfers = new Transfers({
+    vault,
+    bins: work.bins,
+    uploads,
+    journal,
+    clock,
+    room,
+    newUuid: newSecret,
+    bootId: boot,
+    onCommitted: (location) => {
+      files.changed(location);
+    },
+  });
   const { unlocked } = work;
   const upkeep = setInterval(() => {
     try {

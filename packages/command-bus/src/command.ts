@@ -47,6 +47,11 @@ export interface CommandSpec {
   readonly form: ParamForm;
   readonly reply: ReplyForm;
   readonly params: AnyCodec;
+  /**
+   * What we say beside parameters whose form is fixed, all of it optional: the member `more` of the envelope, which a box that does not
+   * know it passes over. A caller gives it as the parameter `more`.
+   */
+  readonly more?: AnyCodec;
   readonly result: AnyCodec;
   readonly errors: ErrorFamily;
   /** The refusal codes beyond those any call can answer (bad parameter, 13, 18, 19, 20). */
@@ -70,7 +75,10 @@ export interface CommandSpec {
   readonly cost?: 'light' | 'heavy';
 }
 
-export type ParamsOf<C extends CommandSpec> = TypeOf<C['params']>;
+export type ParamsOf<C extends CommandSpec> = TypeOf<C['params']> & MoreOf<C>;
+type MoreOf<C extends CommandSpec> = C extends { readonly more: infer M extends AnyCodec }
+  ? { readonly more?: TypeOf<M> }
+  : unknown;
 export type ResultOf<C extends CommandSpec> = TypeOf<C['result']>;
 /** The refusal codes that the declaration of a command lists. */
 export type RefusalOf<C extends CommandSpec> = C['refusals'][number];

@@ -53,9 +53,11 @@ export const encodeRequest = <C extends CommandSpec>(
   identity: Identity,
 ): Either<BoxError, EncodedRequest> => {
   try {
-    return command.params.is(params)
-      ? right(encodeFitting(command, params, identity))
-      : malformed('params', explain(command.params, params));
+    if (!command.params.is(params)) return malformed('params', explain(command.params, params));
+    const { more } = recordOf(params);
+    if (command.more !== undefined && more !== undefined && !command.more.is(more))
+      return malformed('params', explain(command.more, more));
+    return right(encodeFitting(command, params, identity));
   } catch {
     // A field that the codec does not know may still be one that JSON cannot write (a bigint, a circle, a throwing getter).
     return malformed('params', ['cannot be read']);
@@ -77,8 +79,11 @@ const encodeFitting = (command: CommandSpec, fitting: unknown, identity: Identit
   const who = { devtype: DEVICE_TYPE, ...(command.access === 'public' ? {} : { userName: username, token }) };
   switch (command.form) {
     case 'positional':
-    case 'object':
-      return envelope(identity, { params });
+    case 'object': {
+      const { more } = recordOf(fitting);
+      const beside: unknown = more === undefined ? undefined : command.more?.encode(more);
+      return envelope(identity, { params, ...(beside === undefined ? {} : { more: beside }) });
+    }
     case 'jsonparam':
       return envelope(identity, { jsonparam: JSON.stringify(params) });
     case 'anonymous':

@@ -47,6 +47,8 @@ export const codes = (family: ErrorFamily): Readonly<Record<Trouble | 'serviceEr
 export interface Parsed {
   readonly command: CommandSpec;
   readonly wireParams: unknown;
+  /** The member `more` of the envelope. */
+  readonly more?: unknown;
   readonly identity: Identity;
 }
 
@@ -91,7 +93,7 @@ const parseEnvelope = (endpoint: Endpoint, body: unknown): Either<Refused, Parse
   const identity = who._tag === 'Right' ? { username: who.right.username, token: who.right.token } : nobody;
   if (command.form !== 'jsonparam')
     return 'params' in body
-      ? right({ command, wireParams: body['params'], identity })
+      ? right({ command, wireParams: body['params'], more: body['more'], identity })
       : refuse('badParameter', 'params');
   const inner = body['jsonparam'];
   if (typeof inner !== 'string') return refuse('badParameter', 'jsonparam');

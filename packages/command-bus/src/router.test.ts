@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { struct, wirePath } from './codecs/index.ts';
+import { str, struct, wirePath } from './codecs/index.ts';
 import type { ErrorFamily } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decodeReply } from './envelope.ts';
@@ -340,5 +340,66 @@ describe('localTransport', () => {
     expect(errorOf(await client.exec(ListThings, { path: '/a' }, { signal: AbortSignal.abort() })())).toEqual({
       _tag: 'Aborted',
     });
+  });
+});
+
+describe('what is said beside parameters whose form is fixed', () => {
+  const more = struct({}, { mtime: str });
+  const Knowing = { things: { ...tree.things, move: { ...tree.things.move, more } }, user: tree.user };
+  const target = { source: '/a', size: 5 };
+  const router = (seen: unknown[]) =>
+    createRouter<typeof Knowing, IncomingCall>({
+      commands: Knowing,
+      handlers: {
+        things: {
+          list: () => ({ sum: 0, list: [] }),
+          move: (params) => {
+            seen.push(params);
+            return {};
+          },
+          share: () => ({ failed: [] }),
+        },
+        user: { find: () => ({ found: 0 }) },
+      },
+      context: (call) => call,
+      onFault: (fault) => seen.push(fault),
+    });
+
+  it('stands beside them in the envelope, and is heard by who knows of it', async () => {
+    const seen: unknown[] = [];
+    const client = createClient({
+      baseUrl: 'http://box',
+      transport: localTransport(router(seen)),
+      identity: () => ann,
+    });
+    expect(await client.exec(Knowing.things.move, { ...target, more: { mtime: '5.5' } })()).toMatchObject({
+      right: {},
+    });
+    expect(await client.exec(Knowing.things.move, target)()).toMatchObject({ right: {} });
+    expect(seen).toEqual([{ ...target, more: { mtime: '5.5' } }, target]);
+    const wrong = { ...target, more: { mtime: 5 } };
+    // @ts-expect-error what does not fit is never sent
+    expect(await client.exec(Knowing.things.move, wrong)()).toMatchObject({
+      left: { _tag: 'Malformed', at: 'params' },
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('is passed over by who does not, and refused when it is nonsense', async () => {
+    const { router: unknowing, calls } = setUp();
+    const client = createClient({ baseUrl: 'http://box', transport: localTransport(unknowing), identity: () => ann });
+    expect(await client.exec(Knowing.things.move, { ...target, more: { mtime: '5.5' } })()).toMatchObject({
+      right: {},
+    });
+    expect(calls).toEqual([{ command: 'MoveThing', code: 0 }]);
+    const seen: unknown[] = [];
+    for (const nonsense of [5, null, 'text', { mtime: 5 }]) {
+      const reply = await router(seen).handle({
+        ...{ method: 'POST', path: '/things', query: new URLSearchParams(), headers: {}, remote: '127.0.0.1' },
+        body: JSON.stringify(envelope({ cmd: 'MOVE', params: ['/a', '5'], more: nonsense })),
+      });
+      expect(JSON.parse(reply.body)).toMatchObject({ error: 4 });
+    }
+    expect(seen).toEqual([]);
   });
 });

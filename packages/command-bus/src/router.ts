@@ -2,7 +2,9 @@ import { decode } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, ResultOf } from './command.ts';
 import type { CommandTree } from './facade.ts';
 import type { Identity } from './envelope.ts';
-import { encodeRefusal, encodeResult } from './envelope.ts';
+import type { Either } from './either.ts';
+import { right } from './either.ts';
+import { encodeRefusal, encodeResult, recordOf } from './envelope.ts';
 import type { Parsed, RouterRequest } from './requests.ts';
 import { codes, encodeRefused, parseRequest } from './requests.ts';
 import { buildRoutes } from './routes.ts';
@@ -76,6 +78,14 @@ export interface Router {
   knows(method: string, path: string): boolean;
 }
 
+/** Parameters and what was said beside them, as one value. */
+const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown): Either<readonly string[], unknown> => {
+  const params = decode<unknown, unknown>(command.params, wireParams);
+  if (params._tag === 'Left' || command.more === undefined || more === undefined) return params;
+  const beside = decode<unknown, unknown>(command.more, more);
+  return beside._tag === 'Left' ? beside : right({ ...recordOf(params.right), more: beside.right });
+};
+
 /** What a call is answered with: the code for the log, and the body. */
 type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
 
@@ -107,13 +117,13 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
   };
 
   const answer = async (parsed: Parsed, request: RouterRequest): Promise<Answer> => {
-    const { command, wireParams, identity } = parsed;
+    const { command, wireParams, more, identity } = parsed;
     const numbers = codes(command.errors);
     const refuse = (code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) => ({
       code,
       body: encodeRefusal(command.reply, code, info, fields),
     });
-    const params = decode<unknown, unknown>(command.params, wireParams);
+    const params = decodeParams(command, wireParams, more);
     try {
       // Authorisation comes before any word about the parameters: a stranger learns nothing from their shape.
       const context = await options.context({

@@ -5,12 +5,11 @@ import { BoxFailure, commandTree, createBoxClient } from '@boxwood/box-sdk';
 import { createRouter, localTransport } from '@boxwood/box-sdk/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BoxContext } from '../identity/authorise.ts';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
+import type { TestBox } from '../journal/testing.ts';
+import { testBox } from '../journal/testing.ts';
 import { newSecret } from '../identity/secrets.ts';
 import { transferHandlers, transferMigrations, Transfers, Uploads } from '../transfers/index.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TestVault } from '../vault/testing.ts';
-import { testVault } from '../vault/testing.ts';
 import { Files } from './files.ts';
 import { fileHandlers } from './handlers.ts';
 import { renameMigrations } from './renames.ts';
@@ -19,7 +18,7 @@ import { fileMigrations } from './tables.ts';
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let box: TestVault;
+let box: TestBox;
 let files: Files;
 let transfers: Transfers;
 const at = (name: string) => `/mnt/usb1/ann/${name}`;
@@ -41,15 +40,15 @@ const client = () => {
 };
 
 beforeAll(() => {
-  box = testVault([...fileMigrations, ...renameMigrations, ...journalMigrations, ...transferMigrations]);
-  const journal = createJournal(box.database, () => 1);
+  box = testBox(() => 1, [...fileMigrations, ...renameMigrations, ...transferMigrations]);
+  const { bins, journal } = box;
   files = new Files({
     ...{ vault: box.vault, database: box.database, journal, clock: { now: () => Date.now() } },
     ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
   });
   transfers = new Transfers({
     room: new Room(),
-    ...{ vault: box.vault, uploads: new Uploads(box.database), journal, clock: { now: () => 1 } },
+    ...{ vault: box.vault, bins, uploads: new Uploads(box.database), journal, clock: { now: () => 1 } },
     ...{ newUuid: newSecret, bootId: 'boot', onCommitted: (location) => files.changed(location) },
   });
   mkdirSync(join(box.root, 'usb1/ann/docs'), { recursive: true });

@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
-import { callerFor } from '../vault/index.ts';
+import { callerFor, Folder } from '../vault/index.ts';
 import type { TestVault } from '../vault/testing.ts';
 import { testVault } from '../vault/testing.ts';
 import { Operations } from './operations.ts';
@@ -203,6 +212,34 @@ describe('batch rename', () => {
     box.database.run(insert, '/mnt/usb1/ann', '.boxwood-rename-2', 'a', 'c');
     expect(await renames.recover()).toBe(2);
     expect(contents()).toEqual({ a: 'A', a_copy: 'second', b: 'B', c: 'C', new: 'B' });
+  });
+
+  it("a name that another program takes right after it was looked at stays that program's", async () => {
+    const wanted = new Set(['x', 'y']);
+    /** Whoever looks at a wanted name and finds it free is overtaken before the next step. */
+    const overtaken = (name: string, found: unknown): void => {
+      if (found === undefined && wanted.delete(name)) writeFileSync(real(name), `theirs ${name}`, { flag: 'wx' });
+    };
+    vi.spyOn(Folder.prototype, 'lstat').mockImplementation(async function (this: Folder, name) {
+      const found = lstatSync(this.entryPath(name), { throwIfNoEntry: false });
+      overtaken(name, found);
+      return Promise.resolve(found);
+    });
+    vi.spyOn(Folder.prototype, 'lstatExact').mockImplementation(async function (this: Folder, name) {
+      const found = lstatSync(this.entryPath(name), { throwIfNoEntry: false, bigint: true });
+      overtaken(name, found);
+      return Promise.resolve(found);
+    });
+    // The second pair makes the file at `b` step aside first.
+    const result = await rename(['a', 'x'], ['c', 'b'], ['b', 'y']).finally(() => vi.restoreAllMocks());
+    expect(result).toEqual({
+      ok: 1,
+      failed: [
+        { path: at('a'), error: 11 },
+        { path: at('b'), error: 11 },
+      ],
+    });
+    expect(contents()).toEqual({ a: 'A', b: 'C', b_copy: 'B', x: 'theirs x', y: 'theirs y' });
   });
 
   it('any batch: the doable pairs end with every content exactly where it was sent', async () => {

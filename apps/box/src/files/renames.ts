@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { copyName } from '@boxwood/box-sdk/rules';
 import type { Change, Journal } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import type { Database } from '../store/database.ts';
@@ -112,7 +113,7 @@ export class Renames {
       if (opened !== undefined) {
         await using folder = opened;
         if ((await folder.lstat(aside)) !== undefined) {
-          await place(folder, aside, [target, source]);
+          await this.#place(key, folder, aside, [target, source]);
           placed += 1;
         }
       }
@@ -185,14 +186,14 @@ export class Renames {
           await folder.renameOver(to, folder, name);
         }
         const stored = aside.get(from);
-        await moveFree(folder, stored?.name ?? from, to);
+        await this.#move(location.key, folder, stored?.name ?? from, to);
         if (stored !== undefined) this.#db.run('DELETE FROM renames_aside WHERE id = ?', stored.id);
         done.add(rename.source);
       } catch (failure) {
         // Another program took the name meanwhile. What stood aside gets a name again.
         const stored = aside.get(from);
         if (stored !== undefined && (await folder.lstat(stored.name)) !== undefined) {
-          await place(folder, stored.name, [from]);
+          await this.#place(location.key, folder, stored.name, [from]);
           this.#db.run('DELETE FROM renames_aside WHERE id = ?', stored.id);
         }
         failed.push({ path: rename.source, error: codeOf(failure) });
@@ -200,30 +201,29 @@ export class Renames {
     }
     return done;
   }
+
+  /** Never replaces: another program may take the name at any moment, and keeps it. `key` is that of the folder. */
+  #move(key: string, folder: Folder, name: string, to: string): Promise<void> {
+    return this.#vault.moveHeld({ key: `${key}/${name}`, name }, folder, { key: `${key}/${to}`, name: to }, folder);
+  }
+
+  /** Gives an entry the first of the names that is free, or the last one with a number. */
+  async #place(key: string, folder: Folder, aside: string, names: readonly string[]): Promise<void> {
+    for (const name of copiesAfter(names))
+      try {
+        await this.#move(key, folder, aside, name);
+        return;
+      } catch (failure) {
+        if (errnoOf(failure) !== 'EEXIST') throw failure;
+      }
+  }
 }
 
-/** A rename that finds its target free; the names are locked, so only another program could be faster. */
-const moveFree = async (folder: Folder, name: string, to: string): Promise<void> => {
-  if ((await folder.lstat(to)) !== undefined) throw new Refusal(GEN.invalid, 'EEXIST');
-  await folder.renameOver(name, folder, to);
-};
-
-/** Gives an entry the first of the names that is free, or the last one with a number. */
-const place = async (folder: Folder, aside: string, names: readonly string[]): Promise<void> => {
-  for (const name of names)
-    try {
-      await moveFree(folder, aside, name);
-      return;
-    } catch (failure) {
-      if (!(failure instanceof Refusal) && errnoOf(failure) === undefined) throw failure;
-    }
-  for (let number = 1; ; number += 1) {
-    const name = `${names.at(-1) ?? 'file'}_copy${number === 1 ? '' : String(number)}`;
-    if ((await folder.lstat(name)) !== undefined) continue;
-    await folder.renameOver(aside, folder, name);
-    return;
-  }
-};
+/** The names themselves, then ever more copies of the last one. */
+function* copiesAfter(names: readonly string[]): Generator<string> {
+  yield* names;
+  for (let number = 1; ; number += 1) yield copyName(names.at(-1) ?? 'file', number, false);
+}
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -204,10 +204,12 @@ export class Undo {
     const named = renames.map((step, index) => [step, `undo-${id}-${index}`] as const);
     try {
       for (const [step, name] of named) await runner.toScratch(step, name);
-      for (const [step, name] of named) await runner.fromScratch(step, name, false);
+      for (const [step, name] of named) await runner.fromScratch(step, name);
       taken.push(...renames);
     } catch (failure) {
-      for (const [step, name] of named) await runner.fromScratch(step, name, true);
+      // What has its new name already gives it up first: the others may want it back.
+      for (const [step, name] of named) await runner.backToScratch(step, name);
+      for (const [step, name] of named) await runner.returned(step, name);
       throw failure;
     }
   }

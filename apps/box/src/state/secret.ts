@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartFailure } from '../config.ts';
 import { newSecret } from '../identity/secrets.ts';
-import { writeWhole } from './durable.ts';
+import { syncPath, writeWhole } from './durable.ts';
 
 export const defaultConfigDir = (): string =>
   join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');
@@ -32,6 +32,8 @@ export const keepSecret = (file: string, secret: string, suffix: string): void =
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (readSecret(file) !== undefined) renameSync(file, `${file}.${suffix}`);
   writeWhole(file, `${secret}\n`);
+  // The folders may be new as well, and nothing must be locked with a secret that a power cut takes back.
+  for (const folder of [dirname(dirname(file)), dirname(dirname(dirname(file)))]) syncPath(folder);
 };
 
 /** Secrets of this user's other boxes: a box that moved to another path finds its own among them. */

@@ -22,7 +22,7 @@ const ann = callerFor('ann');
 beforeEach(() => {
   box = testBox(() => now, transferMigrations);
   transfers = new Transfers({
-    ...{ vault: box.vault, uploads: new Uploads(box.database), journal: box.journal },
+    ...{ vault: box.vault, bins: box.bins, uploads: new Uploads(box.database), journal: box.journal },
     ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot', room: new Room() },
   });
 });

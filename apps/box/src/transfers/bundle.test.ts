@@ -9,7 +9,7 @@ import { testBox } from '../journal/testing.ts';
 import type { TestBox } from '../journal/testing.ts';
 import type { Location } from '../vault/index.ts';
 import { callerFor } from '../vault/index.ts';
-import type { BundleFile } from './bundle.ts';
+import type { BundleFile, BundleOutcome } from './bundle.ts';
 import { transferMigrations, Uploads } from './tables.ts';
 import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
@@ -26,6 +26,7 @@ const start = (): Transfers =>
   new Transfers({
     room: new Room(),
     vault: box.vault,
+    bins: box.bins,
     uploads: new Uploads(box.database),
     journal: box.journal,
     clock: { now: () => now },
@@ -58,13 +59,15 @@ const file = (name: string, content = `this is /mnt/usb1/ann/${name}`): BundleFi
 });
 const put = (uuid: string, text: string) =>
   transfers.put({ uuid, start: 0, body: Readable.from([Buffer.from(text)], { objectMode: false }), length: null });
+const codesOf = (outcomes: readonly BundleOutcome[]): readonly number[] => outcomes.map(({ error }) => error);
 /** All three calls. Returns what PREPUTS said and the codes of PUTDONES. */
 const upload = async (files: readonly BundleFile[], contents = contentOf, caller = ann) => {
   const { uuid, list } = await transfers.prepareBundle(caller, files);
   const wanted = files.filter((_, at) => list[at]?.error === 0 && list[at].have === 0);
-  if (uuid === undefined) return { list, codes: [] };
+  if (uuid === undefined) return { list, codes: [], paths: [] };
   expect(await put(uuid, wanted.map(contents).join(''))).toMatchObject({ status: 200 });
-  return { list, codes: await transfers.finishBundle(caller, uuid) };
+  const outcomes = await transfers.finishBundle(caller, uuid);
+  return { list, codes: codesOf(outcomes), paths: outcomes.map(({ path }) => path) };
 };
 
 describe('small files that go up together', () => {
@@ -74,7 +77,7 @@ describe('small files that go up together', () => {
     expect(list).toEqual(files.map(() => ({ error: 0, have: 0 })));
     await put(uuid, files.map(contentOf).join(''));
     expect(files.map(({ target }) => existsSync(real(target)))).toEqual(files.map(() => false));
-    expect(await transfers.finishBundle(ann, uuid)).toEqual([0, 0, 0, 0]);
+    expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0, 0, 0, 0]);
     for (const one of files) {
       expect(readFileSync(real(one.target), 'utf8')).toBe(contentOf(one));
       expect(statSync(real(one.target)).mtimeMs).toBe(1_600_000_000_000);
@@ -90,26 +93,41 @@ describe('small files that go up together', () => {
     const { list, codes } = await upload(files);
     expect(list.map(({ have }) => have)).toEqual([1, 1, 0]);
     expect(codes).toEqual([0]);
-    expect(await transfers.prepareBundle(ann, files)).toEqual({ list: files.map(() => ({ error: 0, have: 1 })) });
+    expect(await transfers.prepareBundle(ann, files)).toEqual({
+      list: files.map(() => ({ error: 0, have: 1 })),
+      more: 1,
+    });
     const other = files.map((one) => ({ ...one, mtime: 1_600_000_001 }));
     expect((await transfers.prepareBundle(ann, other)).list.map(({ have }) => have)).toEqual([0, 0, 0]);
   });
 
-  it('UPLOAD-23: replaces what stood there; what is new is one step of undo, what replaced something is another', async () => {
+  it('UPLOAD-23: replaces what stood there, which goes to the bin; all of it is one step of undo', async () => {
     mkdirSync(real('/mnt/usb1/ann'), { recursive: true });
     writeFileSync(real('/mnt/usb1/ann/old.txt'), 'old');
     const files = ['new1.txt', 'old.txt', 'new2.txt'].map((name) => file(name));
     expect((await upload(files)).codes).toEqual([0, 0, 0]);
     expect(readFileSync(real('/mnt/usb1/ann/old.txt'), 'utf8')).toBe(contentOf(file('old.txt')));
-    const entries = box.journal.list('ann', 0, 10);
-    expect(
-      entries.map(({ action, reversible, state, changes }) => [action, reversible, state, changes.length]),
-    ).toEqual([
-      ['upload', false, 'done', 2],
-      ['upload', true, 'done', 2],
+    expect(box.trash.list(ann).map(({ name, size }) => [name, size])).toEqual([['old.txt', 3]]);
+    const [entry, ...more] = box.journal.list('ann', 0, 10);
+    expect([entry?.action, entry?.reversible, entry?.state, entry?.changes.length, more]).toEqual([
+      ...['upload', true, 'done', 4, []],
     ]);
     await box.undo.undo(ann, null);
     expect(readdirSync(real('/mnt/usb1/ann')).filter((name) => name.endsWith('.txt'))).toEqual(['old.txt']);
+    expect(readFileSync(real('/mnt/usb1/ann/old.txt'), 'utf8')).toBe('old');
+  });
+
+  it('UPLOAD-23, G-54: where there is no bin what is replaced is gone; what is new beside it can still be undone', async () => {
+    const at = (name: string): BundleFile => ({ ...file(name, 'new'), target: `/mnt/extdev/STICK/${name}` });
+    mkdirSync(real('/mnt/extdev/STICK'), { recursive: true });
+    writeFileSync(real('/mnt/extdev/STICK/old.txt'), 'old');
+    expect((await upload([at('old.txt'), at('new.txt')], () => 'new')).codes).toEqual([0, 0]);
+    expect(box.journal.list('ann', 0, 10).map(({ reversible, changes }) => [reversible, changes.length])).toEqual(
+      expect.arrayContaining([
+        [false, 2],
+        [true, 1],
+      ]),
+    );
   });
 
   it('FILES-70, G-15: every target is judged like that of a single upload, and a refused one stops no other', async () => {
@@ -142,7 +160,7 @@ describe('small files that go up together', () => {
     const { uuid = '' } = await transfers.prepareBundle(ann, files);
     await put(uuid, files.map(contentOf).join(''));
     mkdirSync(real('/mnt/usb1/ann/b.txt'), { recursive: true });
-    expect(await transfers.finishBundle(ann, uuid)).toEqual([0, 3, 0]);
+    expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0, 3, 0]);
     expect(readFileSync(real('/mnt/usb1/ann/c.txt'), 'utf8')).toBe(contentOf(file('c.txt')));
     expect(box.journal.list('ann', 0, 9).map(({ changes }) => changes.length)).toEqual([2]);
     expect(parts()).toEqual([]);
@@ -156,7 +174,7 @@ describe('small files that go up together', () => {
     await expect(transfers.finish(ann, file('a.txt').target, 1, uuid, 1)).rejects.toMatchObject({ code: 15 });
     const single = await transfers.prepare(ann, '/mnt/usb1/ann/one', 1);
     await expect(transfers.finishBundle(ann, single.uuid)).rejects.toMatchObject({ code: 15 });
-    expect(await transfers.finishBundle(ann, uuid)).toEqual([0, 0]);
+    expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0, 0]);
     await expect(transfers.finishBundle(ann, uuid)).rejects.toMatchObject({ code: 15 });
   });
 
@@ -169,7 +187,7 @@ describe('small files that go up together', () => {
     // The same files again are the same upload, from the start.
     expect((await transfers.prepareBundle(ann, files)).uuid).toBe(uuid);
     await put(uuid, files.map(contentOf).join(''));
-    expect(await transfers.finishBundle(ann, uuid)).toEqual([0, 0]);
+    expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0, 0]);
   });
 
   it('too much at once is refused with 4', async () => {
@@ -188,7 +206,7 @@ describe('small files that go up together', () => {
     expect([...readFileSync(real('/mnt/usb1/ann/bytes'))]).toEqual([0, 1, 2]);
     const only = [{ target: '/mnt/usb1/ann/empty2', size: 0, mtime: 5 }];
     const { uuid = '' } = await transfers.prepareBundle(ann, only);
-    expect(await transfers.finishBundle(ann, uuid)).toEqual([0]);
+    expect(codesOf(await transfers.finishBundle(ann, uuid))).toEqual([0]);
   });
 
   it('what nobody confirmed is given up after seven days, with whatever a killed box had written beside it', async () => {

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { BUNDLE_BYTES } from '@boxwood/box-sdk';
-import type { Change, Journal, Pending } from '../journal/journal.ts';
+import { isIdentical } from '@boxwood/box-sdk/rules';
+import type { Clock } from '../clock.ts';
+import { secondsOf } from '../copy/copy-file.ts';
+import { isFinal } from '../journal/change.ts';
+import type { Journal, Pending } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { codeOf, GEN, Refusal } from '../vault/index.ts';
-import { renameAcross } from './place.ts';
-import type { Upload } from './tables.ts';
+import type { Goal, PlaceServices, Plan, Waiting } from './place.ts';
+import { planFor, settle } from './place.ts';
 import type { Want } from './promises.ts';
+import type { Upload, Uploads } from './tables.ts';
 import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
+import { describe, timeOfVersion, versionOf } from './versions.ts';
 
-/** One of several small files that go up together. `mtime` in epoch seconds. */
+/** One of several small files that go up together. `mtime` in epoch seconds, `time` the same exactly; `keep` as with a single upload. */
 export interface BundleFile {
   readonly target: string;
   readonly size: number;
   readonly mtime: number;
+  readonly time?: string;
+  readonly keep?: string;
 }
 
 /** What the box says to one file of a bundle: a code that is not 0 refuses it, `have` 1 says that it is there already. */
@@ -27,6 +35,14 @@ export interface PreparedBundle {
   /** The upload that takes the bytes of the wanted files, in their order; absent when the box wants none. */
   readonly uuid?: string;
   readonly list: readonly Asked[];
+  /** Exact times and `keep` are understood. */
+  readonly more: 1;
+}
+
+/** What became of a file: a code, and where it stands when that is not where it was wanted. */
+export interface BundleOutcome {
+  readonly error: number;
+  readonly path?: string;
 }
 
 /** Files that are written and synced at once: the disk puts what waits for it together. */
@@ -35,18 +51,25 @@ const KEY = 'bundle ';
 
 export const isBundle = ({ key }: Pick<Upload, 'key'>): boolean => key.startsWith(KEY);
 
+type Stored = readonly [target: string, size: number, mtime: number, time: string, keep: string];
+
 /** How a bundle is kept among the uploads: its files in place of a target. The same files again are the same upload. */
 export const bundleOf = (files: readonly BundleFile[]): Pick<Upload, 'key' | 'target' | 'size'> => {
-  const target = JSON.stringify(files.map((file) => [file.target, file.size, file.mtime]));
+  const target = JSON.stringify(
+    files.map(({ target, size, mtime, time = '', keep = '' }): Stored => [target, size, mtime, time, keep]),
+  );
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return { key: `${KEY}${createHash('sha256').update(target).digest('hex')}`, target, size };
 };
 
 export const filesOf = (upload: Pick<Upload, 'target'>): readonly BundleFile[] => {
   // The cast: `bundleOf` alone writes it.
-  const stored = JSON.parse(upload.target) as readonly (readonly [string, number, number])[];
-  return stored.map(([target, size, mtime]) => ({ target, size, mtime }));
+  const stored = JSON.parse(upload.target) as readonly (Stored | readonly [string, number, number])[];
+  return stored.map(([target, size, mtime, time = '', keep = '']) => ({ target, size, mtime, time, keep }));
 };
+
+/** The text that stands for the version of a file, as with a single upload. */
+const versionIn = ({ time = '' }: BundleFile): string => versionOf(time === '' ? {} : { mtime: time });
 
 const inTurns = async <T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>): Promise<void> => {
   const rest = items[Symbol.iterator]();
@@ -90,7 +113,7 @@ const itemsOf = (
 
 /** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much) */
 export const examineBundle = async (
-  vault: Vault,
+  { vault, uploads }: { readonly vault: Vault; readonly uploads: Uploads },
   caller: Caller,
   files: readonly BundleFile[],
 ): Promise<{ readonly list: readonly Asked[]; readonly wanted: readonly BundleFile[] }> => {
@@ -105,11 +128,16 @@ export const examineBundle = async (
       const [first] = group;
       if (first !== undefined) made += await makeParent(vault, caller, first.location, MAX_FOLDERS - made);
       await inFolder(vault, group, async (folder, { index, file, location }) => {
-        const stat = await folder.lstat(location.name);
+        const { keep = '', size, mtime, time = String(mtime) } = file;
+        if (keep !== '') {
+          const done = uploads.kept({ user: caller.user, key: location.key, size, version: versionIn(file), keep });
+          if (done !== undefined) list[index] = { error: 0, have: 1 };
+          return;
+        }
+        const stat = await folder.lstatExact(location.name);
         if (stat?.isDirectory() === true) refuse(index, new Refusal(GEN.failed, 'EISDIR'));
-        // UPLOAD-09. A time of 0 says nothing.
-        const same = stat?.size === file.size && Math.floor(stat.mtimeMs / 1000) === file.mtime && file.mtime > 0;
-        if (same && stat.isFile()) list[index] = { error: 0, have: 1 };
+        // UPLOAD-09.
+        if (isIdentical(describe(stat, true).baseinfo, { size, mtime: time })) list[index] = { error: 0, have: 1 };
       });
     } catch (failure) {
       for (const { index } of group) refuse(index, failure);
@@ -143,34 +171,40 @@ const inFolder = async <T extends { readonly location: Location }>(
   await after(entry.folder);
 };
 
-export interface BundleOptions {
-  readonly vault: Vault;
+export interface BundleOptions extends PlaceServices {
+  readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
+  readonly clock: Clock;
+  readonly newUuid: () => string;
   readonly onCommitted?: (location: Location) => void;
 }
 
 /** A file that is written and synced under a name of its own and waits for the right one. */
 interface Staged extends Item {
-  readonly from: OpenFolder;
-  readonly name: string;
-  readonly change: Change;
+  readonly waiting: Waiting;
+  readonly plan: Plan;
 }
+
+const goalOf = ({ file, location }: Item, folder: OpenFolder): Goal => ({
+  ...{ location, folder, keep: (file.keep ?? '') !== '' },
+});
 
 /**
  * Gives the files of a received bundle their names: each is written beside the bundle and synced, and named in one step when all are; then
- * their folders are synced, once each. A box killed on the way shows whole files only. Two steps of the journal at most: what is new, which
- * undo takes back, and what replaced something, which it cannot.
- * @returns a code for every file, 0 for those that are there now
+ * their folders are synced, once each. A box killed on the way shows whole files only. Two steps of the journal at most: what undo takes
+ * back, and what replaced something in a place without a bin, which it cannot.
+ * @returns what became of every file
  */
 export const placeBundle = async (
-  { vault, journal, onCommitted }: BundleOptions,
+  options: BundleOptions,
   caller: Caller,
   { upload, part }: { readonly upload: Upload; readonly part: Location | undefined },
-): Promise<readonly number[]> => {
+): Promise<readonly BundleOutcome[]> => {
+  const { vault, journal, onCommitted } = options;
   const files = filesOf(upload);
-  const codes = files.map(() => 0);
+  const outcomes: BundleOutcome[] = files.map(() => ({ error: 0 }));
   const refuse = (index: number, failure: unknown): void => {
-    codes[index] = codeOf(failure);
+    outcomes[index] = { error: codeOf(failure) };
   };
   const body = upload.size === 0 ? Buffer.alloc(0) : await bytesOf(vault, part, upload.size);
   const items = itemsOf(vault, caller, files, refuse);
@@ -180,8 +214,7 @@ export const placeBundle = async (
     async () => {
       await using scratch = new AsyncDisposableStack();
       const folders = new Map<string, Promise<OpenFolder>>();
-      const scratchOf = (location: Location): Promise<OpenFolder> => {
-        const parts = vault.inside(vault.scratchOf(location), PARTS);
+      const scratchOf = (parts: Location): Promise<OpenFolder> => {
         const open = async (): Promise<OpenFolder> => {
           await vault.makeFolder(parts);
           return scratch.use(await vault.folder(parts));
@@ -190,17 +223,22 @@ export const placeBundle = async (
         folders.set(parts.key, opened);
         return opened;
       };
-      const staged: { readonly fresh: Staged[]; readonly replacing: Staged[] } = { fresh: [], replacing: [] };
+      const staged: Staged[] = [];
       for (const group of byFolder(items))
         try {
           await inFolder(vault, group, async (folder, item) => {
             try {
-              const before = await folder.lstat(item.location.name);
-              if (before?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
+              const parts = vault.inside(vault.scratchOf(item.location), PARTS);
               const at = starts[item.index] ?? 0;
-              const from = await scratchOf(item.location);
-              const one = await stage(item, from, upload.uuid, body.subarray(at, at + item.file.size));
-              staged[before === undefined ? 'fresh' : 'replacing'].push(one);
+              const bytes = body.subarray(at, at + item.file.size);
+              const waiting = await stage(item, await scratchOf(parts), parts, upload.uuid, bytes);
+              try {
+                const plan = await planFor(options, caller, goalOf(item, folder), waiting.stamp);
+                staged.push({ ...item, waiting, plan });
+              } catch (failure) {
+                await waiting.folder.unlink(waiting.spot.name);
+                throw failure;
+              }
             } catch (failure) {
               refuse(item.index, failure);
             }
@@ -208,29 +246,28 @@ export const placeBundle = async (
         } catch (failure) {
           for (const { index } of group) refuse(index, failure);
         }
-      const start = { user: upload.user, action: 'upload' } as const;
-      for (const [kind, all] of Object.entries(staged)) {
-        if (all.length === 0) continue;
-        const changesOf = (some: readonly Staged[]): Change[] =>
-          some.flatMap(({ location, change }): Change[] =>
-            kind === 'fresh' ? [change] : [{ kind: 'replaced', path: location.wire }, change],
-          );
-        const done = await named(vault, all, journal.begin(start, changesOf(all)), changesOf, refuse);
-        for (const { location } of done) onCommitted?.(location);
+      for (const all of Map.groupBy(staged, ({ plan }) => plan.changes.some(isFinal)).values()) {
+        const changes = all.flatMap(({ plan }) => plan.changes);
+        const pending = journal.begin({ user: upload.user, action: 'upload' }, changes);
+        for (const { index, location, plan } of await named(options, caller, all, pending, refuse)) {
+          if (plan.location.key !== location.key) outcomes[index] = { error: 0, path: plan.location.wire };
+          onCommitted?.(plan.location);
+        }
       }
     },
   );
-  return codes;
+  return outcomes;
 };
 
-/** Renames staged files to their targets and makes that durable. Returns those it worked for. */
+/** Gives staged files their names and makes that durable. Returns those it worked for, with the plans that came true. */
 const named = async (
-  vault: Vault,
+  options: BundleOptions,
+  caller: Caller,
   all: readonly Staged[],
   pending: Pending,
-  changesOf: (some: readonly Staged[]) => readonly Change[],
   refuse: (index: number, failure: unknown) => void,
 ): Promise<readonly Staged[]> => {
+  const { vault } = options;
   const done: Staged[] = [];
   for (const group of byFolder(all)) {
     const moved: Staged[] = [];
@@ -239,12 +276,14 @@ const named = async (
         vault,
         group,
         async (folder, one) => {
+          const { waiting } = one;
           try {
-            await renameAcross(one.from, one.name, folder, one.location.name);
-            moved.push(one);
+            const plan = await settle(options, caller, waiting, goalOf(one, folder), one.plan);
+            moved.push({ ...one, plan });
+            noteKept(options, caller, one, plan);
           } catch (failure) {
             refuse(one.index, failure);
-            await one.from.unlink(one.name).catch(() => undefined);
+            await waiting.folder.unlink(waiting.spot.name).catch(() => undefined);
           }
         },
         (folder) => folder.sync(),
@@ -255,25 +294,47 @@ const named = async (
     // What has its name stays in the journal even when the folder could not be synced.
     done.push(...moved);
   }
-  if (done.length === all.length) pending.commit();
-  else if (done.length > 0) pending.commit(changesOf(done));
-  else pending.abandon();
+  const planned = new Set(all.map(({ plan }) => plan));
+  if (done.length === 0) pending.abandon();
+  else if (done.length === all.length && done.every(({ plan }) => planned.has(plan))) pending.commit();
+  else pending.commit(done.flatMap(({ plan }) => plan.changes));
   return done;
 };
 
-const stage = async (item: Item, from: OpenFolder, uuid: string, bytes: Buffer): Promise<Staged> => {
-  const name = `${uuid}.${item.index}`;
-  const file = await from.openFile(name, constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC, 0o600);
+/** Remembers a file that kept what stood at its target, so that whoever has missed the answer and asks again does not make another one. */
+const noteKept = (
+  { uploads, clock, newUuid }: BundleOptions,
+  { user }: Caller,
+  { file, location: { key } }: Staged,
+  { location: { wire } }: Plan,
+): void => {
+  const { target, size, keep = '' } = file;
+  if (keep === '') return;
+  const uuid = newUuid();
+  uploads.add({ uuid, user, key, target, size, version: versionIn(file), keep, boot: '', touched: clock.now() });
+  uploads.finish(uuid, clock.now(), wire);
+};
+
+const stage = async (
+  { index, file: { mtime, time = '' } }: Item,
+  folder: OpenFolder,
+  parts: Location,
+  uuid: string,
+  bytes: Buffer,
+): Promise<Waiting> => {
+  const name = `${uuid}.${index}`;
+  const file = await folder.openFile(name, constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC, 0o600);
   try {
     if (bytes.length > 0) await file.writeFile(bytes);
     await file.chmod(0o660);
-    await file.utimes(item.file.mtime, item.file.mtime);
+    const seconds = secondsOf(timeOfVersion(time, mtime));
+    await file.utimes(seconds, seconds);
     // With its time and mode.
     await file.sync();
     const stamp = stampOf(await file.stat({ bigint: true }));
-    return { ...item, from, name, change: { kind: 'created', path: item.location.wire, stamp } };
+    return { folder, spot: { key: `${parts.key}/${name}`, name }, stamp };
   } catch (failure) {
-    await from.unlink(name).catch(() => undefined);
+    await folder.unlink(name).catch(() => undefined);
     throw failure;
   } finally {
     await file.close();

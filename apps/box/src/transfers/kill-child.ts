@@ -5,6 +5,8 @@ import { newSecret } from '../identity/secrets.ts';
 import { Room } from '../space/room.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
 import { openDatabase } from '../store/database.ts';
+import { Bins } from '../trash/bins.ts';
+import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
 import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
 import { transferMigrations, Uploads } from './tables.ts';
 import { Transfers } from './transfers.ts';
@@ -22,12 +24,13 @@ export const targetOf = (index: number): string => `/mnt/usb1/ann/in/${index}.bi
 /** A box's transfers over a folder that outlives the process. */
 export const openTransfers = (root: string) => {
   const database = openDatabase(join(root, 'box.db'), {
-    migrations: [...moveMigrations, ...journalMigrations, ...transferMigrations],
+    migrations: [...moveMigrations, ...journalMigrations, ...trashMigrations, ...transferMigrations],
   });
   const vault = new Vault({ database, volumes: [{ mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' }] });
+  const bins = new Bins({ vault, table: new TrashTable(database), now: () => 1 });
   const transfers = new Transfers({
     room: new Room(),
-    ...{ vault, uploads: new Uploads(database), journal: createJournal(database, () => 1) },
+    ...{ vault, bins, uploads: new Uploads(database), journal: createJournal(database, () => 1) },
     ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'same machine' },
   });
   return { database, vault, transfers };
@@ -81,8 +84,8 @@ const mainBundles = async (root: string, first: number): Promise<void> => {
       const body = Readable.from([Buffer.concat(wanted.map(smallContent))], { objectMode: false });
       await transfers.put({ uuid, start: 0, body, length: null });
       process.stdout.write(`sent ${round}\n`);
-      const codes = await transfers.finishBundle(ann, uuid);
-      if (codes.some((code) => code !== 0)) throw new Error(`refused: ${codes.join(' ')}`);
+      const outcomes = await transfers.finishBundle(ann, uuid);
+      if (outcomes.some(({ error }) => error !== 0)) throw new Error(`refused: ${JSON.stringify(outcomes)}`);
     }
     process.stdout.write(`done ${round}\n`);
   }

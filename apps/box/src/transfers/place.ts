@@ -1,58 +1,189 @@
 import { constants, copyFile } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Change, Journal } from '../journal/journal.ts';
-import { stampOf } from '../journal/journal.ts';
-import type { Entry, FileHandle, Folder, Location } from '../vault/index.ts';
+import { copyName } from '@boxwood/box-sdk/rules';
+import type { Change } from '../journal/change.ts';
+import type { Stamp } from '../journal/stamp.ts';
+import { stampOf } from '../journal/stamp.ts';
+import type { Bins } from '../trash/bins.ts';
+import type { Caller, FileHandle, Folder, Location, Spot, Vault } from '../vault/index.ts';
 import { errnoOf, GEN, OWN_PREFIX, Refusal } from '../vault/index.ts';
-import type { Upload } from './tables.ts';
 
 const copy = promisify(copyFile);
 
-/** A rename that replaces; where something else is mounted below the volume, the bytes are copied beside the target first. */
-export const renameAcross = async (from: Folder, name: string, to: Folder, toName: string): Promise<void> => {
+export interface PlaceServices {
+  readonly vault: Vault;
+  readonly bins: Pick<Bins, 'takes' | 'newId' | 'keep' | 'unkeep'>;
+}
+
+/** A whole file, synced under a name of the box's own, that waits for its real one. */
+export interface Waiting {
+  readonly folder: Folder;
+  readonly spot: Spot;
+  readonly stamp: Stamp;
+}
+
+/** Where it is to go. `folder` is open and holds `location`; with `keep` the first free name beside it will do. */
+export interface Goal {
+  readonly location: Location;
+  readonly folder: Folder;
+  readonly keep: boolean;
+}
+
+/** The name it is going to take and what that means, as the world was when somebody looked. */
+export interface Plan {
+  readonly location: Location;
+  readonly changes: readonly Change[];
+  /** What has the name now. */
+  readonly old: { readonly stat: BigIntStats; readonly trash: string | null } | null;
+}
+
+/** A name and, when it is taken, its copies (G-20). */
+function* namesFor(name: string): Generator<string> {
+  yield name;
+  for (let count = 1; ; count += 1) yield copyName(name, count, false);
+}
+
+/** @param final what is replaced cannot be kept @throws Refusal 3 when a folder has the name */
+export const planFor = async (
+  { vault, bins }: PlaceServices,
+  caller: Caller,
+  { location, folder, keep }: Goal,
+  stamp: Stamp,
+  final = false,
+): Promise<Plan> => {
+  const created = ({ wire }: Location): Change => ({ kind: 'created', path: wire, stamp });
+  if (keep)
+    for (const name of namesFor(location.name)) {
+      if ((await folder.lstat(name)) !== undefined) continue;
+      const parent = location.wire.slice(0, location.wire.lastIndexOf('/'));
+      const free = name === location.name ? location : vault.resolve(caller, `${parent}/${name}`, 'write');
+      return { location: free, changes: [created(free)], old: null };
+    }
+  const stat = await folder.lstatExact(location.name);
+  if (stat?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
+  if (stat === undefined) return { location, changes: [created(location)], old: null };
+  const trash = final || !bins.takes(location) ? null : bins.newId();
+  const replaced: Change =
+    trash === null
+      ? { kind: 'replaced', path: location.wire }
+      : { kind: 'trashed', path: location.wire, trash, stamp: stampOf(stat) };
+  return { location, changes: [replaced, created(location)], old: { stat, trash } };
+};
+
+/** The world is not as planned any more; nothing was changed. `unkept`: what has the name cannot be kept in a bin. */
+type Otherwise = 'changed' | 'unkept';
+
+/**
+ * Gives a file the name that was planned. A free name is taken by link, so that whoever took it meanwhile keeps it; what has the name goes to
+ * the bin under a second name, so that the first one shows either the old file or the new one at every moment.
+ * @returns the change that made it, with the stamp of the file that stands there
+ */
+const take = async (
+  { vault, bins }: PlaceServices,
+  caller: Caller,
+  waiting: Waiting,
+  { folder }: Goal,
+  { location, old }: Plan,
+): Promise<Stamp | Otherwise> => {
+  if (old === null) {
+    try {
+      return await within(waiting, { folder, location }, (from, spot) => vault.moveHeld(spot, from, location, folder));
+    } catch (failure) {
+      if (errnoOf(failure) === 'EEXIST') return 'changed';
+      throw failure;
+    }
+  }
+  const isOld = (now: BigIntStats | undefined): boolean => now?.ino === old.stat.ino && now.dev === old.stat.dev;
+  if (!isOld(await folder.lstatExact(location.name))) return 'changed';
+  const { trash } = old;
+  if (trash !== null)
+    try {
+      await bins.keep(caller, location, old.stat, trash, folder);
+    } catch (failure) {
+      if (errnoOf(failure) === 'EXDEV') return 'unkept';
+      throw failure;
+    }
   try {
-    await from.renameOver(name, to, toName);
-    return;
+    const now = await folder.lstatExact(location.name);
+    if (now === undefined || isOld(now))
+      return await within(waiting, { folder, location }, (from, { name }) =>
+        from.renameOver(name, folder, location.name),
+      );
   } catch (failure) {
-    if (errnoOf(failure) !== 'EXDEV') throw failure;
+    if (trash !== null) await bins.unkeep(trash, location, folder);
+    throw failure;
   }
-  const beside = `${OWN_PREFIX}-${name}`;
-  await copy(from.entryPath(name), to.entryPath(beside), constants.COPYFILE_EXCL);
-  const stat = await from.lstat(name);
-  const file: FileHandle = await to.openFile(beside, constants.O_RDWR);
-  try {
-    if (stat !== undefined) await file.utimes(stat.mtime, stat.mtime);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await to.renameOver(beside, to, toName);
-  await from.unlink(name);
+  // Another program's file: it is not the one that is kept.
+  if (trash !== null) await bins.unkeep(trash, location, folder);
+  return 'changed';
 };
 
 /**
- * Gives a synced part its name, as one step of the journal; what stood there is replaced. Durable when it returns.
- * The caller holds the lock of the name. @throws Refusal 3 when a folder has the name, 15 when the part is gone
+ * Gives a file its name, planned anew as often as somebody else is faster. The caller holds the lock of the wanted name, begins with a plan and
+ * hears of every other one before it is tried. The names are durable when the folder is synced.
+ * @returns the plan that came true
  */
-export const place = async (
-  upload: Upload,
-  location: Location,
-  { source, target }: { readonly source: Entry; readonly target: Entry },
-  journal: Pick<Journal, 'begin'>,
-): Promise<void> => {
-  const before = await target.folder.lstat(target.name);
-  if (before?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
-  const stat = await source.folder.lstatExact(upload.uuid);
-  if (stat === undefined) throw new Refusal(GEN.path, 'uuid');
-  const created: Change = { kind: 'created', path: location.wire, stamp: stampOf(stat) };
-  const planned: Change[] = before === undefined ? [created] : [{ kind: 'replaced', path: location.wire }, created];
-  const pending = journal.begin({ user: upload.user, action: 'upload' }, planned);
+export const settle = async (
+  services: PlaceServices,
+  caller: Caller,
+  waiting: Waiting,
+  goal: Goal,
+  first: Plan,
+  onPlan: (plan: Plan) => void = () => undefined,
+): Promise<Plan> => {
+  let plan = first;
+  for (let final = false; ;) {
+    const result = await take(services, caller, waiting, goal, plan);
+    if (typeof result === 'object')
+      return result === waiting.stamp ? plan : { ...plan, changes: plan.changes.map(restamped(result)) };
+    final ||= result === 'unkept';
+    plan = await planFor(services, caller, goal, waiting.stamp, final);
+    onPlan(plan);
+  }
+};
+
+const restamped =
+  (stamp: Stamp) =>
+  (change: Change): Change =>
+    change.kind === 'created' ? { ...change, stamp } : change;
+
+/**
+ * Renames within a file system; where something else is mounted below the volume, the bytes are copied beside the target first.
+ * @returns the stamp of what has the name now
+ */
+const within = async (
+  { folder: from, spot, stamp }: Waiting,
+  { folder, location }: Pick<Goal, 'folder' | 'location'>,
+  rename: (from: Folder, spot: Spot) => Promise<void>,
+): Promise<Stamp> => {
   try {
-    await renameAcross(source.folder, upload.uuid, target.folder, target.name);
-    await target.folder.sync();
+    await rename(from, spot);
+    return stamp;
   } catch (failure) {
-    pending.abandon();
+    if (errnoOf(failure) !== 'EXDEV') throw failure;
+  }
+  const beside = `${OWN_PREFIX}-${spot.name}`;
+  await copy(from.entryPath(spot.name), folder.entryPath(beside), constants.COPYFILE_EXCL);
+  try {
+    const copied = await withTimeOf(await from.lstat(spot.name), await folder.openFile(beside, constants.O_RDWR));
+    const parent = location.key.slice(0, location.key.lastIndexOf('/'));
+    await rename(folder, { key: `${parent}/${beside}`, name: beside });
+    await from.unlink(spot.name);
+    return copied;
+  } catch (failure) {
+    await folder.unlink(beside);
     throw failure;
   }
-  pending.commit();
+};
+
+/** Gives a copy the time of its original, puts it on the disk and closes it. */
+const withTimeOf = async (original: { readonly mtime: Date } | undefined, file: FileHandle): Promise<Stamp> => {
+  try {
+    if (original !== undefined) await file.utimes(original.mtime, original.mtime);
+    await file.sync();
+    return stampOf(await file.stat({ bigint: true }));
+  } finally {
+    await file.close();
+  }
 };

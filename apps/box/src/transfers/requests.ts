@@ -1,11 +1,19 @@
 import type { Readable } from 'node:stream';
+import type { Location } from '../vault/index.ts';
+
+/** Longest body of one PUT (B67). */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** The answer to PREPUT. */
 export interface Prepared {
   readonly uuid: string;
   /** The committed file at the target; zeros when there is none. */
-  readonly baseinfo: { readonly size: number; readonly mtime_sec: number };
+  readonly baseinfo: { readonly size: number; readonly mtime_sec: number; readonly mtime?: string };
   readonly start: number;
+  /** What was said beside the call was understood. */
+  readonly more?: 1;
+  /** Where an upload that keeps what stands at its target has taken its name already. */
+  readonly path?: string;
 }
 
 /** The answer to a PUT: an HTTP status and what goes into the body. `size` is what is held, `start` where to go on. */
@@ -27,3 +35,15 @@ export interface PutRequest {
   /** Content-Length when it was given. */
   readonly length: number | null;
 }
+
+/** What is received of a body: at most `most` bytes. */
+export interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
+  /** Of the part file. */
+  readonly location: Location;
+  readonly signal: AbortSignal;
+  readonly most: number;
+}
+
+/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
+export const longest = ({ whole, start }: PutRequest, { size }: { readonly size: number }): number =>
+  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;

@@ -7,30 +7,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../identity/secrets.ts';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
+import type { TestBox } from '../journal/testing.ts';
+import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TestVault } from '../vault/testing.ts';
-import { testVault } from '../vault/testing.ts';
 import { transferRoute } from './route.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let box: TestVault;
+let box: TestBox;
 let transfers: Transfers;
 let server: Server;
 let port = 0;
 const ann = callerFor('ann');
 
 beforeAll(async () => {
-  box = testVault([...transferMigrations, ...journalMigrations]);
+  box = testBox(() => 1, transferMigrations);
   transfers = new Transfers({
     room: new Room(),
     vault: box.vault,
+    bins: box.bins,
     uploads: new Uploads(box.database),
-    journal: createJournal(box.database, () => 1),
+    journal: box.journal,
     clock: { now: () => 1 },
     newUuid: newSecret,
     bootId: 'boot',

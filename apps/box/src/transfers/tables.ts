@@ -21,6 +21,13 @@ export const transferMigrations = [
      CREATE INDEX uploads_target ON uploads(user, key);
      CREATE INDEX uploads_touched ON uploads(touched)`,
   ),
+  defineMigration(
+    'transfers',
+    2,
+    `ALTER TABLE uploads ADD COLUMN version TEXT NOT NULL DEFAULT '';
+     ALTER TABLE uploads ADD COLUMN keep TEXT NOT NULL DEFAULT '';
+     ALTER TABLE uploads ADD COLUMN placed TEXT NOT NULL DEFAULT ''`,
+  ),
 ];
 
 /** One upload. `key` names the target wherever it is asked from; times are epoch milliseconds. */
@@ -31,6 +38,12 @@ export interface Upload {
   /** The wire path the user gave. */
   readonly target: string;
   readonly size: number;
+  /** Which version of the file it is: its time and what else its sender told of it; '' when that was nothing. */
+  readonly version: string;
+  /** The sender's name for an upload that keeps what stands at the target, '' for one that replaces it. */
+  readonly keep: string;
+  /** The wire path under which such an upload took, or is about to take, its name; '' until then. */
+  readonly placed: string;
   /** Bytes known to be on the disk itself. */
   readonly synced: number;
   /** The run of the machine in which it was last written to. */
@@ -40,12 +53,20 @@ export interface Upload {
   readonly done: number | null;
 }
 
+/** What makes one upload the same as another. */
+export type Wish = Pick<Upload, 'user' | 'key' | 'size' | 'version' | 'keep'>;
+
+export type NewUpload = Omit<Upload, 'synced' | 'done' | 'placed'>;
+
 const uploadOf = (row: Row): Upload => ({
   uuid: text(row, 'uuid'),
   user: text(row, 'user'),
   key: text(row, 'key'),
   target: text(row, 'target'),
   size: number(row, 'size'),
+  version: text(row, 'version'),
+  keep: text(row, 'keep'),
+  placed: text(row, 'placed'),
   synced: number(row, 'synced'),
   boot: text(row, 'boot'),
   touched: number(row, 'touched'),
@@ -69,6 +90,15 @@ export class Uploads {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND key = ? AND done IS NULL', user, key);
   }
 
+  /** The very upload that kept what stood at its target, when it is done already. */
+  kept({ user, key, size, version, keep }: Wish): Upload | undefined {
+    return this.#db.get(
+      uploadOf,
+      'SELECT * FROM uploads WHERE user = ? AND key = ? AND size = ? AND version = ? AND keep = ? AND done IS NOT NULL',
+      ...[user, key, size, version, keep],
+    );
+  }
+
   /** All that a user has under way, those first that were touched longest ago. */
   openOf(user: string): Upload[] {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE user = ? AND done IS NULL ORDER BY touched', user);
@@ -79,11 +109,16 @@ export class Uploads {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);
   }
 
-  add({ uuid, user, key, target, size, boot, touched }: Omit<Upload, 'synced' | 'done'>): void {
+  add({ uuid, user, key, target, size, version, keep, boot, touched }: NewUpload): void {
     this.#db.run(
-      'INSERT INTO uploads (uuid, user, key, target, size, synced, boot, touched) VALUES (?, ?, ?, ?, ?, 0, ?, ?)',
-      ...[uuid, user, key, target, size, boot, touched],
+      'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)',
+      ...[uuid, user, key, target, size, version, keep, boot, touched],
     );
+  }
+
+  /** The name that an upload is about to take. Durable: a box that is killed right after must know its own file again. */
+  place(uuid: string, placed: string): void {
+    this.#db.durable(() => this.#db.run('UPDATE uploads SET placed = ? WHERE uuid = ?', placed, uuid));
   }
 
   touch(uuid: string, boot: string, touched: number): void {
@@ -104,8 +139,9 @@ export class Uploads {
     this.#db.durable(() => this.#db.run("UPDATE uploads SET synced = 0, boot = '' WHERE uuid = ?", uuid));
   }
 
-  finish(uuid: string, done: number): void {
-    this.#db.run('UPDATE uploads SET done = ?, touched = ? WHERE uuid = ?', done, done, uuid);
+  /** @param placed where it took its name, when that is not its target */
+  finish(uuid: string, done: number, placed = ''): void {
+    this.#db.run('UPDATE uploads SET done = ?, touched = ?, placed = ? WHERE uuid = ?', ...[done, done, placed, uuid]);
   }
 
   remove(uuid: string): void {

@@ -18,17 +18,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newSecret } from '../identity/secrets.ts';
 import type { Journal } from '../journal/journal.ts';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
+import type { TestBox } from '../journal/testing.ts';
+import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TestVault } from '../vault/testing.ts';
-import { testVault } from '../vault/testing.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let box: TestVault;
+let box: TestBox;
 let journal: Journal;
 let now = 1_700_000_000_000;
 const ann = callerFor('ann');
@@ -38,6 +38,7 @@ const start = (bootId = 'boot 1', stallMs?: number) =>
   new Transfers({
     room: new Room(),
     vault: box.vault,
+    bins: box.bins,
     uploads: new Uploads(box.database),
     journal,
     clock: { now: () => now },
@@ -48,8 +49,8 @@ const start = (bootId = 'boot 1', stallMs?: number) =>
 let transfers: Transfers;
 
 beforeEach(() => {
-  box = testVault([...transferMigrations, ...journalMigrations]);
-  journal = createJournal(box.database, () => now);
+  box = testBox(() => now, transferMigrations);
+  ({ journal } = box);
   transfers = start();
 });
 afterEach(async () => {
@@ -190,7 +191,7 @@ describe('upload', () => {
       expect(readFileSync(real(target), 'utf8')).toBe('new');
     }
     expect(readFileSync(join(box.root, 'canary'), 'utf8')).toBe('CANARY');
-    expect(journal.list('ann', 0, 9)[0]?.changes.map(({ kind }) => kind)).toEqual(['replaced', 'created']);
+    expect(journal.list('ann', 0, 9)[0]?.changes.map(({ kind }) => kind)).toEqual(['trashed', 'created']);
     await expect(transfers.prepare(ann, '/mnt/usb1/ann/in', 3)).rejects.toMatchObject({ code: 3 });
     await expect(transfers.prepare(ann, '/mnt/usb1/ann', 3)).rejects.toMatchObject({ code: 5 });
   });
@@ -204,6 +205,7 @@ describe('upload', () => {
   });
 
   it('a share that was revoked takes no more bytes', async () => {
+    mkdirSync(real('/mnt/usb1/ann/s'), { recursive: true });
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'S', path: '/mnt/usb1/ann/s' });
     const { uuid } = await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/.share2me/ann/S/x', 2);
     expect(await put(uuid, 0, Buffer.from('a'))).toMatchObject({ status: 200 });

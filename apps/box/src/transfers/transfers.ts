@@ -5,20 +5,21 @@ import { whenRoom } from '../journal/removal.ts';
 import type { Room } from '../space/room.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
-import type { BundleFile, PreparedBundle } from './bundle.ts';
+import type { BundleFile, BundleOutcome, PreparedBundle } from './bundle.ts';
 import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
+import { committedBefore, finishPart, placePart } from './commit.ts';
 import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
-import { place } from './place.ts';
+import type { PlaceServices } from './place.ts';
 import { Promises, type Want } from './promises.ts';
-import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
-import type { Upload, Uploads } from './tables.ts';
+import { type Chunk, longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
+import { removeStrays } from './strays.ts';
+import type { NewUpload, Upload, Uploads } from './tables.ts';
 import { makeParent, PARTS, targetOf } from './targets.ts';
+import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
-/** Longest body of one PUT (B67). */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
 const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
@@ -30,6 +31,7 @@ const TOUCH_MS = 60_000;
 
 export interface TransfersOptions {
   readonly vault: Vault;
+  readonly bins: PlaceServices['bins'];
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
   readonly clock: Clock;
@@ -41,19 +43,7 @@ export interface TransfersOptions {
   readonly stallMs?: number;
 }
 
-type NewUpload = Pick<Upload, 'uuid' | 'user' | 'key' | 'target' | 'size'>;
-
-/** What is received of a body: at most `most` bytes. */
-interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
-  /** Of the part file. */
-  readonly location: Location;
-  readonly signal: AbortSignal;
-  readonly most: number;
-}
-
-/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
-const longest = ({ whole, start }: PutRequest, { size }: Upload): number =>
-  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
+type Begun = Omit<NewUpload, 'boot' | 'touched'>;
 
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
@@ -79,27 +69,27 @@ export class Transfers {
   }
 
   /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
-  async prepare(caller: Caller, target: string, size: number): Promise<Prepared> {
+  async prepare(caller: Caller, target: string, size: number, more?: UploadMore): Promise<Prepared> {
     const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
+    const { keep = '' } = more ?? {};
+    const wish = { user: caller.user, key: location.key, size, version: versionOf(more ?? {}), keep };
     this.#collectNowAndThen();
     return this.#locks.hold([`prepare ${caller.user} ${location.key}`], async () => {
+      const kept = keep === '' ? undefined : uploads.kept(wish);
+      if (kept !== undefined) return describeKept(kept);
       await makeParent(vault, caller, location);
-      const existing = await vault.lstat(location);
+      const existing = keep === '' ? await vault.lstatExact(location) : undefined;
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
-      const baseinfo =
-        existing?.isFile() === true
-          ? { size: existing.size, mtime_sec: Math.floor(existing.mtimeMs / 1000) }
-          : { size: 0, mtime_sec: 0 };
       let current: Upload | undefined;
       for (const upload of uploads.open(caller.user, location.key))
-        if (upload.size === size && current === undefined) current = upload;
+        if (upload.keep !== keep) continue;
+        else if (upload.size === size && upload.version === wish.version && current === undefined) current = upload;
         else await this.#drop(upload);
       const start = current === undefined ? 0 : await this.#held(current);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      const upload = { uuid, user: caller.user, key: location.key, target, size };
-      await this.#begin(upload, [{ location, bytes: size - start }], current !== undefined);
-      return { uuid, baseinfo, start };
+      await this.#begin({ ...wish, uuid, target }, [{ location, bytes: size - start }], current !== undefined);
+      return { uuid, start, ...describe(existing, more !== undefined) };
     });
   }
 
@@ -125,14 +115,15 @@ export class Transfers {
     const upload = this.#options.uploads.get(uuid);
     if (upload?.user !== caller.user || upload.key !== location.key) throw new Refusal(GEN.path, 'uuid');
     if (upload.size !== size) throw new Refusal(GEN.invalid, 'size');
-    if (upload.done !== null) return location.wire;
     if (this.#active.has(uuid)) throw new Refusal(GEN.invalid, 'size');
     return this.#locks.hold([uuid], () =>
       this.#options.vault.locked([location], () =>
         refusing(async () => {
-          await this.#commit(upload, location, ctime);
+          const now = this.#options.uploads.get(uuid) ?? upload;
+          if (now.done !== null) return now.placed === '' ? location.wire : now.placed;
+          const placed = await this.#commit(caller, now, location, ctime);
           this.#promises.release(uuid);
-          return location.wire;
+          return placed.wire;
         }),
       ),
     );
@@ -141,18 +132,18 @@ export class Transfers {
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
   async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
     this.#collectNowAndThen();
-    const { list, wanted } = await examineBundle(this.#options.vault, caller, files);
-    if (wanted.length === 0) return { list };
+    const { list, wanted } = await examineBundle(this.#options, caller, files);
+    if (wanted.length === 0) return { list, more: 1 };
     const { key, target, size } = bundleOf(wanted);
     const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    const upload = { uuid, user: caller.user, key, target, size };
+    const upload = { uuid, user: caller.user, key, target, size, version: '', keep: '' };
     await this.#begin(upload, wantsOf(this.#options.vault, caller, wanted), known !== undefined);
-    return { uuid, list };
+    return { uuid, list, more: 1 };
   }
 
-  /** PUTDONES. @returns a code for every file, 0 for those that are there now. @throws Refusal 11 (held bytes differ), 15 (no such upload) */
-  async finishBundle(caller: Caller, uuid: string): Promise<readonly number[]> {
+  /** PUTDONES. @returns what became of every file, error 0 for those that are there now. @throws Refusal 11 (held bytes differ), 15 (no such upload) */
+  async finishBundle(caller: Caller, uuid: string): Promise<readonly BundleOutcome[]> {
     if (this.#active.has(uuid)) throw new Refusal(GEN.invalid, 'size');
     return this.#locks.hold([uuid], () =>
       refusing(async () => {
@@ -179,40 +170,27 @@ export class Transfers {
       await this.#drop(upload);
       removed += 1;
     }
-    for (const volume of vault.volumes) {
-      if (volume.kind !== 'data' || volume.readonly === true) continue;
-      const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
-      if ((await vault.lstat(parts)) === undefined) continue;
-      await using folder = await vault.folder(parts);
-      for (const name of await folder.names())
-        // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
-        if (uploads.get(name.split('.')[0] ?? '') === undefined) {
-          await folder.unlink(name).catch(() => undefined);
-          removed += 1;
-        }
-    }
-    return removed;
+    return removed + (await removeStrays(vault, (uuid) => uploads.get(uuid) !== undefined));
   }
 
   /** Keeps room for an upload and, when it is not known yet, writes it down. @throws Refusal 2 (too many), 16 (no room) */
-  async #begin(upload: NewUpload, wants: readonly Want[], isKnown: boolean): Promise<void> {
+  async #begin(upload: Begun, wants: readonly Want[], isKnown: boolean): Promise<void> {
     await this.#promises.take(upload.uuid, wants);
-    if (isKnown) return;
+    if (!isKnown) await this.#add(upload);
+  }
+
+  /** @throws Refusal 2 when somebody has too many open */
+  async #add(upload: Begun): Promise<void> {
+    const { uploads, clock, bootId } = this.#options;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
     try {
-      await this.#add(upload);
+      const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+      if (forsaken !== undefined) await this.#drop(forsaken);
+      uploads.add({ ...upload, boot: bootId, touched: clock.now() });
     } catch (failure) {
       this.#promises.release(upload.uuid);
       throw failure;
     }
-  }
-
-  /** @throws Refusal 2 when somebody has too many open */
-  async #add(upload: NewUpload): Promise<void> {
-    const { uploads, clock, bootId } = this.#options;
-    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
-    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
-    if (forsaken !== undefined) await this.#drop(forsaken);
-    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */
@@ -376,42 +354,29 @@ export class Transfers {
     whenRoom(() => this.#options.uploads.distrust(uuid));
   }
 
-  async #commit(upload: Upload, location: Location, ctime: number): Promise<void> {
-    const { vault, uploads, journal, clock } = this.#options;
+  /** @returns where the file stands */
+  async #commit(caller: Caller, upload: Upload, location: Location, ctime: number): Promise<Location> {
+    const { vault, uploads, clock } = this.#options;
     const part = this.#part(upload);
     if (part === undefined) throw new Refusal(GEN.path, 'uuid');
     await this.#syncing.get(upload.uuid)?.work;
     await this.#parts.close(upload.uuid);
-    if (upload.size > 0 && (await this.#isCommitted(upload, part, location, ctime))) {
-      uploads.finish(upload.uuid, clock.now());
-      return;
+    const commit = { upload, part, location, ctime };
+    let placed = await committedBefore(this.#options, caller, commit);
+    if (placed === undefined) {
+      await vault.makeFolder(vault.inside(vault.scratchOf(part), PARTS));
+      await using source = await vault.parent(part);
+      const isWhole = async (): Promise<boolean> => {
+        const now = uploads.get(upload.uuid);
+        return now !== undefined && (await this.#held(now)) === upload.size;
+      };
+      const sync = (file: FileHandle): Promise<void> => this.#sync(file, upload.uuid, upload.size, 'sync');
+      const stamp = await finishPart(source, commit, isWhole, sync);
+      placed = await placePart(this.#options, caller, commit, { source, stamp });
     }
-    await vault.makeFolder(vault.inside(vault.scratchOf(part), PARTS));
-    await using source = await vault.parent(part);
-    await using target = await vault.parent(location);
-    const create = upload.size === 0 ? constants.O_CREAT | constants.O_TRUNC : 0;
-    const file = await source.folder.openFile(upload.uuid, constants.O_RDWR | create, 0o600);
-    try {
-      const now = uploads.get(upload.uuid);
-      if (now === undefined || (await this.#held(now)) !== upload.size) throw new Refusal(GEN.invalid, 'size');
-      await file.chmod(0o660);
-      await file.utimes(ctime, ctime);
-      // With its time and mode.
-      await this.#sync(file, upload.uuid, upload.size, 'sync');
-    } finally {
-      await file.close();
-    }
-    await place(upload, location, { source, target }, journal);
-    uploads.finish(upload.uuid, clock.now());
-    this.#options.onCommitted?.(location);
-  }
-
-  /** A box that was killed after the rename and before the record: the part is gone and the file is there. */
-  async #isCommitted(upload: Upload, part: Location, location: Location, ctime: number): Promise<boolean> {
-    const { vault } = this.#options;
-    if ((await vault.lstat(part)) !== undefined) return false;
-    const stat = await vault.lstat(location);
-    return stat?.isFile() === true && stat.size === upload.size && Math.floor(stat.mtimeMs / 1000) === ctime;
+    uploads.finish(upload.uuid, clock.now(), placed.key === location.key ? '' : placed.wire);
+    this.#options.onCommitted?.(placed);
+    return placed;
   }
 
   async #drop(upload: Upload): Promise<void> {

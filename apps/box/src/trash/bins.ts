@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, callerFor, Folder, GEN, type Location, Refusal, type Vault } from '../vault/index.ts';
+import type { BigIntStats, Stats } from 'node:fs';
+import {
+  type Caller,
+  callerFor,
+  Folder,
+  GEN,
+  type Location,
+  Refusal,
+  saysNoLinks,
+  type Vault,
+} from '../vault/index.ts';
 import { readSidecar, removeSidecar, sidecarId, type TrashRecord, writeSidecar } from './sidecar.ts';
 import type { TrashTable } from './trash-table.ts';
 
@@ -41,10 +51,48 @@ export class Bins {
    * @throws Refusal 15 nothing there or the place has no bin, 13 the root of a place
    */
   async put(caller: Caller, location: Location, id: string): Promise<TrashRecord> {
-    const bin = this.#vault.trashOf(location);
-    if (bin === null) throw new Refusal(GEN.path, 'no bin');
     const stat = await this.#vault.lstat(location);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    return this.#recorded(caller, location, stat, id, (bin) => this.#vault.move(location, this.#vault.inside(bin, id)));
+  }
+
+  /**
+   * Keeps the file at `location` as `id` while another one takes its name: under a second name, so that the first one shows the old file until
+   * the moment it shows the new one. Where there are no second names it moves into the bin. The caller holds the lock of the name and has its
+   * `folder` open. Durable when it returns. EXDEV as error of the system when the bin is on another file system.
+   */
+  async keep(caller: Caller, location: Location, stat: BigIntStats, id: string, folder: Folder): Promise<void> {
+    await this.#recorded(caller, location, stat, id, async (bin, inBin) => {
+      try {
+        await folder.link(location.name, inBin, id);
+      } catch (failure) {
+        if (!saysNoLinks(failure)) throw failure;
+        await this.#vault.moveHeld(location, folder, this.#vault.inside(bin, id), inBin);
+      }
+      await inBin.sync();
+    });
+  }
+
+  /** Takes back a {@link keep} whose file was not replaced after all. The caller as there. */
+  async unkeep(id: string, location: Location, folder: Folder): Promise<void> {
+    const item = this.itemOf(id);
+    await using entry = await this.#vault.parent(item);
+    if ((await folder.lstat(location.name)) === undefined)
+      await this.#vault.moveHeld(item, entry.folder, location, folder);
+    else await entry.folder.unlink(id);
+    await this.forget(id);
+  }
+
+  /** Writes down what is about to be in the bin, then lets it happen, or forgets it. */
+  async #recorded(
+    caller: Caller,
+    location: Location,
+    stat: Stats | BigIntStats,
+    id: string,
+    act: (bin: Location, folder: Folder) => Promise<void>,
+  ): Promise<TrashRecord> {
+    const bin = this.#vault.trashOf(location);
+    if (bin === null) throw new Refusal(GEN.path, 'no bin');
     const place = bin.place.kind === 'trash' ? bin.place : null;
     const record: TrashRecord = {
       id,
@@ -53,8 +101,8 @@ export class Bins {
       parent: parentOf(location.key),
       name: location.name,
       folder: stat.isDirectory(),
-      size: stat.isDirectory() ? 0 : stat.size,
-      mtime: Math.floor(stat.mtimeMs / 1000),
+      size: stat.isDirectory() ? 0 : Number(stat.size),
+      mtime: Math.floor(Number(stat.mtimeMs) / 1000),
       deleted: Math.floor(this.#now() / 1000),
       by: caller.user,
     };
@@ -63,7 +111,7 @@ export class Bins {
     await writeSidecar(folder, record);
     this.table.add(record);
     try {
-      await this.#vault.move(location, this.#vault.inside(bin, id));
+      await act(bin, folder);
     } catch (failure) {
       this.table.remove(id);
       await removeSidecar(folder, id);
@@ -74,38 +122,58 @@ export class Bins {
 
   /** Takes `id` out of its bin to `location`, never replacing; a folder that went meanwhile is made again. @throws Refusal 11 taken, 15 not in the bin */
   async take(caller: Caller, id: string, location: Location): Promise<void> {
-    const item = this.itemOf(id);
+    const record = this.#recordFor(id);
     await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
-    await this.#vault.move(item, location);
+    await this.#vault.move(this.itemOf(id), location);
     await this.forget(id);
+    await this.sync([record]);
   }
 
   /** Where the item of a record stands. @throws Refusal 15 */
   itemOf(id: string): Location {
-    const record = this.table.get(id);
-    if (record === undefined) throw new Refusal(GEN.path, 'not in the bin');
-    return this.#vault.inside(this.#binOf(record), id);
+    return this.#vault.inside(this.#binOf(this.#recordFor(id)), id);
   }
 
-  /** Drops the record of an item that is gone. Durable: a sidecar that a power cut brings back would speak of an item that is not there. */
+  #recordFor(id: string): TrashRecord {
+    const record = this.table.get(id);
+    if (record === undefined) throw new Refusal(GEN.path, 'not in the bin');
+    return record;
+  }
+
+  /** Drops the record of an item that is gone. Durable with {@link sync}. */
   async forget(id: string): Promise<void> {
     const record = this.table.get(id);
     if (record === undefined) return;
     this.table.remove(id);
     await using folder = await this.#vault.folder(this.#binOf(record));
     await removeSidecar(folder, id);
-    await folder.sync();
+  }
+
+  /** Puts on the disk what was taken out of the bins that these items were in, so that a power cut brings none of it back. */
+  async sync(records: readonly TrashRecord[]): Promise<void> {
+    for (const [record] of Map.groupBy(records, ({ bin }) => bin).values()) {
+      if (record === undefined) continue;
+      await using folder = await this.#vault.folder(this.#binOf(record));
+      await folder.sync();
+    }
   }
 
   /**
-   * Makes records and items agree with the disk: items whose database row is lost come back from their sidecars, records without an item go.
+   * Makes records and items agree with the disk: items whose database row is lost come back from their sidecars, records without an item go,
+   * and so does the second name of a file that was about to be replaced and was not.
    * Items without any record are kept and listed under their id. Call it at the start.
    */
   async reconcile(): Promise<void> {
     for (const bin of await this.#everyBin()) {
       await using folder = await this.#vault.folder(bin);
       const names = new Set(await folder.names());
-      for (const record of this.table.inBin(bin.key)) if (!names.has(record.id)) await this.forget(record.id);
+      for (const record of this.table.inBin(bin.key))
+        if (!names.has(record.id)) await this.forget(record.id);
+        else if (await this.#stillStands(folder, record)) {
+          await folder.unlink(record.id);
+          names.delete(record.id);
+          await this.forget(record.id);
+        }
       for (const name of names) {
         const owned = sidecarId(name);
         if (owned !== null) {
@@ -113,6 +181,14 @@ export class Bins {
         } else if (this.table.get(name) === undefined) this.table.add(await this.#recordOf(folder, bin, name));
       }
     }
+  }
+
+  /** A file that was kept for one that never came: the box was killed before its old name changed hands. */
+  async #stillStands(folder: Folder, { id, parent, name, owner }: TrashRecord): Promise<boolean> {
+    const item = await folder.lstatExact(id);
+    if (item === undefined || item.isDirectory() || item.nlink < 2n) return false;
+    const old = await this.#vault.lstatExact(this.#vault.resolve(callerFor(owner), `${parent}/${name}`, 'read'));
+    return old?.ino === item.ino && old.dev === item.dev;
   }
 
   async #recordOf(folder: Folder, bin: Location, id: string): Promise<TrashRecord> {

@@ -101,17 +101,19 @@ export class Trash {
 
   /** Deletes items for good (X43). */
   async remove(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
-    const done: Change[] = [];
+    const done: TrashRecord[] = [];
     const failed: { id: string; error: number }[] = [];
     await each(ids, failed, async (id) => {
       const record = this.#record(caller, id);
       if (record.owner === '' && !caller.admin) throw new Refusal(GEN.noPrivilege, 'public');
       await this.#delete(id);
-      done.push({ kind: 'removed', path: `${record.parent}/${record.name}` });
+      done.push(record);
     });
-    if (done.length > 0)
+    await this.#bins.sync(done);
+    const changes = done.map(({ parent, name }): Change => ({ kind: 'removed', path: `${parent}/${name}` }));
+    if (changes.length > 0)
       whenRoom(() => {
-        this.#journal.record({ user: caller.user, action: 'remove' }, done);
+        this.#journal.record({ user: caller.user, action: 'remove' }, changes);
       });
     return { failed };
   }

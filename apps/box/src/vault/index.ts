@@ -1,7 +1,8 @@
 export type { FileHandle } from './folder.ts';
 export { Folder } from './folder.ts';
 export { Location } from './location.ts';
-export { moveMigrations } from './moves.ts';
+export { moveMigrations, saysNoLinks } from './moves.ts';
+export type { Spot } from './moves.ts';
 export { toDisk } from './names.ts';
 export { callerFor, OWN_PREFIX, reservedNames } from './places.ts';
 export type { Area, Caller, Grant, Grants, Intent } from './places.ts';

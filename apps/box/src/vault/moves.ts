@@ -36,7 +36,13 @@ const gone = (): Error => Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
 /** What `link` answers where the file system or the kernel's policy does not allow it. */
 const NO_LINKS = new Set(['EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
+/** Whether a failed `link` says that there are no second names here. */
+export const saysNoLinks = (failure: unknown): boolean => NO_LINKS.has(errnoOf(failure) ?? '');
+
 const same = (a: BigIntStats, b: BigIntStats): boolean => a.ino === b.ino && a.dev === b.dev;
+
+/** What a move needs to know of a {@link Location}. */
+export type Spot = Pick<Location, 'key' | 'name'>;
 
 export class Moves {
   readonly #db: Database;
@@ -45,8 +51,11 @@ export class Moves {
     this.#db = db;
   }
 
-  /** Moves one entry within a file system. The caller holds the locks of both names. EEXIST, ENOENT and EXDEV as errors of the system. */
-  async move(from: Location, fromFolder: Folder, to: Location, toFolder: Folder): Promise<void> {
+  /**
+   * Gives one entry another name within a file system. The caller holds the locks of both names and syncs the folders. EEXIST, ENOENT and
+   * EXDEV as errors of the system.
+   */
+  async move(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder): Promise<void> {
     const source = await fromFolder.lstatExact(from.name);
     if (source === undefined) throw gone();
     const target = await toFolder.lstatExact(to.name);
@@ -55,17 +64,9 @@ export class Moves {
     if (target !== undefined && !respelled) throw taken();
     if (source.isDirectory() || respelled || !(await this.#byLink(from, fromFolder, to, toFolder, source)))
       await fromFolder.renameOver(from.name, toFolder, to.name);
-    await toFolder.sync();
-    if (fromFolder.path !== toFolder.path) await fromFolder.sync();
   }
 
-  async #byLink(
-    from: Location,
-    fromFolder: Folder,
-    to: Location,
-    toFolder: Folder,
-    source: BigIntStats,
-  ): Promise<boolean> {
+  async #byLink(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder, source: BigIntStats): Promise<boolean> {
     const { rowid } = this.#db.run(
       'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
       ...[from.key, to.key, String(source.ino)],
@@ -75,7 +76,7 @@ export class Moves {
       await fromFolder.unlink(from.name);
       return true;
     } catch (failure) {
-      if (NO_LINKS.has(errnoOf(failure) ?? '')) return false;
+      if (saysNoLinks(failure)) return false;
       throw failure;
     } finally {
       this.#settle(rowid);
@@ -91,7 +92,10 @@ export class Moves {
     }
   }
 
-  /** Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. */
+  /**
+   * Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. What the disk does
+   * not let us finish is tried again at the next start.
+   */
   async recover(volumes: readonly Volume[]): Promise<number> {
     let finished = 0;
     const read = (row: Row) => ({
@@ -104,13 +108,10 @@ export class Moves {
       const from = await openParent(volumes, source);
       const to = await openParent(volumes, target);
       try {
-        const before = await from?.folder.lstatExact(from.name);
-        const after = await to?.folder.lstatExact(to.name);
-        if (from && before && after && String(before.ino) === ino && same(before, after) && before.nlink > 1n) {
-          await from.folder.unlink(from.name);
-          await from.folder.sync();
-          finished += 1;
-        }
+        if (from !== undefined && to !== undefined && (await finishMove(from, to, ino))) finished += 1;
+      } catch (failure) {
+        if (errnoOf(failure) === undefined) throw failure;
+        continue;
       } finally {
         await from?.folder.close();
         await to?.folder.close();
@@ -120,6 +121,22 @@ export class Moves {
     return finished;
   }
 }
+
+interface Named {
+  readonly folder: Folder;
+  readonly name: string;
+}
+
+/** Takes the old name of a file that has its new one already. False when these are not two names of the file with this inode. */
+export const finishMove = async (from: Named, to: Named, ino: string): Promise<boolean> => {
+  const before = await from.folder.lstatExact(from.name);
+  const after = await to.folder.lstatExact(to.name);
+  // Only a second name may go: on a file system that folds case both names can be the same one.
+  if (!before || !after || String(before.ino) !== ino || !same(before, after) || before.nlink < 2n) return false;
+  await from.folder.unlink(from.name);
+  await from.folder.sync();
+  return true;
+};
 
 const openParent = async (volumes: readonly Volume[], key: string) => {
   const segments = parseWirePath(key);

@@ -5,7 +5,8 @@ import type { Database } from '../store/database.ts';
 import { Folder } from './folder.ts';
 import type { Location } from './location.ts';
 import { KeyedLocks } from './locks.ts';
-import { Moves } from './moves.ts';
+import { finishMove, Moves } from './moves.ts';
+import type { Spot } from './moves.ts';
 import { isOwnName, noGrants } from './places.ts';
 import type { Caller, Grant, Grants, Intent } from './places.ts';
 import { errnoOf, GEN, Refusal, refusing } from './refusal.ts';
@@ -205,8 +206,9 @@ export class Vault {
         await using source = await this.parent(from);
         await using target = await this.parent(to);
         if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
-        await this.#moves.move(from, source.folder, to, target.folder);
-        this.#onMoved(from.key, to.key);
+        await this.moveHeld(from, source.folder, to, target.folder);
+        await target.folder.sync();
+        if (source.folder.path !== target.folder.path) await source.folder.sync();
       }),
     );
   }
@@ -214,6 +216,25 @@ export class Vault {
   /** A folder was removed for good, with what was below it. */
   removed(location: Location): void {
     this.#onRemoved(location.key);
+  }
+
+  /**
+   * {@link move} for who holds both names, has their folders open and syncs them. EEXIST, ENOENT and EXDEV as errors of the system.
+   */
+  async moveHeld(from: Spot, fromFolder: Folder, to: Spot, toFolder: Folder): Promise<void> {
+    await this.#moves.move(from, fromFolder, to, toFolder);
+    this.#onMoved(from.key, to.key);
+  }
+
+  /** Takes the old name of a file that a power cut left with both; `ino` says which file. False when there is nothing to take. */
+  async finishMove(from: Location, to: Location, ino: string): Promise<boolean> {
+    return this.locked([from, to], () =>
+      refusing(async () => {
+        await using source = await this.parent(from);
+        await using target = await this.parent(to);
+        return await finishMove(source, target, ino);
+      }),
+    );
   }
 
   /** Holds the names while `work` runs: everything in the box that creates, renames or removes a name holds it meanwhile. */

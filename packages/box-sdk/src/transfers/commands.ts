@@ -32,21 +32,46 @@ export const BUNDLE_BYTES = 2 * 1024 * 1024;
 export const UploadId = matching('upload id', /^[A-Za-z0-9]{32}$/);
 
 /**
+ * When a file was changed last: the second and, behind the point, as many digits of its part as are known, `1700000000.123`. Without
+ * digits a change within the same second goes unnoticed.
+ */
+export const FileTime = matching('file time', /^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,9})?$/);
+
+/**
+ * The name of one upload that keeps what stands at its target: the client makes it up and says it again when it goes on, so that neither
+ * another upload to the same name nor an answer that was lost makes two files of one, or one of two.
+ */
+export const KeepId = matching('keep id', /^[A-Za-z0-9-]{1,64}$/);
+
+/**
+ * What we say beside `PREPUT`, and which a box that does not know it passes over: the time and the SHA-256 of the file, where they are known,
+ * so that what is held of another version is not gone on with; `keep` takes the first free name beside what stands at the target.
+ */
+const UploadMore = struct({}, { mtime: FileTime, sha256: matching('sha256', /^[0-9a-f]{64}$/), keep: KeepId });
+
+/**
  * Prepares an upload: says what is at the target now and how many bytes of this upload the box already holds.
  *
- * `POST /filetrans` `PREPUT [target, size]` (B66). `baseinfo` describes the existing file (0 and 0: none). Refusals: 2 too many uploads
- * are open (256), 3 failed, 5 unsafe, 13 no privilege, 15 more than 64 folders are missing above it, 16 no space or over quota.
+ * `POST /filetrans` `PREPUT [target, size]` (B66), with `more` beside it (ours). `baseinfo` describes the existing file (0 and 0: none), its
+ * `mtime` exactly. `more` 1 in the reply says that the box has understood; then `start` counts bytes of this very version only, and with
+ * `keep` nothing is in the way: `baseinfo` and `path` tell what an earlier upload of the same name has put there. Refusals: 2 too many
+ * uploads are open (256), 3 failed, 5 unsafe, 13 no privilege, 15 more than 64 folders are missing above it, 16 no space or over quota.
  *
  * @example
  * ```ts
- * const { uuid, start = 0 } = await box.send(PrepareUpload, { target: '/mnt/usb1/ann/film.mkv', size: 7340032 });
+ * const target = '/mnt/usb1/ann/film.mkv';
+ * const { uuid, start = 0 } = await box.send(PrepareUpload, { target, size: 7340032, more: { mtime: '1760000000.25' } });
  * ```
  */
 export const PrepareUpload = transferCommand({
   name: 'PrepareUpload',
   cmd: 'PREPUT',
   params: positional({ target: wirePath, size: intText(bytes) }),
-  result: struct({ uuid: UploadId, baseinfo: struct({ size: bytes, mtime_sec: epochSeconds }) }, { start: bytes }),
+  more: UploadMore,
+  result: struct(
+    { uuid: UploadId, baseinfo: struct({ size: bytes, mtime_sec: epochSeconds }, { mtime: FileTime }) },
+    { start: bytes, more: flag, path: diskText },
+  ),
   refusals: [2, 3, 5, 13, 15, 16],
   access: 'user',
   idempotent: true,
@@ -54,7 +79,8 @@ export const PrepareUpload = transferCommand({
 });
 
 /**
- * Confirms an upload; only now does the file appear under its name, with `ctime` (epoch seconds) as its modified time.
+ * Confirms an upload; only now does the file appear under its name, with `ctime` (epoch seconds) as its modified time. `path` is where
+ * it stands: the target, or the free name beside it that was taken.
  *
  * `POST /filetrans` `PUTDONE [target, size, "0", uuid, ctime]` (B69). Refusals: 3 failed, 11 held bytes differ from size,
  * 15 unknown upload.
@@ -83,14 +109,18 @@ export const FinishUpload = transferCommand({
   paths: { target: 'write' },
 });
 
-/** One small file of several: where it shall be, its bytes, and its modified time in epoch seconds. */
-const BundledFile = struct({ target: wirePath, size: bytes, mtime: int }, {}, 'BundledFile');
+/** One small file of several: where it shall be, its bytes, its modified time in epoch seconds, and the same exactly; `keep` as with one. */
+const BundledFile = struct(
+  { target: wirePath, size: bytes, mtime: int },
+  { time: FileTime, keep: KeepId },
+  'BundledFile',
+);
 
 /**
  * Prepares the upload of several small files at once, at most {@link BUNDLE_FILES} with {@link BUNDLE_BYTES} altogether: says of each
  * whether the box has that very file already (`have`, same size and time) and whether it refuses it (`error`, a generic code). The
  * bytes of all others go out in one {@link PutChunk} of `uuid` at `start=0`, one file after the other in the order of the question.
- * Without `uuid` there is nothing to send.
+ * Without `uuid` there is nothing to send. `more` 1: the box knows `time` and `keep`.
  *
  * `POST /filetrans` `PREPUTS [files]`, `files` as JSON text. Missing folders are made, at most 1024 at a time: files beyond have error 2.
  * Refusals: 2 too many uploads are open (256), 4 too much at once, 16 no space.
@@ -106,7 +136,7 @@ export const PrepareUploads = transferCommand({
   name: 'PrepareUploads',
   cmd: 'PREPUTS',
   params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
-  result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId }),
+  result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId, more: flag }),
   refusals: [2, 3, 4, 16],
   access: 'user',
   idempotent: true,
@@ -117,7 +147,8 @@ export const PrepareUploads = transferCommand({
 /**
  * Confirms the upload of several small files. Those with error 0 are on the disk under their names, synced; the others are not.
  *
- * `POST /filetrans` `PUTDONES [uuid]`. `list` answers the files that were sent, in their order. Refusals: 3 failed, 11 held bytes differ
+ * `POST /filetrans` `PUTDONES [uuid]`. `list` answers the files that were sent, in their order, with the `path` of those that took another
+ * name than they asked for. Refusals: 3 failed, 11 held bytes differ
  * from the sizes, 15 unknown upload.
  *
  * @example
@@ -129,7 +160,7 @@ export const FinishUploads = transferCommand({
   name: 'FinishUploads',
   cmd: 'PUTDONES',
   params: positional({ uuid: UploadId }),
-  result: struct({ list: list(struct({ error: int })) }),
+  result: struct({ list: list(struct({ error: int }, { path: diskText })) }),
   refusals: [3, 11, 15],
   access: 'user',
   idempotent: false,

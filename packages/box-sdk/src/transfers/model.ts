@@ -1,11 +1,12 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, diskText, epochSeconds, int, num, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, diskText, epochSeconds, flag, int, num, str, struct } from '@boxwood/command-bus/codecs';
 import { TaskState } from '../tasks/model.ts';
 
 /**
  * An upload as the client keeps it (UPLOAD-01, SDK-E10): sizes in bytes, `tb_ctime` in epoch seconds, progress in percent, speed in
  * bytes per second, state as {@link TaskState}. The file object and the abort function live beside it and are never stored
- * (G-19); `tb_mtime` is the file's modified second, by which a file chosen again after a reload is recognised.
+ * (G-19); `tb_mtime` is the file's modified second, by which a file chosen again after a reload is recognised;
+ * `tb_keep` 1 keeps what stands at the target.
  */
 export const UploadTask = struct(
   {
@@ -21,7 +22,7 @@ export const UploadTask = struct(
     tb_speed: num,
     tb_uuid: str,
   },
-  { tb_mtime: epochSeconds },
+  { tb_mtime: epochSeconds, tb_keep: flag },
   'UploadTask',
 );
 export type UploadTask = TypeOf<typeof UploadTask>;

@@ -1,9 +1,10 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES } from './commands.ts';
+import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES, FileTime } from './commands.ts';
 import {
   canMove,
   chunksFrom,
+  fileTimeOf,
   goTogether,
   goesWhole,
   isDuplicate,
@@ -12,14 +13,38 @@ import {
   progressOf,
   putOutcome,
   resumeOffset,
+  secondOf,
   SMALL_BYTES,
 } from './rules.ts';
 
 describe('uploads', () => {
-  it('UPLOAD-09: equal size and equal second', () => {
-    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 5, lastModified: 100_999 })).toBe(true);
-    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 6, lastModified: 100_000 })).toBe(false);
-    expect(isIdentical({ size: 5, mtime_sec: 100 }, { size: 5, lastModified: 101_000 })).toBe(false);
+  it('UPLOAD-09: equal size and equal time, as far as both know it', () => {
+    const file = (mtime: string, size = 5) => ({ size, mtime });
+    // A box that knows the second only.
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, file('100.999'))).toBe(true);
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, file('100.000', 6))).toBe(false);
+    expect(isIdentical({ size: 5, mtime_sec: 100 }, file('101.000'))).toBe(false);
+    // A box that knows more, and files that were changed within the second.
+    const exact = { size: 5, mtime_sec: 100, mtime: '100.250700' };
+    expect(isIdentical(exact, file('100.250'))).toBe(true);
+    expect(isIdentical(exact, file('100.250700123'))).toBe(true);
+    expect(isIdentical(exact, file('100.750'))).toBe(false);
+    expect(isIdentical(exact, file('100.250701'))).toBe(false);
+    expect(isIdentical(exact, file('100'))).toBe(true);
+    // A time of 0 says nothing.
+    expect(isIdentical({ size: 0, mtime_sec: 0 }, file('0.000', 0))).toBe(false);
+  });
+
+  it('a time has as many digits as are known, before 1970 too', () => {
+    expect([1_600_000_000_007, 0, -1, -1500.5].map(fileTimeOf)).toEqual([
+      '1600000000.007',
+      '0.000',
+      '-1.999',
+      '-2.499',
+    ]);
+    expect(['1600000000.007', '5', '-2.499'].map(secondOf)).toEqual([1_600_000_000, 5, -2]);
+    expect(['5.1', '-2.499', '0', '1600000000.123456789'].map((time) => FileTime.is(time))).not.toContain(false);
+    expect(['', '5.', '.5', '1e3', ' 5', '5.1234567890', '+5'].map((time) => FileTime.is(time))).not.toContain(true);
   });
 
   it('UPLOAD-10 G-17: goes on from what both sides hold', () => {

@@ -5,17 +5,42 @@ import type { TaskState } from '../tasks/model.ts';
 import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES } from './commands.ts';
 import type { UploadTask } from './model.ts';
 
-/** What PREPUT said about the existing target. */
+/** What PREPUT said about the existing target; `mtime` from a box that knows it exactly. */
 export interface Existing {
   readonly size: number;
   readonly mtime_sec: number;
+  readonly mtime?: string | undefined;
 }
 
-/** UPLOAD-09: the target is this very file already. `lastModified` in milliseconds, as a browser has it. */
-export const isIdentical = (
-  existing: Existing,
-  file: { readonly size: number; readonly lastModified: number },
-): boolean => existing.size === file.size && existing.mtime_sec === Math.floor(file.lastModified / 1000);
+/** The time of a file that is known to the millisecond, as a browser knows it, in the form of `FileTime`. */
+export const fileTimeOf = (milliseconds: number): string => {
+  const whole = Math.floor(milliseconds);
+  const second = Math.floor(whole / 1000);
+  return `${second}.${String(whole - second * 1000).padStart(3, '0')}`;
+};
+
+/** The second of a `FileTime`, which is what the product's own wire carries. */
+export const secondOf = (time: string): number => Number(time.split('.')[0]);
+
+/** A box keeps times to the microsecond. */
+const DIGITS = 6;
+
+/** Whether two times are one as far as both are known. */
+export const isSameTime = (one: string, other: string): boolean => {
+  const [second, part = ''] = one.split('.');
+  const [otherSecond, otherPart = ''] = other.split('.');
+  const known = Math.min(part.length, otherPart.length, DIGITS);
+  return second === otherSecond && part.slice(0, known) === otherPart.slice(0, known);
+};
+
+/** UPLOAD-09: the target is this very file already: the same size, and the same time as far as box and client know it. A time of 0 says nothing. */
+export const isIdentical = (existing: Existing, file: { readonly size: number; readonly mtime: string }): boolean =>
+  existing.mtime_sec !== 0 &&
+  existing.size === file.size &&
+  isSameTime(existing.mtime ?? String(existing.mtime_sec), file.mtime);
+
+/** Whether nothing stands at the target. */
+export const isFree = ({ size, mtime_sec }: Existing): boolean => size === 0 && mtime_sec === 0;
 
 /** UPLOAD-10, G-17: where to go on: from what both sides hold, or from the start when the upload or the file is another one. */
 export const resumeOffset = (known: {

@@ -2,7 +2,8 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { Observable, type SchedulerLike } from 'rxjs';
-import type { PreparedMany, PutNews, Prepared, SmallFile, UploadPort } from '../uploads/port.ts';
+import { copyName, isIdentical, secondOf } from '@boxwood/box-sdk/rules';
+import type { PreparedMany, PutNews, Prepared, SmallFile, UploadPort, Version } from '../uploads/port.ts';
 import type { UploadSource } from '../uploads/uploads.ts';
 
 /** What goes wrong with one call: nothing, before it had an effect, after it (the reply is lost), or by a refusal. */
@@ -11,6 +12,8 @@ export type Fault = 'none' | 'before' | 'after' | 'refused' | 'forgotten';
 interface Part {
   readonly target: string;
   readonly size: number;
+  /** What was said of the file beside its size. */
+  readonly version: Version;
   held: number;
   content: string;
 }
@@ -65,8 +68,16 @@ class TaggedBlob extends Blob {
   }
 }
 
+/** A file on the box; `mtime` is its time exactly, where the box knows it. */
+interface BoxFile {
+  readonly size: number;
+  readonly mtime_sec: number;
+  readonly mtime?: string;
+  readonly content: string;
+}
+
 export class UploadBox implements UploadPort {
-  readonly files = new Map<string, { readonly size: number; readonly mtime_sec: number; readonly content: string }>();
+  readonly files = new Map<string, BoxFile>();
   readonly parts = new Map<string, Part>();
   readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
@@ -74,6 +85,10 @@ export class UploadBox implements UploadPort {
   /** Requests under way at one moment, at most. */
   mostAtOnce = 0;
   delay = 10;
+  /** Whether it knows of versions and of keeping both, or is a box as the specification has it. */
+  knows = true;
+  /** Uploads that kept what stood at their target, by their own names: where they are. */
+  readonly #kept = new Map<string, string>();
   /** The longest body it takes. */
   longest = Number.POSITIVE_INFINITY;
   /** Bytes after which the next whole body is cut; what came before is held. */
@@ -89,16 +104,24 @@ export class UploadBox implements UploadPort {
     this.#scheduler = scheduler;
   }
 
-  prepare(target: string, size: number): Observable<Either<BoxError, Prepared>> {
+  prepare(target: string, size: number, said: Version): Observable<Either<BoxError, Prepared>> {
     return this.#call('prepare', () => {
       const code = this.refuses(target);
       if (code !== 0) return left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
-      const known = [...this.parts].find(([, part]) => part.target === target);
-      if (known !== undefined && known[1].size !== size) this.parts.delete(known[0]);
-      const uuid = known !== undefined && known[1].size === size ? known[0] : `uuid-${(this.#uuids += 1)}`;
-      if (!this.parts.has(uuid)) this.parts.set(uuid, { target, size, held: 0, content: '' });
-      const { size: had, mtime_sec } = this.files.get(target) ?? { size: 0, mtime_sec: 0 };
-      return right({ uuid, existing: { size: had, mtime_sec }, start: this.parts.get(uuid)?.held ?? 0 });
+      const { knows } = this;
+      const version: Version = knows ? said : { mtime: '' };
+      const { keep } = version;
+      const done = keep === undefined ? undefined : this.files.get(this.#kept.get(keep) ?? '');
+      if (done !== undefined) return right({ uuid: 'done', existing: done, start: size, knows });
+      const known = [...this.parts].find(([, part]) => part.target === target && part.version.keep === keep);
+      const same = known?.[1].size === size && known[1].version.mtime === version.mtime;
+      if (known !== undefined && !same) this.parts.delete(known[0]);
+      const uuid = known !== undefined && same ? known[0] : `uuid-${(this.#uuids += 1)}`;
+      if (!this.parts.has(uuid)) this.parts.set(uuid, { target, size, version, held: 0, content: '' });
+      const there = keep === undefined ? this.files.get(target) : undefined;
+      const { size: had, mtime_sec, mtime } = there ?? { size: 0, mtime_sec: 0, mtime: undefined };
+      const existing = { size: had, mtime_sec, ...(knows && mtime !== undefined ? { mtime } : {}) };
+      return right({ uuid, existing, start: this.parts.get(uuid)?.held ?? 0, knows });
     });
   }
 
@@ -136,23 +159,34 @@ export class UploadBox implements UploadPort {
       if (part === undefined) return refuse(15);
       if (part.held !== size) return refuse(11);
       this.parts.delete(uuid);
-      this.files.set(target, { size, mtime_sec: modified, content: part.content });
-      return right({ path: target });
+      return right({ path: this.#store(target, { size, mtime_sec: modified, content: part.content }, part.version) });
     });
+  }
+
+  /** Gives a file its name, a free one when it keeps both. */
+  #store(target: string, file: BoxFile, { mtime, keep }: Version): string {
+    let path = target;
+    const folder = target.slice(0, target.lastIndexOf('/') + 1);
+    for (let copy = 1; keep !== undefined && this.files.has(path); copy += 1)
+      path = `${folder}${copyName(target.slice(folder.length), copy, false)}`;
+    this.files.set(path, mtime === '' ? file : { ...file, mtime });
+    if (keep !== undefined) this.#kept.set(keep, path);
+    return path;
   }
 
   prepareMany(files: readonly SmallFile[]): Observable<Either<BoxError, PreparedMany>> {
     return this.#call<PreparedMany>('prepareMany', () => {
-      const has = ({ target, size, modified }: SmallFile): boolean => {
-        const known = this.files.get(target);
-        return known?.size === size && known.mtime_sec === modified;
+      const { knows } = this;
+      const has = ({ target, size, mtime, keep }: SmallFile): boolean => {
+        const known = this.files.get(keep === undefined ? target : (this.#kept.get(keep) ?? ''));
+        return known !== undefined && isIdentical(known, { size, mtime });
       };
       const list = files.map((file) => ({ error: this.refuses(file.target), have: has(file) }));
       const wanted = files.filter((_, at) => list[at]?.error === 0 && !list[at].have);
-      if (wanted.length === 0) return right({ uuid: null, list });
+      if (wanted.length === 0) return right({ uuid: null, list, knows });
       const uuid = `uuid-${(this.#uuids += 1)}`;
       this.bundles.set(uuid, { files: wanted, contents: null });
-      return right({ uuid, list });
+      return right({ uuid, list, knows });
     });
   }
 
@@ -171,9 +205,9 @@ export class UploadBox implements UploadPort {
       const bundle = this.bundles.get(uuid);
       if (bundle === undefined) return left({ _tag: 'Refused', family: 'GEN', code: 15, fields: {} });
       this.bundles.delete(uuid);
-      bundle.files.forEach(({ target, size, modified }, at) => {
+      bundle.files.forEach(({ target, size, ...version }, at) => {
         const content = size === 0 ? '' : (bundle.contents?.[at] ?? '');
-        this.files.set(target, { size, mtime_sec: modified, content });
+        this.#store(target, { size, mtime_sec: secondOf(version.mtime), content }, version);
       });
       return right(bundle.files.map(() => 0));
     });
@@ -186,10 +220,12 @@ export class UploadBox implements UploadPort {
     return this.#call('taken', () => right(new Set(names.filter(present))));
   }
 
-  makeFolder(path: string): Observable<Either<BoxError, unknown>> {
+  makeFolder(path: string): Observable<Either<BoxError, { readonly existed: boolean }>> {
     return this.#call('makeFolder', () => {
-      this.folders.push(path);
-      return right({});
+      if (this.files.has(path)) return left({ _tag: 'Refused', family: 'GEN', code: 11, fields: {} });
+      const existed = this.folders.includes(path) || [...this.files.keys()].some((file) => file.startsWith(`${path}/`));
+      if (!existed) this.folders.push(path);
+      return right({ existed });
     });
   }
 

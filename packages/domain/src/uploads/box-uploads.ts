@@ -1,6 +1,6 @@
 import type { Values } from '../outcome.ts';
 import { joinPath } from '@boxwood/box-sdk';
-import { checkDrop, conflictsOf, resolveConflicts } from '@boxwood/box-sdk/rules';
+import { checkDrop, conflictsOf } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
@@ -19,7 +19,7 @@ import type { BoxEvent } from '../events/event.ts';
 import type { UploadEvent } from '../events/upload-events.ts';
 import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Level, Notifications } from '../notifications/notifications.ts';
-import { begin, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
+import { andThen, begin, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -27,6 +27,7 @@ import type { Recorded } from '../store/recorded.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { WordKey } from '../words.ts';
+import { arrange, type Arrangement } from './arrange.ts';
 import type { UploadBoard } from './board.ts';
 import { decidePause, decideQueue, decideRemove, decideResume, type NewUpload } from './decide.ts';
 import { HeldFiles } from './held-files.ts';
@@ -147,51 +148,9 @@ export class BoxUploads implements Uploads {
   }
 
   submit(plan: UploadPlan, choice: ConflictChoice = 1): Outcome<{ readonly queued: number }> {
-    const taken = new Set(plan.conflicts);
-    const chosen = resolveConflicts(plan.chosen, taken, choice);
-    const folders = resolveConflicts(
-      plan.folders.map((path) => ({ path })),
-      taken,
-      choice,
+    return begin(
+      arrange(this.#deps.port, plan, choice).pipe(andThen((arranged) => this.#queue(plan.location.path, arranged))),
     );
-    const sources = new Map<UploadId, Chosen>();
-    const uploads = chosen.map((one): NewUpload => {
-      const id = this.#deps.newId() as UploadId;
-      sources.set(id, one);
-      const { source, path } = one;
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      return {
-        id,
-        name,
-        source: path,
-        target: joinPath(plan.location.path, path),
-        total: source.size,
-        modified: source.lastModified,
-      };
-    });
-    const events = decideQueue(this.#board, uploads, {
-      owner: this.#deps.store.origin,
-      ctime: seconds(this.#deps.clock),
-    });
-    let queued = 0;
-    const handles = new Map<UploadId, UploadHandle>();
-    for (const event of events) {
-      if (event.type !== 'UploadsQueued') continue;
-      for (const { id } of event.data.tasks) {
-        const one = sources.get(id);
-        if (one !== undefined) this.#files.hold(id, one.source);
-        if (one?.handle !== undefined) handles.set(id, one.handle);
-        queued += 1;
-      }
-    }
-    this.#files.keep(handles);
-    if (queued === 0 && folders.length === 0) {
-      this.#say('info', 'upload.none');
-      return settled(right({ queued: 0 }));
-    }
-    if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });
-    this.#record(events);
-    return this.#makeFolders(plan.location.path, folders, queued);
   }
 
   pause(id: UploadId): void {
@@ -319,19 +278,54 @@ export class BoxUploads implements Uploads {
       this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
   }
 
+  #queue(base: string, { chosen, folders }: Arrangement): Observable<Result<{ readonly queued: number }>> {
+    const sources = new Map<UploadId, Chosen>();
+    const uploads = chosen.map((one): NewUpload => {
+      const id = this.#deps.newId() as UploadId;
+      sources.set(id, one);
+      const { source, path, keep } = one;
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return {
+        ...{ id, name, source: path, target: joinPath(base, path) },
+        ...{ total: source.size, modified: source.lastModified, ...(keep ? { keep } : {}) },
+      };
+    });
+    const events = decideQueue(this.#board, uploads, {
+      owner: this.#deps.store.origin,
+      ctime: seconds(this.#deps.clock),
+    });
+    let queued = 0;
+    const handles = new Map<UploadId, UploadHandle>();
+    for (const event of events) {
+      if (event.type !== 'UploadsQueued') continue;
+      for (const { id } of event.data.tasks) {
+        const one = sources.get(id);
+        if (one !== undefined) this.#files.hold(id, one.source);
+        if (one?.handle !== undefined) handles.set(id, one.handle);
+        queued += 1;
+      }
+    }
+    this.#files.keep(handles);
+    if (queued === 0 && folders.length === 0) {
+      this.#say('info', 'upload.none');
+      return of(right({ queued: 0 }));
+    }
+    if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });
+    this.#record(events);
+    return this.#makeFolders(base, folders, queued);
+  }
+
   #makeFolders(
     base: string,
-    folders: readonly { readonly path: string }[],
+    folders: readonly string[],
     queued: number,
-  ): Outcome<{ readonly queued: number }> {
-    if (folders.length === 0) return settled(right({ queued }));
-    const made$: Observable<Result<{ readonly queued: number }>> = from(folders).pipe(
-      concatMap(({ path }) => this.#deps.port.makeFolder(joinPath(base, path))),
-      map((result) => (result._tag === 'Left' ? result : right({ queued }))),
+  ): Observable<Result<{ readonly queued: number }>> {
+    return from(folders).pipe(
+      concatMap((path) => this.#deps.port.makeFolder(joinPath(base, path))),
+      map((result): Result<{ readonly queued: number }> => (result._tag === 'Left' ? result : right({ queued }))),
       last(null, right({ queued })),
       catchError(() => of(right({ queued }))),
     );
-    return begin(made$);
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {

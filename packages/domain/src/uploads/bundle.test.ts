@@ -33,6 +33,7 @@ describe('small files', () => {
     expect(bed.box.files.get('/mnt/usb1/ann/f007')).toEqual({
       size: 10,
       mtime_sec: 1_600_000_000,
+      mtime: '1600000000.000',
       content: 'f007[0,10)',
     });
     expect(tasksOf(page).every(({ state, progress }) => state === 1 && progress === 100)).toBe(true);

@@ -3,6 +3,7 @@ import { BUNDLE_FILES } from '@boxwood/box-sdk';
 import { goTogether } from '@boxwood/box-sdk/rules';
 import { concat, concatMap, EMPTY, type Observable, of, switchMap } from 'rxjs';
 import type { UploadPort } from './port.ts';
+import { versionOf } from './transfer.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
 /** An upload and its file. */
@@ -55,16 +56,18 @@ export const transferBundle = (port: UploadPort, members: readonly Member[]): Ob
       if (result._tag === 'Right') return next(result.right);
       return result.left._tag === 'Aborted' ? EMPTY : of({ step: 'apart' });
     };
-  const files = members.map(({ task: { target, total, modified } }) => ({
-    target,
-    size: total,
-    modified: Math.floor(modified / 1000),
+  const files = members.map(({ task }) => ({
+    target: task.target,
+    size: task.total,
+    ...versionOf(task, task.modified),
   }));
+  const keeping = members.some(({ task }) => task.keep !== undefined);
 
   return port.prepareMany(files).pipe(
     switchMap(
-      onRight(({ uuid, list }) => {
-        if (list.length !== members.length) return of<BundleNews>({ step: 'apart' });
+      onRight(({ uuid, list, knows }) => {
+        // A box that does not know how to keep both is asked for each file which name is free.
+        if (list.length !== members.length || (keeping && !knows)) return of<BundleNews>({ step: 'apart' });
         const outcomes = list.map(({ error, have }): MemberOutcome =>
           error !== 0 ? refused(error) : have ? 'there' : 'sent',
         );

@@ -14,6 +14,7 @@ export interface NewUpload {
   readonly target: string;
   readonly total: number;
   readonly modified: number;
+  readonly keep?: true;
 }
 
 /** Who queues, and when (epoch seconds). */

@@ -1,3 +1,4 @@
+import type { Existing } from '@boxwood/box-sdk/rules';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import type { Observable } from 'rxjs';
 import type { Answer } from '../outcome.ts';
@@ -6,20 +7,28 @@ import type { UploadHandle, UploadId, UploadSource } from './uploads.ts';
 /** PREPUT's answer: the id of the transfer, what stands at the target, and how much the box holds already. */
 export interface Prepared {
   readonly uuid: string;
-  readonly existing: { readonly size: number; readonly mtime_sec: number };
+  readonly existing: Existing;
   readonly start: number;
+  /** The box knows of versions, and how to keep what stands at the target. */
+  readonly knows: boolean;
 }
 
-/** One of several small files that go up together; `modified` in epoch seconds. */
-export interface SmallFile {
+/** What is told of the file beside target and size: its time as exactly as it is known, and the upload's own name when it keeps both. */
+export interface Version {
+  readonly mtime: string;
+  readonly keep?: string;
+}
+
+/** One of several small files that go up together. */
+export interface SmallFile extends Version {
   readonly target: string;
   readonly size: number;
-  readonly modified: number;
 }
 
 /** PREPUTS' answer: what the box says to each file, and the transfer for those it wants, null when there are none. */
 export interface PreparedMany {
   readonly uuid: string | null;
+  readonly knows: boolean;
   /** `error` is a generic code, 0 for yes; `have`: the very file is there already. */
   readonly list: readonly { readonly error: number; readonly have: boolean }[];
 }
@@ -29,7 +38,7 @@ export type PutNews = { readonly sent: number } | { readonly held: number };
 
 /** The calls of the upload manager. */
 export interface UploadPort {
-  prepare(target: string, size: number): Answer<Prepared>;
+  prepare(target: string, size: number, version: Version): Answer<Prepared>;
   /** The file in one body, from its beginning; what arrives of it is held, also when it is cut. */
   putWhole(uuid: string, body: Blob): Observable<Either<BoxError, PutNews>>;
   /** Ends after `held` or a failure. Unsubscribing aborts the request. */
@@ -43,7 +52,7 @@ export interface UploadPort {
   finishMany(uuid: string): Answer<readonly number[]>;
   /** Which of `names` exist in `folder`. */
   taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>>;
-  makeFolder(path: string): Answer<unknown>;
+  makeFolder(path: string): Answer<{ readonly existed: boolean }>;
 }
 
 /**

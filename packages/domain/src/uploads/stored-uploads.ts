@@ -18,6 +18,7 @@ const toStored = (task: UploadTask): StoredUpload => ({
   tb_speed: task.speed,
   tb_uuid: task.uuid,
   tb_mtime: Math.floor(task.modified / 1000),
+  ...(task.keep === undefined ? {} : { tb_keep: 1 }),
 });
 
 const fromStored = (stored: StoredUpload, rank: number): UploadTask => ({
@@ -37,6 +38,7 @@ const fromStored = (stored: StoredUpload, rank: number): UploadTask => ({
   problem: null,
   owner: '',
   interrupted: true,
+  ...(stored.tb_keep === 1 ? { keep: true } : {}),
 });
 
 const parse = (text: string | null): Readonly<Record<string, unknown>> => {

@@ -1,8 +1,9 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import { CHUNK_BYTES, WHOLE_BYTES } from '@boxwood/box-sdk';
-import { isIdentical, resumeOffset } from '@boxwood/box-sdk/rules';
+import { copyName, fileTimeOf, isFree, isIdentical, resumeOffset, secondOf } from '@boxwood/box-sdk/rules';
 import { concat, concatMap, defer, EMPTY, type Observable, of, switchMap } from 'rxjs';
-import type { UploadPort } from './port.ts';
+import type { Prepared, UploadPort, Version } from './port.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
 /** What happens to one upload, in order: started, sent…, then finished or failed. */
@@ -49,6 +50,20 @@ const rightStart = (error: BoxError): number | null => {
 
 const isTooLong = (error: BoxError): boolean => error._tag === 'Http' && error.status === 413;
 
+/** What the box is told of a file beside its size. The id of the upload is its name for as long as it takes, over reloads too. */
+export const versionOf = ({ id, keep }: UploadTask, modified: number): Version => ({
+  mtime: fileTimeOf(modified),
+  ...(keep === undefined ? {} : { keep: id }),
+});
+
+/** An upload that the box has opened, under the target that it goes to. */
+interface Opened extends Prepared {
+  readonly target: string;
+}
+
+/** A box that does not know how to keep both is asked for one name after the other, until one is free. */
+const MOST_COPIES = 100;
+
 /**
  * Sends one file: prepare, chunks of 8 MiB from where both sides agree, confirm (UPLOAD-08 to UPLOAD-12, G-17). A large file of which the
  * box has nothing goes in one body.
@@ -56,20 +71,33 @@ const isTooLong = (error: BoxError): boolean => error._tag === 'Http' && error.s
  */
 export const transfer = (port: UploadPort, task: UploadTask, source: UploadSource): Observable<TransferNews> => {
   const { size, lastModified } = source;
+  const version = versionOf(task, lastModified);
 
   const onRight =
     <A>(next: (value: A) => Observable<TransferNews>) =>
     (result: Either<BoxError, A>): Observable<TransferNews> =>
       result._tag === 'Left' ? failed(result.left) : next(result.right);
 
-  const confirm = (uuid: string): Observable<TransferNews> =>
+  const open = (target: string, copies: number): Observable<Either<BoxError, Opened>> =>
+    port.prepare(target, size, version).pipe(
+      switchMap((result): Observable<Either<BoxError, Opened>> => {
+        if (result._tag === 'Left') return of(result);
+        const { knows, existing } = result.right;
+        if (task.keep === undefined || knows || isFree(existing)) return of(right({ ...result.right, target }));
+        if (copies === MOST_COPIES) return of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: 11, fields: {} }));
+        const folder = task.target.slice(0, task.target.lastIndexOf('/') + 1);
+        return open(`${folder}${copyName(task.target.slice(folder.length), copies + 1, false)}`, copies + 1);
+      }),
+    );
+
+  const confirm = ({ uuid, target }: Opened): Observable<TransferNews> =>
     port
-      .finish(task.target, size, uuid, Math.floor(lastModified / 1000))
+      .finish(target, size, uuid, secondOf(version.mtime))
       .pipe(switchMap(onRight(() => of<TransferNews>({ step: 'finished' }))));
 
-  const send = (uuid: string, start: number, corrected: boolean): Observable<TransferNews> =>
+  const send = (opened: Opened, start: number, corrected: boolean): Observable<TransferNews> =>
     defer(() => {
-      if (start >= size) return confirm(uuid);
+      if (start >= size) return confirm(opened);
       const end = Math.min(size, start + CHUNK_BYTES);
       let body: Blob;
       try {
@@ -77,41 +105,42 @@ export const transfer = (port: UploadPort, task: UploadTask, source: UploadSourc
       } catch {
         return of<TransferNews>({ step: 'failed', problem: { kind: 'unreadable' } });
       }
-      return port.put(uuid, start, body).pipe(
+      return port.put(opened.uuid, start, body).pipe(
         concatMap((result) => {
           if (result._tag === 'Left') {
             const correct = rightStart(result.left);
-            return correct === null || corrected ? failed(result.left) : send(uuid, Math.min(correct, size), true);
+            return correct === null || corrected ? failed(result.left) : send(opened, Math.min(correct, size), true);
           }
           const news = result.right;
           if ('sent' in news)
             return of<TransferNews>({ step: 'sent', completed: Math.min(start + news.sent, end), held: false });
           if (news.held <= start) return of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
           const held = Math.min(news.held, size);
-          return concat(of<TransferNews>({ step: 'sent', completed: held, held: true }), send(uuid, held, false));
+          return concat(of<TransferNews>({ step: 'sent', completed: held, held: true }), send(opened, held, false));
         }),
       );
     });
 
   /** The file as the browser has it: a slice of it would be read and handed over piece by piece, at twice the cost. */
-  const sendWhole = (uuid: string, body: Blob): Observable<TransferNews> =>
-    port.putWhole(uuid, body).pipe(
+  const sendWhole = (opened: Opened, body: Blob): Observable<TransferNews> =>
+    port.putWhole(opened.uuid, body).pipe(
       concatMap((result) => {
         // A box or a proxy that takes no body so long takes chunks.
-        if (result._tag === 'Left') return isTooLong(result.left) ? send(uuid, 0, false) : failed(result.left);
+        if (result._tag === 'Left') return isTooLong(result.left) ? send(opened, 0, false) : failed(result.left);
         const news = result.right;
         if ('sent' in news)
           return of<TransferNews>({ step: 'sent', completed: Math.min(news.sent, size), held: false });
         return news.held === size
-          ? confirm(uuid)
+          ? confirm(opened)
           : of<TransferNews>({ step: 'failed', problem: { kind: 'malformed' } });
       }),
     );
 
-  return port.prepare(task.target, size).pipe(
+  return open(task.target, 0).pipe(
     switchMap(
-      onRight(({ uuid, existing, start }) => {
-        if (isIdentical(existing, source) && existing.mtime_sec > 0) return of<TransferNews>({ step: 'finished' });
+      onRight((opened) => {
+        const { uuid, existing, start } = opened;
+        if (isIdentical(existing, { size, mtime: version.mtime })) return of<TransferNews>({ step: 'finished' });
         const completed = resumeOffset({
           completed: task.completed,
           uuid: task.uuid,
@@ -122,7 +151,7 @@ export const transfer = (port: UploadPort, task: UploadTask, source: UploadSourc
         const whole = completed === 0 && size >= WHOLE_BYTES && source instanceof Blob;
         return concat(
           of<TransferNews>({ step: 'started', uuid, completed }),
-          whole ? sendWhole(uuid, source) : send(uuid, completed, false),
+          whole ? sendWhole(opened, source) : send(opened, completed, false),
         );
       }),
     ),

@@ -26,6 +26,8 @@ export interface UploadTask {
   readonly completed: number;
   /** Bytes per second over the last second; 0 unless in progress. */
   readonly speed: number;
+  /** What stands at the target is kept: the file takes a free name beside it, which the box chooses when it takes it. */
+  readonly keep?: true;
   readonly uuid: string;
   /** Place in the queue; smaller goes first. */
   readonly rank: number;

@@ -19,6 +19,7 @@ import {
   ResumeTask,
 } from '@boxwood/box-sdk';
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import { secondOf } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import type {
   Answer,
@@ -172,9 +173,9 @@ const putAt = (
   });
 
 export const uploadPort = (box: Pick<Client, 'exec' | 'transfer'>): UploadPort => ({
-  prepare: (target, size) =>
-    answer(box, PrepareUpload, { target, size }).pipe(
-      mapRight(({ uuid, baseinfo, start = 0 }) => ({ uuid, existing: baseinfo, start })),
+  prepare: (target, size, version) =>
+    answer(box, PrepareUpload, { target, size, more: version }).pipe(
+      mapRight(({ uuid, baseinfo, start = 0, more }) => ({ uuid, existing: baseinfo, start, knows: more === 1 })),
     ),
   put: (uuid, start, body) => putAt(box, uuid, start, body),
   putWhole: (uuid, body) => putAt(box, uuid, 0, body, { whole: '1' }),
@@ -182,10 +183,11 @@ export const uploadPort = (box: Pick<Client, 'exec' | 'transfer'>): UploadPort =
     answer(box, FinishUpload, { target, size, reserved: '0', uuid, ctime: modified }),
   prepareMany: (files) =>
     answer(box, PrepareUploads, {
-      files: files.map(({ target, size, modified }) => ({ target, size, mtime: modified })),
+      files: files.map(({ mtime, ...file }) => ({ ...file, mtime: secondOf(mtime), time: mtime })),
     }).pipe(
-      mapRight(({ uuid = null, list }) => ({
+      mapRight(({ uuid = null, list, more }) => ({
         uuid,
+        knows: more === 1,
         list: list.map(({ error, have }) => ({ error, have: have === 1 })),
       })),
     ),

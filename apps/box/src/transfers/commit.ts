@@ -1,0 +1,95 @@
+import { constants } from 'node:fs';
+import { secondsOf } from '../copy/copy-file.ts';
+import type { Journal, Pending } from '../journal/journal.ts';
+import { stampOf } from '../journal/journal.ts';
+import type { Caller, Entry, FileHandle, Location } from '../vault/index.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+import type { PlaceServices, Plan, Waiting } from './place.ts';
+import { planFor, settle } from './place.ts';
+import type { Upload, Uploads } from './tables.ts';
+import { timeOfVersion } from './versions.ts';
+
+export interface CommitServices extends PlaceServices {
+  readonly uploads: Uploads;
+  readonly journal: Pick<Journal, 'begin'>;
+}
+
+/** One upload that PUTDONE confirms: `part` is where its bytes are, `location` what it was asked for. */
+export interface Commit {
+  readonly upload: Upload;
+  readonly part: Location;
+  readonly location: Location;
+  readonly ctime: number;
+}
+
+/** Where a box that was killed after the rename and before the record has put the file: the part is gone and the file is there. */
+export const committedBefore = async (
+  { vault }: CommitServices,
+  caller: Caller,
+  { upload, part, location, ctime }: Commit,
+): Promise<Location | undefined> => {
+  if (upload.size === 0 || (await vault.lstat(part)) !== undefined) return undefined;
+  if (upload.keep !== '' && upload.placed === '') return undefined;
+  const placed = upload.placed === '' ? location : vault.resolve(caller, upload.placed, 'write');
+  const stat = await vault.lstat(placed);
+  const isIt = stat?.isFile() === true && stat.size === upload.size && Math.floor(stat.mtimeMs / 1000) === ctime;
+  return isIt ? placed : undefined;
+};
+
+/** Gives the part its time and puts it on the disk. `check` says whether it holds what was announced, `sync` how it is synced. */
+export const finishPart = async (
+  source: Entry,
+  { upload, ctime }: Commit,
+  check: () => Promise<boolean>,
+  sync: (file: FileHandle) => Promise<void>,
+): Promise<Waiting['stamp']> => {
+  const create = upload.size === 0 ? constants.O_CREAT | constants.O_TRUNC : 0;
+  const file = await source.folder.openFile(source.name, constants.O_RDWR | create, 0o600);
+  try {
+    if (!(await check())) throw new Refusal(GEN.invalid, 'size');
+    await file.chmod(0o660);
+    const time = secondsOf(timeOfVersion(upload.version, ctime));
+    await file.utimes(time, time);
+    // With its time and mode.
+    await sync(file);
+    return stampOf(await file.stat({ bigint: true }));
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Gives a synced part its name, as one step of the journal; what stood there goes to the bin where there is one. Durable when it returns.
+ * Without `keep` the caller holds the lock of the name. @throws Refusal 3 when a folder has the name
+ */
+export const placePart = async (
+  services: CommitServices,
+  caller: Caller,
+  { upload, part, location }: Commit,
+  { source, stamp }: { readonly source: Entry; readonly stamp: Waiting['stamp'] },
+): Promise<Location> => {
+  const { vault, uploads, journal } = services;
+  await using target = await vault.parent(location);
+  const goal = { location, folder: target.folder, keep: upload.keep !== '' };
+  const waiting = { folder: source.folder, spot: part, stamp };
+  const first = await planFor(services, caller, goal, stamp);
+  const begin = ({ location: at, changes }: Plan): Pending => {
+    if (goal.keep) uploads.place(upload.uuid, at.wire);
+    return journal.begin({ user: upload.user, action: 'upload' }, changes);
+  };
+  let planned = first;
+  let pending = begin(planned);
+  try {
+    const done = await settle(services, caller, waiting, goal, first, (plan) => {
+      pending.abandon();
+      planned = plan;
+      pending = begin(planned);
+    });
+    await target.folder.sync();
+    pending.commit(done === planned ? undefined : done.changes);
+    return done.location;
+  } catch (failure) {
+    pending.abandon();
+    throw failure;
+  }
+};

@@ -1,0 +1,98 @@
+import { joinPath } from '@boxwood/box-sdk';
+import { copyName, resolveConflicts } from '@boxwood/box-sdk/rules';
+import { right } from '@boxwood/command-bus';
+import { concatMap, from, last, map, type Observable, of, switchMap } from 'rxjs';
+import type { ConflictChoice } from '../files/files.ts';
+import { andThen, type Result } from '../outcome.ts';
+import type { UploadPort } from './port.ts';
+import type { Chosen, UploadPlan } from './uploads.ts';
+
+/** A file of a plan, where it goes after the person's choice; with `keep` it replaces nothing. */
+export interface Arranged extends Chosen {
+  readonly keep: boolean;
+}
+
+/** What goes up, and the empty folders that are made. */
+export interface Arrangement {
+  readonly chosen: readonly Arranged[];
+  readonly folders: readonly string[];
+}
+
+const topOf = (path: string): string => path.split('/')[0] ?? path;
+
+/** GEN 11: something that is no folder has the name. */
+const isTaken = (result: Result<unknown>): boolean =>
+  result._tag === 'Left' && result.left._tag === 'Refused' && result.left.family === 'GEN' && result.left.code === 11;
+
+/** Takes a free name for a folder by making it: the box says when it was there, and then the next name is tried. */
+const claim = (
+  port: Pick<UploadPort, 'makeFolder'>,
+  base: string,
+  name: string,
+  taken: ReadonlySet<string>,
+  copy = 1,
+): Observable<Result<string>> => {
+  const free = copyName(name, copy, true);
+  if (taken.has(free)) return claim(port, base, name, taken, copy + 1);
+  return port
+    .makeFolder(joinPath(base, free))
+    .pipe(
+      switchMap((made): Observable<Result<string>> =>
+        isTaken(made) || (made._tag === 'Right' && made.right.existed)
+          ? claim(port, base, name, taken, copy + 1)
+          : of(made._tag === 'Left' ? made : right(free)),
+      ),
+    );
+};
+
+/**
+ * A plan after the person's choice (UPLOAD-23 to UPLOAD-25, G-20). Keeping both, a folder gets its new name now, by being made, and a file gets
+ * its own from the box when it is there: nobody else can have taken it by then.
+ */
+export const arrange = (
+  port: Pick<UploadPort, 'makeFolder'>,
+  { location, chosen, folders, conflicts }: UploadPlan,
+  choice: ConflictChoice,
+): Observable<Result<Arrangement>> => {
+  const met = new Set(conflicts);
+  if (choice !== 2)
+    return of(
+      right({
+        chosen: resolveConflicts(chosen, met, choice).map((one) => ({ ...one, keep: false })),
+        folders: resolveConflicts(
+          folders.map((path) => ({ path })),
+          met,
+          choice,
+        ).map(({ path }) => path),
+      }),
+    );
+  const paths = [...chosen.map(({ path }) => path), ...folders];
+  const tops = new Set(paths.map(topOf));
+  const trees = [...met].filter((name) => folders.includes(name) || paths.some((path) => path.startsWith(`${name}/`)));
+  const renamed = new Map<string, string>();
+  const named = (path: string): string => {
+    const top = topOf(path);
+    return `${renamed.get(top) ?? top}${path.slice(top.length)}`;
+  };
+  const claimed$ = from(trees).pipe(
+    concatMap((name) =>
+      claim(port, location.path, name, tops).pipe(
+        andThen((free): Observable<Result<null>> => {
+          renamed.set(name, free);
+          return of(right(null));
+        }),
+      ),
+    ),
+  );
+  return claimed$.pipe(
+    last(null, right(null)),
+    map((result): Result<Arrangement> =>
+      result._tag === 'Left'
+        ? result
+        : right({
+            chosen: chosen.map((one) => ({ ...one, path: named(one.path), keep: !renamed.has(topOf(one.path)) })),
+            folders: folders.map(named),
+          }),
+    ),
+  );
+};
