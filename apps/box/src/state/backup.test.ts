@@ -33,11 +33,15 @@ describe('a backup', () => {
     box.run("insert into facts values ('before', 'in the log only')");
     const making = makeBackup(request());
     box.run("insert into facts values ('after', 'too late')");
+    home.sql('account', "update users set nick = 'too late'");
     const { folder } = await making;
     const copy = new DatabaseSync(backedUp(folder, 'box'), { readOnly: true });
     const names = copy.prepare("select name from facts where name in ('before', 'after')").all();
     expect(names.map(({ name }) => name)).toEqual(['before']);
     copy.close();
+    const accounts = new DatabaseSync(backedUp(folder, 'account'), { readOnly: true });
+    expect(accounts.prepare("select count(*) as n from users where nick = 'too late'").get()?.['n']).toBe(0);
+    accounts.close();
     box.close();
     expect(readdirSync(folder).sort()).toEqual(['account.sqlite', 'box.sqlite', 'manifest.json']);
     expect(readdirSync(into)).toHaveLength(1);

@@ -7,6 +7,10 @@ export const syncPath = (path: string): void => {
   const fd = openSync(path, 'r');
   try {
     fsyncSync(fd);
+  } catch (failure) {
+    // File systems that cannot sync a folder say so with one of these.
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+    if (code !== 'EINVAL' && code !== 'ENOTSUP') throw failure;
   } finally {
     closeSync(fd);
   }
