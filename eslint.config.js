@@ -113,6 +113,12 @@ export default defineConfig(
     },
   },
   {
+    // A server that nobody waits for must say what becomes of a failure: `void` would let it end the process.
+    files: ['apps/{box,account}/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', '**/testing.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
+  {
     files: ['**/*.test.{ts,tsx}', 'tests/**/*.ts', 'scripts/**/*.ts'],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'error' },
   },

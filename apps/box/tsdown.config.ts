@@ -25,6 +25,7 @@ export default defineConfig({
     'search-worker': 'src/files/search-worker.ts',
     'heavy-worker': 'src/tasks/heavy-worker.ts',
     'sharp-child': 'src/thumbnails/sharp-child.ts',
+    'backup-child': 'src/state/backup-child.ts',
   },
   format: 'esm',
   platform: 'node',

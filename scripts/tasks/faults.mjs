@@ -1,17 +1,17 @@
 // npm run faults [-- name ...]: the fault suite at its full size, against a real box: 300 uploads and 100 tasks met by SIGKILL, and the rest.
-// FAULT_UPLOADS, FAULT_RUNS, FAULT_RESTARTS and FAULT_CUTS choose other numbers; npm test takes small ones. FAULT_SYNCS=all takes every sync
+// FAULT_UPLOADS, FAULT_RUNS, FAULT_DISK, FAULT_RESTARTS and FAULT_CUTS choose other numbers; npm test takes small ones. FAULT_SYNCS=all takes every sync
 // out of the box once and wants it noticed: `npm run faults -- order`.
 import { buildChanged } from '../lib/build.mjs';
-import { ensureStrace } from '../lib/strace.mjs';
+import { ensureFaultTools } from '../lib/fault-tools.mjs';
 import { run, toolEnv } from '../tools.mjs';
 
 buildChanged(['sdk', 'cli']);
-ensureStrace();
+ensureFaultTools();
 const asked = process.argv.slice(2);
 const files = asked.length === 0 ? ['faults'] : asked.map((name) => `faults/${name}`);
 run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...files], {
   env: {
-    ...{ FAULT_UPLOADS: '300', FAULT_RUNS: '100', FAULT_RESTARTS: '6', FAULT_CUTS: '200', FAULT_SYNCS: 'all' },
+    ...{ FAULT_UPLOADS: '300', FAULT_RUNS: '100', FAULT_RESTARTS: '6', FAULT_DISK: '300', FAULT_CUTS: '200', FAULT_SYNCS: 'all' },
     ...toolEnv(),
   },
 });

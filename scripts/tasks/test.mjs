@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
-import { ensureStrace } from '../lib/strace.mjs';
+import { ensureFaultTools } from '../lib/fault-tools.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
 const reports = join(root, '.cache', 'test');
@@ -76,7 +76,7 @@ const tiers = {
   unit: () => sum(vitest('domain', ['--project=domain'], ['--coverage']), vitest('unit', ['--project=!domain'])),
   sdk: () => task('sdkcheck'),
   box: () => {
-    ensureStrace();
+    ensureFaultTools();
     // Everything that a test starts or packs, before two of them would build it at once.
     buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
     return vitest('box', ['--config', 'tests/vitest.config.ts']);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient, FamilyShare } from '@boxwood/box-sdk';
@@ -156,5 +156,113 @@ describe('family shares at a real box', () => {
     box = await startBoxProcess({ dataDir: box.dataDir });
     await meet();
     expect(await list(rob, there)).toEqual(['a.txt']);
+  });
+
+  describe('a share is its folder, not the name of it', () => {
+    const there = (name: string) => `${friends}/${OWNER}/${name}`;
+    const fill = (folder: string, file: string): void => {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, file), file);
+    };
+    /** Everything that a member can see of it, by every way that leads there. */
+    const seen = async (name: string): Promise<readonly string[]> => {
+      const found: string[] = [];
+      const note = async (look: Promise<readonly string[]>) => found.push(...(await look.catch(() => [])));
+      await note(list(rob, there(name)));
+      const query = { path: there(name), count: 500, hasbaseinfo: 0 } as const;
+      await note(rob.files.list({ ...query, regex: '.*' }).then((page) => page.file_list.map(({ n }) => n)));
+      const search = { regex: 'secret', roots: [4], count: 100, hasbaseinfo: 0 } as const;
+      await note(rob.files.search(search).then((page) => page.file_list.map(({ n }) => n)));
+      const { key } = await rob.session.fileKey({});
+      const file = await fetch(`${box.origin}/port_80${encodeURI(there(name))}/secret.txt?key=${key}`);
+      if (file.ok) found.push(await file.text());
+      await note(rob.files.checksum({ path: `${there(name)}/secret.txt` }).then(({ sha256 }) => [sha256]));
+      return found;
+    };
+
+    it('renamed above with an emoji in its name: the old name shows nothing', async () => {
+      fill(disk('🏖️ Sea', 'Inner 🌊'), 'ours.txt');
+      await put(ann, 'Waves', `${home}/🏖️ Sea/Inner 🌊`);
+      await ann.files.move({ source: `${home}/🏖️ Sea`, target: `${home}/Sea 2` });
+      fill(disk('🏖️ Sea', 'Inner 🌊'), 'secret.txt');
+      expect(await list(rob, there('Waves'))).toEqual(['ours.txt']);
+      expect((await shared(ann, OWNER)).find(({ name }) => name === 'Waves')?.path).toBe(`${home}/Sea 2/Inner 🌊`);
+    });
+
+    it('renamed by another program: what took its name is closed to others, and it is found again', async () => {
+      fill(disk('Shell', 'Trip'), 'ours.txt');
+      await put(ann, 'Shell', `${home}/Shell/Trip`);
+      expect(await list(rob, there('Shell'))).toEqual(['ours.txt']);
+      renameSync(disk('Shell'), disk('Renamed'));
+      fill(disk('Shell', 'Trip'), 'secret.txt');
+      // The creator has looked at it: what the box remembers of the new folder is not handed on either.
+      expect(await list(ann, `${home}/Shell/Trip`)).toEqual(['secret.txt']);
+      for (let round = 0; round < 3; round += 1) expect(await seen('Shell')).not.toContain('secret.txt');
+      await expect
+        .poll(() => list(rob, there('Shell')).catch(() => []), { timeout: 30_000, interval: 50 })
+        .toEqual(['ours.txt']);
+      expect((await shared(ann, OWNER)).find(({ name }) => name === 'Shell')?.path).toBe(`${home}/Renamed/Trip`);
+      await rob.files.makeFolder({ path: `${there('Shell')}/by rob` });
+      expect(existsSync(disk('Renamed', 'Trip', 'by rob'))).toBe(true);
+    });
+
+    it('replaced while the box was off: nothing is written into what took its name', async () => {
+      fill(disk('Off'), 'ours.txt');
+      await put(ann, 'Off', `${home}/Off`);
+      await box.stop();
+      renameSync(disk('Off'), join(box.dataDir, 'outside'));
+      fill(disk('Off'), 'secret.txt');
+      box = await startBoxProcess({ dataDir: box.dataDir });
+      await meet();
+      expect(await seen('Off')).toEqual([]);
+      expect(await list(rob, `${friends}/${OWNER}`)).not.toContain('Off');
+      expect(await refusal(rob.files.makeFolder({ path: `${there('Off')}/mine` }))).toMatch(/^15\b/);
+      expect(readdirSync(disk('Off'))).toEqual(['secret.txt']);
+      // Back in its place it is what it was.
+      rmSync(disk('Off'), { recursive: true });
+      renameSync(join(box.dataDir, 'outside'), disk('Off'));
+      expect(await list(rob, there('Off'))).toEqual(['ours.txt']);
+    });
+
+    it('removed for good or merged into another, its share is over; out of the bin again it goes on', async () => {
+      const names = async () => (await shared(ann, OWNER)).map(({ name }) => name);
+      fill(disk('Binned'), 'ours.txt');
+      await put(ann, 'Binned', `${home}/Binned`);
+      const inBin = async () => {
+        await ann.trash.put({ paths: [`${home}/Binned`] });
+        const { list: bin } = await ann.trash.list({ offset: 0, count: 10, order: '5', desc: 1 });
+        return bin.filter(({ n }) => n === 'Binned').map(({ id }) => id);
+      };
+      await ann.trash.restore({ ids: await inBin() });
+      expect(await list(rob, there('Binned'))).toEqual(['ours.txt']);
+      await ann.trash.remove({ ids: await inBin() });
+      expect(await names()).not.toContain('Binned');
+      fill(disk('Binned'), 'secret.txt');
+      expect(await seen('Binned')).toEqual([]);
+
+      fill(disk('from', 'Merged'), 'ours.txt');
+      fill(disk('to', 'Merged'), 'secret.txt');
+      await put(ann, 'Merged', `${home}/from/Merged`);
+      await ann.tasks.add({
+        ...{ user: OWNER, type: 'MOVE', source: `${home}/from/Merged`, target: `${home}/to`, conflict: 1 },
+      });
+      await expect.poll(() => existsSync(disk('from', 'Merged')), { timeout: 30_000 }).toBe(false);
+      await expect.poll(names, { timeout: 30_000 }).not.toContain('Merged');
+      fill(disk('from', 'Merged'), 'secret.txt');
+      expect(await seen('Merged')).toEqual([]);
+
+      await ann.files.makeFolder({ path: `${home}/Taken back` });
+      await put(ann, 'Taken back', `${home}/Taken back`);
+      await ann.journal.undo({ id: [] });
+      expect([existsSync(disk('Taken back')), await names()]).toEqual([
+        false,
+        expect.not.arrayContaining(['Taken back']),
+      ]);
+
+      fill(disk('Erased', 'Deep'), 'ours.txt');
+      await put(ann, 'Erased', `${home}/Erased/Deep`);
+      await ann.tasks.add({ user: OWNER, type: 'REMOVE', source: `${home}/Erased` });
+      await expect.poll(names, { timeout: 30_000 }).not.toContain('Erased');
+    });
   });
 });

@@ -234,6 +234,10 @@ describe('names that are no UTF-8, at a real box', () => {
       shareFileAddress(box.origin, { id: made.id, index: 1, ticket: opened.ticket, path: FILE.wire }),
     );
     expect(inside.status).toBe(200);
+    // As a form writes it, which older links do.
+    writeFileSync(disk(FOLDER.disk, 'a + b.txt'), 'plus');
+    const form = new URLSearchParams({ ticket: opened.ticket, path: 'a + b.txt' }).toString();
+    expect(await (await fetch(`${box.origin}/s/${made.id}/f/1?${form}`)).text()).toBe('plus');
     expect(Buffer.from(await inside.arrayBuffer()).equals(FILE.disk)).toBe(true);
   });
   it('a request whose body is no UTF-8 is refused with 20, and nothing is made or taken for something else', async () => {

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport, shareFileAddress } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
@@ -149,6 +151,93 @@ describe('HTTP shares at a real box', () => {
     ])
       expect((await bytes(id, ticket, 0, path)).status, path).toBe(404);
     expect((await bytes(id, ticket, 1)).status).toBe(404);
+  });
+
+  it('names nothing that is hidden and no link, on no page and in no address', async () => {
+    mkdirSync(disk('Links'));
+    for (let at = 0; at < 230; at += 1)
+      symlinkSync('/etc/passwd', join(disk('Links'), `hush${String(at).padStart(3, '0')}`));
+    writeFileSync(join(disk('Links'), '.hush'), 'hidden');
+    writeFileSync(join(disk('Links'), 'zebra.txt'), 'shown');
+    const { id } = await share(['Links']);
+    const { ticket } = await visitor.shares.open({ id, code: '' });
+    let text = await (await bytes(id, ticket)).text();
+    for (let pages = 0; pages < 5; pages += 1) {
+      expect(text).not.toContain('hush');
+      const [, next] = /class="more"><a href="([^"]*)"/.exec(text) ?? [];
+      if (next === undefined) break;
+      text = await (await fetch(`${box.origin}${next.replaceAll('&amp;', '&')}`)).text();
+    }
+    expect(text).toContain('zebra.txt');
+    writeFileSync(disk('.hush.txt'), 'hidden');
+    await expect(share(['.hush.txt', 'letter.txt'])).rejects.toMatchObject({ error: { code: 15 } });
+  });
+
+  describe('downloads that are running', () => {
+    /** More than what fits into the buffers between the box and a reader. */
+    const FILM = 48 * 1024 * 1024;
+    const open: IncomingMessage[] = [];
+    const fetchFilm = async (address: string, localAddress = '127.0.0.1'): Promise<IncomingMessage> => {
+      const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(address, { localAddress, agent: false }, resolve).on('error', reject);
+      });
+      reply.on('error', () => undefined);
+      open.push(reply);
+      return reply;
+    };
+    /** Reads on; resolves with whether the whole of it came. */
+    const wholeOf = async (reply: IncomingMessage): Promise<boolean> => {
+      reply.resume();
+      if (!reply.destroyed) await new Promise((resolve) => reply.once('close', resolve));
+      return reply.complete;
+    };
+    const addressOf = async (id: string, index = 0): Promise<string> =>
+      shareFileAddress(box.origin, { id, index, ticket: (await visitor.shares.open({ id, code: '' })).ticket });
+    beforeAll(() => {
+      mkdirSync(disk('Films'));
+      for (const name of ['film.bin', 'Films/film.bin']) {
+        writeFileSync(disk(name), 'film');
+        truncateSync(disk(name), FILM);
+      }
+    });
+    afterEach(() => {
+      for (const reply of open.splice(0)) reply.destroy();
+    });
+
+    it('end with their link', async () => {
+      const [ended, other] = [await share(['film.bin']), await share(['Films', 'film.bin'])];
+      const cut = await fetchFilm(await addressOf(ended.id));
+      const kept = await fetchFilm(await addressOf(other.id, 1));
+      await ann.shares.remove({ id: ended.id });
+      expect([cut.statusCode, await wholeOf(cut)]).toEqual([200, false]);
+      expect(await wholeOf(kept)).toBe(true);
+    });
+
+    it.each(['loses it', 'ends it', 'bins it'] as const)('end with a family share when its creator %s', async (how) => {
+      const users = [{ user: MEMBER, perm: 'rw' as const }];
+      const folder = { name: 'Films', path: `${home}/Films` };
+      const { id } = await ann.shares.familyPut({ id: '', ...folder, users });
+      const { key } = await rob.session.fileKey();
+      const cut = await fetchFilm(
+        `${box.origin}/port_80/mnt/usb1/${MEMBER}/.share2me/${OWNER}/Films/film.bin?key=${key}`,
+      );
+      if (how === 'loses it') await ann.shares.familyPut({ id, ...folder, users: [] });
+      if (how === 'bins it') await ann.trash.put({ paths: [`${home}/Films`] });
+      if (how === 'ends it') await ann.shares.familyRemove({ id });
+      expect([cut.statusCode, await wholeOf(cut)]).toEqual([200, false]);
+      if (how === 'bins it') await ann.journal.undo({ id: [] });
+      if (how !== 'ends it') await ann.shares.familyRemove({ id });
+    });
+
+    it('of one visitor who never reads leave places for others', async () => {
+      const { id } = await share(['film.bin']);
+      const address = await addressOf(id);
+      const replies = await Promise.all(Array.from({ length: 16 }, () => fetchFilm(address)));
+      expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6);
+      const guest = await fetchFilm(address, '127.0.0.2');
+      expect(guest.statusCode).toBe(200);
+      expect(await wholeOf(guest)).toBe(true);
+    });
   });
 
   it('a shared file that becomes a link gives nothing, and neither does a folder inside it', async () => {

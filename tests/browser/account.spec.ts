@@ -1,33 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
-import type { Page } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
 import { expect, test } from './fixtures.ts';
+import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
 import { MEMBER, openByPalette, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
-
-const signIn = async (page: Page, user: string, password: string = PASSWORD): Promise<void> => {
-  await page.goto('/?auto=N');
-  const form = page.getByRole('tabpanel', { name: 'Account' });
-  await form.getByLabel('Account', { exact: true }).fill(user);
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
-const accountOf = async (origin: string, user: string) => {
-  const baseUrl = `${origin}/account`;
-  const anonymous = createAccountClient({ baseUrl, transport: fetchTransport() });
-  const { token, userName } = await anonymous.session.signIn(signInParams(user, PASSWORD, 'k'.repeat(32)));
-  return createAccountClient({
-    baseUrl,
-    transport: fetchTransport(),
-    identity: () => ({ username: userName, token }),
-  });
-};
-const arrive = async (page: Page): Promise<void> => {
-  await page.waitForURL('**/home');
-  await page.getByRole('banner', { name: 'Top bar' }).waitFor();
-};
 
 test('LOGIN-02 LOGIN-03 LOGIN-04: an account signs in, enters its only box, and token and user name are stored', async ({
   page,
@@ -205,31 +182,6 @@ test('G-29: an invitation link opens an account on the box and signs in; a code 
   await page.getByRole('button', { name: 'Open Test box' }).click();
   await arrive(page);
 });
-
-/** A new person of the box, so that what they change of themselves touches nobody else. */
-const newcomer = async (box: BoxProcess): Promise<string> => {
-  const owner = await accountOf(box.origin, OWNER);
-  const { boxid } = await createBoxClient({ baseUrl: box.origin, transport: fetchTransport() }).session.setup();
-  const { inviteCode } = await owner.roster.invite({ boxName: boxid });
-  const userName = `new-${String(Date.now()).slice(-9)}`;
-  const anonymous = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
-  await anonymous.session.register({ userName, password: PASSWORD, param: '', code: '', inviteCode });
-  return userName;
-};
-
-/** The code that is sent to an address; without a mail server the letter lies in the outbox, from which it is taken. */
-const codeFor = async (box: BoxProcess, address: string): Promise<string> => {
-  const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
-  let code = '';
-  await expect(() => {
-    const letters = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-    const letter = letters.find((file) => readFileSync(file, 'utf8').startsWith(`To: ${address}\n`)) ?? '';
-    code = /\b\d{6}\b/.exec(readFileSync(letter, 'utf8').slice(address.length + 5))?.[0] ?? '';
-    expect(code).not.toBe('');
-    rmSync(letter);
-  }).toPass();
-  return code;
-};
 
 /** A real picture: 2 by 2 pixels, green. */
 const PNG = Buffer.from(

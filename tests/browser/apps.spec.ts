@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { networkInterfaces, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AddTask, MoveFile, SetUpSafe } from '@boxwood/box-sdk';
 import { signIn } from '../lib/client.ts';
@@ -111,6 +112,38 @@ test('G-32: the recovery kit of the safe is shown out of an open safe, and opens
   expect((await saved).suggestedFilename()).toBe('boxwood-safe-kit.txt');
   await window.getByRole('button', { name: 'Hide' }).click();
   await expect(window.getByText('AGE-SECRET-KEY')).toHaveCount(0);
+});
+
+test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disks of the very machine', async ({
+  page,
+  box,
+}) => {
+  await signInOffline(page);
+  await icon(page, 'device-status').click();
+  const window = win(page, 'Device Status');
+  const overview = window.getByRole('region', { name: 'Overview' });
+  for (const meter of ['Processor', 'Memory']) await expect(overview.getByRole('meter', { name: meter })).toBeVisible();
+  const fact = (name: string) => overview.locator('dt', { hasText: name }).locator('+ dd');
+  // As the kernel says it: no number of the page's own.
+  const total = `${(totalmem() / 1024 ** 3).toFixed(2)}\\sGB`;
+  await expect(fact('Used')).toHaveText(new RegExp(`^[\\d.]+\\s[MG]B of ${total}$`));
+  await expect(fact('Cached')).toHaveText(/^[\d.]+\s[KMG]?B$/);
+  await expect(fact('Run time')).not.toBeEmpty();
+  await expect(fact('Local time of the box')).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+  for (const dev of ['eth0', 'eth1', 'wlan0'].filter((name) => networkInterfaces()[name] !== undefined))
+    await expect(overview.getByText(`Network ${dev}`, { exact: true })).toBeVisible();
+  const { bsize, blocks } = statfsSync(box.usb1);
+  const volume = overview.getByRole('row').filter({ hasText: '/mnt/usb1' });
+  await expect(volume.getByRole('progressbar')).toHaveAccessibleName(
+    new RegExp(` of ${((bsize * blocks) / 1024 ** 3).toFixed(2)}\\sGB$`),
+  );
+  await window.getByRole('tab', { name: 'Processes' }).click();
+  const processes = window.getByRole('table', { name: 'Processes' });
+  await processes.getByRole('button', { name: 'Sort by Memory' }).click();
+  const own = processes
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: String(box.child.pid), exact: true }) });
+  await expect(own).toHaveCount(1);
 });
 
 test('SYSTEM-19: Box Info names model, version, serial number, volumes and addresses', async ({ page }) => {

@@ -3,9 +3,9 @@ import { MEMBER, OWNER, PASSWORD } from '../lib/box-process.ts';
 
 export { MEMBER, OWNER, PASSWORD };
 
-/** Goes through the offline form of the sign-in page, as a person does, and arrives on the desktop. */
-export const signInOffline = async (page: Page, user: string = OWNER): Promise<void> => {
-  await page.goto('/?auto=N');
+/** Goes through the offline form of the sign-in page, as a person does, and arrives on the desktop. `base` is another box than that of the test. */
+export const signInOffline = async (page: Page, user: string = OWNER, base = ''): Promise<void> => {
+  await page.goto(`${base}/?auto=N`);
   await page.getByRole('tab', { name: 'Offline' }).click();
   const form = page.getByRole('tabpanel', { name: 'Offline' });
   await form.getByLabel('User name').fill(user);

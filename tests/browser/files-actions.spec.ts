@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -194,4 +194,33 @@ test('OFFLINE-02: the box downloads web addresses into the folder, one a line, a
   await expect(entry(window, 'boxwood.webmanifest')).toBeVisible({ timeout: 20_000 });
   expect(readdirSync(root).toSorted()).toEqual(['boxwood.svg', 'boxwood.webmanifest']);
   expect(readFileSync(join(root, 'boxwood.svg'), 'utf8')).toContain('<svg');
+});
+
+test('a cut that the box could not move is cut still: where there is a folder again it is pasted again', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Cut', { 'kept.txt': 'kept', 'to/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Cut');
+  await entry(window, 'kept.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+x');
+  await entry(window, 'to').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  // Taken away between the question whether it is there and the order to move.
+  await page.route('**/*', async (route) => {
+    if (route.request().postData()?.includes('ADDTASK') === true)
+      rmSync(join(root, 'to'), { recursive: true, force: true });
+    await route.fallback();
+  });
+  const refused = page.waitForResponse((response) => response.request().postData()?.includes('ADDTASK') === true);
+  await page.keyboard.press('Control+v');
+  expect(await (await refused).json()).toMatchObject({ error: 9 });
+  expect(readFileSync(join(root, 'kept.txt'), 'utf8')).toBe('kept');
+  await page.unroute('**/*');
+  mkdirSync(join(root, 'to'));
+  await page.keyboard.press('Control+v');
+  await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
+  expect(readdirSync(root)).toEqual(['to']);
+  expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
 });

@@ -418,15 +418,6 @@ const account: readonly Act[] = [
     },
   },
   {
-    name: 'settings of the box',
-    commands: ['SetRootJson'],
-    run: ({ client, step }) =>
-      step(PROMISE, async () => {
-        const object = { enable: 1, frequency: 'week', time: '04:30', weekday: 1 };
-        await client.system.setRootJson({ name: 'reboot_plan', object });
-      }),
-  },
-  {
     name: 'the account service tells of its users',
     commands: ['PushRoster'],
     run: ({ box, step }) =>

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,32 +23,25 @@ import { copyTask, isRight, PrepareUpload, PutChunk, uploadFile } from '@boxwood
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { canMount, mountSmallDisk, unmount } from '../lib/small-disk.ts';
 import { filesBelow, scratchOf, settled, sha, watchOver } from './invariants.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** What every upload leaves free (apps/box/src/space/room.ts). */
+const FLOOR = 16 * MEGABYTE;
+const freeOn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
 const source = (target: string, data: Buffer) => ({
   ...{ target, size: data.length, mtime: 1_700_000_000 },
   read: (start: number, end: number) => Promise.resolve(new Uint8Array(data.subarray(start, end))),
 });
 
-/** Mounts a small disk of memory; null without the rights to. */
-const mountSmallDisk = (options: string): string | null => {
-  const folder = mkdtempSync(join(tmpdir(), 'boxwood-disk-'));
-  if (process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0)
-    return folder;
-  rmSync(folder, { recursive: true });
-  return null;
-};
-const unmount = (folder: string): void => {
-  spawnSync('umount', ['-l', folder]);
-  rmSync(folder, { recursive: true, force: true });
-};
+const mounts = canMount();
+if (!mounts) console.log('faults: SKIPPED the full and the read-only disk: mounting a small disk needs root');
 
-const probe = mountSmallDisk('size=1m');
-if (probe === null) console.log('faults: SKIPPED the full and the read-only disk: mounting a small disk needs root');
-else unmount(probe);
-
-describe.skipIf(probe === null)('a disk that runs full', () => {
+describe.skipIf(!mounts)('a disk that runs full', () => {
   let folder = '';
   let box: BoxProcess;
   let client: BoxClient;
@@ -92,6 +86,25 @@ describe.skipIf(probe === null)('a disk that runs full', () => {
     free();
     expect(await uploadFile(client, source(wire('late.bin'), data))).toMatchObject({ _tag: 'Right' });
     expect(sha(readFileSync(disk('late.bin')))).toBe(sha(data));
+    guard.check(box);
+  });
+
+  it('of twenty uploads that ask for 60 % of the room at once one is taken; the next when that one is given up or there', async () => {
+    const size = Math.floor(0.6 * (freeOn(folder) - FLOOR));
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => client.exec(PrepareUpload, { target: wire(`many/${n}.bin`), size })()),
+    );
+    expect(asked.filter(isRight)).toHaveLength(1);
+    for (const one of asked) if (!isRight(one)) expect(one.left).toMatchObject({ _tag: 'Refused', code: 16 });
+    const first = asked.findIndex(isRight);
+    // Another size is another file: the first is given up.
+    expect(isRight(await client.exec(PrepareUpload, { target: wire(`many/${first}.bin`), size: 1 })())).toBe(true);
+    const data = Buffer.alloc(size, 'x');
+    expect(await uploadFile(client, source(wire('many/last.bin'), data))).toMatchObject({ _tag: 'Right' });
+    const rest = Math.floor(0.6 * (freeOn(folder) - FLOOR));
+    expect(isRight(await client.exec(PrepareUpload, { target: wire('many/rest.bin'), size: rest })())).toBe(true);
+    await client.exec(PrepareUpload, { target: wire('many/rest.bin'), size: 1 })();
+    rmSync(disk('many'), { recursive: true });
     guard.check(box);
   });
 
@@ -181,7 +194,7 @@ const startAndRead = async (args: readonly string[]): Promise<{ readonly code: n
 const isPlain = (text: string): boolean => text.trim().split('\n').length <= 2 && !/\n\s+at /.test(text);
 
 describe('a box that cannot start says why in one line', () => {
-  it.skipIf(probe === null)('a data folder that is read-only', async () => {
+  it.skipIf(!mounts)('a data folder that is read-only', async () => {
     const folder = mountSmallDisk('size=40m') ?? '';
     try {
       spawnSync('mount', ['-o', 'remount,ro', folder]);
@@ -194,7 +207,7 @@ describe('a box that cannot start says why in one line', () => {
     }
   });
 
-  it.skipIf(probe === null)('a data folder on a full disk', async () => {
+  it.skipIf(!mounts)('a data folder on a full disk', async () => {
     const folder = mountSmallDisk('size=2m') ?? '';
     try {
       const { code, text } = await startAndRead(['--port', '0', '--data', folder]);

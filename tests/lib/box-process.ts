@@ -48,18 +48,24 @@ export interface BoxProcessOptions {
   readonly under?: readonly string[];
   /** A built box to run instead of the sources: its `main.js`. */
   readonly program?: string;
+  /** How many files the process may have open. */
+  readonly files?: number;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
 }
 
 const READY = /(https?:\/\/[^\s/]+)\/(?:\?setup=([A-Za-z0-9]+))?/;
 
+/** A machine that is busy with other tests is slow; this only tells when to give up. */
+const START_MS = 120_000;
+
 const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArray> =>
   new Promise((resolve, reject) => {
     let out = '';
     const timer = setTimeout(() => {
+      child.kill('SIGKILL');
       reject(new Error(`the box did not start:\n${out}\n${log()}`));
-    }, 30_000);
+    }, START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
       const match = READY.exec(out);
@@ -77,11 +83,12 @@ const started = (child: ChildProcess, log: () => string): Promise<RegExpExecArra
 export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<BoxProcess> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
-  const [tracer, ...before] = options.under ?? [];
+  const limits = options.files === undefined ? [] : ['prlimit', `--nofile=${options.files}`];
+  const [program = 'node', ...before] = [...limits, ...(options.under ?? []), 'node'];
   const child = spawn(
-    tracer ?? 'node',
+    program,
     [
-      ...(tracer === undefined ? [] : [...before, 'node']),
+      ...before,
       ...(options.program === undefined
         ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
         : [options.program]),

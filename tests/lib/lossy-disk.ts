@@ -39,11 +39,21 @@ const unmount = async (folder: string): Promise<void> => {
   must(failed);
 };
 
-/** Makes, mounts and returns one; what is missing as text where the machine cannot. */
-export const makeLossyDisk = (kind: FileSystem): LossyDisk | string => {
+/** Null where the machine can make one, else why not. */
+export const whyNoLossyDisk = async (kind: FileSystem): Promise<string | null> => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a disk needs root';
   for (const tool of [`mkfs.${kind}`, 'xfs_io'])
     if (run(tool, '-V') !== null) return `${tool} is missing (e2fsprogs, xfsprogs)`;
+  try {
+    await makeLossyDisk(kind).remove();
+    return null;
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : String(failure);
+  }
+};
+
+/** Makes and mounts one. Remove it, whatever happens. */
+export const makeLossyDisk = (kind: FileSystem): LossyDisk => {
   const base = mkdtempSync(join(tmpdir(), 'boxwood-disk-'));
   const image = join(base, 'image');
   const folder = join(base, 'mounted');
@@ -54,8 +64,12 @@ export const makeLossyDisk = (kind: FileSystem): LossyDisk | string => {
   const failed = run(`mkfs.${kind}`, '-q', image) ?? mount();
   if (failed !== null) {
     rmSync(base, { recursive: true });
-    return failed;
+    throw new Error(failed);
   }
+  const letGo = (): void => {
+    run('umount', '-l', folder);
+  };
+  process.once('exit', letGo);
   return {
     kind,
     folder,
@@ -68,8 +82,8 @@ export const makeLossyDisk = (kind: FileSystem): LossyDisk | string => {
     },
     remove: async () => {
       // A disk that somebody still holds on to goes with them.
-      if (readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `))
-        await unmount(folder).catch(() => run('umount', '-l', folder));
+      if (readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `)) await unmount(folder).catch(letGo);
+      process.removeListener('exit', letGo);
       rmSync(base, { recursive: true, force: true });
     },
   };

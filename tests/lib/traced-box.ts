@@ -68,6 +68,11 @@ export const whyNotTraced = (): string | null => {
 
 const LOSING = fileURLToPath(new URL('lost-sync.mjs', import.meta.url));
 
+/** The environment of a box in which the sync that this line of the sources asks for does nothing. */
+export const losing = (line: string): Readonly<Record<string, string>> => ({
+  ...{ NODE_OPTIONS: `--import=${LOSING}`, LOST_SYNC: line },
+});
+
 export interface TracedBox extends BoxProcess {
   /** Parts what was asked so far from what comes; nothing else is asked meanwhile. */
   readonly mark: (act: string, books: Books | null) => Promise<void>;
@@ -92,7 +97,7 @@ export const startTracedBox = async (
   const box = await startBoxProcess({
     ...settings,
     under: options(trace),
-    env: { NODE_OPTIONS: `--import=${LOSING}`, SYNCS_MET: met, LOST_SYNC: lost, ...settings.env },
+    env: { ...losing(lost), SYNCS_MET: met, ...settings.env },
   });
   const windows: Window[] = [];
   const mark = async (): Promise<void> => {
@@ -103,10 +108,10 @@ export const startTracedBox = async (
   };
   const { dataDir } = box;
   let read = 0;
+  // The box's secret is the family's as well: without it their safe does not open.
+  const roots = [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev'), `${dataDir}-config`];
   const places: Places = {
-    isFamily: (path) =>
-      !path.includes('/.boxwood') &&
-      [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev')].some((root) => path.startsWith(`${root}/`)),
+    isFamily: (path) => !path.includes('/.boxwood') && roots.some((root) => path.startsWith(`${root}/`)),
     // The index of names is made anew from the disk.
     isBook: (path) => path.startsWith(dataDir) && /(?<!names)\.sqlite-wal$/.test(path),
   };

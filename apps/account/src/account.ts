@@ -25,6 +25,7 @@ import { createDoor } from './relay/door.ts';
 import { createHub, postThrough } from './relay/hub.ts';
 import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
+import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
@@ -93,9 +94,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const settings = settingsOf(options);
   const { clock } = settings;
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const db = await openStore(settings.database, (fault) => {
-    settings.onFault(fault, 'database');
-  });
+  const { makeRoom, onFault } = settings;
+  const db = await openStore(settings.database, (fault) => onFault(fault, 'database'), makeRoom);
   const attempts = createAttempts(db, clock);
   const codes = createCodes(db, clock);
   const avatars = createAvatars(settings.dataDir);
@@ -157,7 +157,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep()]).catch((fault: unknown) => {
+    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock)]).catch((fault: unknown) => {
       settings.onFault(fault, 'sweep');
     });
   }, SWEEP_EVERY_MS);
@@ -191,9 +191,14 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         const own = createServer(SERVER, (request, response) => {
-          void handler(request, response).then((answered) => {
-            if (!answered) notFound(request, response);
-          });
+          handler(request, response)
+            .then((answered) => {
+              if (!answered) notFound(request, response);
+            })
+            .catch((fault: unknown) => {
+              onFault(fault, 'request');
+              response.destroy();
+            });
         });
         server = own;
         guard.connections.watch(own);
@@ -203,6 +208,8 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
         own.once('error', reject);
         own.listen(port, host, () => {
           own.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          own.on('error', (fault) => onFault(fault, 'server'));
           const address = own.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

@@ -13,3 +13,5 @@ export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';
 export type { CodeBatch } from './domains/codes.ts';
 export type { Plan } from './tunnels/products.ts';
+export { accountSchema } from './store/migrations.ts';
+export { openStore as openAccountStore } from './store/open.ts';

@@ -37,9 +37,15 @@ const account = await createAccount({
 });
 
 const stop = () => {
-  void account.close().then(() => {
-    process.exitCode = 0;
-  });
+  account.close().then(
+    () => {
+      process.exitCode = 0;
+    },
+    (fault: unknown) => {
+      log.error({ err: fault }, 'stopping failed');
+      process.exitCode = 1;
+    },
+  );
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

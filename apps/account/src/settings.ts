@@ -20,6 +20,11 @@ export interface RosterEntry {
   readonly verifier: string;
 }
 
+/**
+ * Delivers to a box in the same process: its users, and the hashes (SHA-256, hex) of its tokens that have ended. Rejects when it could not.
+ */
+export type PushRoster = (boxId: string, users: readonly RosterEntry[], ended: readonly string[]) => Promise<void>;
+
 /** How the service is run. Everything has a default that fits one household on one machine. */
 export interface AccountOptions {
   /** Folder of the database, the pictures and the outbox; made when it is missing, readable by the owner only. */
@@ -45,13 +50,15 @@ export interface AccountOptions {
   readonly nodes?: readonly TunnelNode[];
   /** Where plugin packages are downloaded from. */
   readonly pluginHost?: string;
-  /** Delivers a roster to a box in the same process; default: through the tunnel or the box's endpoint. Rejects when it could not. */
-  readonly pushRoster?: (boxId: string, users: readonly RosterEntry[]) => Promise<void>;
+  /** Delivers to a box in the same process; default: through the tunnel or the box's endpoint. */
+  readonly pushRoster?: PushRoster;
   /** Origins whose pages may call the service from elsewhere. */
   readonly origins?: readonly string[];
   readonly clock?: Clock;
   /** Of the process it runs in, when something else there takes connections too; default: one of its own. */
   readonly guard?: Guard;
+  /** Makes room on a full disk for a write to the SQLite file that found none; false when it cannot. Default: nobody does. */
+  readonly makeRoom?: () => boolean;
   /** Told about everything unexpected; must not throw. */
   readonly onFault?: (fault: unknown, where: string) => void;
   /** Told about every finished call: name, code, milliseconds. */
@@ -71,9 +78,10 @@ export interface Settings {
   readonly domainSuffix: string;
   readonly nodes: readonly TunnelNode[];
   readonly pluginHost: string;
-  readonly pushRoster: ((boxId: string, users: readonly RosterEntry[]) => Promise<void>) | null;
+  readonly pushRoster: PushRoster | null;
   readonly origins: readonly string[];
   readonly clock: Clock;
+  readonly makeRoom: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly onCall: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
@@ -100,6 +108,7 @@ export const settingsOf = (options: AccountOptions): Settings => {
     pushRoster: options.pushRoster ?? null,
     origins: options.origins ?? [],
     clock: options.clock ?? systemClock,
+    makeRoom: options.makeRoom ?? (() => false),
     onFault: options.onFault ?? ignore,
     onCall: options.onCall ?? ignore,
   };

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
 import type { Clock } from './clock.ts';
@@ -10,6 +9,7 @@ import type { BoxServer, ServerOptions } from './http/server.ts';
 import { createServer } from './http/server.ts';
 import { createAuthorise } from './identity/authorise.ts';
 import { createConcurrency } from './identity/concurrency.ts';
+import { surviveFaults } from './faults.ts';
 import type { Logger } from './log.ts';
 import { watchLoop } from './loop-watch.ts';
 import type { Tunnel } from './relay/dial.ts';
@@ -112,11 +112,13 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await startDemo(services);
   }
   services.files.start();
+  services.backups.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
   const unwatch = watchLoop(log);
+  const bare = surviveFaults(services.faults);
   return {
     address,
     port,
@@ -135,9 +137,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       await closed;
       clearTimeout(late);
       await services.close();
+      bare();
     },
   };
 };
-
-/** Where the database and the caches of a data folder lie. */
-export const stateDirOf = (dataDir: string): string => join(dataDir, '.boxwood');

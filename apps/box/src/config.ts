@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
   constants,
   existsSync,
   mkdirSync,
-  readFileSync,
   rmSync,
   statSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
-import { newSecret } from './identity/secrets.ts';
+import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
+import { stateDirOf } from './state/places.ts';
 
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
@@ -48,7 +46,7 @@ export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
-/** Less than this much free space and the box will not start: its database could not even say why. */
+/** Less than this much free space and a new box will not start: it could not keep anything for itself. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024;
 
 const errnoOf = (failure: unknown): string =>
@@ -76,6 +74,8 @@ export const prepareDataFolder = (folder: string): void => {
     makeFolders(folder);
     if (!statSync(folder).isDirectory()) throw new StartFailure(`The data folder ${folder} is not a folder.`);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // A box that ran here before starts on a full disk as well: that is when its owner needs it.
+    new Reserve({ folders: reserveFolders(stateDirOf(folder)) }).giveForStart();
     const probe = join(folder, `.boxwood-probe-${process.pid}`);
     writeFileSync(probe, 'x');
     chmodSync(probe, 0o600);
@@ -94,28 +94,9 @@ export const prepareDataFolder = (folder: string): void => {
     removeProbe(join(folder, `.boxwood-probe-${process.pid}`));
   }
   const space = statfsSync(folder);
-  if (space.bavail * space.bsize < MIN_FREE_BYTES)
+  const least = existsSync(stateDirOf(folder)) ? PIECE_BYTES : MIN_FREE_BYTES;
+  if (space.bavail * space.bsize < least)
     throw new StartFailure(
-      `The disk of the data folder ${folder} is full (under 16 MB free). Free some space, or choose another with --data DIR.`,
+      `The disk of the data folder ${folder} is full (under ${least / PIECE_BYTES} MB free). Free some space, or choose another with --data DIR.`,
     );
 };
-
-/**
- * The secret of the box that lives in `dataDir`: made once, readable by this user alone, in the configuration folder of the user so that
- * a stolen disk does not carry it along.
- */
-export const boxSecretFor = (dataDir: string, configDir = defaultConfigDir()): string => {
-  const file = secretFileOf(dataDir, configDir);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const secret = newSecret();
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
-};
-
-/** Where {@link boxSecretFor} keeps the secret of the box that lives in `dataDir`. */
-export const secretFileOf = (dataDir: string, configDir = defaultConfigDir()): string =>
-  join(configDir, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16), 'secret');
-
-export const defaultConfigDir = (): string =>
-  join(process.env['BOXWOOD_CONFIG_DIR'] ?? process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood');

@@ -1,7 +1,6 @@
 import { commandTree } from '@boxwood/box-sdk';
 import type { TreeHandlers } from '@boxwood/box-sdk/server';
 import { fileHandlers } from './files/handlers.ts';
-import { makeUserFolders } from './folders.ts';
 import type { BoxContext } from './identity/authorise.ts';
 import { ACCOUNT_PREFIX } from './account-link/embedded.ts';
 import { diskHandlers } from './disks/handlers.ts';
@@ -24,10 +23,6 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
     ...services,
     boxSecret: services.config.boxSecret,
     accountUrl: services.config.accountUrl ?? ACCOUNT_PREFIX,
-    makeFolders: (user) => makeUserFolders(services.vault, user),
-    onSessionEnd: (session) => {
-      services.work.unlocked.lockAll(session);
-    },
   }),
   files: fileHandlers(services.files),
   transfers: transferHandlers(services.transfers),

@@ -7,34 +7,41 @@ import { startEmbeddedAccount } from './account-link/embedded.ts';
 import type { Clock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
+import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
-import { renameMigrations } from './files/renames.ts';
-import { fileMigrations } from './files/tables.ts';
 import type { RawRoute } from './http/server.ts';
+import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
 import { FileKeys } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
+import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
-import { identityMigrations } from './identity/tables.ts';
 import { Tokens } from './identity/tokens.ts';
 import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
-import { createJournal, journalMigrations } from './journal/journal.ts';
+import { createJournal } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { boxMigrations } from './migrations.ts';
+import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, shareMigrations, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import { FamilyShares, LostFolders, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
+import { Reserve, reserveFolders } from './space/reserve.ts';
+import { Room } from './space/room.ts';
+import { ACCOUNT_ELSEWHERE, ACCOUNT_FACT } from './state/facts-of.ts';
+import { backupsDirOf, databaseOf } from './state/places.ts';
+import { RollingBackups } from './state/rolling.ts';
+import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
-import { RootJson } from './system/root-json.ts';
-import { createWork, workMigrations } from './tasks/work.ts';
-import { bootId, transferMigrations, transferRoute, Transfers, Uploads } from './transfers/index.ts';
+import { createWork } from './tasks/work.ts';
+import { bootId, transferRoute, Transfers, Uploads } from './transfers/index.ts';
 import type { Caller } from './vault/index.ts';
-import { moveMigrations, Vault } from './vault/index.ts';
+import { Vault } from './vault/index.ts';
 
 export interface ServiceOptions {
   readonly config: BoxConfig;
@@ -42,23 +49,25 @@ export interface ServiceOptions {
   readonly clock: Clock;
 }
 
+/** How often what a full disk kept from being done is tried again. */
+const UPKEEP_MS = 10_000;
+
 /** Everything a box consists of, made in the order in which things need each other. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
-  const database = new Database(join(config.stateDir, 'box.sqlite'), {
-    migrations: [
-      ...identityMigrations,
-      ...moveMigrations,
-      ...journalMigrations,
-      ...fileMigrations,
-      ...renameMigrations,
-      ...transferMigrations,
-      ...workMigrations,
-      ...shareMigrations,
-    ],
+  const faults = new Faults(clock, log);
+  const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
+  const room = new Room();
+  const database = new Database(databaseOf(config.stateDir, 'box'), {
+    makeRoom: () => reserve.give(),
+    migrations: boxMigrations,
   });
+  reserve.fill();
   const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
+  // `openState` has compared it; a box that nobody uses yet may have got another one.
+  facts.keep(SECRET_FACT, fingerprintOf(config.boxSecret));
+  facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
   const users = new Users(database, clock);
   const tokens = new Tokens(database, clock);
   const tries = new Tries(database, clock);
@@ -74,11 +83,43 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
+      running.recheck();
+    },
+    onRemoved: (key) => {
+      family.removed(key);
+      running.recheck();
+    },
+    onMissed: (grant) => {
+      lost.look(grant);
+    },
+  });
+  const lost = new LostFolders({
+    vault,
+    family,
+    clock,
+    onFault: (fault) => {
+      log.warn({ err: fault }, 'looking for a shared folder');
     },
   });
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+  await lost.adopt();
   await makePublicFolder(vault);
+  const endings = new Endings((fault) => {
+    faults.note(fault, 'ending');
+  });
+  // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
+  endings.on((ending) => {
+    if (ending.kind === 'session') {
+      tokens.end(ending.session);
+      fileKeys.end(ending.session);
+    } else {
+      tokens.endAll(ending.user);
+      fileKeys.endAll(ending.user);
+    }
+  });
+  const running = new RunningAnswers();
+  const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
@@ -88,10 +129,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           clock,
           log,
           guard,
-          onRoster: async (roster) => {
-            users.replace(roster);
-            for (const { name } of roster) await makeUserFolders(vault, name);
-          },
+          makeRoom: () => reserve.give(),
+          roster,
         })
       : null;
   const listening = { port: config.port };
@@ -106,7 +145,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  const sessions = new Sessions(tokens, link, clock);
+  const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -126,11 +165,16 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     vault,
     journal,
     clock,
+    room,
+    reserve,
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onLocked: () => {
+      running.recheck();
+    },
     onFault: (fault, what) => {
-      log.error({ err: fault, what }, 'work failed');
+      faults.note(fault, what);
     },
   });
   await work.start();
@@ -140,6 +184,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     uploads,
     journal,
     clock,
+    room,
     newUuid: newSecret,
     bootId: boot,
     onCommitted: (location) => {
@@ -147,15 +192,32 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   const { unlocked } = work;
+  const upkeep = setInterval(() => {
+    try {
+      work.tasks.settle();
+      reserve.fill(1);
+    } catch (fault) {
+      faults.note(fault, 'upkeep');
+    }
+  }, UPKEEP_MS).unref();
+  endings.on((ending) => {
+    if (ending.kind === 'session') unlocked.lockAll(ending.session);
+    else unlocked.lockUser(ending.user);
+    sessions.forget(ending);
+    running.recheck();
+  });
   const setup = new Setup({
     users,
     facts,
     tries,
     onOwner: async ({ name, password }) => {
       await link.setUpOwner(name, password);
-      await makeUserFolders(vault, name);
     },
-    onReady: () => link.tell(),
+    // After the owner is known: folders that belong to nobody would keep a box that was killed here from starting.
+    onReady: async () => {
+      for (const { name } of users.all()) await makeUserFolders(vault, name);
+      await link.tell();
+    },
   });
   /** A file key speaks for the user it was given to, with what is unlocked in its session. */
   const callerOf = (key: string): Caller | null => {
@@ -167,18 +229,24 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       isUnlocked: (area) => unlocked.isUnlocked(holder.session, area),
     };
   };
+  const backups = new RollingBackups({
+    ...{ database, clock, log },
+    ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
+  });
   const secrets = new ShareSecrets(config.boxSecret);
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies }),
+    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
   return {
     config,
     log,
     clock,
+    faults,
+    reserve,
     database,
     facts,
     users,
@@ -186,6 +254,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     tries,
     fileKeys,
     sessions,
+    endings,
+    roster,
     vault,
     journal,
     files,
@@ -196,6 +266,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     shares,
     family,
     visitors,
+    running,
     rawRoutes,
     guard,
     recognise: createRecognise({ sessions, fileKeys, uploads }),
@@ -205,11 +276,14 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     sampler: new Sampler(clock),
     processes: new Processes(clock, () => listening.port),
     disks: new Disks(() => vault.volumes),
-    power: new Power(config.allowPower),
-    rootJson: new RootJson(facts),
+    power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
+    backups,
     close: async (): Promise<void> => {
+      clearInterval(upkeep);
       link.stop();
+      await backups.close();
       await account?.close();
+      await lost.close();
       await work.close();
       await transfers.close();
       await files.close();

@@ -19,7 +19,7 @@ export interface WireRequest {
 
 export interface WireReply {
   readonly status: number;
-  /** Rejects with {@link LongReply} as soon as the text is longer than {@link REPLY_BYTES}. */
+  /** Rejects with a `LongReply` as soon as the text is longer than 32 MiB. */
   text(): Promise<string>;
 }
 

@@ -7,6 +7,7 @@ import { refuse } from '../parts.ts';
 import { grantRelay } from '../relay/grants.ts';
 import { isOnline } from '../roster/handlers.ts';
 import { boxOf } from '../roster/store.ts';
+import { grantBoxToken } from '../session/box-tokens.ts';
 import { versions } from './versions.ts';
 
 const notesOf = (boxType: string): readonly VersionInfo[] =>
@@ -16,7 +17,7 @@ const notesOf = (boxType: string): readonly VersionInfo[] =>
 export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
   const { db, clock, settings, links } = parts;
   return {
-    address: async ({ boxName }, { caller }) => {
+    address: async ({ boxName }, { caller, token }) => {
       const { box } = await boxOf(db, caller, boxName);
       if (box.seen === 0 && !links.isConnected(box.box_id)) return refuse(1035);
       const relay =
@@ -25,7 +26,7 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
           : {
               relayUrl: `${settings.publicUrl}/relay`,
               relayHost: box.box_id,
-              relayAuth: await grantRelay(db, seconds(clock), box.box_id, caller),
+              relayAuth: await grantRelay(db, seconds(clock), { boxId: box.box_id, userName: caller, session: token }),
             };
       return {
         lanIp: box.lan_ip,
@@ -34,6 +35,7 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
         apiPort: box.api_port,
         ...relay,
         online: isOnline(parts, box) ? 'Y' : 'N',
+        boxToken: await grantBoxToken(db, clock, { boxId: box.box_id, userName: caller, session: token }),
       };
     },
 

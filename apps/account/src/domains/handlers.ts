@@ -171,8 +171,8 @@ export const domainHandlers = ({
       const { box } = await boxOf(db, caller, boxid);
       const row = await db.selectFrom('entrances').selectAll().where('box_id', '=', box.box_id).executeTakeFirst();
       const { enabled, domain } = row ?? { enabled: 'N' as const, domain: '' };
-      const url = enabled === 'Y' && domain !== '' ? `http://${domain}${settings.domainSuffix}:${SHARE_PORT}` : '';
-      return { boxid: box.box_id, enabled, domain, port: SHARE_PORT, url };
+      // No name server answers for these names yet: an address that does not resolve would be handed on to strangers.
+      return { boxid: box.box_id, enabled, domain, port: SHARE_PORT, url: '' };
     },
   };
 };

@@ -239,7 +239,8 @@ describe('in a box', () => {
     const own = createAccountClient({ baseUrl: 'http://local', transport });
     expect(await own.link.register({ box: service.card('box7') })).toEqual({ boxName: 'box7', owned: 'N' });
     await own.link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
-    const { token } = await service.signIn('ann_lee');
+    await own.link.report({ lanIp: '', wanIp: '', ipv6: '', apiPort: 6900, version: '1.0.25' });
+    const { boxToken: token = '' } = await (await service.signIn('ann_lee')).api.box.address({ boxName: 'box7' });
     expect(await own.session.introspect({ boxId: 'box7', userName: 'ann_lee', token })).toMatchObject({
       admin: 'Y',
       bound: 'Y',

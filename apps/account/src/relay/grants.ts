@@ -6,12 +6,17 @@ export const GRANT_LIFE = 86_400;
 /** Tickets of one user and box that live side by side: one a browser tab. */
 const SIDE_BY_SIDE = 20;
 
-/** Hands out a ticket through the relay. Only its hash is kept. */
-export const grantRelay = async (db: Db, now: number, boxId: string, userName: string): Promise<string> => {
+/** Hands out a ticket through the relay, which ends with the session it was asked for in. Only its hash is kept. */
+export const grantRelay = async (
+  db: Db,
+  now: number,
+  { boxId, userName, session }: { readonly boxId: string; readonly userName: string; readonly session: string },
+): Promise<string> => {
   const auth = newToken();
+  const row = { auth_hash: hashOf(auth), box_id: boxId, user_name: userName, session_hash: hashOf(session) };
   await db
     .insertInto('relay_grants')
-    .values({ auth_hash: hashOf(auth), box_id: boxId, user_name: userName, expires: now + GRANT_LIFE })
+    .values({ ...row, expires: now + GRANT_LIFE })
     .execute();
   const surplus = db
     .selectFrom('relay_grants')

@@ -7,6 +7,7 @@ import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { newInvitation } from '../secrets.ts';
+import { endBoxTokens } from '../session/box-tokens.ts';
 import { GUESSES } from '../store/attempts.ts';
 import type { Box } from '../store/schema.ts';
 import { joinBox } from './join.ts';
@@ -89,6 +90,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           .where('box_id', '=', box.box_id)
           .where('user_name', '=', targetUser)
           .execute();
+        await endBoxTokens(tx, clock, { user_name: targetUser, box_id: box.box_id });
         await touchRoster(tx, clock, box.box_id);
         if (targetUser !== caller)
           await leaveNote(tx, clock, {

@@ -2,6 +2,7 @@ import { BOX_ID_HEADER, BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
+import { endedIsKnown, endedOf } from '../session/box-tokens.ts';
 import type { RosterEntry, Settings } from '../settings.ts';
 import type { Box, Db } from '../store/schema.ts';
 
@@ -25,7 +26,7 @@ const saysYes = (reply: string): boolean => {
 };
 
 /**
- * Tells boxes their users (X106). What is to be told is kept in the database until a box has taken it, so that a box that is away,
+ * Tells boxes their users, and which of their tokens have ended (X106). What is to be told is kept in the database until a box has taken it, so that a box that is away,
  * or a restart of the service, loses nothing. Only the newest state is sent.
  */
 export const createPusher = (
@@ -45,13 +46,13 @@ export const createPusher = (
     return rows.map(({ user_name, admin, verifier }) => ({ userName: user_name, admin, verifier }));
   };
 
-  const post = async (box: Box, users: readonly RosterEntry[]): Promise<boolean> => {
+  const post = async (box: Box, users: readonly RosterEntry[], ended: readonly string[]): Promise<boolean> => {
     const headers = {
       'content-type': 'application/json',
       [BOX_ID_HEADER]: box.box_id,
       [BOX_SECRET_HEADER]: box.secret,
     };
-    const body = JSON.stringify({ users });
+    const body = JSON.stringify({ users, ended });
     const reply = await throughTunnel(box.box_id, '/internal/roster', headers, body);
     if (reply !== undefined) return saysYes(reply);
     if (box.endpoint === '') return false;
@@ -69,9 +70,11 @@ export const createPusher = (
     const box = await db.selectFrom('boxes').selectAll().where('box_id', '=', boxId).executeTakeFirst();
     if (box === undefined) return true;
     const users = await rosterOf(boxId);
+    const ended = await endedOf(db, boxId);
     try {
-      if (settings.pushRoster === null) return await post(box, users);
-      await settings.pushRoster(boxId, users);
+      if (settings.pushRoster !== null) await settings.pushRoster(boxId, users, ended);
+      else if (!(await post(box, users, ended))) return false;
+      await endedIsKnown(db, boxId, ended);
       return true;
     } catch {
       return false; // away; it is tried again

@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { AccountClient } from '@boxwood/account-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry } from '../settings.ts';
 import type { Service } from '../testing/kit.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
 
 let service: Service;
-let pushed: { boxId: string; users: readonly RosterEntry[] }[];
+let pushed: { boxId: string; users: readonly RosterEntry[]; ended: readonly string[] }[];
 let away: boolean;
 beforeEach(async () => {
   pushed = [];
   away = false;
   service = await startService({
-    pushRoster: (boxId, users) => {
+    pushRoster: (boxId, users, ended) => {
       if (away) return Promise.reject(new Error('away'));
-      pushed.push({ boxId, users });
+      pushed.push({ boxId, users, ended });
       return Promise.resolve();
     },
   });
@@ -89,9 +91,7 @@ describe('boxes and their users', () => {
     expect(await remove(ann.api, 'dan_lee')).toBe(200);
     expect(await remove(bob.api, 'bob_lee')).toBe(200);
     expect(await dan.api.roster.boxes()).toEqual([]);
-    expect(
-      (await service.box('box7').session.introspect({ boxId: 'box7', userName: 'dan_lee', token: dan.token })).bound,
-    ).toBe('N');
+    expect(await codeOfCall(dan.api.box.address({ boxName: 'box7' }))).toBe(1035);
     expect((await dan.api.messages.list({ type: 3, pageNo: 1, pageSize: 10 })).datas[0]?.content).toMatch(/removed/);
   });
 
@@ -209,6 +209,64 @@ describe('the roster at the box', () => {
     const code = await service.codeFor('ann@example.org');
     await ann.api.user.changePassword({ password: 'a new password', param: 'ann@example.org', code });
     await until(() => pushed.at(-1)?.users[0]?.verifier !== before);
+  });
+});
+
+describe('what ended', () => {
+  const told = () => pushed.filter(({ boxId }) => boxId === 'box7').flatMap(({ ended }) => ended);
+  /** A token for box7, and whether the service still answers for it. */
+  const shown = async (api: AccountClient, userName: string) => {
+    const { boxToken = '' } = await api.box.address({ boxName: 'box7' });
+    const opens = async () =>
+      (await codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName, token: boxToken }))) === 200;
+    expect(await opens()).toBe(true);
+    return { hash: createHash('sha256').update(boxToken).digest('hex'), opens };
+  };
+
+  it('sign-out, a newer sign-in, a new password and a removal end the tokens shown to boxes, and each box hears of its own', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    const mailCode = await service.codeFor('ann@example.org');
+    await ann.api.user.changeMail({ mail: 'ann@example.org', mailCode });
+    const stays = await shown(ann.api, 'ann_lee');
+
+    const left = await shown(bob.api, 'bob_lee');
+    await bob.api.session.signOut();
+    await until(() => told().includes(left.hash));
+    expect(await left.opens()).toBe(false);
+
+    const older = await shown((await service.signIn('bob_lee')).api, 'bob_lee');
+    const newer = await service.signIn('bob_lee');
+    await until(() => told().includes(older.hash));
+    expect(await older.opens()).toBe(false);
+
+    const removed = await shown(newer.api, 'bob_lee');
+    await ann.api.roster.remove({ targetUser: 'bob_lee', targetBox: 'box7' });
+    await until(() => told().includes(removed.hash));
+    expect(await removed.opens()).toBe(false);
+
+    expect(await stays.opens()).toBe(true);
+    service.clock.pass(60);
+    const code = await service.codeFor('ann@example.org');
+    await ann.api.user.changePassword({ password: 'another horse', param: 'ann@example.org', code });
+    await until(() => told().includes(stays.hash));
+    expect(await stays.opens()).toBe(false);
+    expect(told()).toHaveLength(4);
+  });
+
+  it('a box that was away hears of it when it is back, once', async () => {
+    const ann = await service.household();
+    const { hash } = await shown(ann.api, 'ann_lee');
+    away = true;
+    await ann.api.session.signOut();
+    await service.restart();
+    away = false;
+    service.clock.pass(300);
+    await until(() => told().includes(hash));
+    await service.signIn('ann_lee');
+    await service.joined((await service.signIn('ann_lee')).api, 'bob_lee');
+    await until(() => newest()?.length === 2);
+    expect(told().filter((each) => each === hash)).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,8 @@ import { GUESSES } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
 import { fits, verifierOf } from './passwords.ts';
-import { closeSession, isLive, openSession } from './tokens.ts';
+import { opensBox } from './box-tokens.ts';
+import { closeSession, openSession } from './tokens.ts';
 
 /** From one address: many users may sit behind it, so the limit is wide. */
 const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
@@ -65,11 +66,14 @@ export const sessionHandlers = (
       if (user === undefined) return refuse(1010);
       if (!(await fits(user.verifier, given.pwd, { holder: user.user_name, known: true }))) return refuse(1009);
       await attempts.clear(name);
-      return { token: await openSession(db, clock, user.user_name, given.devtype), userName: user.user_name };
+      const token = await openSession(db, clock, user.user_name, given.devtype);
+      wakePusher();
+      return { token, userName: user.user_name };
     },
 
     signOut: async (_, { token }) => {
-      await closeSession(db, token);
+      await closeSession(db, clock, token);
+      wakePusher();
       return {};
     },
 
@@ -141,7 +145,7 @@ export const sessionHandlers = (
     introspect: async ({ boxId, userName, token }, { claim }) => {
       const box = await requireBox(db, claim);
       if (box.box_id !== boxId && box.box_name !== boxId) return refuse(1035);
-      if (!(await isLive(db, clock, userName, token))) return refuse(1001);
+      if (!(await opensBox(db, clock, { boxId: box.box_id, userName }, token))) return refuse(1001);
       const member = await memberOf(db, box.box_id, userName);
       return { userName, admin: member?.admin ?? 'N', bound: member === undefined ? 'N' : 'Y', vip: 0 };
     },

@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AccountClient } from '@boxwood/account-sdk';
 import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../testing/kit.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
 
 const APP_KEY = 'k'.repeat(32);
+const boxToken = async (api: AccountClient, boxName = 'box7'): Promise<string> =>
+  (await api.box.address({ boxName })).boxToken ?? '';
 let service: Service;
 beforeEach(async () => {
   service = await startService();
@@ -199,15 +202,44 @@ describe('introspection', () => {
     await service.household('box8', 'carol_w');
     const ask = (userName: string, token: string, boxId = 'box7') =>
       service.box(boxId).session.introspect({ boxId, userName, token });
-    expect(await ask('ann_lee', ann.token)).toEqual({ userName: 'ann_lee', admin: 'Y', bound: 'Y', vip: 0 });
-    expect(await ask('bob_lee', bob.token)).toEqual({ userName: 'bob_lee', admin: 'N', bound: 'Y', vip: 0 });
-    expect(await ask('bob_lee', bob.token, 'box8')).toMatchObject({ bound: 'N', admin: 'N' });
-    expect(await codeOfCall(ask('ann_lee', bob.token))).toBe(1001);
+    const [anns, bobs] = [await boxToken(ann.api), await boxToken(bob.api)];
+    expect(await ask('ann_lee', anns)).toEqual({ userName: 'ann_lee', admin: 'Y', bound: 'Y', vip: 0 });
+    expect(await ask('bob_lee', bobs)).toEqual({ userName: 'bob_lee', admin: 'N', bound: 'Y', vip: 0 });
+    expect(await codeOfCall(ask('ann_lee', bobs))).toBe(1001);
     expect(await codeOfCall(ask('ann_lee', 'offline'))).toBe(1001);
   });
 
+  it("a token opens one door: that of a box no other box and not the account, and the account's no box", async () => {
+    const ann = await service.household();
+    const carol = await service.household('box8', 'carol_w');
+    const { inviteCode } = await carol.api.roster.invite({ boxName: 'box8' });
+    await ann.api.roster.join({ boxName: 'box8', inviteCode });
+    const ask = (boxId: string, token: string) =>
+      codeOfCall(service.box(boxId).session.introspect({ boxId, userName: 'ann_lee', token }));
+    const shown = await boxToken(ann.api, 'box8');
+    expect(await ask('box8', shown)).toBe(200);
+    expect(await ask('box7', shown)).toBe(1001);
+    const thief = service.client('ann_lee', shown);
+    expect(await codeOfCall(thief.user.get())).toBe(1001);
+    expect(await codeOfCall(thief.box.address({ boxName: 'box7' }))).toBe(1001);
+    for (const box of ['box7', 'box8']) expect(await ask(box, ann.token)).toBe(1001);
+  });
+
+  it('a box token ends after a day without use, and goes on while it is used', async () => {
+    const { api } = await service.household();
+    const token = await boxToken(api);
+    const ask = () => codeOfCall(service.box('box7').session.introspect({ boxId: 'box7', userName: 'ann_lee', token }));
+    for (let day = 0; day < 3; day += 1) {
+      service.clock.pass(86_000);
+      expect(await ask()).toBe(200);
+    }
+    service.clock.pass(86_401);
+    expect(await ask()).toBe(1001);
+  });
+
   it('X105: only a box with its secret may ask, and only about itself', async () => {
-    const { token } = await service.household();
+    const { api } = await service.household();
+    const token = await boxToken(api);
     const params = { boxId: 'box7', userName: 'ann_lee', token };
     expect(await codeOfCall(service.client().session.introspect(params))).toBe(1035);
     expect(await codeOfCall(service.box('box7', 'x'.repeat(40)).session.introspect(params))).toBe(1035);

@@ -2,18 +2,27 @@ import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Db } from '../store/schema.ts';
+import { endBoxTokens } from './box-tokens.ts';
 
-/** Makes the one live token of a user and device type; the one before stops working (G-28). */
-export const openSession = async (db: Db, clock: Clock, userName: string, devtype: string): Promise<string> => {
-  const token = newToken();
-  const row = { token_hash: hashOf(token), used: seconds(clock) };
-  await db
-    .insertInto('sessions')
-    .values({ user_name: userName, devtype, ...row })
-    .onConflict((conflict) => conflict.columns(['user_name', 'devtype']).doUpdateSet(row))
-    .execute();
-  return token;
-};
+/** Makes the one live token of a user and device type; the one before stops working, and what it opened closes (G-28). */
+export const openSession = (db: Db, clock: Clock, userName: string, devtype: string): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const token = newToken();
+    const row = { token_hash: hashOf(token), used: seconds(clock) };
+    const before = await tx
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_name', '=', userName)
+      .where('devtype', '=', devtype)
+      .executeTakeFirst();
+    if (before !== undefined) await endSession(tx, clock, before.token_hash);
+    await tx
+      .insertInto('sessions')
+      .values({ user_name: userName, devtype, ...row })
+      .onConflict((conflict) => conflict.columns(['user_name', 'devtype']).doUpdateSet(row))
+      .execute();
+    return token;
+  });
 
 /** Seconds a session lives without being used, and the least time between two notes that it was. */
 const IDLE = 30 * 86_400;
@@ -35,13 +44,20 @@ export const isLive = async (db: Db, clock: Clock, userName: string, token: stri
   return true;
 };
 
-/** Ends one session. */
-export const closeSession = async (db: Db, token: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute();
+/** Ends a session with everything that was opened with it: its tokens for boxes and its ways through the relay. */
+const endSession = async (tx: Db, clock: Clock, session_hash: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('token_hash', '=', session_hash).execute();
+  await tx.deleteFrom('relay_grants').where('session_hash', '=', session_hash).execute();
+  await endBoxTokens(tx, clock, { session_hash });
 };
 
-/** Ends every session of a user, and every way through the relay that was opened with one. */
-export const closeAll = async (db: Db, userName: string): Promise<void> => {
-  await db.deleteFrom('sessions').where('user_name', '=', userName).execute();
-  await db.deleteFrom('relay_grants').where('user_name', '=', userName).execute();
+/** Ends one session. */
+export const closeSession = (db: Db, clock: Clock, token: string): Promise<void> =>
+  db.transaction().execute((tx) => endSession(tx, clock, hashOf(token)));
+
+/** Ends every session of a user, in the caller's transaction. */
+export const closeAll = async (tx: Db, clock: Clock, userName: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('user_name', '=', userName).execute();
+  await tx.deleteFrom('relay_grants').where('user_name', '=', userName).execute();
+  await endBoxTokens(tx, clock, { user_name: userName });
 };

@@ -150,6 +150,23 @@ const boxTitles = (db: Kysely<unknown>) =>
     .addColumn('title', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
 
+/** Tokens for one box each, and which of those that ended their boxes have not heard of; tickets of the relay know their session. */
+const boxTokens = async (db: Kysely<unknown>) => {
+  await table(
+    db,
+    'box_tokens',
+    ['token_hash'],
+    [...text('token_hash', 'box_id', 'user_name', 'session_hash'), ...big('used')],
+  );
+  await index(db, 'box_tokens_session', 'box_tokens', ['session_hash']);
+  await index(db, 'box_tokens_user', 'box_tokens', ['user_name']);
+  await table(db, 'ended_tokens', ['box_id', 'token_hash'], text('box_id', 'token_hash'));
+  await db.schema
+    .alterTable('relay_grants')
+    .addColumn('session_hash', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+};
+
 /** In order; a migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
@@ -158,4 +175,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-reach': { up: reach },
   '0005-idle-sessions': { up: idleSessions },
   '0006-box-titles': { up: boxTitles },
+  '0007-box-tokens': { up: boxTokens },
 };
+
+/** The names of all steps, for whoever has to know whether a database is of a newer service. */
+export const accountSchema: readonly string[] = Object.keys(migrations);

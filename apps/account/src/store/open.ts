@@ -25,10 +25,14 @@ const postgresDialect = async (
  * Opens the database and brings its schema up to date: `postgres://...` is a server, anything else a SQLite file. The queries of
  * the service are the same on both.
  */
-export const openStore = async (address: string, onFault: (fault: unknown) => void): Promise<Db> => {
+export const openStore = async (
+  address: string,
+  onFault: (fault: unknown) => void,
+  makeRoom: () => boolean = () => false,
+): Promise<Db> => {
   const dialect = /^postgres(ql)?:\/\//.test(address)
     ? await postgresDialect(address, onFault)
-    : sqliteDialect(address);
+    : sqliteDialect(address, makeRoom);
   const db = new Kysely<Tables>({ dialect });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });

@@ -77,6 +77,7 @@ interface RelayGrantTable {
   auth_hash: string;
   box_id: string;
   user_name: string;
+  session_hash: string;
   expires: number;
 }
 interface MessageTable {
@@ -152,6 +153,20 @@ interface RemoteTable {
   srv_id: string;
   srv_port: number;
 }
+/** A token that opens one box for one session; the token itself is not stored. */
+interface BoxTokenTable {
+  token_hash: string;
+  box_id: string;
+  user_name: string;
+  session_hash: string;
+  /** When it was last asked about, to the hour. */
+  used: number;
+}
+/** A box token that has ended and whose box has not heard of it. */
+interface EndedTokenTable {
+  box_id: string;
+  token_hash: string;
+}
 interface TunnelClientTable {
   box_id: string;
   type: string;
@@ -172,6 +187,8 @@ export interface Tables {
   invites: InviteTable;
   pushes: PushTable;
   relay_grants: RelayGrantTable;
+  box_tokens: BoxTokenTable;
+  ended_tokens: EndedTokenTable;
   messages: MessageTable;
   feedback: FeedbackTable;
   domains: DomainTable;

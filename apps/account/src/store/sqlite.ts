@@ -12,22 +12,42 @@ const inputs = (parameters: readonly unknown[]): SQLInputValue[] =>
     throw new TypeError(`SQLite cannot store a ${typeof value}`);
   });
 
-/** Kysely on the SQLite of Node itself. WAL, and every commit reaches the disk before it is answered. */
-export const sqliteDialect = (file: string): SqliteDialect => {
+/** SQLite's numbers for a full disk: of the file and its log, and of the index of the log. */
+const SQLITE_FULL: ReadonlySet<unknown> = new Set([13, 4874]);
+const saysFull = (failure: unknown): boolean =>
+  failure instanceof Error && 'errcode' in failure && SQLITE_FULL.has(failure.errcode);
+
+/**
+ * Kysely on the SQLite of Node itself. WAL, and every commit reaches the disk before it is answered.
+ * @param makeRoom asked when the disk is full, for as long as it says that it made room
+ */
+export const sqliteDialect = (file: string, makeRoom: () => boolean): SqliteDialect => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+  /** A full disk ends a transaction as a whole: it finds room when it begins, and only what is no part of one is repeated. */
+  const withRoom = <T>(write: () => T): T => {
+    for (;;) {
+      const alone = !database.isTransaction;
+      try {
+        return write();
+      } catch (failure) {
+        if (!saysFull(failure) || !alone || !makeRoom()) throw failure;
+      }
+    }
+  };
   return new SqliteDialect({
     database: {
       close: () => {
         database.close();
       },
       prepare: (sql) => {
+        if (sql === 'begin') makeRoom();
         const statement = database.prepare(sql);
         return {
           reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...inputs(parameters)),
-          run: (parameters) => statement.run(...inputs(parameters)),
+          all: (parameters) => withRoom(() => statement.all(...inputs(parameters))),
+          run: (parameters) => withRoom(() => statement.run(...inputs(parameters))),
           iterate: (parameters) => statement.iterate(...inputs(parameters)),
         };
       },

@@ -254,7 +254,10 @@ describe('boxes, plugins, containers', () => {
 
   it('SDK-A21: addresses as the box reported them; 1035 for a box of others and one that never reported', async () => {
     const ann = await service.household();
-    expect(await ann.api.box.address({ boxName: 'box7' })).toEqual({
+    const address = await ann.api.box.address({ boxName: 'box7' });
+    const token = address.boxToken;
+    expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(address).toEqual({
       lanIp: '192.168.1.20',
       wanIp: '',
       ipv6: '',
@@ -263,6 +266,7 @@ describe('boxes, plugins, containers', () => {
       relayHost: '',
       relayAuth: '',
       online: 'Y',
+      boxToken: token,
     });
     await service.household('box8', 'carol_w');
     expect(await codeOfCall(ann.api.box.address({ boxName: 'box8' }))).toBe(1035);

@@ -158,7 +158,7 @@ export const userHandlers = (
       const verifier = await verifierOf(password, { holder: caller, known: true });
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ verifier }).where('user_name', '=', caller).execute();
-        await closeAll(tx, caller);
+        await closeAll(tx, clock, caller);
         await touchRostersOf(tx, clock, caller);
       });
       wakePusher();

@@ -72,7 +72,9 @@ export class AccountLink implements AccountPort {
   /** Registers now and reports every minute from then on; a service that is away is asked again at the next report. */
   async start(): Promise<void> {
     await this.tell();
-    this.#timer = setInterval(() => void this.tell(), REPORT_EVERY_S * 1000);
+    this.#timer = setInterval(() => {
+      this.tell().catch((fault: unknown) => this.#options.log.error({ err: fault }, 'telling failed'));
+    }, REPORT_EVERY_S * 1000);
     this.#timer.unref();
   }
 

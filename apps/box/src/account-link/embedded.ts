@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Account, Guard } from '@boxwood/account';
 import { createAccount } from '@boxwood/account';
 import type { Clock } from '../clock.ts';
-import type { RosterUser } from '../identity/users.ts';
 import type { Logger } from '../log.ts';
+import type { Roster } from '../session/roster.ts';
 
 /** Where the embedded service lives below the box's own origin: both answer `/transitAuth/check`. */
 export const ACCOUNT_PREFIX = '/account';
@@ -17,8 +17,9 @@ export interface EmbeddedOptions {
   readonly log: Logger;
   /** Of the whole process: bodies and connections count together. */
   readonly guard: Guard;
-  /** Takes over the box's users from the service. */
-  readonly onRoster: (users: readonly RosterUser[]) => Promise<void>;
+  /** Makes room on a full disk. */
+  readonly makeRoom: () => boolean;
+  readonly roster: Roster;
 }
 
 /** The account service in the box's own process, for a family with one box and no service elsewhere. */
@@ -29,7 +30,8 @@ export const startEmbeddedAccount = ({
   clock,
   log,
   guard,
-  onRoster,
+  makeRoom,
+  roster,
 }: EmbeddedOptions): Promise<Account> =>
   createAccount({
     dataDir: join(stateDir, 'account'),
@@ -37,10 +39,12 @@ export const startEmbeddedAccount = ({
     clock,
     guard,
     ownBox: { boxId, secret: boxSecret },
-    pushRoster: async (id, users) => {
+    makeRoom,
+    pushRoster: async (id, users, ended) => {
       if (id !== boxId) throw new TypeError('the roster of another box');
-      await onRoster(
+      await roster(
         users.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
+        ended,
       );
     },
     onFault: (fault, where) => {

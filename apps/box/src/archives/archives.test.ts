@@ -222,6 +222,23 @@ describe('archives', { timeout: 60_000 }, () => {
     }
   });
 
+  it('names that differ in such a byte alone are two, and a refusal says one in text', async () => {
+    const [one, other] = [Buffer.from([0x61, 0xff]), Buffer.from([0x61, 0xfe])];
+    const entries = [
+      { name: one, type: '2', link: 'plain.txt' },
+      { name: other, content: other },
+      { name: 'plain.txt', content: Buffer.from('p') },
+    ];
+    write('usb1/ann/two.tar', tar(entries));
+    expect(await unpack('usb1/ann/two.tar')).toMatchObject({ state: 1 });
+    expect(readdirSync(real('usb1/ann/two'))).toHaveLength(3);
+    write('usb1/ann/out.tar', tar([{ name: Buffer.concat([Buffer.from('../'), one]), content: one }]));
+    const refused = await unpack('usb1/ann/out.tar');
+    expect(refused).toMatchObject({ state: -1, code: 15 });
+    expect(JSON.stringify(refused)).not.toContain('\\udcff');
+    expect(existsSync(real('usb1/a'))).toBe(false);
+  });
+
   it('names zipped by Windows become readable, Chinese and western ones', async () => {
     const dos = Buffer.concat([Buffer.from('M'), Buffer.from([0x81]), Buffer.from('nchen.txt')]);
     write('usb1/ann/dos.zip', zip([{ name: dos, content: Buffer.from('hi'), utf8: false }]));

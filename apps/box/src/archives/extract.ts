@@ -1,5 +1,6 @@
 import { chown, open, type FileHandle } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { runHeavy } from '../tasks/heavy.ts';
@@ -26,8 +27,14 @@ export interface Extraction {
   readonly gauge: Gauge;
   readonly signal: AbortSignal;
   readonly working: () => void;
+  /** Keeps room for bytes that are still to be written. @throws OperationFailed 11 */
+  readonly claim: (need: () => number) => Promise<void>;
+  /** Bytes that may be written beside that. */
+  readonly room: () => Promise<number>;
 }
 
+/** After so many bytes of an archive that does not say how much it holds, the disk is asked how much room is left. */
+const LOOK_BYTES = 4 * 1024 * 1024;
 /** How often what was written is measured against what may be, in milliseconds. */
 const WATCH_MS = 1000;
 
@@ -46,13 +53,14 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
     const { size } = await source.stat();
     const listing = await list(extraction, source);
     judge(listing, size);
-    const { free } = await staging.space();
     // Streams say nothing about what they hold; they are watched while they are unpacked.
-    const limit = Math.min(Math.max(FREE_BYTES, size * MAX_RATIO), free);
-    if (listing.bytes > free) throw new OperationFailed(OPS.noSpace, 'no space');
+    const room = Math.max(0, await extraction.room());
+    const limit = Math.min(Math.max(FREE_BYTES, size * MAX_RATIO), room);
+    await extraction.claim(() => listing.bytes - gauge.done);
     gauge.expect(Math.max(listing.bytes, size));
     extraction.working();
-    await watched(extraction, limit, free, (watch) => unpack(extraction, source, item, listing, watch, limit));
+    const bounds = { limit, reason: limit < room ? tooLarge : noSpace };
+    await watched(extraction, bounds, (watch) => unpack(extraction, source, item, listing, watch, bounds));
     await runHeavy(
       { kind: 'tidy', zip: listing.type === 'zip', from: staging.path, name: Buffer.from('item') },
       new Gauge(),
@@ -61,6 +69,15 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
   } finally {
     await source.close();
   }
+}
+
+const noSpace = (): OperationFailed => new OperationFailed(OPS.noSpace, 'no space');
+const tooLarge = (): OperationFailed => new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+
+/** How much may be written, and what it means when more comes: too much for anybody, or for this disk. */
+interface Bounds {
+  readonly limit: number;
+  readonly reason: () => OperationFailed;
 }
 
 async function freshFolder(staging: Folder): Promise<Folder> {
@@ -149,10 +166,10 @@ async function unpack(
   item: Folder,
   listing: Listing,
   signal: AbortSignal,
-  limit: number,
+  bounds: Bounds,
 ): Promise<void> {
   const { name, password, gauge } = extraction;
-  const confined = { fileBytes: limit };
+  const confined = { fileBytes: bounds.limit };
   const onPercent = (percent: number): void => gauge.reach((gauge.total * percent) / 100);
   const common = ['x', '-y', '-aou', '-bsp1', '-sccUTF-8'];
   if (listing.type === 'tar' && isCompressedTar(name)) {
@@ -163,8 +180,8 @@ async function unpack(
       confined,
     });
     const failed = [inner, outer].find((each) => each.code !== 0);
-    if (failed !== undefined) throw await failureOf(failed, source, password);
-  } else if (isStream(listing.type)) await unpackStream(extraction, source, item, signal, limit);
+    if (failed !== undefined) throw await failureOf(failed, source, password, bounds.reason);
+  } else if (isStream(listing.type)) await unpackStream(extraction, source, item, signal, bounds);
   else {
     const result = await runSevenZip({
       args: [...common, ARCHIVE],
@@ -175,77 +192,81 @@ async function unpack(
       confined,
       onPercent,
     });
-    if (result.code !== 0) throw await failureOf(result, source, password);
+    if (result.code !== 0) throw await failureOf(result, source, password, bounds.reason);
   }
 }
 
 /** One compressed file: its bytes go through a pipe into a file of our own, so its stored name matters nothing. */
 async function unpackStream(
-  { name, gauge }: Extraction,
+  { name, gauge, room }: Extraction,
   source: FileHandle,
   item: Folder,
   signal: AbortSignal,
-  limit: number,
+  { limit, reason }: Bounds,
 ): Promise<void> {
-  const base = baseNameOf(name);
-  const written = { bytes: 0 };
-  const target = createWriteStream(item.entryPath(base), { flags: 'wx' });
-  const closed = new Promise<void>((resolve, reject) => void target.once('close', resolve).once('error', reject));
+  const measured = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    let looked = 0;
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > limit) throw reason();
+      if (bytes - looked >= LOOK_BYTES) {
+        if ((await room()) < 0) throw noSpace();
+        looked = bytes;
+      }
+      gauge.reach(Math.min(bytes, gauge.total));
+      yield piece;
+    }
+  };
+  let saved: Promise<Error | null> = Promise.resolve(null);
   const result = await runSevenZip({
     ...stream(source, signal, limit),
     onOutput: (child) => {
-      child.stdout?.on('data', (chunk: Buffer) => {
-        written.bytes += chunk.length;
-        gauge.reach(Math.min(written.bytes, gauge.total));
-        if (written.bytes > limit) child.kill('SIGKILL');
-      });
-      child.stdout?.pipe(target);
+      if (child.stdout === null) return;
+      // What cannot be written ends the reading: the program loses its reader, and the reason is met below.
+      const target = createWriteStream(item.entryPath(baseNameOf(name)), { flags: 'wx' });
+      saved = pipeline(child.stdout, measured, target).then(
+        () => null,
+        (failure: unknown) => (failure instanceof Error ? failure : new Error('the file was not written')),
+      );
     },
   });
-  await closed;
-  if (written.bytes > limit) throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
-  if (result.code !== 0) throw await failureOf(result, source, undefined);
+  const failure = await saved;
+  if (failure !== null) throw failure;
+  if (result.code !== 0) throw await failureOf(result, source, undefined, reason);
 }
 
 /** Stops an unpacking that writes more than was said: sizes in a listing are only claims. */
 async function watched(
   extraction: Extraction,
-  limit: number,
-  free: number,
+  { limit, reason }: Bounds,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { staging, signal } = extraction;
   const watch = new AbortController();
-  const over: { reason: OperationFailed | null } = { reason: null };
-  let measuring = false;
+  const measure = async (): Promise<number> =>
+    (await runHeavy({ kind: 'measure', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal)).bytes;
+  const seen = { over: false, measuring: false };
   const timer = setInterval(() => {
-    if (measuring) return;
-    measuring = true;
-    runHeavy({ kind: 'measure', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal)
-      .then(({ bytes }) => {
-        if (bytes <= limit) return;
-        over.reason =
-          bytes >= free
-            ? new OperationFailed(OPS.noSpace, 'no space')
-            : new OperationFailed(OPS.tooLarge, 'too large when unpacked');
-        watch.abort();
+    if (seen.measuring) return;
+    seen.measuring = true;
+    measure()
+      .then((bytes) => {
+        seen.over ||= bytes > limit;
+        if (seen.over) watch.abort();
       })
+      // Looked at again the next time, and at the end.
       .catch(() => undefined)
-      .finally(() => (measuring = false));
+      .finally(() => (seen.measuring = false));
   }, WATCH_MS);
   try {
     await work(AbortSignal.any([signal, watch.signal]));
   } catch (failure) {
-    throw over.reason ?? failure;
+    throw seen.over ? reason() : failure;
   } finally {
     clearInterval(timer);
   }
-  const { bytes } = await runHeavy(
-    { kind: 'measure', from: staging.path, name: Buffer.from('item') },
-    new Gauge(),
-    signal,
-  );
-  if (bytes > limit) throw new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+  if ((await measure()) > limit) throw reason();
 }
 
 /** What 7-Zip complained about, as a progress code. */
@@ -253,14 +274,14 @@ async function failureOf(
   { output, errors, code }: SevenZipResult,
   source: FileHandle,
   password: string | undefined,
+  beyond: () => OperationFailed = tooLarge,
 ): Promise<OperationFailed> {
   const text = `${output}\n${errors}`;
   if (/Wrong password|Enter password|encrypted archive/i.test(text))
     return new OperationFailed(OPS.password, password === undefined ? 'password needed' : 'wrong password');
   if (/Dangerous|link path/i.test(text)) return new OperationFailed(OPS.unsafeEntry, 'link');
-  if (/No space left|errno=28/i.test(text)) return new OperationFailed(OPS.noSpace, 'no space');
-  if (code === null || /File too large|errno=27/i.test(text))
-    return new OperationFailed(OPS.tooLarge, 'too large when unpacked');
+  if (/No space left|errno=28/i.test(text)) return noSpace();
+  if (code === null || /File too large|errno=27/i.test(text)) return beyond();
   if (/Unsupported Method/i.test(text)) return new OperationFailed(OPS.format, 'unsupported method');
   if (/Cannot open the file as|Is not archive|Can't open as archive/i.test(text)) {
     const start = Buffer.alloc(512);

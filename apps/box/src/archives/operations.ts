@@ -52,6 +52,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
     gauge.expect(total);
     const { location, folder } = await staging.open(task, to);
     try {
+      await run.claim(folder, () => gauge.total - gauge.done);
       run.working();
       await packArchive({ format, source, names, staging: folder, gauge, signal });
       await placer.place({
@@ -102,6 +103,8 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
         gauge,
         signal,
         working: run.working,
+        claim: (need) => run.claim(folder, need),
+        room: () => run.room(folder),
       });
       await placer.place({
         ...{

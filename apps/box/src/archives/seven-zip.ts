@@ -123,7 +123,8 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const kill = (): void => killGroup(child);
   run.signal.addEventListener('abort', kill, { once: true });
   try {
-    child.stdin?.on('error', () => undefined); // It may end without having read everything.
+    // It may end without having read everything, and be killed while it says something; its end tells what matters.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     if (run.stdin !== undefined && child.stdin !== null) run.stdin.pipe(child.stdin);
     else if (run.password !== undefined) child.stdin?.end(`${run.password.replace(/[\r\n].*/s, '')}\n`);
     const output = run.onOutput === undefined ? collect(child.stdout, run.onPercent, run.onText) : { text: '' };

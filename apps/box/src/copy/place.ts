@@ -170,6 +170,7 @@ export class Placer {
         await using parent = await vault.parent(location);
         await parent.folder.rmdir(parent.name);
         await parent.folder.sync();
+        vault.removed(location);
         if (placing.leaves !== null) done.push({ kind: 'left-folder', path: placing.leaves(below), stamp: null });
       }
     } finally {

@@ -5,7 +5,9 @@ import { localTransport } from '@boxwood/box-sdk/server';
 import { makeUserFolders } from '../folders.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { newSecret } from '../identity/secrets.ts';
+import { stampOf } from '../journal/stamp.ts';
 import type { Services } from '../services.ts';
+import { callerFor } from '../vault/index.ts';
 import { DEMO_PASSWORD, FAMILY, SHARED } from './family.ts';
 import { fillDemo } from './fill.ts';
 
@@ -69,8 +71,11 @@ export const startDemo = async (
   await fillDemo(vault);
   for (const [index, { user, admin }] of FAMILY.entries())
     users.create({ name: user, admin, owner: index === 0 }, verifier);
-  for (const { owner, name, folder, members } of SHARED)
-    family.make({ owner, name, path: `/mnt/usb1/${owner}/${folder}`, members });
+  for (const { owner, name, folder, members } of SHARED) {
+    const location = vault.resolve(callerFor(owner), `/mnt/usb1/${owner}/${folder}`, 'read');
+    const stat = await vault.lstatExact(location);
+    family.make({ owner, name, members, path: location.key, thing: stat === undefined ? null : stampOf(stat) });
+  }
   facts.set('boxname', 'The family box');
   await services.link.tell();
 };

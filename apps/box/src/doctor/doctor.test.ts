@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { secretFileOf } from '../state/secret.ts';
 import { examine, report } from './doctor.ts';
 
 describe('boxwood-box doctor', () => {
@@ -14,7 +16,10 @@ describe('boxwood-box doctor', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const look = (more: { readonly port?: number; readonly path?: string } = {}) =>
-    examine({ dataDir: folder, secretFile: join(folder, 'secret'), desktopDir: folder, port: 0, ...more });
+    examine({
+      ...{ dataDir: folder, configDir: join(folder, 'config'), desktopDir: folder, port: 0, embedded: true },
+      ...{ clock: systemClock, restore: (options) => `restore ${options}`, ...more },
+    });
 
   it('names every missing tool, what it would add and how to get it', async () => {
     const missing = (await look({ path: '/nowhere' })).filter((finding) => finding.advice.startsWith('apt-get'));
@@ -23,12 +28,14 @@ describe('boxwood-box doctor', () => {
   });
 
   it('fails on a secret that others can read, and says how to mend it', async () => {
-    writeFileSync(join(folder, 'secret'), 'x');
-    chmodSync(join(folder, 'secret'), 0o644);
+    const file = secretFileOf(folder, join(folder, 'config'));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'x');
+    chmodSync(file, 0o644);
     const lines = report(await look()).join('\n');
     expect(lines).toContain('FAIL');
     expect(lines).toContain('chmod 600');
-    chmodSync(join(folder, 'secret'), 0o600);
+    chmodSync(file, 0o600);
     expect(report(await look()).join('\n')).not.toContain('chmod 600');
   });
 

@@ -1,6 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import { secretFileOf } from '../state/secret.ts';
+import { checkState } from './state.ts';
 
 /** One finding. `note` is worth knowing and stops nothing; `fail` stops the box. */
 export interface Finding {
@@ -11,9 +14,15 @@ export interface Finding {
 
 export interface DoctorOptions {
   readonly dataDir: string;
-  readonly secretFile: string;
+  /** Where secrets are kept; default: the user's configuration folder. */
+  readonly configDir?: string;
   readonly desktopDir: string;
   readonly port: number;
+  /** Whether the account service runs inside. */
+  readonly embedded: boolean;
+  readonly clock: Clock;
+  /** The command line of `boxwood-box restore` with these options. */
+  readonly restore: (options: string) => string;
   readonly path?: string;
 }
 
@@ -77,7 +86,7 @@ const checkFolder = (dataDir: string): readonly Finding[] => {
 const checkSecret = (file: string): Finding => {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined)
-    return { level: 'note', what: 'The box has no secret yet.', advice: 'The first start makes one.' };
+    return { level: 'note', what: `There is no secret in ${file}.`, advice: 'The first start of a new box makes one.' };
   return (found.mode & 0o077) === 0
     ? { level: 'ok', what: 'The box’s secret is readable by this user alone.', advice: '' }
     : { level: 'fail', what: `Others on this machine can read ${file}.`, advice: `chmod 600 ${file}` };
@@ -126,7 +135,8 @@ export const examine = async (options: DoctorOptions): Promise<readonly Finding[
       };
   return [
     ...checkFolder(options.dataDir),
-    checkSecret(options.secretFile),
+    checkSecret(secretFileOf(options.dataDir, options.configDir)),
+    ...(await checkState(options)),
     await checkPort(options.port),
     desktop,
     ...tools,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
@@ -14,6 +14,9 @@ import { downloadOperation } from './operation.ts';
 const ann = callerFor('ann');
 const CONTENT = randomBytes(3_000_000);
 
+/** Runs with the machine, and further when a test turns it on. */
+let ahead = 0;
+const clock = { now: () => Date.now() + ahead };
 let box: TaskBox;
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -75,8 +78,8 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   box = taskBox({
-    clock: { now: () => Date.now() },
-    more: (services) => ({ DOWN: downloadOperation(services, { allowLan: true, pauseMs: 20, stallMs: 400 }) }),
+    clock,
+    more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs: 400 }) }),
   });
   mkdirSync(real('Download'), { recursive: true });
 });
@@ -141,6 +144,65 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     expect(await run(address())).toMatchObject({ state: -1, code: 16, message: 'the other side answers 503' });
     expect(asked).toHaveLength(4);
     expect([readdirSync(real('Download')), staged()]).toEqual([[], []]);
+  });
+
+  it('OPS 16: a byte now and then is too slow, on one line and over many, and the person is told', async () => {
+    const lines: ServerResponse[] = [];
+    answer = (_, response) => {
+      response.writeHead(200, { etag: '"v1"', 'content-length': CONTENT.length });
+      response.write(CONTENT.subarray(0, 1));
+      lines.push(response);
+    };
+    const one = await add(address());
+    await vi.waitUntil(() => (box.tasks.get('ann', one)?.done ?? 0) > 0);
+    ahead += 121_000;
+    lines[0]?.write(CONTENT.subarray(1, 2));
+    expect(await settled(one)).toMatchObject({ state: -1, code: 16, message: 'too slow' });
+    answer = (request, response) => {
+      // Every try brings its byte, and takes its time.
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+      const range = { 'content-range': `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}` };
+      response.writeHead(from > 0 ? 206 : 200, { etag: '"v1"', ...range, 'content-length': CONTENT.length - from });
+      response.write(CONTENT.subarray(from, from + 1));
+      const here = () => box.tasks.list({ user: 'ann', state: 2 }, 0, 1).list[0]?.done ?? 0;
+      void vi
+        .waitUntil(() => here() > from)
+        .then(() => {
+          ahead += 30_000;
+          response.destroy();
+        });
+    };
+    expect(await run(address())).toMatchObject({ state: -1, code: 16, message: 'too slow' });
+    expect([readdirSync(real('Download')), staged()]).toEqual([[], []]);
+  });
+
+  it('a head that comes byte by byte is no answer', async () => {
+    const sockets = new Set<Socket>();
+    const dripping = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\nx-slow: ');
+      const drip = setInterval(() => socket.write('x'), 50);
+      socket.on('close', () => clearInterval(drip));
+    }).listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    const { port } = dripping.address() as AddressInfo;
+    expect(await run(`http://127.0.0.1:${port}/x`)).toMatchObject({ state: -1, code: 16 });
+    for (const socket of sockets) socket.destroy();
+    dripping.close();
+  });
+
+  it('G-22: downloads wait for each other; copies go on beside them', async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { etag: '"v1"', 'content-length': CONTENT.length });
+      response.write(CONTENT.subarray(0, 10));
+    };
+    const downloads = [await add(address('/1')), await add(address('/2')), await add(address('/3'))];
+    writeFileSync(real('a.txt'), 'a');
+    const copy = await box.tasks.add(ann, {
+      ...{ cmd: 'COPY', source: '/mnt/usb1/ann/a.txt', target: '/mnt/usb1/ann/Download', params: {} },
+    });
+    expect(await settled(copy)).toMatchObject({ state: 1 });
+    expect(downloads.map((id) => box.tasks.get('ann', id)?.state)).toEqual([2, 2, 0]);
   });
 
   it('OPS 15: a lasting no ends it at once', async () => {
@@ -240,8 +302,8 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
 describe('where a download may not go', { timeout: 60_000 }, () => {
   it('this machine and the home network are refused, by number, by name, and behind a redirect', async () => {
     const closed = taskBox({
-      clock: { now: () => Date.now() },
-      more: (services) => ({ DOWN: downloadOperation(services, { allowLan: false, pauseMs: 20 }) }),
+      clock,
+      more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: false, pauseMs: 20 }) }),
     });
     try {
       mkdirSync(join(closed.root, 'usb1/ann'), { recursive: true });

@@ -3,10 +3,12 @@ import { constants } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson, str, struct } from '@boxwood/command-bus/codecs';
+import type { Clock } from '../clock.ts';
 import { type Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import type { Folder } from '../vault/index.ts';
 import { remoteName } from './names.ts';
+import { Pace } from './pace.ts';
 import { openRemote, RemoteBroken, RemoteRefused, type RemoteOptions } from './remote.ts';
 
 /** What arrives is gathered under this name in the staging folder; what is known of it lies beside. */
@@ -15,6 +17,8 @@ const FACTS = 'item.json';
 /** Tries without a new byte before giving up (OPS 16). */
 const TRIES = 3;
 const PAUSE_MS = 1000;
+/** After so many bytes of a download of unknown length the disk is asked how much room is left. */
+const LOOK_BYTES = 4 * 1024 * 1024;
 
 /** What a part is a part of: the address as asked for, the name, and the validator of this version (ETag or Last-Modified), '' for none. */
 const Facts = struct({ address: str, name: str, validator: str });
@@ -24,6 +28,11 @@ export interface FetchOptions {
   readonly into: Folder;
   readonly gauge: Gauge;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Keeps room for bytes that are still to come. @throws OperationFailed 11 */
+  readonly claim: (need: () => number) => Promise<void>;
+  /** Bytes that may still be written; asked where the other side does not say how many come. */
+  readonly room: () => Promise<number>;
   readonly mayReach: RemoteOptions['mayReach'];
   /** Whether what lies in the folder can be relied on. */
   readonly trusted: boolean;
@@ -66,7 +75,8 @@ const writeFacts = async (folder: Folder, facts: object): Promise<void> => {
 
 /** Fetches one web address into {@link PART}, on the disk when it returns. A broken line is taken up where it broke. */
 export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
-  const { url, into, gauge, signal, trusted, named, pauseMs = PAUSE_MS } = options;
+  const { url, into, gauge, signal, clock, trusted, named, pauseMs = PAUSE_MS } = options;
+  const pace = new Pace(clock);
   const facts = trusted ? await readFacts(into) : null;
   await using file = await into.openFile(PART, constants.O_RDWR | constants.O_CREAT, 0o600);
   const known = facts !== null && facts.address === url.href && facts.validator !== '';
@@ -81,7 +91,7 @@ export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
   for (let failed = 0; ;) {
     const before = part.from;
     try {
-      await receive(part, options);
+      await receive(part, options, pace);
       await file.chmod(0o660);
       await file.sync();
       return { name: part.name, bytes: part.from };
@@ -91,6 +101,7 @@ export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
       if (!(failure instanceof RemoteBroken)) throw failure;
       failed = part.from > before ? 1 : failed + 1;
       if (failed > TRIES) throw new OperationFailed(OPS.retryFailed, failure.message);
+      pace.note(0);
       await delay(pauseMs * 2 ** (failed - 1), undefined, { signal }).catch(() => {
         throw new Stopped();
       });
@@ -99,7 +110,8 @@ export const fetchFile = async (options: FetchOptions): Promise<Fetched> => {
 };
 
 /** One answer of the other side, added to the part. */
-const receive = async (part: Part, { url, into, gauge, signal, mayReach, named, stallMs }: FetchOptions) => {
+const receive = async (part: Part, options: FetchOptions, pace: Pace) => {
+  const { url, into, gauge, signal, mayReach, named, stallMs } = options;
   const { url: found, answer } = await openRemote(url, {
     ...{ mayReach, signal, from: part.from, validator: part.validator },
     ...(stallMs === undefined ? {} : { stallMs }),
@@ -119,9 +131,8 @@ const receive = async (part: Part, { url, into, gauge, signal, mayReach, named, 
     const total = length === undefined ? null : part.from + Number(length);
     gauge.reach(part.from);
     gauge.expect(total ?? 0);
-    if (total !== null && total - part.from > (await into.space()).free)
-      throw new OperationFailed(OPS.noSpace, 'no space');
-    await write(part, answer, gauge);
+    await options.claim(() => (total ?? 0) - part.from);
+    await write(part, answer, options, { pace, looks: total === null });
     if (!answer.complete || (total !== null && part.from !== total)) throw new RemoteBroken('the line broke');
     gauge.expect(part.from);
   } finally {
@@ -129,19 +140,30 @@ const receive = async (part: Part, { url, into, gauge, signal, mayReach, named, 
   }
 };
 
-const write = async (part: Part, answer: IncomingMessage, gauge: Gauge): Promise<void> => {
+const write = async (
+  part: Part,
+  answer: IncomingMessage,
+  { gauge, room }: FetchOptions,
+  { pace, looks }: { readonly pace: Pace; readonly looks: boolean },
+): Promise<void> => {
+  let looked = part.from;
   try {
     for await (const chunk of answer) {
       if (!(chunk instanceof Uint8Array)) continue;
       gauge.check();
+      if (looks && part.from - looked >= LOOK_BYTES) {
+        if ((await room()) < 0) throw new OperationFailed(OPS.noSpace, 'no space');
+        looked = part.from;
+      }
       await part.file.write(chunk, 0, chunk.length, part.from);
       part.from += chunk.length;
       gauge.reach(part.from);
+      pace.note(chunk.length);
     }
   } catch (failure) {
+    if (failure instanceof Stopped || failure instanceof OperationFailed) throw failure;
     // What the disk says has a call; everything else is the line.
-    if (failure instanceof Stopped || (failure instanceof Error && 'syscall' in failure && failure.syscall === 'write'))
-      throw failure;
+    if (failure instanceof Error && 'syscall' in failure && failure.syscall === 'write') throw failure;
     throw new RemoteBroken('the line broke');
   }
 };

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { checkTarget } from '../tasks/checks.ts';
 import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
@@ -14,6 +15,7 @@ export interface DownloadOptions {
   /** How long a line may be silent, and how long to wait before another try; ms. */
   readonly stallMs?: number;
   readonly pauseMs?: number;
+  readonly clock: Clock;
 }
 
 /** DOWN (X03): a web address into a folder. The name is what the other side says; a taken one keeps both. */
@@ -39,6 +41,8 @@ export const downloadOperation = (
       run.working();
       const { name } = await fetchFile({
         ...{ url, into: folder, gauge, signal, trusted, named: run.named, ...patience },
+        claim: (need) => run.claim(folder, need),
+        room: () => run.room(folder),
         mayReach: (address) => allowLan || isPublic(address),
       });
       await placer.place({

@@ -74,7 +74,13 @@ const ask = (url: URL, { mayReach, signal, from, validator, stallMs = STALL_MS }
       },
     });
     request.setTimeout(stallMs, () => request.destroy(new RemoteBroken('no byte came for too long')));
-    request.once('response', resolve);
+    // A head that comes byte by byte is not silent, and leads nowhere all the same.
+    const late = setTimeout(() => request.destroy(new RemoteBroken('no answer came for too long')), 2 * stallMs);
+    request.once('close', () => clearTimeout(late));
+    request.once('response', (answer) => {
+      clearTimeout(late);
+      resolve(answer);
+    });
     request.on('error', (failure) => {
       reject(failure instanceof RemoteRefused ? failure : new RemoteBroken('the other side cannot be reached'));
     });

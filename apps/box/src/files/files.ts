@@ -27,7 +27,7 @@ const PAUSE_MS = 100;
 export interface FilesOptions {
   readonly vault: Vault;
   readonly database: Database;
-  readonly journal: Pick<Journal, 'begin'>;
+  readonly journal: Pick<Journal, 'begin' | 'record'>;
   readonly clock: Clock;
   /** For the name index and the thumbnails; both can be made again. */
   readonly stateDir: string;
@@ -133,13 +133,14 @@ export class Files {
       onChange: (change) => {
         for (const folder of change.folders) this.snapshots.forget(folder);
         for (const key of change.created) this.snapshots.forgetBelow(key);
+        if (change.everything) this.snapshots.forgetBelow(change.mountDir);
         this.search.changed(change);
       },
       onLost: (mountDir, reason) => {
         onTrouble('watching', `${mountDir}: ${reason}`);
         this.snapshots.setWatched(mountDir, false);
         this.snapshots.forgetBelow(mountDir);
-        void this.search.recrawl(mountDir);
+        this.search.recrawl(mountDir).catch((fault: unknown) => onTrouble('name index', fault));
       },
     });
     for (const mountDir of this.#watching.watched) this.snapshots.setWatched(mountDir, true);

@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoxFailure, commandTree, createBoxClient } from '@boxwood/box-sdk';
@@ -46,6 +47,7 @@ beforeAll(() => {
     ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
   });
   transfers = new Transfers({
+    room: new Room(),
     ...{ vault: box.vault, bins, uploads: new Uploads(box.database), journal, clock: { now: () => 1 } },
     ...{ newUuid: newSecret, bootId: 'boot', onCommitted: (location) => files.changed(location) },
   });

@@ -5,6 +5,7 @@ import type { Change, Journal } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';
 import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
+import { beginRemoval } from '../journal/removal.ts';
 import { codeOf, GEN, Refusal, refusing, toDisk } from '../vault/index.ts';
 import { checksum } from './checksum.ts';
 
@@ -21,7 +22,7 @@ export interface FolderSize {
 
 export interface OperationsOptions {
   readonly vault: Vault;
-  readonly journal: Pick<Journal, 'begin'>;
+  readonly journal: Pick<Journal, 'begin' | 'record'>;
   /** Milliseconds that DU may take (B06). */
   readonly measureMs?: number;
 }
@@ -34,7 +35,7 @@ const MAX_MADE = 64;
 /** Single acts on files: new folder, move, rename, delete for good, measure. Each one that changes something is a step of the journal. */
 export class Operations {
   readonly #vault: Vault;
-  readonly #journal: Pick<Journal, 'begin'>;
+  readonly #journal: Pick<Journal, 'begin' | 'record'>;
   readonly #measureMs: number;
 
   constructor({ vault, journal, measureMs }: OperationsOptions) {
@@ -118,7 +119,8 @@ export class Operations {
         planned.push({ path, location, folder: stat.isDirectory() });
       });
     if (planned.length === 0) return { failed };
-    const pending = this.#journal.begin(
+    const pending = beginRemoval(
+      this.#journal,
       { user: caller.user, action: 'remove' },
       planned.map(({ location }) => ({ kind: 'removed', path: location.wire })),
     );

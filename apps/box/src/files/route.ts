@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RawRoute } from '../http/server.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
-import type { Caller } from '../vault/index.ts';
+import type { RunningAnswers } from '../identity/running.ts';
+import type { Caller, Vault } from '../vault/index.ts';
 import { decodeAddressPath, GEN, Refusal } from '../vault/index.ts';
 import { sendReply } from './send-file.ts';
 import type { FileServer } from './serve.ts';
@@ -11,6 +12,8 @@ export interface FileRouteOptions {
   readonly thumbnails: Thumbnails;
   /** Who a file key belongs to and what is unlocked for them; null for a key that is not good. */
   readonly callerOf: (key: string) => Caller | null;
+  readonly vault: Pick<Vault, 'resolve'>;
+  readonly running: RunningAnswers;
 }
 
 const statusOf = (refusal: Refusal): 403 | 404 => (refusal.code === GEN.noPrivilege ? 403 : 404);
@@ -24,7 +27,19 @@ const refuse = (response: ServerResponse, status: number): void => {
 const THUMB = /^thumb\/([0-9a-f]{32})$/;
 
 /** `GET /port_80{path}` and `GET /port_80/thumb/{md512kb}` (B102, B103): 401 without a good key, then 403, 404, 416. */
-export const fileRoute = ({ files, thumbnails, callerOf }: FileRouteOptions): RawRoute => {
+export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileRouteOptions): RawRoute => {
+  /** What was allowed at the beginning may not be any more: the key ended, the area was locked, the share was taken back. */
+  const mayStill = (key: string, rest: string): boolean => {
+    const caller = callerOf(key);
+    if (caller === null) return false;
+    try {
+      if (!THUMB.test(rest)) vault.resolve(caller, decodeAddressPath(`/${rest}`), 'read');
+      return true;
+    } catch (failure) {
+      if (failure instanceof Refusal) return false;
+      throw failure;
+    }
+  };
   const reply = async (caller: Caller, request: IncomingMessage, rest: string, query: URLSearchParams) => {
     const [, hash] = THUMB.exec(rest) ?? [];
     if (hash !== undefined) return thumbnails.serve(caller, hash, Number(query.get('w') ?? 256), request.headers);
@@ -35,7 +50,8 @@ export const fileRoute = ({ files, thumbnails, callerOf }: FileRouteOptions): Ra
     method: 'GET',
     path: '/port_80/',
     handle: async (request, response, rest, query) => {
-      const caller = callerOf(query.get('key') ?? '');
+      const key = query.get('key') ?? '';
+      const caller = callerOf(key);
       if (caller === null) {
         refuse(response, 401);
         return;
@@ -43,7 +59,12 @@ export const fileRoute = ({ files, thumbnails, callerOf }: FileRouteOptions): Ra
       try {
         const found = await reply(caller, request, rest, query);
         if (found === null) refuse(response, 404);
-        else await sendReply(response, found, caller.user);
+        else
+          await running.during(
+            response,
+            () => mayStill(key, rest),
+            () => sendReply(response, found, { holder: caller.user }),
+          );
       } catch (failure) {
         if (!(failure instanceof Refusal)) throw failure;
         refuse(response, statusOf(failure));

@@ -90,7 +90,9 @@ export class Search {
     for (const key of folders) this.#dirty.add(key);
     for (const key of created) this.#came.add(key);
     // A folder that changes all the time is read at intervals; a search does not wait for the next one.
-    this.#soon ??= setTimeout(() => void this.#refresh(), this.#pauseMs).unref();
+    this.#soon ??= setTimeout(() => {
+      this.#refresh().catch((fault: unknown) => this.#options.onFault(fault));
+    }, this.#pauseMs).unref();
   }
 
   /** How many names are known. */
@@ -236,7 +238,7 @@ export class Search {
       // The thread died, or the index is broken: look at everything again, and meanwhile read the disk.
       this.#options.onFault(fault);
       this.#ready.clear();
-      void this.start();
+      this.start().catch((again: unknown) => this.#options.onFault(again));
       return { tag: 'late' };
     }
   }

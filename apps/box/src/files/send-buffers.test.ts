@@ -31,7 +31,7 @@ const filmServer = async (stallMs: number): Promise<number> => {
     response.once('close', () => statuses.push(response.statusCode));
     const send = async (): Promise<void> => {
       const reply = await files.serve(ann, '/mnt/usb1/ann/film.mp4', { headers: {}, download: true });
-      await sendReply(response, reply, (request.url ?? '').slice(1));
+      await sendReply(response, reply, { holder: (request.url ?? '').slice(1) });
     };
     void send();
   });

@@ -23,11 +23,13 @@ export interface FileReply {
 class Gone extends Error {}
 
 /** Resolves when the piece has left the process, so that its buffer may be used again. */
-const write = (response: ServerResponse, piece: Uint8Array): Promise<void> =>
+const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const closed = (): void => reject(new Gone());
     response.once('close', closed);
+    const waiting = patienceMs === undefined ? undefined : setTimeout(() => response.destroy(), patienceMs);
     response.write(piece, (failure) => {
+      clearTimeout(waiting);
       response.off('close', closed);
       if (failure) reject(new Gone());
       else resolve();
@@ -43,8 +45,12 @@ const isChanged = async (file: FileHandle, { size, mtimeNs }: BigIntStats): Prom
  * Sends a part of a file. A viewer who leaves in the middle is no fault. A file that was changed meanwhile ends the connection before the
  * last piece: what was announced as one version never arrives whole as half of another.
  */
-const sendPart = async (response: ServerResponse, { file, start, end, stat }: FilePart, lent: Lent): Promise<void> => {
-  const { buffers, size } = lent;
+const sendPart = async (
+  response: ServerResponse,
+  { file, start, end, stat }: FilePart,
+  { buffers, size }: Lent,
+  patienceMs: number | undefined,
+): Promise<void> => {
   let sending: Promise<void> = Promise.resolve();
   try {
     for (let at = start, turn = 0; at <= end; turn += 1) {
@@ -53,7 +59,7 @@ const sendPart = async (response: ServerResponse, { file, start, end, stat }: Fi
       await sending;
       at += bytesRead;
       if (bytesRead === 0 || (at > end && (await isChanged(file, stat)))) throw new Gone();
-      sending = write(response, buffer.subarray(0, bytesRead));
+      sending = write(response, buffer.subarray(0, bytesRead), patienceMs);
       // Awaited with the next piece; until then a failure is not unhandled.
       sending.catch(() => undefined);
     }
@@ -67,11 +73,19 @@ const sendPart = async (response: ServerResponse, { file, start, end, stat }: Fi
   }
 };
 
-/** Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. `holder`: whose part of it this is. */
+/** For whom an answer is sent. */
+export interface Sending {
+  /** Whose part of the memory for downloads it takes. */
+  readonly holder: string;
+  /** How long a reader may take for half a MiB; whoever takes longer is cut off. For ever when absent. */
+  readonly patienceMs?: number;
+}
+
+/** Sends an answer of the file or thumbnail service; 503 when all memory for downloads is lent. */
 export const sendReply = async (
   response: ServerResponse,
   { status, headers, body }: FileReply,
-  holder: string,
+  { holder, patienceMs }: Sending,
 ): Promise<void> => {
   if (body === null || body instanceof Uint8Array) {
     response.writeHead(status, headers).end(body);
@@ -84,5 +98,5 @@ export const sendReply = async (
     return;
   }
   response.writeHead(status, headers);
-  await sendPart(response, body, lent);
+  await sendPart(response, body, lent, patienceMs);
 };

@@ -23,6 +23,7 @@ import { parseRange } from './byte-range.ts';
 import { attachmentOf } from './content-type.ts';
 import { fileRoute } from './route.ts';
 import { FileServer } from './serve.ts';
+import { RunningAnswers } from '../identity/running.ts';
 import type { TestFiles } from './testing.ts';
 import { testFiles } from './testing.ts';
 
@@ -42,6 +43,8 @@ beforeAll(async () => {
     files: new FileServer(vault),
     thumbnails,
     callerOf: (key) => (key === 'ann-key' ? callerFor('ann') : null),
+    vault,
+    running: new RunningAnswers(),
   });
   server = createServer((request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?');

@@ -17,11 +17,12 @@ const SORT_HERE = 4_000;
 const SMALL = 2_000;
 /**
  * How many milliseconds a snapshot is believed, for changes that the folder's own time does not show; and how long it is shown while it is
- * read again behind the scenes, so that those who open one folder all the time do not wait for it.
+ * read again behind the scenes, so that those who open one folder all the time do not wait for it. What nobody told of (a program that writes into
+ * its memory) is seen after `shown` in an ordinary folder, whatever was asked in between.
  */
 const TRUST = {
   watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
-  other: { believed: 2000, shown: 4000 },
+  other: { believed: 1500, shown: 2500 },
 } as const;
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
@@ -78,7 +79,9 @@ export class Snapshots {
    * @throws Refusal 15 when it is absent
    */
   async open(location: Location): Promise<Listing> {
-    return this.#looks.next(location.key, () => this.#look(location));
+    // A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now.
+    const turn = location.place.kind === 'friends' ? location.wire : location.key;
+    return this.#looks.next(turn, () => this.#look(location));
   }
 
   async #look(location: Location): Promise<Listing> {
@@ -165,7 +168,12 @@ export class Snapshots {
 
   async #read(location: Location, folder: Folder): Promise<Cached> {
     const running = this.#reading.get(location.key);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      const read = await running;
+      const { ino, dev } = await folder.stat();
+      // Not when that reader had another folder open, which bore this name for a moment.
+      if (read.ino === ino && read.dev === dev) return read;
+    }
     const reading = this.#scan(location, folder).finally(() => {
       this.#reading.delete(location.key);
       this.#outdated.delete(location.key);

@@ -37,16 +37,25 @@ export const serve = (jobs: Jobs): void => {
       };
     }
   };
+  // An answer that cannot be sent leaves somebody waiting: the worker ends, and whoever waits is told so.
+  const end = (fault: unknown): never => {
+    process.stderr.write(`${String(fault)}\n`);
+    process.exit(1);
+  };
   const port = parentPort;
   if (port === null) {
     process.on('message', (call: Call) => {
-      void run(call).then((answer) => process.send?.(answer));
+      run(call)
+        .then((answer) => process.send?.(answer))
+        .catch(end);
     });
     process.on('disconnect', () => process.exit());
     return;
   }
   port.on('message', (call: Call) => {
-    void run(call).then((answer) => port.postMessage(answer, 'value' in answer ? buffersOf(answer.value) : []));
+    run(call)
+      .then((answer) => port.postMessage(answer, 'value' in answer ? buffersOf(answer.value) : []))
+      .catch(end);
   });
 };
 
@@ -205,7 +214,8 @@ export class Thread<J extends Jobs> {
     this.#idle = setTimeout(() => {
       const worker = this.#worker;
       this.#worker = undefined;
-      void worker?.end();
+      // It ends one way or the other; nobody waits for it.
+      worker?.end().catch(() => undefined);
     }, this.#idleMs).unref();
   }
 }

@@ -11,8 +11,10 @@ export interface VolumeChange {
   readonly mountDir: string;
   /** Folders in which something came, went or was written. */
   readonly folders: ReadonlySet<string>;
-  /** Folders that came, with whatever they hold. */
+  /** Folders that came, with whatever they hold; after a flood the volume itself. */
   readonly created: ReadonlySet<string>;
+  /** More came at once than the kernel keeps, so that some was lost: anything in the volume may have changed. */
+  readonly everything: boolean;
 }
 
 export interface WatchOptions {
@@ -20,6 +22,8 @@ export interface WatchOptions {
   readonly onChange: (change: VolumeChange) => void;
   /** The volume is not watched, or no more: anything in it may change without being told. */
   readonly onLost: (mountDir: string, reason: string) => void;
+  /** Called between pieces of work on a large tree, so that nobody waits for it. */
+  readonly breathe?: () => Promise<unknown>;
 }
 
 export interface Watching {
@@ -28,10 +32,12 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Milliseconds in which changes gather before they are told. */
+/** Milliseconds in which changes gather before they are told; then they are, whatever else is still to be done. */
 const GATHER_MS = 50;
 /** A burst is worked through in pieces of so many milliseconds, so that nobody waits for it. */
 const SLICE_MS = 10;
+/** Half of what the kernel keeps by default (`fs.inotify.max_queued_events`); when it drops the rest, nobody hears of it. */
+const FLOOD = 8192;
 /** What a folder says that went away, or was something else, between two looks. */
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'ENAMETOOLONG', 'ESTALE']);
 
@@ -65,6 +71,10 @@ class VolumeWatch {
   #top: WatchedFolder | undefined;
   /** Names that came or went, by folder; none for a folder in which something was written. */
   #heard = new Map<WatchedFolder, Set<string>>();
+  /** Of those, what was told and is still to be followed: folders that came need a watch. */
+  #pending = new Map<WatchedFolder, Set<string>>();
+  #events = 0;
+  #flooded = false;
   #soon: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
   #sliceEnd = 0;
@@ -85,11 +95,18 @@ class VolumeWatch {
 
   /** Resolves when every folder has its watch, or it is clear that not all can have one. */
   async start(): Promise<void> {
-    await this.#next(async () => {
-      this.#top = this.#watch(this.#mountDir);
-      if (this.#top === undefined) this.#lose('cannot be read');
-      else await this.#cover(this.#top);
-    });
+    await this.#next(() => this.#begin());
+  }
+
+  async #begin(): Promise<void> {
+    const top = this.#watch(this.#mountDir);
+    if (top === undefined) {
+      this.#lose('cannot be read');
+      return;
+    }
+    this.#top?.drop();
+    this.#top = top;
+    await this.#cover(top);
   }
 
   async close(): Promise<void> {
@@ -152,23 +169,70 @@ class VolumeWatch {
   }
 
   #hear(folder: WatchedFolder, event: 'rename' | 'change', name: string): void {
+    this.#events += 1;
     if (!folder.live || isOwnName(name)) return;
     const names = this.#heard.get(folder) ?? new Set();
     if (event === 'rename' && name !== '') names.add(name);
     this.#heard.set(folder, names);
-    this.#soon ??= setTimeout(() => void this.#next(() => this.#tell()), GATHER_MS).unref();
+    this.#soon ??= this.#tellSoon();
   }
 
-  async #tell(): Promise<void> {
+  #tellSoon(): NodeJS.Timeout {
+    return setTimeout(() => {
+      try {
+        this.#tell();
+      } catch (failure) {
+        this.#lose(String(failure));
+      }
+    }, GATHER_MS).unref();
+  }
+
+  #later(work: () => Promise<void>): void {
+    this.#next(work).catch((failure: unknown) => this.#lose(String(failure)));
+  }
+
+  /** Never waits for {@link #follow}: who makes folders faster than they can be watched would hold up everything else. */
+  #tell(): void {
     const heard = this.#heard;
+    const flood = this.#events >= FLOOD;
     this.#heard = new Map();
+    this.#events = 0;
     this.#soon = undefined;
-    const folders = new Set<string>();
-    const created = new Set<string>();
-    for (const [folder, names] of heard) {
+    if (!this.isWatched) return;
+    const live = [...heard.keys()].filter((folder) => folder.live);
+    this.#say({ folders: new Set(live.map((folder) => folder.key)), everything: flood });
+    // When it is over, everything is watched anew: what came meanwhile is unknown.
+    if (this.#flooded && !flood) this.#later(() => this.#recover());
+    this.#flooded = flood;
+    // The end of a flood may make no sound.
+    if (flood) this.#soon = this.#tellSoon();
+    if (this.#pending.size === 0) this.#later(() => this.#follow());
+    for (const folder of live) {
+      const names = this.#pending.get(folder) ?? new Set();
+      for (const name of heard.get(folder) ?? []) names.add(name);
+      this.#pending.set(folder, names);
+    }
+  }
+
+  #say(change: Partial<Omit<VolumeChange, 'mountDir'>>): void {
+    const { folders = new Set(), created = new Set(), everything = false } = change;
+    if (this.isWatched && (folders.size > 0 || created.size > 0 || everything))
+      this.#options.onChange({ mountDir: this.#mountDir, folders, created, everything });
+  }
+
+  async #recover(): Promise<void> {
+    await this.#begin();
+    this.#say({ created: new Set([this.#mountDir]) });
+  }
+
+  /** Gives folders that came their watches, and takes those of folders that went. */
+  async #follow(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = new Map();
+    for (const [folder, names] of pending) {
+      const created = new Set<string>();
       // A folder that went away is told by the one above.
       if (!folder.live) continue;
-      folders.add(folder.key);
       // Thousands of files may have come into a folder that holds no folder.
       if (folder.below.size === 0 && !mayHoldFolders(this.#pathOf(folder.key))) continue;
       for (const name of names) {
@@ -178,8 +242,8 @@ class VolumeWatch {
         await this.#cover(child);
         created.add(child.key);
       }
+      this.#say({ created });
     }
-    if (this.isWatched && folders.size > 0) this.#options.onChange({ mountDir: this.#mountDir, folders, created });
   }
 
   #adoptIfFolder(folder: WatchedFolder, name: string): WatchedFolder | undefined {
@@ -191,7 +255,7 @@ class VolumeWatch {
 
   async #breathe(): Promise<void> {
     if (performance.now() < this.#sliceEnd) return;
-    await setImmediate();
+    await (this.#options.breathe ?? setImmediate)();
     this.#sliceEnd = performance.now() + SLICE_MS;
   }
 }

@@ -255,6 +255,8 @@ export const createServer = (options: ServerOptions): BoxServer => {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
+          // A connection that could not be taken costs that connection.
+          server.on('error', (fault) => options.onFault(fault, 'server'));
           const address = server.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });

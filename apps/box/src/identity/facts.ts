@@ -24,6 +24,11 @@ export class Facts {
     );
   }
 
+  /** Writes a value that every start knows anew, only when it is another one. */
+  keep(name: string, value: string): void {
+    if (this.get(name) !== value) this.set(name, value);
+  }
+
   /** The stored value, or `make()` stored now. */
   ensure(name: string, make: () => string): string {
     const known = this.get(name);

@@ -48,7 +48,11 @@ export class FileKeys {
       : { user: found.user, session: found.session };
   }
 
-  revokeSession(session: string): void {
+  end(session: string): void {
     this.#database.run('delete from file_keys where session = ?', session);
+  }
+
+  endAll(user: string): void {
+    this.#database.run('delete from file_keys where user = ?', user);
   }
 }

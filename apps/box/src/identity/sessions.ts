@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Tokens } from './tokens.ts';
+import type { Ending } from './endings.ts';
 import { digest } from './secrets.ts';
+import type { Users } from './users.ts';
 
 /** Somebody with a valid token. `session` is the token's digest: the name of the session wherever one is needed. */
 export interface Signed {
@@ -23,12 +25,16 @@ const MAX_CACHED = 10_000;
 /** Says who a token belongs to: box tokens from the database, account tokens by asking the account service. */
 export class Sessions {
   readonly #tokens: Tokens;
+  readonly #users: Pick<Users, 'get'>;
   readonly #account: AccountPort | null;
   readonly #clock: Clock;
   readonly #known = new Map<string, { readonly signed: Signed | null; readonly until: number }>();
+  /** Grows with everything that ended: an answer that was under way meanwhile may be older than that, and is not kept. */
+  #ended = 0;
 
-  constructor(tokens: Tokens, account: AccountPort | null, clock: Clock) {
+  constructor(tokens: Tokens, users: Pick<Users, 'get'>, account: AccountPort | null, clock: Clock) {
     this.#tokens = tokens;
+    this.#users = users;
     this.#account = account;
     this.#clock = clock;
   }
@@ -40,13 +46,15 @@ export class Sessions {
     if (local !== undefined) return local.name === userName ? { user: local.name, admin: local.admin, session } : null;
     if (this.#account === null) return null;
     const cached = this.#known.get(session);
-    if (cached !== undefined && cached.until > this.#clock.now())
-      return cached.signed?.user === userName ? cached.signed : null;
+    if (cached !== undefined && cached.until > this.#clock.now()) return this.#now(cached.signed, userName);
+    if (this.#tokens.hasEnded(session)) return null;
+    const ended = this.#ended;
     const answer = await this.#account.introspect(userName, token);
     const signed = answer === null ? null : { ...answer, session };
+    if (ended !== this.#ended) return this.#tokens.hasEnded(session) ? null : this.#now(signed, userName);
     if (this.#known.size >= MAX_CACHED) this.#known.clear();
     this.#known.set(session, { signed, until: this.#clock.now() + (signed === null ? NO_MS : YES_MS) });
-    return signed?.user === userName ? signed : null;
+    return this.#now(signed, userName);
   }
 
   /** Whose session that is, as far as it is known without asking anybody; null when it is not. */
@@ -56,8 +64,16 @@ export class Sessions {
     return this.#tokens.verify(session)?.name ?? asked?.user ?? null;
   }
 
-  /** Forgets what the account service said about a token. */
-  forget(token: string): void {
-    this.#known.delete(digest(token));
+  /** Forgets what the account service said about a session, or about every session of a user. */
+  forget(ending: Ending): void {
+    this.#ended += 1;
+    if (ending.kind === 'session') this.#known.delete(ending.session);
+    else for (const [session, { signed }] of this.#known) if (signed?.user === ending.user) this.#known.delete(session);
+  }
+
+  /** Rights are those of the box's own list of users, which the account service keeps up to date; its answer may be a minute old. */
+  #now(signed: Signed | null, userName: string): Signed | null {
+    if (signed?.user !== userName) return null;
+    return { ...signed, admin: this.#users.get(userName)?.admin ?? signed.admin };
   }
 }

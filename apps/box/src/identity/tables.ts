@@ -36,4 +36,13 @@ export const identityMigrations = [
        value text not null
      ) strict, without rowid;`,
   ),
+  defineMigration(
+    'identity',
+    2,
+    `create table ended_sessions (
+       hash text primary key,
+       at integer not null
+     ) strict, without rowid;
+     create index file_keys_user on file_keys(user);`,
+  ),
 ];

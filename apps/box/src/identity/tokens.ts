@@ -70,12 +70,29 @@ export class Tokens {
     return found;
   }
 
-  /** Durable: pulling the plug signs nobody in again. */
-  revoke(token: string): void {
-    this.#database.durable(() => this.#database.run('delete from tokens where hash = ?', digest(token)));
+  /** Whether this box was told that the session is over. */
+  hasEnded(hash: string): boolean {
+    return (
+      this.#database.get((row) => number(row, 'at'), 'select at from ended_sessions where hash = ?', hash) !== undefined
+    );
   }
 
-  revokeAll(user: string): void {
-    this.#database.run('delete from tokens where user = ?', user);
+  /**
+   * A session ends. It is written down as well: a token of the account service may still be good there when its person signs out here. After the
+   * life of a token without use nobody asks any more.
+   */
+  end(hash: string): void {
+    const now = this.#clock.now();
+    this.#database.durable(() => {
+      this.#database.run('delete from ended_sessions where at < ?', now - 2 * TOKEN_LIFE_MS);
+      this.#database.run('delete from tokens where hash = ?', hash);
+      this.#database.run('insert or replace into ended_sessions (hash, at) values (?, ?)', hash, now);
+    });
+  }
+
+  endAll(user: string): void {
+    this.#database.durable(() => {
+      this.#database.run('delete from tokens where user = ?', user);
+    });
   }
 }

@@ -17,6 +17,12 @@ export interface RosterUser {
   readonly verifier: string;
 }
 
+/** Who is no user any more, and who has another password. */
+export interface RosterChange {
+  readonly gone: readonly string[];
+  readonly renewed: readonly string[];
+}
+
 const readUser = (row: Row): User => ({
   name: text(row, 'name'),
   admin: number(row, 'admin') === 1,
@@ -62,12 +68,15 @@ export class Users {
     );
   }
 
-  /** Takes over the account service's list: who is missing from it is no longer a user, and their tokens end. The owner stays. */
-  replace(roster: readonly RosterUser[]): void {
-    this.#database.durable(() => {
+  /** Takes over the account service's list: who is missing from it is no longer a user. The owner stays. @returns what that changed */
+  replace(roster: readonly RosterUser[]): RosterChange {
+    return this.#database.durable(() => {
       const names = new Set(roster.map((user) => user.name));
-      for (const user of this.all())
-        if (!names.has(user.name) && !user.owner) this.#database.run('delete from users where name = ?', user.name);
+      const before = new Map(
+        this.#database.all((row) => [text(row, 'name'), text(row, 'verifier')], 'select name, verifier from users'),
+      );
+      const gone = this.all().filter((user) => !names.has(user.name) && !user.owner);
+      for (const { name } of gone) this.#database.run('delete from users where name = ?', name);
       for (const { name, admin, verifier } of roster)
         this.#database.run(
           `insert into users (name, admin, owner, verifier, created) values (?, ?, 0, ?, ?)
@@ -77,6 +86,8 @@ export class Users {
           verifier,
           this.#clock.now(),
         );
+      const renewed = roster.filter(({ name, verifier }) => (before.get(name) ?? verifier) !== verifier);
+      return { gone: gone.map(({ name }) => name), renewed: renewed.map(({ name }) => name) };
     });
   }
 

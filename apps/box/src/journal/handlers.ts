@@ -1,6 +1,7 @@
 import type { commandTree, JournalEntry } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
+import { refusing } from '../vault/index.ts';
 import type { Change } from './change.ts';
 import type { Journal, Operation } from './journal.ts';
 import type { Turned, Undo } from './undo.ts';
@@ -32,8 +33,8 @@ const stepOf = ({ operation, task }: Turned) => ({ entry: entryOf(operation), ta
 /** UNDO, REDO, JOURNALLIST. */
 export const journalHandlers = ({ journal, undo }: { readonly journal: Journal; readonly undo: Undo }) =>
   ({
-    undo: async ({ id }, { caller }) => stepOf(await undo.undo(caller, id[0] ?? null)),
-    redo: async ({ id }, { caller }) => stepOf(await undo.redo(caller, id[0] ?? null)),
+    undo: async ({ id }, { caller }) => stepOf(await refusing(() => undo.undo(caller, id[0] ?? null))),
+    redo: async ({ id }, { caller }) => stepOf(await refusing(() => undo.redo(caller, id[0] ?? null))),
     list: ({ count, cursor }, { caller: { user } }) => ({
       total: journal.count(user),
       list: journal.list(user, cursor, count).map(entryOf),

@@ -1,4 +1,4 @@
-import type { Caller } from '../vault/index.ts';
+import type { Caller, Location } from '../vault/index.ts';
 import { Refusal } from '../vault/index.ts';
 import type { Change } from './change.ts';
 import { sameThing, type Stamp, stampOf } from './stamp.ts';
@@ -24,24 +24,39 @@ export async function happened(
     return found !== null && sameThing(found, stamp);
   };
 
+  const at = (path: string): Location => vault.resolve(caller, path, 'write');
+
   const decide = async (change: Change): Promise<Change | null> => {
     switch (change.kind) {
       case 'moved':
+        if (!(await standsAt(change.to, change.stamp))) return null;
+        // A file gets its new name before it loses the old one: a power cut in between leaves both.
+        if (await standsAt(change.from, change.stamp))
+          await vault.finishMove(at(change.from), at(change.to), change.stamp.ino);
+        return change;
       case 'carried':
       case 'encrypted':
       case 'decrypted':
         return (await standsAt(change.to, change.stamp)) ? change : null;
       case 'created':
-      case 'restored':
         return (await standsAt(change.path, change.stamp)) ? change : null;
+      case 'restored':
+        if (!(await standsAt(change.path, change.stamp))) return null;
+        if (bins.table.get(change.trash) !== undefined) {
+          await vault.finishMove(bins.itemOf(change.trash), at(change.path), change.stamp.ino);
+          await bins.forget(change.trash);
+        }
+        return change;
       case 'made-folder': {
         const found = await stampAt(change.path);
         return found?.folder === true ? { ...change, stamp: found } : null;
       }
       case 'trashed': {
         if (bins.table.get(change.trash) === undefined) return null;
-        const item = await vault.lstatExact(bins.itemOf(change.trash));
-        return item === undefined ? null : change;
+        const item = bins.itemOf(change.trash);
+        if ((await vault.lstatExact(item)) === undefined) return null;
+        if (await standsAt(change.path, change.stamp)) await vault.finishMove(at(change.path), item, change.stamp.ino);
+        return change;
       }
       case 'left-folder':
       case 'removed':

@@ -1,3 +1,4 @@
+import { copyName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../copy/gauge.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Bins } from '../trash/bins.ts';
@@ -89,11 +90,13 @@ export class StepRunner {
         await this.#bins.take(this.#caller, step.trash, this.#at(step.path));
         return;
       case 'rmdir': {
-        await using entry = await this.#vault.parent(this.#at(step.path));
+        const location = this.#at(step.path);
+        await using entry = await this.#vault.parent(location);
         await entry.folder.rmdir(entry.name).catch(() => {
           throw new Refusal(GEN.path, 'notEmpty');
         });
         await entry.folder.sync();
+        this.#vault.removed(location);
         return;
       }
       case 'mkdir':
@@ -113,10 +116,34 @@ export class StepRunner {
     if ((await this.#missing(step.from, step.stamp)) === null) await this.#vault.move(this.#at(step.from), there);
   }
 
-  async fromScratch(step: Extract<Step, { kind: 'rename' }>, name: string, back: boolean): Promise<void> {
+  async fromScratch(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
     const there = this.scratch(step, name);
     if ((await this.#vault.lstat(there)) === undefined) return;
-    await this.#vault.move(there, this.#at(back ? step.from : step.to));
+    await this.#vault.move(there, this.#at(step.to));
+  }
+
+  /** {@link fromScratch} taken back. */
+  async backToScratch(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
+    const there = this.scratch(step, name);
+    if ((await this.#vault.lstat(there)) !== undefined || (await this.#missing(step.to, step.stamp)) !== null) return;
+    await this.#vault.move(this.#at(step.to), there);
+  }
+
+  /** Gives a thing its old name back or, when somebody has taken that meanwhile, one beside it: it never stays where nobody sees it. */
+  async returned(step: Extract<Step, { kind: 'rename' }>, name: string): Promise<void> {
+    const there = this.scratch(step, name);
+    if ((await this.#vault.lstat(there)) === undefined) return;
+    const from = this.#at(step.from);
+    const parent = step.from.slice(0, step.from.lastIndexOf('/'));
+    for (let count = 0; ; count += 1) {
+      const as = count === 0 ? from : this.#at(`${parent}/${copyName(from.name, count, step.stamp.folder)}`);
+      try {
+        await this.#vault.move(there, as);
+        return;
+      } catch (failure) {
+        if (!(failure instanceof Refusal) || failure.code !== GEN.invalid || count > 10_000) throw failure;
+      }
+    }
   }
 
   async stampNow(path: string): Promise<Stamp | null> {

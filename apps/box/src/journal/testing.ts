@@ -3,6 +3,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bins } from '../trash/bins.ts';
 import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
+import { noReserve } from '../space/reserve.ts';
 import { Trash } from '../trash/trash.ts';
 import type { Migration } from '../store/migrations.ts';
 import { type TestVault, testVault } from '../vault/testing.ts';
@@ -22,8 +23,8 @@ export function testBox(now: () => number, migrations: readonly Migration[] = []
   const box = testVault([...journalMigrations, ...trashMigrations, ...migrations]);
   const journal = createJournal(box.database, now);
   const bins = new Bins({ vault: box.vault, table: new TrashTable(box.database), now });
-  const trash = new Trash({ bins, vault: box.vault, journal });
-  const undo = new Undo({ journal, vault: box.vault, bins });
+  const trash = new Trash({ bins, vault: box.vault, journal, reserve: noReserve });
+  const undo = new Undo({ journal, vault: box.vault, bins, reserve: noReserve });
   return { ...box, journal, bins, trash, undo };
 }
 

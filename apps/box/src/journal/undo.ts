@@ -1,3 +1,4 @@
+import type { Reserve } from '../space/reserve.ts';
 import type { Bins } from '../trash/bins.ts';
 import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { type Change, isHeavy } from './change.ts';
@@ -19,6 +20,8 @@ export interface UndoOptions {
   readonly journal: Journal;
   readonly vault: Vault;
   readonly bins: Bins;
+  /** Makes room for going back. */
+  readonly reserve: Pick<Reserve, 'within'>;
 }
 
 /** What undo or redo did. `task` moves bytes and is not over yet. */
@@ -37,10 +40,12 @@ export class Undo {
   readonly #journal: Journal;
   readonly #vault: Vault;
   readonly #bins: Bins;
+  readonly #reserve: Pick<Reserve, 'within'>;
   #carrier: Carrier | null = null;
   readonly #busy = new Map<string, Promise<unknown>>();
 
-  constructor({ journal, vault, bins }: UndoOptions) {
+  constructor({ journal, vault, bins, reserve }: UndoOptions) {
+    this.#reserve = reserve;
     this.#journal = journal;
     this.#vault = vault;
     this.#bins = bins;
@@ -164,7 +169,7 @@ export class Undo {
       await this.#trade(operation.id, runner, steps, taken);
       for (const step of steps) {
         if (taken.includes(step) || (await runner.isDone(step))) continue;
-        await runner.take(step);
+        await this.#reserve.within(() => runner.take(step));
         taken.push(step);
       }
     } catch (failure) {
@@ -199,17 +204,19 @@ export class Undo {
     const named = renames.map((step, index) => [step, `undo-${id}-${index}`] as const);
     try {
       for (const [step, name] of named) await runner.toScratch(step, name);
-      for (const [step, name] of named) await runner.fromScratch(step, name, false);
+      for (const [step, name] of named) await runner.fromScratch(step, name);
       taken.push(...renames);
     } catch (failure) {
-      for (const [step, name] of named) await runner.fromScratch(step, name, true);
+      // What has its new name already gives it up first: the others may want it back.
+      for (const [step, name] of named) await runner.backToScratch(step, name);
+      for (const [step, name] of named) await runner.returned(step, name);
       throw failure;
     }
   }
 
   async #back(runner: StepRunner, taken: readonly Step[]): Promise<boolean> {
     try {
-      for (const step of [...taken].reverse()) await runner.take(inverseOf(step));
+      for (const step of [...taken].reverse()) await this.#reserve.within(() => runner.take(inverseOf(step)));
       return true;
     } catch {
       return false;

@@ -83,7 +83,11 @@ export const dialRelay = (options: DialOptions): Tunnel => {
   });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
-    options.serve(stream, headers);
+    try {
+      options.serve(stream, headers);
+    } catch {
+      stream.close(1); // PROTOCOL_ERROR: what cannot be asked for here is the caller's own fault
+    }
   });
   server.on('sessionError', () => undefined);
 

@@ -1,12 +1,22 @@
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Folder } from '../copy/folder.ts';
 import { Gauge } from '../copy/gauge.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
 import { identityText, newIdentity, parseIdentity, recipientOf, recipientText } from './age-keys.ts';
 
@@ -59,6 +69,17 @@ describe('age files (G-32)', { timeout: 60_000 }, () => {
     utimesSync(join(root, 'plain'), 1_700_000_000, 1_600_000_000);
     encryptFile(from, 'plain', staging, recipientOf(identity), new Gauge());
     expect(statSync(join(root, 'staging/item')).mtimeMs).toBe(1_600_000_000_000);
+  });
+
+  it('are on the disk before they have their name', async () => {
+    const disk = await watchDisk(realpathSync(root));
+    try {
+      decrypt(encrypt(randomBytes(10)));
+      const act = ['sync staging/part', 'rename staging/part -> staging/item'];
+      expect(disk.taken()).toEqual([...act, ...act]);
+    } finally {
+      disk.stop();
+    }
   });
 
   it('are read by the public age implementation, and read what it writes', async () => {

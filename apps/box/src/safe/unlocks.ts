@@ -14,10 +14,13 @@ interface Unlock {
 /** Which sessions have which area open. In memory only: a restart locks everything. */
 export class Unlocked {
   readonly #clock: Clock;
+  readonly #onLocked: () => void;
   readonly #open = new Map<string, Unlock>();
 
-  constructor(clock: Clock) {
+  /** @param onLocked an area was closed: what still runs by it has to be looked at again */
+  constructor(clock: Clock, onLocked: () => void = () => undefined) {
     this.#clock = clock;
+    this.#onLocked = onLocked;
   }
 
   /** Whether the area is open for the session; asking counts as use. */
@@ -35,14 +38,22 @@ export class Unlocked {
 
   lock(session: string, area: Area): void {
     const key = `${area} ${session}`;
-    this.#open.get(key)?.identity.fill(0);
+    const unlock = this.#open.get(key);
+    if (unlock === undefined) return;
+    unlock.identity.fill(0);
     this.#open.delete(key);
+    this.#onLocked();
   }
 
   /** A session ended. */
   lockAll(session: string): void {
     this.lock(session, 'safe');
     this.lock(session, 'home');
+  }
+
+  /** A user ended, or all their sessions. */
+  lockUser(user: string): void {
+    for (const area of ['safe', 'home'] as const) this.lockOthers(user, area, '');
   }
 
   /** Locks an area of a user everywhere but in one session (a new password). */

@@ -4,18 +4,23 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { isMail } from '@boxwood/command-bus/rules';
 import type { BoxContext } from '../identity/authorise.ts';
+import type { Endings } from '../identity/endings.ts';
 import type { Facts } from '../identity/facts.ts';
 import { FILE_KEY_RENEW_S } from '../identity/file-keys.ts';
 import type { FileKeys } from '../identity/file-keys.ts';
-import { digest, sameSecret } from '../identity/secrets.ts';
+import { sameSecret } from '../identity/secrets.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
+import type { Roster } from './roster.ts';
 import type { Setup } from './setup.ts';
 
 export interface SessionServices {
   readonly users: Users;
   readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly endings: Endings;
   readonly fileKeys: FileKeys;
   readonly tries: Tries;
   readonly facts: Facts;
@@ -24,10 +29,7 @@ export interface SessionServices {
   readonly boxSecret: string;
   /** Where the account service is, as a browser reaches it; empty when there is none. */
   readonly accountUrl: string;
-  /** Makes the folders of a new user. */
-  readonly makeFolders: (user: string) => Promise<void>;
-  /** Locks what a session had unlocked. */
-  readonly onSessionEnd: (session: string) => void;
+  readonly roster: Roster;
 }
 
 /** Sign-in tries of one name in ten minutes (G-05). */
@@ -35,7 +37,7 @@ const MAX_TRIES = 5;
 const WINDOW_MS = 600_000;
 
 export const sessionHandlers = (services: SessionServices) => {
-  const { users, tokens, fileKeys, tries, facts, setup } = services;
+  const { users, tokens, sessions, endings, fileKeys, tries, facts, setup } = services;
   return {
     signIn: async ({ devtype, userName, pwd }, { remote }) => {
       if (devtype !== 'web') throw new Refusal(2008);
@@ -49,13 +51,9 @@ export const sessionHandlers = (services: SessionServices) => {
       tries.forgive(subject);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },
-    signOut: ({ userName, token }) => {
-      const session = digest(token);
-      if (tokens.verify(session)?.name === userName) {
-        tokens.revoke(token);
-        fileKeys.revokeSession(session);
-        services.onSessionEnd(session);
-      }
+    signOut: async ({ userName, token }) => {
+      const signed = await sessions.authenticate(userName, token);
+      if (signed !== null) endings.announce({ kind: 'session', session: signed.session });
       return {};
     },
     fileKey: (_, { caller, session }) => ({
@@ -72,12 +70,12 @@ export const sessionHandlers = (services: SessionServices) => {
       await setup.run(request, remote);
       return {};
     },
-    pushRoster: async ({ users: roster }, { headers }) => {
+    pushRoster: async ({ users: roster, ended = [] }, { headers }) => {
       if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.boxSecret)) throw new Refusal(6);
-      users.replace(
+      await services.roster(
         roster.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
+        ended,
       );
-      for (const { userName } of roster) await services.makeFolders(userName);
       return {};
     },
   } satisfies Handlers<(typeof commandTree)['session'], BoxContext>;

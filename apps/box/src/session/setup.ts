@@ -17,9 +17,9 @@ export interface SetupOptions {
   readonly users: Users;
   readonly facts: Facts;
   readonly tries: Tries;
-  /** Makes what an owner needs: the account and the folders. A refusal leaves the box without an owner. */
+  /** Makes the owner's account. A refusal leaves the box without an owner. */
   readonly onOwner: (owner: { readonly name: string; readonly password: string }) => Promise<void>;
-  /** The box has its name and its owner. */
+  /** The box has its name and its owner, who needs folders. */
   readonly onReady: () => Promise<void>;
 }
 

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityMigrations } from '../identity/tables.ts';
 import { Users } from '../identity/users.ts';
+import { stampOf } from '../journal/stamp.ts';
 import { openDatabase } from '../store/database.ts';
 import type { Database } from '../store/database.ts';
 import { Refusal } from '../vault/index.ts';
@@ -16,8 +17,10 @@ let database: Database;
 let users: Users;
 let family: FamilyShares;
 
+/** The folder that was made at a path first, whatever it is called since. */
+const thingAt = (path: string, ino = path) => ({ dev: '1', ino, born: '7', folder: true, size: 0, mtime: '0' });
 const make = (name: string, members: readonly string[] = ['bob'], path = `/mnt/usb1/ann/${name}`) =>
-  family.make({ owner: 'ann', name, path, members });
+  family.make({ owner: 'ann', name, path, thing: thingAt(path), members });
 const refusal = (act: () => unknown): string => {
   try {
     act();
@@ -61,7 +64,8 @@ describe('family shares', () => {
   it('a change is seen at once although what was read is remembered, and a refused one changes nothing', () => {
     const id = make('Trip');
     expect(paths('bob')).toHaveLength(1);
-    const refused = { owner: 'ann', name: 'Trip', path: '/mnt/usb1/ann/Trip', members: ['eve', 'nobody'] };
+    const path = '/mnt/usb1/ann/Trip';
+    const refused = { owner: 'ann', name: 'Trip', path, thing: thingAt(path), members: ['eve', 'nobody'] };
     expect(refusal(() => family.change(id, refused))).toBe('11 users');
     expect([paths('bob'), paths('eve')]).toEqual([['/mnt/usb1/ann/Trip'], []]);
     family.change(id, { ...refused, members: ['eve'] });
@@ -88,12 +92,42 @@ describe('family shares', () => {
     expect(database.writes).toBe(before);
   });
 
+  it('a folder that is gone for good takes its share along, and those below it, and no other', () => {
+    for (const name of ['x', 'x/🌊/deep', 'x y', 'z'])
+      make(name.replaceAll('/', ' '), ['bob'], `/mnt/usb1/ann/${name}`);
+    family.removed('/mnt/usb1/ann/x');
+    expect(paths('bob')).toEqual(['/mnt/usb1/ann/x y', '/mnt/usb1/ann/z']);
+    family.removed('/mnt/usb1/ann');
+    expect(paths('bob')).toEqual([]);
+  });
+
+  it('another folder under the name of a shared one can be shared, the same folder under another name cannot', () => {
+    make('Trip');
+    const there = { owner: 'ann', members: [], path: '/mnt/usb1/ann/Trip' };
+    expect(refusal(() => family.make({ ...there, name: 'again', thing: thingAt('/mnt/usb1/ann/Trip') }))).toBe(
+      '11 folder',
+    );
+    expect(refusal(() => family.make({ ...there, name: 'new', thing: thingAt('', 'another') }))).toBe('done');
+  });
+
+  it('what a box shared that knew paths alone is nobody’s until it was seen at its path', async () => {
+    make('Trip');
+    make('Gone');
+    database.run('update family_shares set dev = null, ino = null, born = null');
+    const stat = statSync(folder, { bigint: true });
+    const open = () => family.grantsFor('bob').map((grant) => grant.is(stat));
+    expect(open()).toEqual([false, false]);
+    await family.adopt(({ path }) => Promise.resolve(path.endsWith('/Trip') ? stampOf(stat) : null));
+    expect(open()).toEqual([false, true]);
+  });
+
   it('one person makes a hundred, and each name and folder once', () => {
     for (let at = 0; at < 100; at += 1) make(`f${at}`);
     expect(refusal(() => make('one more'))).toBe('16 shares');
     expect(refusal(() => make('f1', [], '/mnt/usb1/ann/else'))).toBe('11 name');
     expect(refusal(() => make('other', [], '/mnt/usb1/ann/f1'))).toBe('11 folder');
-    family.make({ owner: 'bob', name: 'f1', path: '/mnt/usb1/bob/f1', members: ['ann'] });
+    const path = '/mnt/usb1/bob/f1';
+    family.make({ owner: 'bob', name: 'f1', path, thing: thingAt(path), members: ['ann'] });
     expect(family.list('ann')).toHaveLength(101);
   });
 });

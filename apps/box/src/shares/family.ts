@@ -1,8 +1,9 @@
 import { getRandomValues } from 'node:crypto';
 import { randomText } from '@boxwood/command-bus/rules';
 import type { Clock } from '../clock.ts';
+import { sameThing, stampOf, type Stamp } from '../journal/stamp.ts';
 import type { Database } from '../store/database.ts';
-import { number, type Row, text } from '../store/rows.ts';
+import { number, type Row, text, textOrNull } from '../store/rows.ts';
 import { GEN, type Grant, type Grants, Refusal } from '../vault/index.ts';
 
 const ID_LENGTH = 16;
@@ -14,19 +15,22 @@ export interface FamilyFolder {
   readonly id: string;
   readonly owner: string;
   readonly name: string;
-  /** {@link Location.key} of the folder. */
+  /** {@link Location.key} of the folder where it was last seen. */
   readonly path: string;
+  /** Which folder it is, whatever it is called; null when a box that knew paths alone left it, and it was not there since. */
+  readonly thing: Stamp | null;
   /** Epoch seconds. */
   readonly created: number;
   /** Who may use it beside the owner. */
   readonly members: readonly string[];
 }
 
-export type NewFamilyFolder = Pick<FamilyFolder, 'owner' | 'name' | 'path' | 'members'>;
+export type NewFamilyFolder = Pick<FamilyFolder, 'owner' | 'name' | 'path' | 'thing' | 'members'>;
 
 /**
- * The family shares of the box (P-13, ROLE-07). The vault asks here on every access, so whoever loses access loses it at once. A folder that
- * is renamed or moved stays shared; in the recycle bin it cannot be entered, and taken out of it it can again.
+ * The family shares of the box (P-13, ROLE-07). The vault asks here on every access, so whoever loses access loses it at once. What is shared
+ * is a folder, not its name: renamed or moved it stays shared, and another one that takes its name is not. In the recycle bin it cannot be
+ * entered, and taken out of it it can again; gone for good, its share is over.
  */
 export class FamilyShares implements Grants {
   readonly #database: Database;
@@ -48,8 +52,8 @@ export class FamilyShares implements Grants {
     const known = this.#grants.get(user);
     if (known !== undefined) return known;
     const grants = this.#database.all(
-      (row) => ({ sharer: text(row, 'owner'), name: text(row, 'name'), path: text(row, 'path') }),
-      `select owner, name, path from family_shares join family_members on share = id
+      (row) => grantOf(row),
+      `select owner, name, path, dev, ino, born from family_shares join family_members on share = id
        where member = ? order by owner, name`,
       user,
     );
@@ -78,8 +82,8 @@ export class FamilyShares implements Grants {
       this.#check(id, share);
       if (this.#ownedBy(share.owner).length >= MOST) throw new Refusal(GEN.overLimit, 'shares');
       this.#database.run(
-        'insert into family_shares (id, owner, name, path, created) values (?, ?, ?, ?, ?)',
-        ...[id, share.owner, share.name, share.path, Math.floor(this.#clock.now() / 1000)],
+        'insert into family_shares (id, owner, name, path, dev, ino, born, created) values (?, ?, ?, ?, ?, ?, ?, ?)',
+        ...[id, share.owner, share.name, share.path, ...marksOf(share.thing), Math.floor(this.#clock.now() / 1000)],
       );
       this.#admit(id, share.members);
       return id;
@@ -90,7 +94,10 @@ export class FamilyShares implements Grants {
   change(id: string, share: NewFamilyFolder): void {
     this.#database.durable(() => {
       this.#check(id, share);
-      this.#database.run('update family_shares set name = ?, path = ? where id = ?', share.name, share.path, id);
+      this.#database.run(
+        'update family_shares set name = ?, path = ?, dev = ?, ino = ?, born = ? where id = ?',
+        ...[share.name, share.path, ...marksOf(share.thing), id],
+      );
       this.#database.run('delete from family_members where share = ?', id);
       this.#admit(id, share.members);
     });
@@ -104,25 +111,45 @@ export class FamilyShares implements Grants {
 
   /** The folder `from`, or what is below it, stands at `to` now: both {@link Location.key}s. */
   moved(from: string, to: string): void {
-    // SQLite counts its own characters, which are not those of a string here.
-    const there = 'where path = ?1 or substr(path, 1, length(?2)) = ?2';
-    const which = [from, `${from}/`] as const;
-    if (this.#database.get((row) => text(row, 'id'), `select id from family_shares ${there}`, ...which) === undefined)
-      return;
-    this.#database.run(
-      `update family_shares set path = ?3 || substr(path, length(?1) + 1) ${there}`,
-      ...[...which, to],
-    );
+    for (const { id, path } of this.#at(from)) this.seen(id, `${to}${path.slice(from.length)}`);
+  }
+
+  /** What stood at `key` is gone for good, and what was below it. */
+  removed(key: string): void {
+    for (const { id } of this.#at(key)) this.remove(id);
+  }
+
+  /** The folder of a share stands at `path`. */
+  seen(id: string, path: string): void {
+    this.#database.run('update family_shares set path = ? where id = ?', path, id);
+  }
+
+  /** Shares that a box made which knew paths alone are of what stands at their paths when it starts. */
+  async adopt(stampAt: (share: FamilyFolder) => Promise<Stamp | null>): Promise<void> {
+    const all = this.#database.all((row) => this.#read(row), 'select * from family_shares where ino is null');
+    for (const share of all)
+      this.#database.run(
+        'update family_shares set dev = ?, ino = ?, born = ? where id = ?',
+        ...[...marksOf(await stampAt(share)), share.id],
+      );
+  }
+
+  /** Not asked of the database, which counts characters otherwise than we do. */
+  #at(key: string): readonly { readonly id: string; readonly path: string }[] {
+    return this.#database
+      .all((row) => ({ id: text(row, 'id'), path: text(row, 'path') }), 'select id, path from family_shares')
+      .filter(({ path }) => path === key || path.startsWith(`${key}/`));
   }
 
   #ownedBy(owner: string): readonly FamilyFolder[] {
     return this.#database.all((row) => this.#read(row), 'select * from family_shares where owner = ?', owner);
   }
 
-  #check(id: string, { owner, name, path, members }: NewFamilyFolder): void {
+  #check(id: string, { owner, name, thing, members }: NewFamilyFolder): void {
     const others = this.#ownedBy(owner).filter((share) => share.id !== id);
     if (others.some((share) => share.name === name)) throw new Refusal(GEN.invalid, 'name');
-    if (others.some((share) => share.path === path)) throw new Refusal(GEN.invalid, 'folder');
+    if (others.some((share) => share.thing !== null && thing !== null && sameThing(share.thing, thing)))
+      throw new Refusal(GEN.invalid, 'folder');
     for (const member of members)
       if (this.#database.get((row) => text(row, 'name'), 'select name from users where name = ?', member) === undefined)
         throw new Refusal(GEN.invalid, 'users');
@@ -137,6 +164,7 @@ export class FamilyShares implements Grants {
     const id = text(row, 'id');
     return {
       ...{ id, owner: text(row, 'owner'), name: text(row, 'name'), path: text(row, 'path') },
+      thing: thingOf(row),
       created: number(row, 'created'),
       members: this.#database.all(
         (member) => text(member, 'member'),
@@ -146,3 +174,20 @@ export class FamilyShares implements Grants {
     };
   }
 }
+
+const marksOf = (thing: Stamp | null) => [thing?.dev ?? null, thing?.ino ?? null, thing?.born ?? null] as const;
+
+const thingOf = (row: Row): Stamp | null => {
+  const ino = textOrNull(row, 'ino');
+  const born = textOrNull(row, 'born');
+  if (ino === null) return null;
+  return { ...{ dev: text(row, 'dev'), ino, folder: true, size: 0, mtime: '0' }, ...(born === null ? {} : { born }) };
+};
+
+const grantOf = (row: Row): Grant => {
+  const thing = thingOf(row);
+  return {
+    ...{ sharer: text(row, 'owner'), name: text(row, 'name'), path: text(row, 'path') },
+    is: (stat) => thing !== null && sameThing(stampOf(stat), thing),
+  };
+};

@@ -3,6 +3,8 @@ import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
+import type { RunningAnswers } from '../identity/running.ts';
+import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { notOffered } from '../not-offered.ts';
 import { type Caller, GEN, Refusal, type Vault } from '../vault/index.ts';
 import { shareOrigin } from './origin.ts';
@@ -15,12 +17,13 @@ export interface ShareServices {
   readonly visitors: Visitors;
   readonly family: FamilyShares;
   readonly vault: Vault;
+  readonly running: RunningAnswers;
   /** Where the box can be reached when a request does not say. */
   readonly listening: { readonly port: number };
 }
 
 /** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud-shares are not offered: the box says so. */
-export const shareHandlers = ({ shares, visitors, family, vault, listening }: ShareServices) => {
+export const shareHandlers = ({ shares, visitors, family, vault, running, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
     sharePageAddress(shareOrigin(context.headers, listening.port), id);
   const recordOf = (share: Share, context: BoxContext): ShareRecord => ({
@@ -36,12 +39,16 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
     return user;
   };
   /** Where a family share may be: a folder of one's own, not the whole place. Made when it is the one that the desktop proposes. */
-  const familyFolder = async (caller: Caller, path: string): Promise<string> => {
+  const familyFolder = async (
+    caller: Caller,
+    path: string,
+  ): Promise<{ readonly path: string; readonly thing: Stamp }> => {
     const location = vault.resolve(caller, path, 'write');
     if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
     if (location.key === `/mnt/usb1/${caller.user}/my-shares/${location.name}`) await vault.makeFolder(location);
-    if ((await vault.lstat(location))?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
-    return location.key;
+    const stat = await vault.lstatExact(location);
+    if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
+    return { path: location.key, thing: stampOf(stat) };
   };
   const ownFamily = (caller: Caller, id: string): FamilyFolder => {
     const share = family.get(id);
@@ -72,6 +79,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
       if (share === undefined) throw new Refusal(GEN.invalid, 'share');
       if (share.user !== caller.user) throw new Refusal(GEN.noPrivilege, 'share');
       shares.remove(id);
+      running.recheck();
       return {};
     },
     familyList: ({ user }, context) => ({
@@ -89,27 +97,34 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
         throw new Refusal(GEN.invalid, 'creator');
       const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
       // Who may no longer use a folder can be said when it is gone, too.
-      const folder = known?.path === path ? path : await familyFolder(caller, path);
-      const share = { owner: caller.user, name, members, path: folder };
+      const folder = known !== null && known.path === path ? known : await familyFolder(caller, path);
+      const share = { owner: caller.user, name, members, path: folder.path, thing: folder.thing };
       if (known === null) return { id: family.make(share) };
       family.change(id, share);
+      running.recheck();
       return { id };
     },
     familyRemove: ({ id }, { caller }) => {
       if (!caller.admin) ownFamily(caller, id);
       else if (family.get(id) === undefined) throw new Refusal(GEN.invalid, 'share');
       family.remove(id);
+      running.recheck();
       return {};
     },
     open: async ({ id, code }) => {
       const { share, ticket } = visitors.open(id, code);
       const entries = await visitors.entries(share);
       return {
-        name: share.names[0] ?? '',
+        name: shownName(share.names[0] ?? ''),
         etime: share.ends,
         // An address names an entry by its place in the share: what is gone keeps its place.
         list: share.names.map((name, at) => {
-          const { n, t, s, m } = entries.find(({ index }) => index === at)?.item ?? { n: name, t: 0, s: 0, m: 0 };
+          const { n, t, s, m } = entries.find(({ index }) => index === at)?.item ?? {
+            n: shownName(name),
+            t: 0,
+            s: 0,
+            m: 0,
+          };
           return { n, t, s, m };
         }),
         ticket,
@@ -117,3 +132,6 @@ export const shareHandlers = ({ shares, visitors, family, vault, listening }: Sh
     },
   } satisfies Handlers<(typeof commandTree)['shares'], BoxContext>;
 };
+
+/** A hidden entry that a link names is not handed on, and neither is its name. */
+const shownName = (name: string): string => (name.startsWith('.') ? '' : name);

@@ -7,9 +7,11 @@ import type { FileServer } from '../files/serve.ts';
 import type { Bodies } from '@boxwood/account';
 import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
-import { decodeAddressText, GEN, Refusal } from '../vault/index.ts';
+import type { RunningAnswers } from '../identity/running.ts';
+import { type Caller, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
 import type { Crumb, ListingPage, Pages } from './page.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
+import { DownloadPlaces, visitorAt } from './places.ts';
 import type { Share } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 import { languageOf } from './words.ts';
@@ -19,14 +21,18 @@ export interface ShareRouteOptions {
   readonly files: FileServer;
   readonly lister: Lister;
   readonly bodies: Bodies;
+  readonly running: RunningAnswers;
+  /** Milliseconds that a visitor may take for half a MiB: a phone at the edge of its net does it, who holds a place for nothing does not. */
+  readonly patienceMs?: number;
 }
 
 /** Entries of a folder on one page. */
 const PAGE = 200;
 /** `code=1234` and nothing else. */
 const FORM_LIMIT = 1024;
-/** Downloads of one share at a time, so that one link cannot take the box for itself. */
-const DOWNLOADS = 16;
+const PATIENCE_MS = 60_000;
+/** How long a timer can be, and how short one for a share that ends now. */
+const TIMER_MS = { most: 2 ** 31 - 1, least: 100 } as const;
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -76,8 +82,29 @@ export const isOfShares = (method: string | undefined, path: string): boolean =>
   path.startsWith('/s/') && (method === 'GET' || method === 'POST');
 
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
-export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptions): readonly RawRoute[] => {
-  const busy = new Map<string, number>();
+export const shareRoutes = ({
+  visitors,
+  files,
+  lister,
+  bodies,
+  running,
+  patienceMs = PATIENCE_MS,
+}: ShareRouteOptions): readonly RawRoute[] => {
+  const places = new DownloadPlaces();
+
+  /** Has the running downloads looked at when the share ends, as long as `work` goes on. */
+  const untilEnd = async (share: Share, work: () => Promise<void>): Promise<void> => {
+    let timer: NodeJS.Timeout;
+    const wait = (): void => {
+      const left = Math.min(Math.max(visitors.timeLeft(share), TIMER_MS.least), TIMER_MS.most);
+      timer = setTimeout(() => {
+        running.recheck();
+        wait();
+      }, left).unref();
+    };
+    wait();
+    await work().finally(() => clearTimeout(timer));
+  };
 
   const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
     ends: share.ends,
@@ -111,6 +138,20 @@ export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptio
     ];
   };
 
+  /** What is shown of a folder after an entry. Links are not; the address of the next page names what is shown last, and never one of them. */
+  const pageAfter = async (owner: Caller, path: string, start: Cursor | undefined) => {
+    for (let after = start; ;) {
+      const { file_list: items } = await lister.list(owner, {
+        ...{ path, count: PAGE, order: 1, dirfirst: 1 },
+        ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
+      });
+      const shown = items.filter(({ t }) => t !== 100 && t !== 777);
+      const more = items.length === PAGE;
+      if (shown.length > 0 || !more) return { shown, more };
+      after = items.at(-1);
+    }
+  };
+
   const folder = async (
     pages: Pages,
     share: Share,
@@ -119,24 +160,18 @@ export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptio
     { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
   ): Promise<ListingPage> => {
     const ticket = query.get('ticket') ?? '';
-    const after = cursorOf(query.get('after'));
-    const { file_list: items } = await lister.list(owner, {
-      ...{ path: location.wire, count: PAGE, order: 1, dirfirst: 1 },
-      ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
-    });
-    const last = items.at(-1);
+    const { shown, more } = await pageAfter(owner, location.wire, cursorOf(query.get('after')));
+    const last = shown.at(-1);
     const addressOf = (path: string): string => shareFileAddress('', { id: share.id, index, ticket, path });
     const mark = last === undefined ? '' : JSON.stringify({ n: last.n, t: last.t, k: last.k });
     return {
       ends: share.ends,
       trail: trailOf(share, index, inside, ticket, pages.say('all')),
-      lines: items
-        .filter(({ t }) => t !== 100 && t !== 777)
-        .map(({ n, t, s, m }) => ({
-          ...{ name: n, folder: t === 5, size: s, mtime: m },
-          address: addressOf(inside === '' ? n : `${inside}/${n}`),
-        })),
-      next: items.length < PAGE ? null : `${addressOf(inside)}&${new URLSearchParams({ after: mark }).toString()}`,
+      lines: shown.map(({ n, t, s, m }) => ({
+        ...{ name: n, folder: t === 5, size: s, mtime: m },
+        address: addressOf(inside === '' ? n : `${inside}/${n}`),
+      })),
+      next: !more ? null : `${addressOf(inside)}&${new URLSearchParams({ after: mark }).toString()}`,
     };
   };
 
@@ -157,21 +192,18 @@ export const shareRoutes = ({ visitors, files, lister, bodies }: ShareRouteOptio
       send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
-    const running = busy.get(id) ?? 0;
-    if (running >= DOWNLOADS) {
+    using place = places.take(id, visitorAt(request.socket.remoteAddress ?? ''));
+    if (place === null) {
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;
     }
-    busy.set(id, running + 1);
-    try {
-      const { headers } = request;
-      const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
-      await sendReply(response, reply, `share ${id}`);
-    } finally {
-      const left = (busy.get(id) ?? 1) - 1;
-      if (left > 0) busy.set(id, left);
-      else busy.delete(id);
-    }
+    const { headers } = request;
+    const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
+    await running.during(
+      response,
+      () => visitors.mayRead(id, index, inside),
+      () => untilEnd(share, () => sendReply(response, reply, { holder: `share ${id}`, patienceMs })),
+    );
   };
 
   const answering =

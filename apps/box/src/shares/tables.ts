@@ -40,4 +40,12 @@ export const shareMigrations = [
      ) strict, without rowid;
      create index family_members_member on family_members(member);`,
   ),
+  // Which folder a family share is ({@link Stamp}); null until it was seen. `path` is where it was seen last.
+  defineMigration(
+    'shares',
+    3,
+    `alter table family_shares add column dev text;
+     alter table family_shares add column ino text;
+     alter table family_shares add column born text;`,
+  ),
 ];

@@ -78,6 +78,22 @@ export class Visitors {
     return this.#services.secrets.isGood(id, ticket, this.#services.clock.now());
   }
 
+  /** Milliseconds until a share ends. */
+  timeLeft(share: Share): number {
+    return share.ends * 1000 - this.#services.clock.now();
+  }
+
+  /** Whether a visitor may still read what {@link entry} answered: a download that has begun ends with the share and its owner's rights. */
+  mayRead(id: string, index: number, inside: string): boolean {
+    try {
+      this.#entry(this.find(id), index, inside);
+      return true;
+    } catch (failure) {
+      if (failure instanceof Refusal) return false;
+      throw failure;
+    }
+  }
+
   /** What of a share is still there. @throws Refusal 15 when nothing is */
   async entries({ user, path, names }: Share): Promise<readonly SharedEntry[]> {
     const entries: SharedEntry[] = [];
@@ -91,15 +107,16 @@ export class Visitors {
 
   /** An entry of a share, or one deeper inside it. @throws Refusal 5, 13, 15 */
   async entry(share: Share, index: number, inside: string): Promise<OpenEntry & { readonly item: ShortItem }> {
-    const name = share.names[index];
-    if (name === undefined) throw new Refusal(GEN.path, 'index');
-    const below = inside === '' ? [] : inside.split('/');
-    // What a listing does not show is not handed out either.
-    if (below.some((one) => one === '' || one.startsWith('.'))) throw new Refusal(GEN.path, 'ENOENT');
-    const open = this.#below(share.user, share.path, [name, ...below]);
+    const open = this.#entry(share, index, inside);
     const item = await this.#item(open);
     if (item === undefined) throw new Refusal(GEN.path, 'ENOENT');
     return { ...open, item };
+  }
+
+  #entry(share: Share, index: number, inside: string): OpenEntry {
+    const name = share.names[index];
+    if (name === undefined) throw new Refusal(GEN.path, 'index');
+    return this.#below(share.user, share.path, [name, ...(inside === '' ? [] : inside.split('/'))]);
   }
 
   #judge(share: Share, code: string): void {
@@ -123,6 +140,8 @@ export class Visitors {
     for (const name of names) {
       location = vault.child(owner, location, name, 'read');
       if (!OPEN_PLACES.has(location.place.kind)) throw new Refusal(GEN.noPrivilege, 'place');
+      // What a listing does not show is not handed out either.
+      if (name.startsWith('.')) throw new Refusal(GEN.path, 'hidden');
     }
     return { owner, location };
   }

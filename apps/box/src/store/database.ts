@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** Another process holding the write lock is waited for this long, in milliseconds. */
   readonly busyMs?: number;
+  /** Makes room on a full disk; a write that found none is repeated for as long as this says that there is more. */
+  readonly makeRoom?: () => boolean;
 }
 
 /** What a write changed. */
@@ -26,12 +28,14 @@ export interface Changes {
 export class Database {
   readonly file: string;
   readonly #connection: DatabaseSync;
+  readonly #makeRoom: () => boolean;
   readonly #statements = new Map<string, StatementSync>();
   #depth = 0;
   #writes = 0;
 
   constructor(file: string, options: DatabaseOptions = {}) {
     this.file = file;
+    this.#makeRoom = options.makeRoom ?? (() => false);
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     this.#connection = new DatabaseSync(file, { timeout: options.busyMs ?? 5000, enableForeignKeyConstraints: true });
     try {
@@ -54,12 +58,10 @@ export class Database {
   /** Runs a statement that returns no rows. */
   run(sql: string, ...values: SQLInputValue[]): Changes {
     this.#writes += 1;
-    try {
+    return this.#withRoom(() => {
       const { changes, lastInsertRowid } = this.#prepare(sql).run(...values.map(bound));
       return { changes: Number(changes), rowid: Number(lastInsertRowid) };
-    } catch (failure) {
-      throw plainly(failure);
-    }
+    });
   }
 
   /** The first row, read by `read`, or undefined. */
@@ -86,10 +88,13 @@ export class Database {
     this.#connection.exec(sql);
   }
 
-  /** All or nothing. `work` is synchronous on purpose: no other request can slip into an open transaction. */
+  /**
+   * All or nothing. `work` is synchronous on purpose: no other request can slip into an open transaction. It runs again when the disk was full
+   * and room was made.
+   */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return this.#savepoint(work);
-    return this.#inside('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work);
+    return this.#withRoom(() => this.#inside('BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK', work));
   }
 
   /** A transaction that is on the disk when this returns. Cannot be nested in a transaction that is not durable. */
@@ -103,15 +108,28 @@ export class Database {
     }
   }
 
-  /** Writes the WAL back into the file and closes it. Calling it again does nothing. */
+  /** Writes the WAL back into the file and closes it; on a full disk the WAL stays, and the next start reads it. Calling it again does nothing. */
   close(): void {
     if (!this.#connection.isOpen) return;
     this.#statements.clear();
     try {
       this.#connection.exec('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (failure) {
+      if (!isFull(plainly(failure))) throw failure;
     } finally {
       this.#connection.close();
     }
+  }
+
+  /** A full disk ends a transaction as a whole, so only what is no part of one can be repeated. */
+  #withRoom<T>(write: () => T): T {
+    for (;;)
+      try {
+        return write();
+      } catch (failure) {
+        const plain = plainly(failure);
+        if (this.#depth > 0 || !isFull(plain) || !this.#makeRoom()) throw plain;
+      }
   }
 
   #prepare(sql: string): StatementSync {
@@ -147,14 +165,28 @@ export class Database {
 
 const bound = (value: SQLInputValue): SQLInputValue => (typeof value === 'string' ? toStored(value) : value);
 
-/** SQLite's number for a full disk. */
-const SQLITE_FULL = 13;
+/** SQLite's numbers for a full disk: of the file and its log, and of the index of the log. */
+const SQLITE_FULL: ReadonlySet<unknown> = new Set([13, 4874]);
 
 /** A full disk is named as the system names it, so that whoever meets it says the same as for a full disk anywhere else. */
 const plainly = (failure: unknown): unknown =>
-  failure instanceof Error && 'errcode' in failure && failure.errcode === SQLITE_FULL
+  failure instanceof Error && 'errcode' in failure && SQLITE_FULL.has(failure.errcode)
     ? Object.assign(new Error('ENOSPC', { cause: failure }), { code: 'ENOSPC' })
     : failure;
+
+/** Busy, read-only, read or write error, damaged, full, cannot be opened, no database. */
+const DISK_TROUBLE: ReadonlySet<number> = new Set([5, 8, 10, 11, 13, 14, 26]);
+
+/** Whether a write failed for a reason that lies with the disk and not with what was to be written. */
+export const isUnwritable = (failure: unknown): boolean =>
+  isFull(failure) ||
+  (failure instanceof Error &&
+    'errcode' in failure &&
+    typeof failure.errcode === 'number' &&
+    DISK_TROUBLE.has(failure.errcode & 0xff));
+
+const isFull = (failure: unknown): boolean =>
+  failure instanceof Error && 'code' in failure && failure.code === 'ENOSPC';
 
 /** Opens (and creates) the file and brings its schema up to date. Throws when the schema is not ours. */
 export const openDatabase = (file: string, options?: DatabaseOptions): Database => new Database(file, options);

@@ -1,19 +1,18 @@
 import { networkInterfaces, uptime } from 'node:os';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
+import { Refusal } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Facts } from '../identity/facts.ts';
 import { FIRMWARE, FIRMWARE_NAME } from './firmware.ts';
 import { readLed, writeLed } from './led.ts';
 import type { Power } from './power.ts';
 import { readPower } from './power.ts';
-import type { RootJson } from './root-json.ts';
 
 export interface SystemServices {
   readonly facts: Facts;
   readonly model: BoxModel;
   readonly power: Power;
-  readonly rootJson: RootJson;
 }
 
 const macAddress = (): string =>
@@ -21,7 +20,7 @@ const macAddress = (): string =>
     .flatMap((entries) => entries ?? [])
     .find((entry) => !entry.internal && entry.mac !== '00:00:00:00:00:00')?.mac ?? '';
 
-export const systemHandlers = ({ facts, model, power, rootJson }: SystemServices) =>
+export const systemHandlers = ({ facts, model, power }: SystemServices) =>
   ({
     product: () => {
       const boxid = facts.get('boxid') ?? '';
@@ -52,10 +51,12 @@ export const systemHandlers = ({ facts, model, power, rootJson }: SystemServices
       return {};
     },
     power: () => readPower(),
-    rootJson: ({ name }) => ({ object: rootJson.get(name) }),
-    setRootJson: ({ name, object }) => {
-      rootJson.set(name, object);
-      return {};
+    // Nothing here has a fan, a light or a mirror, or restarts by a plan: a setting that nothing obeys is refused, and none was ever written.
+    rootJson: () => {
+      throw new Refusal(15);
+    },
+    setRootJson: () => {
+      throw new Refusal(3, 'notOffered');
     },
     setDate: async ({ time, zone }) => {
       await power.setClock(time, zone);

@@ -32,9 +32,12 @@ const NO_PRIVILEGE = 13;
 /** Reboot, power off and the clock: only with `--allow-power`, and only where the machine lets this user. */
 export class Power {
   readonly #allowed: boolean;
+  readonly #onFault: (fault: unknown) => void;
 
-  constructor(allowed: boolean) {
+  /** @param onFault told when the machine did not obey, which whoever asked has no answer for any more */
+  constructor(allowed: boolean, onFault: (fault: unknown) => void = () => undefined) {
     this.#allowed = allowed;
+    this.#onFault = onFault;
   }
 
   #check(): void {
@@ -45,7 +48,8 @@ export class Power {
   later(action: 'reboot' | 'poweroff'): void {
     this.#check();
     setTimeout(() => {
-      spawn('systemctl', [action], { stdio: 'ignore', detached: true }).unref();
+      const child = spawn('systemctl', [action], { stdio: 'ignore', detached: true });
+      child.once('error', this.#onFault).unref();
     }, ANSWER_FIRST_MS);
   }
 

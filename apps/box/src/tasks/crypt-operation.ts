@@ -1,11 +1,13 @@
 import { OperationFailed, OPS } from '../copy/ops.ts';
-import { sameThing, stampOf } from '../journal/stamp.ts';
+import { isHeavy } from '../journal/change.ts';
+import type { Change, Journal } from '../journal/journal.ts';
+import { type Stamp, stampOf, unchanged } from '../journal/stamp.ts';
 import { type Location, Refusal, toDisk } from '../vault/index.ts';
 import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
-import { TSK } from './model.ts';
+import { type Task, TSK } from './model.ts';
 import type { Operation, OperationServices } from './operations.ts';
-import { stagedBefore } from './sources.ts';
+import { notePlacing, placedBefore } from './sources.ts';
 import type { Run } from './tasks.ts';
 import { bookFor } from './turns.ts';
 
@@ -32,11 +34,14 @@ export const cryptOperation = (services: OperationServices): Operation => {
     await using entry = await vault.parent(from);
     try {
       const before = await entry.folder.lstatExact(entry.name);
-      if (book.recorded() === null && !(await stagedBefore(services, run, location, to))) {
+      const recorded = book.recorded();
+      const placed = recorded !== null || (await placedBefore(services, run, folder, from, to));
+      // A box that was killed meanwhile may find another file under the old name: only the one that was rewritten may go.
+      const earlier = placed ? sourceOf(services.journal, task, recorded) : null;
+      if (!placed) {
         if (before === undefined || !before.isFile()) throw new OperationFailed(OPS.sourceOpen, 'not a file');
         gauge.expect(Number(before.size));
-        const { free } = await folder.space();
-        if (BigInt(free) < before.size) throw new OperationFailed(OPS.noSpace, 'no space');
+        await run.claim(folder, () => gauge.total - gauge.done);
         run.working();
         const job = { from: entry.folder.path, name: Buffer.from(toDisk(entry.name)), staging: folder.path };
         await runHeavy(
@@ -48,6 +53,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
         ).catch((failure: unknown) => {
           throw translated(failure, from.name);
         });
+        await notePlacing(run, folder);
         await placer.place({
           ...{
             caller,
@@ -69,10 +75,8 @@ export const cryptOperation = (services: OperationServices): Operation => {
         });
       }
       const now = await entry.folder.lstatExact(entry.name);
-      if (
-        now !== undefined &&
-        (before === undefined || !sameThing(stampOf(now), stampOf(before)) || now.mtimeNs !== before.mtimeNs)
-      )
+      const was = placed || before === undefined ? earlier : stampOf(before);
+      if (now !== undefined && (was === null || !unchanged(stampOf(now), was)))
         throw new OperationFailed(OPS.readWrite, 'the source changed and was kept');
       if (now !== undefined) {
         await entry.folder.unlink(entry.name);
@@ -113,6 +117,13 @@ export const cryptOperation = (services: OperationServices): Operation => {
       await carry(run, from, vault.resolve(caller, target, 'write'));
     },
   };
+};
+
+/** What an earlier run rewrote: by its own record, or, when it undoes or repeats an operation, as that one left it. */
+const sourceOf = (journal: Journal, { params }: Task, recorded: readonly Change[] | null): Stamp | null => {
+  const own = recorded?.find(isHeavy)?.was;
+  if (own !== undefined || params.turn === undefined) return own ?? null;
+  return journal.get(params.turn.operation)?.changes.find(isHeavy)?.stamp ?? null;
 };
 
 /** The old format is never written here; one that is no age file inside needs the program that made it (G-32). */

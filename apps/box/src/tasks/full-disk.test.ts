@@ -1,19 +1,32 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { archiveOperations } from '../archives/operations.ts';
 import { sevenZip } from '../archives/seven-zip.ts';
+import { downloadOperation } from '../downloads/operation.ts';
 import { snapshot } from '../journal/testing.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';
 import { callerFor } from '../vault/index.ts';
 import type { TaskRequest } from './tasks.ts';
-import { type TaskBox, taskBox } from './testing.ts';
+import { type TaskBox, taskBox, type TaskBoxOptions, tasksOver } from './testing.ts';
 
 const identity = newIdentity();
 const keys = { recipientOf: () => recipientOf(identity), identityOf: () => identity };
 const ann = callerFor('ann', ['safe']);
+const clock = { now: () => Date.now() };
+const options: TaskBoxOptions = {
+  ...{ clock, keys },
+  more: (services) => ({
+    ...archiveOperations(services),
+    DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20 }),
+  }),
+};
 let box: TaskBox;
 const real = (path: string) => join(box.root, path);
 const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'none', real('usb2')]);
@@ -33,7 +46,7 @@ const run = async (cmd: TaskRequest['cmd'], source: string, target: string, name
 
 describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
   beforeEach(() => {
-    box = taskBox({ clock: { now: () => Date.now() }, keys, more: archiveOperations });
+    box = taskBox(options);
     mkdirSync(real('usb1/ann/many'), { recursive: true });
     mkdirSync(real('usb2'), { recursive: true });
     writeFileSync(real('usb1/ann/big'), randomBytes(12_000_000));
@@ -79,6 +92,74 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     expect(readdirSync(real('usb1/ann/many'))).toHaveLength(60);
     expect(readdirSync(real('usb2/ann'))).toEqual([]);
     rmSync(real('usb2/ann'), { recursive: true });
+  });
+
+  it('what does not say how long it is ends with 11 when the disk has no more to give, and the queue goes on', async () => {
+    mount('size=40m');
+    mkdirSync(real('usb2/ann'));
+    const endless = createServer((_, response) => {
+      const piece = Buffer.alloc(1_000_000, 'x');
+      response.on('error', () => undefined);
+      const more = (): void => {
+        while (response.write(piece));
+      };
+      response.on('drain', more);
+      more();
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    writeFileSync(real('usb1/ann/zeros.gz'), gzipSync(Buffer.alloc(60_000_000)));
+    try {
+      const { port } = endless.address() as AddressInfo;
+      const [down, unpacked] = await Promise.all([
+        box.tasks
+          .add(ann, { cmd: 'DOWN', source: `http://127.0.0.1:${port}/x`, target: '/mnt/usb2/ann', params: {} })
+          .then((id) => box.tasks.settled('ann', id)),
+        run('DECOMPRESS', '/zeros.gz', ''),
+      ]);
+      expect([down, unpacked]).toMatchObject([
+        { state: -1, code: 11 },
+        { state: -1, code: 11 },
+      ]);
+    } finally {
+      endless.closeAllConnections();
+      endless.close();
+    }
+    expect([readdirSync(real('usb2/ann')), readdirSync(real('usb2/.boxwood'))]).toEqual([[], []]);
+    expect(await run('COPY', '/big', '')).toMatchObject({ state: 1 });
+  });
+
+  it('a disk that is full earlier than the box counts ends the work with 11, too, and nothing else', async () => {
+    mount('size=20m');
+    mkdirSync(real('usb2/ann'));
+    await box.tasks.close();
+    // Another program takes the room in the very moment: the box believes that there is enough.
+    const believing = {
+      left: () => Promise.resolve(1e12),
+      take: () => Promise.resolve(true),
+      release: () => undefined,
+    };
+    const { tasks, faults } = tasksOver(box, { ...options, room: believing });
+    writeFileSync(real('usb1/ann/zeros.gz'), gzipSync(Buffer.alloc(60_000_000)));
+    writeFileSync(real('usb1/ann/large'), Buffer.alloc(30_000_000));
+    const server = createServer((_, response) => {
+      response.on('error', () => undefined).end(Buffer.alloc(60_000_000));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const requests = [
+      { cmd: 'DECOMPRESS', source: '/mnt/usb1/ann/zeros.gz' },
+      { cmd: 'DOWN', source: `http://127.0.0.1:${port}/x` },
+      { cmd: 'COPY', source: '/mnt/usb1/ann/large' },
+    ] as const;
+    for (const request of requests) {
+      const id = await tasks.add(ann, { ...request, target: '/mnt/usb2/ann', params: {} });
+      expect(await tasks.settled('ann', id), request.cmd).toMatchObject({ state: -1, code: 11 });
+      expect([readdirSync(real('usb2/ann')), readdirSync(real('usb2/.boxwood'))]).toEqual([[], []]);
+    }
+    server.closeAllConnections();
+    server.close();
+    await tasks.close();
+    expect(faults).toEqual([]);
   });
 
   it('a disk that became read-only is said to be (9), and changes nothing', async () => {

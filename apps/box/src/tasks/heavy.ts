@@ -41,7 +41,7 @@ const idle: { readonly worker: Worker; readonly timer: ReturnType<typeof setTime
 
 function takeWorker(): Worker {
   const last = idle.pop();
-  if (last === undefined) return new Worker(entry, { name: 'heavy' });
+  if (last === undefined) return newWorker();
   clearTimeout(last.timer);
   last.worker.ref();
   return last.worker;
@@ -50,11 +50,22 @@ function takeWorker(): Worker {
 function keepWorker(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => {
-    const at = idle.findIndex((each) => each.worker === worker);
-    if (at >= 0) idle.splice(at, 1);
-    void worker.terminate();
+    forget(worker);
+    // It ends one way or the other; nobody waits for it.
+    worker.terminate().catch(() => undefined);
   }, IDLE_MS).unref();
   idle.push({ worker, timer });
+}
+
+function forget(worker: Worker): void {
+  const at = idle.findIndex((each) => each.worker === worker);
+  if (at >= 0) clearTimeout(idle.splice(at, 1)[0]?.timer);
+}
+
+function newWorker(): Worker {
+  const worker = new Worker(entry, { name: 'heavy' });
+  // One that fails while it rests costs nobody anything, and must not end the box; one that works is heard by {@link ask} as well.
+  return worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { beginRemoval } from '../journal/removal.ts';
 import { runHeavy } from './heavy.ts';
 import { checkSource } from './checks.ts';
 import type { Operation, OperationServices } from './operations.ts';
@@ -19,7 +20,7 @@ export const removeOperation = ({ vault, journal }: OperationServices): Operatio
     const { bytes } = await runHeavy({ ...job, kind: 'measure' }, gauge, signal);
     gauge.expect(bytes);
     run.working();
-    const operation = journal.begin({ user: task.user, action: 'remove', origin: `task:${task.id}` }, [
+    const operation = beginRemoval(journal, { user: task.user, action: 'remove', origin: `task:${task.id}` }, [
       { kind: 'removed', path: task.source },
     ]);
     try {
@@ -28,5 +29,6 @@ export const removeOperation = ({ vault, journal }: OperationServices): Operatio
       operation.commit();
     }
     await entry.folder.sync();
+    vault.removed(location);
   },
 });

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { type Folder, type Location, toDisk, type Vault } from '../vault/index.ts';
@@ -12,18 +13,34 @@ export async function sameVolume(vault: Vault, from: Location, to: Location): Pr
   return (await source.folder.stat()).dev === (await target.folder.stat()).dev;
 }
 
+/** What the staging folder says before its item leaves it: which file it is that will stand at the target. */
+const PLACING = 'placing.';
+
+/** Notes that the staged item is about to be placed, for {@link placedBefore}. Durable. */
+export async function notePlacing(run: Run, staging: Folder): Promise<void> {
+  const item = run.task.params.turn === undefined ? undefined : await staging.lstatExact('item');
+  if (item === undefined) return;
+  const note = await staging.openFile(`${PLACING}${item.ino}`, constants.O_WRONLY | constants.O_CREAT, 0o600);
+  await note.close();
+  await staging.sync();
+}
+
 /**
  * Whether an earlier run of an undo task put its item in place and was killed before the source was gone. Such a task writes no operation of
- * its own, so the disk decides: it had staged, the staged item is no longer there, and something stands at the target.
+ * its own, so the disk decides: what stands at the target is what was staged, or there is no source any more that could be lost.
  */
-export async function stagedBefore(
+export async function placedBefore(
   { vault }: OperationServices,
   run: Run,
-  staged: Location,
+  staging: Folder,
+  from: Location,
   to: Location,
 ): Promise<boolean> {
-  if (run.task.params.turn === undefined || run.task.boot === '' || (await vault.lstat(to)) === undefined) return false;
-  return (await vault.lstat(vault.inside(staged, 'item'))) === undefined;
+  if (run.task.params.turn === undefined || run.task.boot === '') return false;
+  const there = await vault.lstatExact(to);
+  if (there === undefined) return false;
+  const noted = await staging.lstat(`${PLACING}${there.ino}`);
+  return noted !== undefined || (await vault.lstat(from)) === undefined;
 }
 
 /** Removes the source of a move that went by copying: only what stands at the target with equal size and time. Durable. */

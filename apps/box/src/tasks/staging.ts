@@ -31,6 +31,16 @@ export class Staging {
     return { location, folder: await this.#vault.folder(location) };
   }
 
+  /** What lies in an open staging folder, in bytes. */
+  async bytes(folder: Folder, signal: AbortSignal): Promise<number> {
+    let sum = 0;
+    for (const name of await folder.names()) {
+      const job = { kind: 'measure', from: folder.path, name: Buffer.from(toDisk(name)) } as const;
+      sum += (await runHeavy(job, new Gauge(), signal)).bytes;
+    }
+    return sum;
+  }
+
   /** Removes the folder of a task that had finished its act when it was killed. */
   async discard(task: Pick<Task, 'id'>, target: Location): Promise<void> {
     await this.remove(this.#vault.inside(this.#vault.scratchOf(target), `${PREFIX}${task.id}`));

@@ -1,5 +1,5 @@
 import type { OpType } from '@boxwood/box-sdk';
-import type { Database } from '../store/database.ts';
+import { type Database, isUnwritable } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
 import type { Area } from '../vault/index.ts';
@@ -65,12 +65,43 @@ const where = ({ user, cmd, state }: TaskFilter): { sql: string; values: (string
   values: [user, ...(cmd === undefined ? [] : [cmd]), ...(state === undefined ? [] : [state])],
 });
 
-/** The rows of the task queue. */
+/**
+ * What could not be written, kept in memory, and the table as it is with that. A disk that is full, or fails, must not make a task that ended
+ * look as if it went on.
+ */
+const LATE = `
+  create temp table if not exists late_tasks (
+    id text primary key, state integer, code integer, message text, ended integer, total integer, done integer,
+    name text, type integer, boot text, gone integer not null default 0
+  ) strict;
+  create temp view if not exists tasks_now as
+    select tasks.seq, tasks.id, tasks.user, tasks.cmd, tasks.source, tasks.target, tasks.params, tasks.areas, tasks.created,
+      coalesce(late.state, tasks.state) as state, coalesce(late.code, tasks.code) as code,
+      coalesce(late.message, tasks.message) as message, coalesce(late.ended, tasks.ended) as ended,
+      coalesce(late.total, tasks.total) as total, coalesce(late.done, tasks.done) as done,
+      coalesce(late.name, tasks.name) as name, coalesce(late.type, tasks.type) as type,
+      coalesce(late.boot, tasks.boot) as boot
+    from main.tasks left join late_tasks as late on late.id = tasks.id
+    where coalesce(late.gone, 0) = 0`;
+
+const COLUMNS = ['state', 'code', 'message', 'ended', 'total', 'done', 'name', 'type', 'boot'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Downloads wait for other people's machines, so they wait apart from work on the box's own disks. */
+export type Lane = 'files' | 'downloads';
+export const laneOf = (cmd: OpType): Lane => (cmd === 'DOWN' ? 'downloads' : 'files');
+
+/**
+ * The rows of the task queue. Once a task was accepted its row can always be changed: what the disk does not take is kept in memory, seen by
+ * every question, and written as soon as the disk takes it.
+ */
 export class TaskTable {
   readonly #db: Database;
+  #late = 0;
 
   constructor(db: Database) {
     this.#db = db;
+    db.exec(LATE);
   }
 
   /** Durable: the caller is told that the task was accepted. */
@@ -94,11 +125,11 @@ export class TaskTable {
   }
 
   get(user: string, id: string): Task | undefined {
-    return this.#db.get(taskOf, 'select * from tasks where user = ? and id = ?', user, id);
+    return this.#db.get(taskOf, 'select * from tasks_now where user = ? and id = ?', user, id);
   }
 
   has(id: string): boolean {
-    return this.#db.get(() => true, 'select 1 from tasks where id = ?', id) ?? false;
+    return this.#db.get(() => true, 'select 1 from tasks_now where id = ?', id) ?? false;
   }
 
   /** Newest first. */
@@ -106,7 +137,7 @@ export class TaskTable {
     const { sql, values } = where(filter);
     return this.#db.all(
       taskOf,
-      `select * from tasks where ${sql} order by seq desc limit ? offset ?`,
+      `select * from tasks_now where ${sql} order by seq desc limit ? offset ?`,
       ...values,
       count,
       start,
@@ -115,53 +146,101 @@ export class TaskTable {
 
   count(filter: TaskFilter): number {
     const { sql, values } = where(filter);
-    return this.#db.get((row) => number(row, 'n'), `select count(*) as n from tasks where ${sql}`, ...values) ?? 0;
+    return this.#db.get((row) => number(row, 'n'), `select count(*) as n from tasks_now where ${sql}`, ...values) ?? 0;
   }
 
-  /** The task that waits longest. */
-  nextWaiting(user: string): Task | undefined {
-    return this.#db.get(taskOf, 'select * from tasks where user = ? and state = 0 order by seq limit 1', user);
+  /** The task that waits longest in a lane. */
+  nextWaiting(user: string, lane: Lane): Task | undefined {
+    return this.#db.get(
+      taskOf,
+      `select * from tasks_now where user = ? and state = 0 and (cmd = 'DOWN') = ? order by seq limit 1`,
+      ...[user, lane === 'downloads' ? 1 : 0],
+    );
   }
 
   /** Every task that is not finished, oldest first. */
   unfinished(): Task[] {
-    return this.#db.all(taskOf, 'select * from tasks where state in (0, 2, 3) order by seq');
+    return this.#db.all(taskOf, 'select * from tasks_now where state in (0, 2, 3) order by seq');
   }
 
   rename(id: string, name: string, type: number): void {
-    this.#db.run('update tasks set name = ?, type = ? where id = ?', name, type, id);
+    this.#change(id, { name, type });
   }
 
   set(id: string, state: TaskState, code: number, message: string, ended: number): void {
-    this.#db.run(
-      'update tasks set state = ?, code = ?, message = ?, ended = ? where id = ?',
-      state,
-      code,
-      message,
-      ended,
-      id,
-    );
+    this.#change(id, { state, code, message, ended });
   }
 
   progress(id: string, total: number, done: number): void {
-    this.#db.run('update tasks set total = ?, done = ? where id = ?', total, done, id);
+    this.#change(id, { total, done });
   }
 
   boot(id: string, boot: string): void {
-    this.#db.run('update tasks set boot = ? where id = ?', boot, id);
+    this.#change(id, { boot });
   }
 
   /** Durable: what somebody took back must not be done after a power cut. */
   remove(id: string): void {
-    this.#db.durable(() => this.#db.run('delete from tasks where id = ?', id));
+    this.#write(
+      () => this.#db.durable(() => this.#db.run('delete from tasks where id = ?', id)),
+      () => this.#db.run('insert into late_tasks (id, gone) values (?, 1) on conflict (id) do update set gone = 1', id),
+    );
   }
 
   /** Keeps the newest finished records of a user (G-63). */
   prune(user: string, keep: number): void {
-    this.#db.run(
-      `delete from tasks where user = ? and state in (1, -1) and seq not in
-         (select seq from tasks where user = ? and state in (1, -1) order by ended desc, seq desc limit ?)`,
-      ...[user, user, keep],
+    this.#write(
+      () =>
+        this.#db.run(
+          `delete from tasks where user = ? and state in (1, -1) and seq not in
+             (select seq from tasks where user = ? and state in (1, -1) order by ended desc, seq desc limit ?)`,
+          ...[user, user, keep],
+        ),
+      // The next task that ends prunes again.
+      () => undefined,
     );
+  }
+
+  /** Writes what the disk did not take before. Call it now and then; every change does so too. */
+  settle(): void {
+    this.#write(
+      () => undefined,
+      () => undefined,
+    );
+  }
+
+  #change(id: string, values: Readonly<Partial<Record<Column, string | number>>>): void {
+    const columns = COLUMNS.filter((column) => values[column] !== undefined);
+    const all = columns.map((column) => values[column] ?? null);
+    const assigned = columns.map((column) => `${column} = ?`).join(', ');
+    this.#write(
+      () => this.#db.run(`update tasks set ${assigned} where id = ?`, ...all, id),
+      () => {
+        this.#db.run('insert or ignore into late_tasks (id) values (?)', id);
+        this.#db.run(`update late_tasks set ${assigned} where id = ?`, ...all, id);
+      },
+    );
+  }
+
+  /** Writes, and what is late before that; or keeps it in memory when the disk does not take it. */
+  #write(now: () => void, later: () => void): void {
+    try {
+      if (this.#late > 0) this.#settleAll();
+      now();
+    } catch (failure) {
+      if (!isUnwritable(failure)) throw failure;
+      later();
+      this.#late += 1;
+    }
+  }
+
+  #settleAll(): void {
+    const assigned = COLUMNS.map((column) => `${column} = coalesce(late.${column}, tasks.${column})`).join(', ');
+    this.#db.transaction(() => {
+      this.#db.run('delete from tasks where id in (select id from late_tasks where gone = 1)');
+      this.#db.run(`update tasks set ${assigned} from late_tasks as late where late.id = tasks.id`);
+      this.#db.run('delete from late_tasks');
+    });
+    this.#late = 0;
   }
 }

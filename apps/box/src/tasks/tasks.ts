@@ -3,13 +3,14 @@ import type { Clock } from '../clock.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
 import { typeOfName } from '../files/file-type.ts';
-import { type Area, type Caller, callerFor, GEN, Refusal } from '../vault/index.ts';
+import type { Room } from '../space/room.ts';
+import { type Area, type Caller, callerFor, type Folder, GEN, Refusal, saysFull } from '../vault/index.ts';
 import type { Operations } from './operations.ts';
 import { type Task, type TaskParams, type TaskState, TSK } from './model.ts';
 import { Meter } from './meter.ts';
-import type { TaskFilter, TaskTable } from './task-table.ts';
+import { type Lane, laneOf, type TaskFilter, type TaskTable } from './task-table.ts';
 
-/** Operations of one user that run at once; the others wait (G-22). */
+/** Operations of one user that run at once in each lane; the others wait (G-22). */
 const AT_ONCE = 2;
 const MAX_WAITING = 500;
 /** Finished records kept for each user (G-63). */
@@ -36,6 +37,13 @@ export interface Run {
   /** Whether what an earlier run staged can be relied on: the machine was not restarted since. */
   readonly trusted: boolean;
   readonly password: string | undefined;
+  /**
+   * Asks for the room that the task still needs on the disk of a folder; it is kept for it until the task ends.
+   * @throws OperationFailed 11
+   */
+  readonly claim: (folder: Folder, need: () => number) => Promise<void>;
+  /** Bytes that the task may still write there, beside what it has claimed; for what nobody knows the length of. */
+  readonly room: (folder: Folder) => Promise<number>;
   /** The task has begun to move bytes (code 2). */
   readonly working: () => void;
   /** What the item is called turned out on the way. */
@@ -61,6 +69,7 @@ export interface TasksOptions {
   readonly table: TaskTable;
   readonly operations: Operations;
   readonly clock: Clock;
+  readonly room: Pick<Room, 'left' | 'take' | 'release'>;
   /** Identifies the running boot of the machine. */
   readonly boot: string;
   /** Told about failures nobody foresaw. */
@@ -75,6 +84,7 @@ export class Tasks {
   readonly #table: TaskTable;
   readonly #operations: Operations;
   readonly #clock: Clock;
+  readonly #room: TasksOptions['room'];
   readonly #boot: string;
   readonly #onFault: (fault: unknown, task: Task) => void;
   readonly #running = new Map<string, Running>();
@@ -82,8 +92,9 @@ export class Tasks {
   #timer: ReturnType<typeof setInterval> | null = null;
   #closed = false;
 
-  constructor({ table, operations, clock, boot, onFault = () => undefined }: TasksOptions) {
+  constructor({ table, operations, clock, room, boot, onFault = () => undefined }: TasksOptions) {
     this.#table = table;
+    this.#room = room;
     this.#operations = operations;
     this.#clock = clock;
     this.#boot = boot;
@@ -99,28 +110,22 @@ export class Tasks {
     const areas = (['safe', 'home'] satisfies Area[]).filter((area) => caller.isUnlocked(area));
     const id = randomBytes(12).toString('hex');
     if (request.password !== undefined) this.#passwords.set(id, request.password);
-    this.#table.add({
-      ...{
-        id,
-        user: caller.user,
-        cmd: request.cmd,
-        source: request.source,
-        target: request.target,
-        params: request.params,
-        areas,
-      },
-      ...{
-        ...item,
-        created: Math.floor(this.#clock.now() / 1000),
-        state: 0,
-        code: OPS.queued,
-        message: '',
-        done: 0,
-        boot: '',
-      },
-    });
+    const { cmd, source, target, params } = request;
+    const created = Math.floor(this.#clock.now() / 1000);
+    const start = { state: 0, code: OPS.queued, message: '', done: 0, boot: '' } as const;
+    try {
+      this.#table.add({ ...item, ...start, id, user: caller.user, cmd, source, target, params, areas, created });
+    } catch (failure) {
+      this.#passwords.delete(id);
+      throw saysFull(failure) ? new Refusal(TSK.space) : failure;
+    }
     this.#schedule(caller.user);
     return id;
+  }
+
+  /** Writes down what the disk did not take before. Call it now and then. */
+  settle(): void {
+    this.#table.settle();
   }
 
   /** Newest first. */
@@ -233,13 +238,15 @@ export class Tasks {
   }
 
   #schedule(user: string): void {
-    if (this.#closed) return;
-    for (;;) {
-      const mine = [...this.#running.values()].filter((running) => running.task.user === user).length;
-      const next = mine < AT_ONCE ? this.#table.nextWaiting(user) : undefined;
-      if (next === undefined) return;
-      this.#launch(next);
-    }
+    for (const lane of ['files', 'downloads'] satisfies Lane[])
+      while (!this.#closed) {
+        const mine = [...this.#running.values()].filter(
+          ({ task }) => task.user === user && laneOf(task.cmd) === lane,
+        ).length;
+        const next = mine < AT_ONCE ? this.#table.nextWaiting(user, lane) : undefined;
+        if (next === undefined) break;
+        this.#launch(next);
+      }
   }
 
   #launch(task: Task): void {
@@ -257,12 +264,15 @@ export class Tasks {
     this.#running.set(task.id, running);
     this.#table.set(task.id, 2, OPS.preparing, '', 0);
     this.#tick();
-    void this.#run(running).finally(() => {
-      this.#running.delete(task.id);
-      this.#tick();
-      resolve(undefined);
-      this.#schedule(task.user);
-    });
+    this.#run(running)
+      .finally(() => {
+        this.#running.delete(task.id);
+        this.#room.release(roomOf(task));
+        this.#tick();
+        resolve(undefined);
+        this.#schedule(task.user);
+      })
+      .catch((fault: unknown) => this.#onFault(fault, task));
   }
 
   async #run(running: Running): Promise<void> {
@@ -272,6 +282,10 @@ export class Tasks {
     const run: Run = {
       ...{ task, gauge, trusted, signal: abort.signal, password: this.#passwords.get(task.id) },
       caller: callerFor(task.user, task.areas),
+      claim: async (folder, need) => {
+        if (!(await this.#room.take(roomOf(task), folder, need))) throw new OperationFailed(OPS.noSpace, 'no space');
+      },
+      room: (folder) => this.#room.left(folder, roomOf(task)),
       working: () => {
         running.code = OPS.working;
         this.#table.set(task.id, 2, OPS.working, '', 0);
@@ -288,17 +302,20 @@ export class Tasks {
     };
     try {
       await this.#operations.run(run);
-      end(1, OPS.done, '');
     } catch (failure) {
       if (failure instanceof Stopped) {
         // A shutdown leaves the row as it is: the next start sees a task in the middle of its work.
         if (abort.signal.reason === 'pause') end(3, OPS.queued, '');
         return;
       }
-      if (!(failure instanceof OperationFailed) && !(failure instanceof Refusal)) this.#onFault(failure, task);
-      await this.#operations.clean(task).catch((fault: unknown) => this.#onFault(fault, task));
+      if (!isForeseen(failure)) this.#onFault(failure, task);
+      await this.#operations.clean(task).catch((fault: unknown) => {
+        if (!isForeseen(fault)) this.#onFault(fault, task);
+      });
       end(-1, failure instanceof Refusal ? codeOfRefusal(failure) : opsOf(failure), textOf(failure));
+      return;
     }
+    end(1, OPS.done, '');
   }
 
   #view(task: Task): TaskView {
@@ -330,6 +347,12 @@ export class Tasks {
       }, SAVE_MS).unref();
   }
 }
+
+/** What a task's room is promised under. */
+const roomOf = ({ id }: Task): string => `task ${id}`;
+
+const isForeseen = (failure: unknown): boolean =>
+  failure instanceof OperationFailed || failure instanceof Refusal || saysFull(failure);
 
 /** The vault speaks in generic codes, some of which mean something else among the task codes. */
 function inTaskCodes(failure: unknown): unknown {

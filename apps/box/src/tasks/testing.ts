@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import { testBox, type TestBox } from '../journal/testing.ts';
+import { Room } from '../space/room.ts';
 import type { Keys } from './crypt-operation.ts';
 import { Operations, type OperationOptions } from './operations.ts';
-import { Tasks } from './tasks.ts';
+import { Tasks, type TasksOptions } from './tasks.ts';
 import { taskMigrations, TaskTable } from './task-table.ts';
 import { createCarrier, turnedChanges } from './turns.ts';
 
@@ -18,19 +19,20 @@ export interface TaskBoxOptions {
   readonly clock: Clock;
   readonly keys?: Keys;
   readonly more?: OperationOptions['more'];
+  readonly room?: TasksOptions['room'];
 }
 
 const noKeys: Keys = { recipientOf: () => null, identityOf: () => null };
 
-export function taskBox({ clock, keys = noKeys, more }: TaskBoxOptions): TaskBox {
-  const box = testBox(() => clock.now(), taskMigrations);
-  return { ...box, ...tasksOver(box, { clock, keys, ...(more === undefined ? {} : { more }) }) };
+export function taskBox(options: TaskBoxOptions): TaskBox {
+  const box = testBox(() => options.clock.now(), taskMigrations);
+  return { ...box, ...tasksOver(box, options) };
 }
 
 /** The queue of a box, wired as the box itself does it. */
 export function tasksOver(
   box: Pick<TestBox, 'vault' | 'bins' | 'journal' | 'undo' | 'database'>,
-  { clock, keys = noKeys, more }: TaskBoxOptions,
+  { clock, keys = noKeys, more, room = new Room() }: TaskBoxOptions,
 ): { tasks: Tasks; faults: unknown[] } {
   const faults: unknown[] = [];
   const { vault, bins, journal, undo } = box;
@@ -48,6 +50,7 @@ export function tasksOver(
     table: new TaskTable(box.database),
     operations,
     clock,
+    room,
     boot,
     onFault: (fault) => faults.push(fault),
   });

@@ -8,7 +8,7 @@ import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
 import { TSK } from './model.ts';
 import type { Operation, OperationServices } from './operations.ts';
-import { removeSource, sameVolume, stagedBefore } from './sources.ts';
+import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.ts';
 import type { Run } from './tasks.ts';
 import { bookFor } from './turns.ts';
 
@@ -29,7 +29,9 @@ export const transferOperation = (services: OperationServices): Operation => {
     const done = book.recorded();
 
     const sourceThere = (await vault.lstat(from)) !== undefined;
-    if (move && !sourceThere && done !== null) return staging.discard(task, to);
+    // Renamed as a whole: whatever has the old name by now is another thing. A merge goes on with what it left.
+    const renamed = done?.some((change) => change.kind === 'moved' && change.from === from.wire) === true;
+    if (move && done !== null && (renamed || !sourceThere)) return staging.discard(task, to);
     if (move && sourceThere && (await sameVolume(vault, from, to))) {
       await placer.place({
         ...{ ...placing, from, conflict },
@@ -47,17 +49,19 @@ export const transferOperation = (services: OperationServices): Operation => {
       const staged = (await vault.lstat(item)) !== undefined;
       let placed: Location | null;
       // What was put in place has left the staging folder; a merge that was killed half way is still there and goes on.
-      if (!staged && (done !== null || (await stagedBefore(services, run, location, to))))
+      if (!staged && (done !== null || (await placedBefore(services, run, folder, from, to))))
         placed = done === null ? to : placedAt(vault, caller, done, to);
       else {
         const { bytes } = await runHeavy({ ...source, kind: 'measure' }, new Gauge(), signal);
         gauge.expect(gauge.total - task.total + bytes);
-        const { free } = await folder.space();
-        if (free < bytes && run.trusted && task.boot === '') throw new OperationFailed(OPS.noSpace, 'no space');
+        // What an earlier run has staged is on the disk already.
+        const missing = done === null ? bytes - (task.boot === '' ? 0 : await staging.bytes(folder, signal)) : 0;
+        await run.claim(folder, () => Math.min(missing, gauge.total - gauge.done));
         run.working();
         if (done === null)
           await runHeavy({ ...source, kind: 'copy', staging: folder.path, trusted: run.trusted }, gauge, signal);
         if ((await vault.lstat(item)) === undefined) throw new OperationFailed(OPS.unsafePath, 'nothing to copy');
+        await notePlacing(run, folder);
         const left = await entry.folder.lstatExact(entry.name);
         const was = left === undefined ? {} : { was: stampOf(left) };
         placed = (
@@ -71,7 +75,10 @@ export const transferOperation = (services: OperationServices): Operation => {
           })
         ).to;
       }
-      if (move && placed !== null) await removeSource(vault, entry.folder, source, placed, signal);
+      if (move && placed !== null) {
+        await removeSource(vault, entry.folder, source, placed, signal);
+        vault.removed(from);
+      }
     } finally {
       await folder.close();
     }

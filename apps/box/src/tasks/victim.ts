@@ -1,6 +1,8 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
+import { noReserve } from '../space/reserve.ts';
+import { Room } from '../space/room.ts';
 import { openDatabase } from '../store/database.ts';
 import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
 import type { TaskRequest } from './tasks.ts';
@@ -39,6 +41,8 @@ async function run({ roots, state, requests, once = false, undo = false }: Victi
     vault,
     journal,
     clock,
+    room: new Room(),
+    reserve: noReserve,
     boxSecret: 'victim',
     downloads: { allowLan: true },
     bootId,

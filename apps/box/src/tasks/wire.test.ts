@@ -1,3 +1,5 @@
+import { noReserve } from '../space/reserve.ts';
+import { Room } from '../space/room.ts';
 import { commandTree } from '@boxwood/box-sdk';
 import { createRouter, type TreeHandlers } from '@boxwood/box-sdk/server';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,6 +33,8 @@ beforeEach(async () => {
   faults = [];
   const onFault = (fault: unknown) => void faults.push(fault);
   work = createWork({
+    room: new Room(),
+    reserve: noReserve,
     database,
     vault,
     journal,

@@ -6,6 +6,8 @@ import { Undo } from '../journal/undo.ts';
 import { AreaTable, safeMigrations } from '../safe/area-table.ts';
 import { Safe } from '../safe/safe.ts';
 import { Unlocked } from '../safe/unlocks.ts';
+import type { Reserve } from '../space/reserve.ts';
+import type { Room } from '../space/room.ts';
 import type { Database } from '../store/database.ts';
 import { Bins } from '../trash/bins.ts';
 import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
@@ -26,10 +28,14 @@ export interface WorkOptions {
   readonly vault: Vault;
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly room: Room;
+  readonly reserve: Reserve;
   readonly boxSecret: string;
-  readonly downloads: DownloadOptions;
+  readonly downloads: Omit<DownloadOptions, 'clock'>;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
+  /** An area of somebody was closed. */
+  readonly onLocked?: () => void;
   /** Told about failures nobody foresaw. */
   readonly onFault: (fault: unknown, what: string) => void;
 }
@@ -54,15 +60,18 @@ export function createWork({
   vault,
   journal,
   clock,
+  room,
+  reserve,
   boxSecret,
   downloads,
   bootId,
+  onLocked,
   onFault,
 }: WorkOptions): Work {
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => clock.now() });
-  const trash = new Trash({ bins, vault, journal });
-  const undo = new Undo({ journal, vault, bins });
-  const unlocked = new Unlocked(clock);
+  const trash = new Trash({ bins, vault, journal, reserve });
+  const undo = new Undo({ journal, vault, bins, reserve });
+  const unlocked = new Unlocked(clock, onLocked);
   const safe = new Safe({ table: new AreaTable(database), unlocked, vault, boxSecret, clock });
   const operations = new Operations({
     ...{
@@ -70,7 +79,7 @@ export function createWork({
       bins,
       journal,
       keys: safe,
-      more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, downloads) }),
+      more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, { ...downloads, clock }) }),
     },
     onTurned: async (id, direction, worked) => {
       const operation = journal.get(id);
@@ -79,7 +88,7 @@ export function createWork({
     },
   });
   const tasks = new Tasks({
-    ...{ table: new TaskTable(database), operations, clock, boot: bootId },
+    ...{ table: new TaskTable(database), operations, clock, room, boot: bootId },
     onFault: (fault, task) => onFault(fault, `task ${task.cmd}`),
   });
   undo.carrier = createCarrier(() => tasks, vault);

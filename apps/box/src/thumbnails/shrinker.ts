@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import type { ShrinkAnswer, ShrinkJob } from './sharp-child.ts';
+import { FairQueue } from '@boxwood/box-sdk/server';
+import { PictureChild } from './picture-child.ts';
+import type { ShrinkJob } from './sharp-child.ts';
 
-/** Pictures in work at once; more wait. */
+/** Pictures in work at once, each in a process of its own; more wait. */
 const AT_ONCE = 2;
 /** Waiting pictures; more are refused, and asked for again by whoever scrolls back. */
 const MAX_WAITING = 400;
@@ -11,85 +11,66 @@ const IDLE_MS = 20_000;
 /** A child is replaced after so many pictures, so that what a decoder leaks does not add up. */
 const LIFE = 500;
 
-const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
-
-interface Open {
-  readonly finish: (picture: Uint8Array | null) => void;
-  readonly deadline: NodeJS.Timeout;
-}
-
-/** Shrinks pictures in a child process that comes and goes as it is needed. */
+/** Shrinks pictures in child processes that come and go as they are needed. */
 export class Shrinker {
-  #child: ChildProcess | undefined;
+  readonly #deadlineMs: number;
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, perHolder: MAX_WAITING + AT_ONCE, waiting: MAX_WAITING });
+  readonly #free: PictureChild[] = [];
+  readonly #working = new Set<PictureChild>();
+  #closed = false;
   #idle: NodeJS.Timeout | undefined;
-  #last = 0;
-  #served = 0;
-  readonly #open = new Map<number, Open>();
-  readonly #waiting: (() => void)[] = [];
+
+  constructor(deadlineMs = DEADLINE_MS) {
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** Process numbers of the children that work. */
+  get pids(): readonly number[] {
+    return [...this.#working].flatMap(({ pid }) => pid ?? []);
+  }
 
   /**
    * @param input a path that this process can read, or the bytes of a picture
    * @returns WebP of at most `width` × `width`, null when it is no picture, too large, or too slow
    */
   async shrink(input: string | Uint8Array, width: number): Promise<Uint8Array | null> {
-    if (this.#open.size >= AT_ONCE) {
-      if (this.#waiting.length >= MAX_WAITING) return null;
-      await new Promise<undefined>((resolve) => this.#waiting.push(() => resolve(undefined)));
+    const leave = await this.#queue.enter({ holder: '', known: true });
+    if (leave === null) return null;
+    try {
+      return this.#closed ? null : await this.#with(this.#take(), { input, width });
+    } finally {
+      leave();
     }
-    const child = this.#ready();
-    this.#last += 1;
-    const job: ShrinkJob = { id: this.#last, input, width };
-    return new Promise((resolve) => {
-      const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS);
-      this.#open.set(job.id, { deadline, finish: resolve });
-      child.send(job);
-    });
   }
 
   close(): void {
+    this.#closed = true;
     clearTimeout(this.#idle);
-    this.#child?.kill('SIGKILL');
+    for (const child of [...this.#working, ...this.#free.splice(0)]) child.kill();
   }
 
-  #ready(): ChildProcess {
+  async #with(child: PictureChild, job: ShrinkJob): Promise<Uint8Array | null> {
     clearTimeout(this.#idle);
-    if (this.#child !== undefined && (this.#served < LIFE || this.#open.size > 0)) return this.#child;
-    this.#child?.disconnect();
-    const child = fork(entry, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: ['--max-old-space-size=128'],
-      env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
-    });
-    this.#child = child;
-    this.#served = 0;
-    child.unref();
-    child.channel?.unref();
-    child.on('message', (answer: ShrinkAnswer) => this.#settle(answer.id, answer.picture));
-    child.on('error', () => this.#end(child));
-    child.on('exit', () => this.#end(child));
-    return child;
+    this.#working.add(child);
+    try {
+      return await child.shrink(job);
+    } finally {
+      this.#working.delete(child);
+      this.#keep(child);
+    }
   }
 
-  #settle(id: number, picture: Uint8Array | null): void {
-    const open = this.#open.get(id);
-    this.#open.delete(id);
-    this.#served += 1;
-    clearTimeout(open?.deadline);
-    open?.finish(picture);
-    this.#waiting.shift()?.();
-    if (this.#open.size === 0)
-      this.#idle = setTimeout(() => {
-        const child = this.#child;
-        this.#child = undefined;
-        child?.disconnect();
-      }, IDLE_MS).unref();
+  #take(): PictureChild {
+    for (let child = this.#free.pop(); child !== undefined; child = this.#free.pop()) if (!child.ended) return child;
+    return new PictureChild(this.#deadlineMs);
   }
 
-  /** The child died: what it had in hand has no thumbnail. */
-  #end(child: ChildProcess): void {
-    if (this.#child !== child) return;
-    this.#child = undefined;
-    for (const id of [...this.#open.keys()]) this.#settle(id, null);
+  #keep(child: PictureChild): void {
+    if (child.served >= LIFE) child.kill();
+    if (!child.ended) this.#free.push(child);
+    if (this.#working.size > 0) return;
+    this.#idle = setTimeout(() => {
+      for (const each of this.#free.splice(0)) each.kill();
+    }, IDLE_MS).unref();
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -74,6 +74,21 @@ describe('GET /port_80/thumb', () => {
     const again = await get('photo.jpg', 256, ann, { 'if-none-match': reply?.headers['etag'] });
     expect(again?.status).toBe(304);
     expect(again?.body).toBeNull();
+  });
+
+  it('of a friend’s picture is asked for every time, and not handed out when the share ended while it was made', async () => {
+    const bob = callerFor('bob');
+    mkdirSync(join(box.root, 'usb1/ann/album'));
+    copyFileSync(join(box.root, 'usb1/ann/photo.jpg'), join(box.root, 'usb1/ann/album/photo.jpg'));
+    await box.hashes.compute(box.vault.resolve(ann, '/mnt/usb1/ann/album/photo.jpg', 'read'));
+    const grant = { to: 'bob', sharer: 'ann', name: 'Album', path: '/mnt/usb1/ann/album' };
+    box.grants.push(grant);
+    expect((await get('photo.jpg', 64, bob))?.headers['cache-control']).toBe('private, no-cache');
+    vi.spyOn(thumbnails, 'picture').mockImplementationOnce(() => {
+      box.grants.length = 0;
+      return Promise.resolve(new Uint8Array(1));
+    });
+    await expect(get('photo.jpg', 64, bob)).rejects.toMatchObject({ code: 13 });
   });
 
   it('twenty at once are made once and kept; the oldest go when there are too many', async () => {

@@ -9,6 +9,11 @@ import { findProgram, videoFrame } from './video-frame.ts';
 
 /** Widths that are made; others are 404 (B103). */
 export const WIDTHS: readonly number[] = [64, 128, 256, 512];
+/** A browser keeps pictures of places that stay one's own; of the others it asks every time whether it may still show them. */
+const KEPT: Readonly<Partial<Record<Location['place']['kind'], string>>> = {
+  personal: 'private, max-age=31536000, immutable',
+  public: 'private, max-age=31536000, immutable',
+};
 /** What has no thumbnail is not tried again for so long. */
 const GIVE_UP_MS = 10 * 60_000;
 const MAX_FAILED = 5000;
@@ -51,11 +56,13 @@ export class Thumbnails {
     if (location === undefined) return null;
     const etag = `"${hash}-${width}"`;
     const common = {
-      ...{ etag, 'content-type': 'image/webp', 'cache-control': 'private, max-age=31536000, immutable' },
+      ...{ etag, 'content-type': 'image/webp', 'cache-control': KEPT[location.place.kind] ?? 'private, no-cache' },
       ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
     };
     if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: null };
     const picture = await this.picture(location, hash, width);
+    // Making it took its time: the share may be over, the area locked.
+    this.#options.vault.resolve(caller, location.wire, 'read');
     return picture === null
       ? null
       : {

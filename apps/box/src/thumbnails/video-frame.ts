@@ -44,6 +44,7 @@ export const videoFrame = (ffmpeg: string, fd: number, second: number): Promise<
       if (held > MAX_BYTES) child.kill('SIGKILL');
       else pieces.push(piece);
     });
+    child.stdout?.on('error', () => child.kill('SIGKILL'));
     child.on('error', () => resolve(null));
     child.on('close', (code) => resolve(code === 0 && held > 0 ? Buffer.concat(pieces) : null));
   });

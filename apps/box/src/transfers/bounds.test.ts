@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Room } from '../space/room.ts';
 import { newSecret } from '../identity/secrets.ts';
 import { testBox } from '../journal/testing.ts';
 import type { TestBox } from '../journal/testing.ts';
@@ -22,7 +23,7 @@ beforeEach(() => {
   box = testBox(() => now, transferMigrations);
   transfers = new Transfers({
     ...{ vault: box.vault, bins: box.bins, uploads: new Uploads(box.database), journal: box.journal },
-    ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot' },
+    ...{ clock: { now: () => now }, newUuid: newSecret, bootId: 'boot', room: new Room() },
   });
 });
 afterEach(async () => {

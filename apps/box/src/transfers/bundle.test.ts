@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,6 +24,7 @@ const ann = callerFor('ann');
 
 const start = (): Transfers =>
   new Transfers({
+    room: new Room(),
     vault: box.vault,
     bins: box.bins,
     uploads: new Uploads(box.database),

@@ -11,8 +11,9 @@ import type { Caller, Location, Vault } from '../vault/index.ts';
 import { codeOf, GEN, Refusal } from '../vault/index.ts';
 import type { Goal, PlaceServices, Plan, Waiting } from './place.ts';
 import { planFor, settle } from './place.ts';
+import type { Want } from './promises.ts';
 import type { Upload, Uploads } from './tables.ts';
-import { checkRoom, makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
+import { makeParent, MAX_FOLDERS, PARTS, targetOf } from './targets.ts';
 import { describe, timeOfVersion, versionOf } from './versions.ts';
 
 /** One of several small files that go up together. `mtime` in epoch seconds, `time` the same exactly; `keep` as with a single upload. */
@@ -110,7 +111,7 @@ const itemsOf = (
   });
 };
 
-/** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much), 16 (no room) */
+/** Looks at the targets of a bundle, makes their folders, and tells which files have to be sent. @throws Refusal 4 (too much) */
 export const examineBundle = async (
   { vault, uploads }: { readonly vault: Vault; readonly uploads: Uploads },
   caller: Caller,
@@ -142,18 +143,17 @@ export const examineBundle = async (
       for (const { index } of group) refuse(index, failure);
     }
   const wanted = files.filter((_, index) => list[index]?.error === 0 && list[index].have === 0);
-  await checkRooms(vault, caller, wanted);
   return { list, wanted };
 };
 
-/** Every file is on the disk twice for a moment. */
-const checkRooms = async (vault: Vault, caller: Caller, files: readonly BundleFile[]): Promise<void> => {
+/** The room that the files of a bundle need, on each disk: every file is there twice for a moment. */
+export const wantsOf = (vault: Vault, caller: Caller, files: readonly BundleFile[]): readonly Want[] => {
   const items = files.map((file) => ({ file, location: targetOf(vault, caller, file.target) }));
-  for (const group of Map.groupBy(items, ({ location }) => vault.scratchOf(location).key).values()) {
+  return [...Map.groupBy(items, ({ location }) => vault.scratchOf(location).key).values()].flatMap((group): Want[] => {
     const bytes = group.reduce((sum, { file }) => sum + file.size, 0);
     const [first] = group;
-    if (first !== undefined) await checkRoom(vault, first.location, 2 * bytes);
-  }
+    return first === undefined ? [] : [{ location: first.location, bytes: 2 * bytes }];
+  });
 };
 
 type OpenFolder = Awaited<ReturnType<Vault['folder']>>;

@@ -12,6 +12,7 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Room } from '../space/room.ts';
 import { newSecret } from '../identity/secrets.ts';
 import type { TestBox } from '../journal/testing.ts';
 import { testBox } from '../journal/testing.ts';
@@ -33,7 +34,7 @@ beforeEach(() => {
   box = testBox(() => 1, transferMigrations);
   transfers = new Transfers({
     ...{ vault: box.vault, bins: box.bins, journal: box.journal, uploads: new Uploads(box.database) },
-    ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'boot' },
+    ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'boot', room: new Room() },
   });
   mkdirSync(real(''), { recursive: true });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { newSecret } from '../identity/secrets.ts';
+import { Room } from '../space/room.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
 import { openDatabase } from '../store/database.ts';
 import { Bins } from '../trash/bins.ts';
@@ -28,6 +29,7 @@ export const openTransfers = (root: string) => {
   const vault = new Vault({ database, volumes: [{ mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' }] });
   const bins = new Bins({ vault, table: new TrashTable(database), now: () => 1 });
   const transfers = new Transfers({
+    room: new Room(),
     ...{ vault, bins, uploads: new Uploads(database), journal: createJournal(database, () => 1) },
     ...{ clock: { now: () => 1 }, newUuid: newSecret, bootId: 'same machine' },
   });

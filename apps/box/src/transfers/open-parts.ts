@@ -19,7 +19,13 @@ interface Kept extends OpenPart {
  * the lock of its upload.
  */
 export class OpenParts {
+  readonly #onLost: (uuid: string) => void;
   readonly #kept = new Map<string, Kept>();
+
+  /** @param onLost told of a part whose file said at its closing that bytes were lost, when nobody was there to hear it */
+  constructor(onLost: (uuid: string) => void) {
+    this.#onLost = onLost;
+  }
 
   /** The open part of an upload; it is taken out and must be kept or closed again. */
   take(uuid: string): OpenPart | undefined {
@@ -35,7 +41,9 @@ export class OpenParts {
       await file.close();
       return;
     }
-    const idle = setTimeout(() => void this.close(uuid), IDLE_MS).unref();
+    const idle = setTimeout(() => {
+      this.close(uuid).catch(() => this.#onLost(uuid));
+    }, IDLE_MS).unref();
     this.#kept.set(uuid, { file, held, idle });
   }
 

@@ -1,4 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { Location } from '../vault/index.ts';
+
+/** Longest body of one PUT (B67). */
+export const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** The answer to PREPUT. */
 export interface Prepared {
@@ -31,3 +35,15 @@ export interface PutRequest {
   /** Content-Length when it was given. */
   readonly length: number | null;
 }
+
+/** What is received of a body: at most `most` bytes. */
+export interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
+  /** Of the part file. */
+  readonly location: Location;
+  readonly signal: AbortSignal;
+  readonly most: number;
+}
+
+/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
+export const longest = ({ whole, start }: PutRequest, { size }: { readonly size: number }): number =>
+  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;

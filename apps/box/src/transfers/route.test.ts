@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -11,7 +12,8 @@ import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { transferRoute } from './route.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -25,6 +27,7 @@ const ann = callerFor('ann');
 beforeAll(async () => {
   box = testBox(() => 1, transferMigrations);
   transfers = new Transfers({
+    room: new Room(),
     vault: box.vault,
     bins: box.bins,
     uploads: new Uploads(box.database),

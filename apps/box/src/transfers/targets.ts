@@ -1,8 +1,6 @@
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 
-/** The box keeps this much of a volume free for its own database and for everybody's folders. */
-export const RESERVE_BYTES = 16 * 1024 * 1024;
 /** Where the bytes of uploads are gathered, in the scratch folder of the target's file system. */
 export const PARTS = 'parts';
 const ENCRYPTED = /\.hyencrypt_v[23]$/;
@@ -49,11 +47,4 @@ export const makeParent = async (
   if (missing > most) throw new Refusal(GEN.busy, 'folders');
   await vault.makeFolder(parent);
   return missing;
-};
-
-/** @throws Refusal 16 when the file system of `location`, whose folder is there, has no room for so many bytes more */
-export const checkRoom = async (vault: Vault, location: Location, bytes: number): Promise<void> => {
-  await using entry = await vault.parent(location);
-  const { free } = await entry.folder.space();
-  if (bytes + RESERVE_BYTES > free) throw new Refusal(GEN.overLimit, 'space');
 };

@@ -1,3 +1,4 @@
+import { Room } from '../space/room.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -21,7 +22,8 @@ import type { TestBox } from '../journal/testing.ts';
 import { testBox } from '../journal/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { transferMigrations, Uploads } from './tables.ts';
-import { CHUNK_BYTES, Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
+import { CHUNK_BYTES } from './requests.ts';
+import { Transfers, UPLOAD_LIFE_MS } from './transfers.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -34,6 +36,7 @@ const TARGET = '/mnt/usb1/ann/in/photo.raw';
 
 const start = (bootId = 'boot 1', stallMs?: number) =>
   new Transfers({
+    room: new Room(),
     vault: box.vault,
     bins: box.bins,
     uploads: new Uploads(box.database),
@@ -202,6 +205,7 @@ describe('upload', () => {
   });
 
   it('a share that was revoked takes no more bytes', async () => {
+    mkdirSync(real('/mnt/usb1/ann/s'), { recursive: true });
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'S', path: '/mnt/usb1/ann/s' });
     const { uuid } = await transfers.prepare(callerFor('bob'), '/mnt/usb1/bob/.share2me/ann/S/x', 2);
     expect(await put(uuid, 0, Buffer.from('a'))).toMatchObject({ status: 200 });

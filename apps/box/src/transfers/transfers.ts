@@ -1,23 +1,25 @@
 import { constants } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
+import { whenRoom } from '../journal/removal.ts';
+import type { Room } from '../space/room.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, BundleOutcome, PreparedBundle } from './bundle.ts';
-import { bundleOf, examineBundle, filesOf, isBundle, placeBundle } from './bundle.ts';
+import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
 import { committedBefore, finishPart, placePart } from './commit.ts';
 import { forsakenOf } from './open-limit.ts';
 import type { OpenPart } from './open-parts.ts';
 import { OpenParts } from './open-parts.ts';
 import { receive } from './part-writer.ts';
 import type { PlaceServices } from './place.ts';
-import type { Prepared, PutOutcome, PutRequest } from './requests.ts';
+import { Promises, type Want } from './promises.ts';
+import { type Chunk, longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
+import { removeStrays } from './strays.ts';
 import type { NewUpload, Upload, Uploads } from './tables.ts';
-import { checkRoom, makeParent, PARTS, targetOf } from './targets.ts';
+import { makeParent, PARTS, targetOf } from './targets.ts';
 import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
-/** Longest body of one PUT (B67). */
-export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
 const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
@@ -33,6 +35,7 @@ export interface TransfersOptions {
   readonly uploads: Uploads;
   readonly journal: Pick<Journal, 'begin'>;
   readonly clock: Clock;
+  readonly room: Room;
   readonly newUuid: () => string;
   readonly bootId: string;
   /** Told about every committed file. */
@@ -40,15 +43,7 @@ export interface TransfersOptions {
   readonly stallMs?: number;
 }
 
-/** What is received of a body: at most `most` bytes. */
-interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
-  readonly signal: AbortSignal;
-  readonly most: number;
-}
-
-/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
-const longest = ({ whole, start }: PutRequest, { size }: Upload): number =>
-  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
+type Begun = Omit<NewUpload, 'boot' | 'touched'>;
 
 /**
  * Uploads (G-17). Bytes go into a hidden part file on the target's own file system; PUTDONE syncs it, gives it its time and its name in one
@@ -59,7 +54,8 @@ export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
   readonly #active = new Map<string, AbortController>();
-  readonly #parts = new OpenParts();
+  readonly #parts = new OpenParts((uuid) => this.#distrust(uuid));
+  readonly #promises: Promises;
   readonly #syncing = new Map<string, { readonly size: number; readonly work: Promise<void> }>();
   /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
   readonly #broken = new Set<string>();
@@ -69,6 +65,7 @@ export class Transfers {
 
   constructor(options: TransfersOptions) {
     this.#options = options;
+    this.#promises = new Promises(options);
   }
 
   /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
@@ -90,9 +87,8 @@ export class Transfers {
         else if (upload.size === size && upload.version === wish.version && current === undefined) current = upload;
         else await this.#drop(upload);
       const start = current === undefined ? 0 : await this.#held(current);
-      await checkRoom(vault, location, size - start);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      if (current === undefined) await this.#add({ ...wish, uuid, target });
+      await this.#begin({ ...wish, uuid, target }, [{ location, bytes: size - start }], current !== undefined);
       return { uuid, start, ...describe(existing, more !== undefined) };
     });
   }
@@ -125,7 +121,9 @@ export class Transfers {
         refusing(async () => {
           const now = this.#options.uploads.get(uuid) ?? upload;
           if (now.done !== null) return now.placed === '' ? location.wire : now.placed;
-          return (await this.#commit(caller, now, location, ctime)).wire;
+          const placed = await this.#commit(caller, now, location, ctime);
+          this.#promises.release(uuid);
+          return placed.wire;
         }),
       ),
     );
@@ -139,7 +137,8 @@ export class Transfers {
     const { key, target, size } = bundleOf(wanted);
     const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    if (known === undefined) await this.#add({ uuid, user: caller.user, key, target, size, version: '', keep: '' });
+    const upload = { uuid, user: caller.user, key, target, size, version: '', keep: '' };
+    await this.#begin(upload, wantsOf(this.#options.vault, caller, wanted), known !== undefined);
     return { uuid, list, more: 1 };
   }
 
@@ -171,28 +170,27 @@ export class Transfers {
       await this.#drop(upload);
       removed += 1;
     }
-    for (const volume of vault.volumes) {
-      if (volume.kind !== 'data' || volume.readonly === true) continue;
-      const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
-      if ((await vault.lstat(parts)) === undefined) continue;
-      await using folder = await vault.folder(parts);
-      for (const name of await folder.names())
-        // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
-        if (uploads.get(name.split('.')[0] ?? '') === undefined) {
-          await folder.unlink(name).catch(() => undefined);
-          removed += 1;
-        }
-    }
-    return removed;
+    return removed + (await removeStrays(vault, (uuid) => uploads.get(uuid) !== undefined));
+  }
+
+  /** Keeps room for an upload and, when it is not known yet, writes it down. @throws Refusal 2 (too many), 16 (no room) */
+  async #begin(upload: Begun, wants: readonly Want[], isKnown: boolean): Promise<void> {
+    await this.#promises.take(upload.uuid, wants);
+    if (!isKnown) await this.#add(upload);
   }
 
   /** @throws Refusal 2 when somebody has too many open */
-  async #add(upload: Omit<NewUpload, 'boot' | 'touched'>): Promise<void> {
+  async #add(upload: Begun): Promise<void> {
     const { uploads, clock, bootId } = this.#options;
     const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
-    const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
-    if (forsaken !== undefined) await this.#drop(forsaken);
-    uploads.add({ ...upload, boot: bootId, touched: clock.now() });
+    try {
+      const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
+      if (forsaken !== undefined) await this.#drop(forsaken);
+      uploads.add({ ...upload, boot: bootId, touched: clock.now() });
+    } catch (failure) {
+      this.#promises.release(upload.uuid);
+      throw failure;
+    }
   }
 
   /** Uploads that come are the occasion to let go of those that never will. */
@@ -263,7 +261,7 @@ export class Transfers {
     }
     try {
       const part = open ?? { file: await this.#open(location), held };
-      return await this.#receive(upload, part, { start, body, signal, most: longest(request, upload) });
+      return await this.#receive(upload, part, { location, start, body, signal, most: longest(request, upload) });
     } catch (failure) {
       if (errnoOf(failure) !== undefined || failure instanceof Refusal) return { status: 507 };
       throw failure;
@@ -278,12 +276,15 @@ export class Transfers {
   }
 
   /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
-  async #receive(upload: Upload, part: OpenPart, { start, body, signal, most }: Chunk): Promise<PutOutcome> {
+  async #receive(upload: Upload, part: OpenPart, chunk: Chunk): Promise<PutOutcome> {
+    const { location, start, body, signal, most } = chunk;
     const { uploads, clock, bootId } = this.#options;
     const { uuid } = upload;
     const { file } = part;
     let whole = false;
     try {
+      // The box was started again, or nothing came for so long that the room was given to others.
+      if (!this.#promises.has(uuid)) await this.#promises.take(uuid, [{ location, bytes: upload.size - start }]);
       if (upload.boot !== bootId || clock.now() - upload.touched > TOUCH_MS) uploads.touch(uuid, bootId, clock.now());
       if (start < part.held || upload.boot !== bootId) {
         uploads.lowerSynced(uuid, Math.min(start, upload.synced));
@@ -294,7 +295,10 @@ export class Transfers {
         limit: Math.min(most, upload.size - start),
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,
-        onWritten: (written) => this.#syncNowAndThen(upload, file, start + written),
+        onWritten: (written) => {
+          if (!isBundle(upload)) this.#promises.note(uuid, upload.size - start - written);
+          return this.#syncNowAndThen(upload, file, start + written);
+        },
       });
       if (interrupted === 'too-large') {
         await file.truncate(start);
@@ -339,11 +343,15 @@ export class Transfers {
     try {
       await file[how]();
     } catch (failure) {
-      this.#broken.add(uuid);
-      this.#options.uploads.distrust(uuid);
+      this.#distrust(uuid);
       throw failure;
     }
     if (!this.#broken.has(uuid)) this.#options.uploads.setSynced(uuid, size);
+  }
+
+  #distrust(uuid: string): void {
+    this.#broken.add(uuid);
+    whenRoom(() => this.#options.uploads.distrust(uuid));
   }
 
   /** @returns where the file stands */
@@ -379,6 +387,7 @@ export class Transfers {
   /** Forgets an upload and its bytes. The caller holds its lock. */
   async #remove(upload: Upload): Promise<void> {
     const { vault, uploads } = this.#options;
+    this.#promises.release(upload.uuid);
     await this.#parts.close(upload.uuid);
     const part = this.#part(upload);
     if (part !== undefined && (await vault.lstat(part)) !== undefined) {

@@ -122,27 +122,40 @@ export class Bins {
 
   /** Takes `id` out of its bin to `location`, never replacing; a folder that went meanwhile is made again. @throws Refusal 11 taken, 15 not in the bin */
   async take(caller: Caller, id: string, location: Location): Promise<void> {
-    const item = this.itemOf(id);
+    const record = this.#recordFor(id);
     await this.#vault.makeFolder(this.#vault.resolve(caller, parentOf(location.wire), 'write'));
-    await this.#vault.move(item, location);
+    await this.#vault.move(this.itemOf(id), location);
     await this.forget(id);
+    await this.sync([record]);
   }
 
   /** Where the item of a record stands. @throws Refusal 15 */
   itemOf(id: string): Location {
-    const record = this.table.get(id);
-    if (record === undefined) throw new Refusal(GEN.path, 'not in the bin');
-    return this.#vault.inside(this.#binOf(record), id);
+    return this.#vault.inside(this.#binOf(this.#recordFor(id)), id);
   }
 
-  /** Drops the record of an item that is gone. Durable: a sidecar that a power cut brings back would speak of an item that is not there. */
+  #recordFor(id: string): TrashRecord {
+    const record = this.table.get(id);
+    if (record === undefined) throw new Refusal(GEN.path, 'not in the bin');
+    return record;
+  }
+
+  /** Drops the record of an item that is gone. Durable with {@link sync}. */
   async forget(id: string): Promise<void> {
     const record = this.table.get(id);
     if (record === undefined) return;
     this.table.remove(id);
     await using folder = await this.#vault.folder(this.#binOf(record));
     await removeSidecar(folder, id);
-    await folder.sync();
+  }
+
+  /** Puts on the disk what was taken out of the bins that these items were in, so that a power cut brings none of it back. */
+  async sync(records: readonly TrashRecord[]): Promise<void> {
+    for (const [record] of Map.groupBy(records, ({ bin }) => bin).values()) {
+      if (record === undefined) continue;
+      await using folder = await this.#vault.folder(this.#binOf(record));
+      await folder.sync();
+    }
   }
 
   /**

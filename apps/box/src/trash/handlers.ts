@@ -3,7 +3,7 @@ import type { Handlers } from '@boxwood/box-sdk/server';
 import { typeOfName } from '../files/file-type.ts';
 import { compareBytes, compareText, decimalText, decimalValue, naturalKey } from '../files/sort-key.ts';
 import type { BoxContext } from '../identity/authorise.ts';
-import { GEN, Refusal } from '../vault/index.ts';
+import { GEN, Refusal, refusing } from '../vault/index.ts';
 import type { TrashRecord } from './sidecar.ts';
 import type { Trash } from './trash.ts';
 
@@ -49,13 +49,13 @@ function comparerOf(order: '1' | '2' | '3' | '4' | '5' | '6'): Compare {
 /** B04, X41 to X44. */
 export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
   ({
-    put: async ({ paths }, { caller }) => answer(await trash.put(caller, paths)),
+    put: async ({ paths }, { caller }) => answer(await refusing(() => trash.put(caller, paths))),
     list: ({ offset, count, order, desc }, { caller }) => {
       const sorted = [...trash.list(caller)].sort(comparerOf(order));
       if (desc === 1) sorted.reverse();
       return { sum: sorted.length, list: sorted.slice(offset, offset + count).map(itemOf) };
     },
-    restore: async ({ ids }, { caller }) => answer(await trash.restore(caller, ids)),
-    remove: async ({ ids }, { caller }) => answer(await trash.remove(caller, ids)),
-    empty: async (_, { caller }) => ({ num: await trash.clear(caller) }),
+    restore: async ({ ids }, { caller }) => answer(await refusing(() => trash.restore(caller, ids))),
+    remove: async ({ ids }, { caller }) => answer(await refusing(() => trash.remove(caller, ids))),
+    empty: async (_, { caller }) => ({ num: await refusing(() => trash.clear(caller)) }),
   }) satisfies Handlers<(typeof commandTree)['trash'], BoxContext>;

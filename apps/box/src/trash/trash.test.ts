@@ -1,10 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { noReserve } from '../space/reserve.ts';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournal, type Journal, journalMigrations } from '../journal/journal.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
 import { type TestVault, testVault } from '../vault/testing.ts';
 import { Bins } from './bins.ts';
+import { trashHandlers } from './handlers.ts';
 import { TrashTable, trashMigrations } from './trash-table.ts';
 import { Trash } from './trash.ts';
 
@@ -28,13 +40,54 @@ beforeEach(() => {
   const now = () => (time += 1000);
   journal = createJournal(box.database, now);
   bins = new Bins({ vault: box.vault, table: new TrashTable(box.database), now });
-  trash = new Trash({ bins, vault: box.vault, journal });
+  trash = new Trash({ bins, vault: box.vault, journal, reserve: noReserve });
   write('usb1/ann/a.txt');
   write('usb1/ann/folder/b.txt');
   write('usb2/ann/c.txt');
   write('usb1/shared-files/p.txt');
 });
 afterEach(() => box.remove());
+
+describe('recycle bin as it is listed', () => {
+  it('TRASH-02: sorts by name, time, size, deletion and number, both ways, page by page', async () => {
+    const day = 1_700_000_000;
+    const files = [
+      ['b10.txt', 'xxx', day],
+      ['b9.txt', 'x', day + 20],
+      ['a.txt', 'xx', day + 10],
+    ] as const;
+    for (const [name, text, mtime] of files) {
+      write(`usb1/ann/sorted/${name}`, text);
+      utimesSync(real(`usb1/ann/sorted/${name}`), mtime, mtime);
+      await trash.put(ann, [`/mnt/usb1/ann/sorted/${name}`]);
+    }
+    const { list } = trashHandlers({ trash });
+    const context = { caller: ann } as Parameters<typeof list>[1];
+    const shown = (order: '1' | '2' | '3' | '4' | '5' | '6', desc: 0 | 1, offset = 0, count = 9) =>
+      list({ offset, count, order, desc }, context).list.map(({ n }) => n);
+    expect(shown('1', 0)).toEqual(['a.txt', 'b9.txt', 'b10.txt']);
+    expect(shown('1', 1)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
+    for (const order of ['2', '3'] as const) expect(shown(order, 0)).toEqual(['b10.txt', 'a.txt', 'b9.txt']);
+    expect(shown('4', 0)).toEqual(['b9.txt', 'a.txt', 'b10.txt']);
+    expect(shown('5', 0)).toEqual(['b10.txt', 'b9.txt', 'a.txt']);
+    expect(shown('6', 0)).toEqual(['b9.txt', 'b10.txt', 'a.txt']);
+    expect(shown('1', 0, 1, 1)).toEqual(['b9.txt']);
+    // What is equal goes by name.
+    for (const name of ['z.txt', 'y.txt']) {
+      write(`usb1/ann/same/${name}`, 'same');
+      utimesSync(real(`usb1/ann/same/${name}`), day - 1, day - 1);
+    }
+    time = 5_000_000;
+    await trash.put(ann, ['/mnt/usb1/ann/same/z.txt']);
+    time = 5_000_000 - 1000;
+    await trash.put(ann, ['/mnt/usb1/ann/same/y.txt']);
+    for (const order of ['2', '4', '5', '6'] as const)
+      expect(
+        shown(order, 0).filter((name) => /[yz]/.test(name)),
+        order,
+      ).toEqual(['y.txt', 'z.txt']);
+  });
+});
 
 describe('recycle bin', { timeout: 60_000 }, () => {
   it('TRASH-01: moves items under random ids into the bin of their volume and owner, and back', async () => {
@@ -69,6 +122,21 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       ['restore', 4],
       ['trash', 4],
     ]);
+  });
+
+  it('the record beside an item is on the disk before the item moves', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt']);
+    const disk = await watchDisk(box.root);
+    try {
+      await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+      const acts = disk.taken().map((act) => act.replaceAll(/[\w-]{16,}/g, 'ID'));
+      expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeGreaterThanOrEqual(0);
+      expect(acts.indexOf('sync usb1/ann/.Trash/ID.info')).toBeLessThan(
+        acts.indexOf('link usb1/ann/a.txt -> usb1/ann/.Trash/ID'),
+      );
+    } finally {
+      disk.stop();
+    }
   });
 
   it('keeps own items private; public items are seen by all and deleted by the administrator only', async () => {
@@ -142,6 +210,88 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       before.map((item) => item.id),
     );
     expect(readFileSync(real('usb1/ann/folder/b.txt'), 'utf8')).toBe('usb1/ann/folder/b.txt');
+  });
+
+  it('deletes folders with all they hold', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/folder', '/mnt/usb1/ann/a.txt']);
+    const folder = trash.list(ann).find((item) => item.folder)?.id ?? '';
+    expect(await trash.remove(ann, [folder])).toEqual({ failed: [] });
+    expect(readdirSync(real('usb1/ann/.Trash'))).toHaveLength(2);
+    expect(trash.list(ann).map((item) => item.name)).toEqual(['a.txt']);
+    expect(journal.list('ann', 0, 9).map((op) => op.action)).toEqual(['remove', 'trash']);
+  });
+
+  it('what could not be moved into the bin leaves neither a record nor a file beside it', async () => {
+    write('usb1/ann/.Trash/taken', 'there already');
+    const location = box.vault.resolve(ann, '/mnt/usb1/ann/a.txt', 'write');
+    expect(await refused(bins.put(ann, location, 'taken'))).toBe(11);
+    expect(bins.table.get('taken')).toBeUndefined();
+    expect(readdirSync(real('usb1/ann/.Trash'))).toEqual(['taken']);
+    expect(existsSync(real('usb1/ann/a.txt'))).toBe(true);
+  });
+
+  it('an item that somebody took out of the bin is named, alone and among others, and the others come back', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb1/ann/folder/b.txt']);
+    const [gone, other] = ['a.txt', 'b.txt'].map(
+      (name) => trash.list(ann).find((item) => item.name === name)?.id ?? '',
+    );
+    rmSync(real(`usb1/ann/.Trash/${gone}`));
+    expect(await refused(trash.restore(ann, [gone ?? '']))).toBe(15);
+    expect(await trash.restore(ann, [gone ?? '', other ?? ''])).toEqual({ failed: [{ id: gone, error: 15 }] });
+    expect(existsSync(real('usb1/ann/folder/b.txt'))).toBe(true);
+    expect(journal.open()).toEqual([]);
+    await bins.reconcile();
+    expect(trash.list(ann)).toEqual([]);
+    expect(readdirSync(real('usb1/ann/.Trash'))).toEqual([]);
+  });
+
+  it('of two items with one old name the second stays in the bin, and the journal has the first alone', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+    const first = trash.list(ann)[0]?.id ?? '';
+    write('usb1/ann/a.txt', 'second');
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt']);
+    const second = trash.list(ann).find(({ id }) => id !== first)?.id ?? '';
+    expect(await trash.restore(ann, [first, second])).toEqual({ failed: [{ id: second, error: 11 }] });
+    expect(readFileSync(real('usb1/ann/a.txt'), 'utf8')).toBe('usb1/ann/a.txt');
+    expect(trash.list(ann).map(({ id }) => id)).toEqual([second]);
+    expect(journal.list('ann', 0, 1)[0]?.changes).toHaveLength(1);
+  });
+
+  it('believes no sidecar that is not one: too long, of the wrong kind, or with numbers that are none', async () => {
+    const known = { parent: '/mnt/usb1/ann', name: 'old', folder: false, size: 1, mtime: 1, deleted: 1, by: 'ann' };
+    const bin = '/mnt/usb1/ann/.Trash';
+    await box.vault.makeFolder(box.vault.inside(box.vault.resolve(ann, bin, 'read'), 'x'));
+    const wrong: readonly [string, unknown][] = [
+      ['long', { ...known, more: 'x'.repeat(17_000) }],
+      ['null', null],
+      ['parent-number', { ...known, parent: 1 }],
+      ['parent-relative', { ...known, parent: 'mnt/usb1/ann' }],
+      ['name-number', { ...known, name: 1 }],
+      ['by-number', { ...known, by: 1 }],
+      ['folder-number', { ...known, folder: 0 }],
+      ['size-negative', { ...known, size: -1 }],
+      ['size-fraction', { ...known, size: 1.5 }],
+      ['mtime-text', { ...known, mtime: '1' }],
+      ['deleted-text', { ...known, deleted: '1' }],
+    ];
+    for (const [id, text] of [...wrong, ['right', known] as const]) {
+      writeFileSync(real(`usb1/ann/.Trash/${id}`), id);
+      writeFileSync(real(`usb1/ann/.Trash/${id}.info`), JSON.stringify(text));
+    }
+    rmSync(real('usb1/ann/.Trash/x'), { recursive: true });
+    await bins.reconcile();
+    expect(bins.table.get('right')?.name).toBe('old');
+    for (const [id] of wrong)
+      expect(bins.table.get(id), id).toMatchObject({ name: id, parent: '/mnt/usb1/ann', owner: 'ann', by: 'ann' });
+  });
+
+  it('a bin that is no folder, and folders that are no user’s, are left alone', async () => {
+    mkdirSync(real('usb1/..strange'), { recursive: true });
+    mkdirSync(real('usb1/.boxwood/.Trash'), { recursive: true });
+    write('usb1/ann/.Trash', 'a file');
+    await bins.reconcile();
+    expect(trash.list(ann)).toEqual([]);
+    expect(readFileSync(real('usb1/ann/.Trash'), 'utf8')).toBe('a file');
   });
 
   it('deletes a link in the bin, never what it points to', async () => {

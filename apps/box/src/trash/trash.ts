@@ -1,7 +1,9 @@
 import { Gauge } from '../copy/gauge.ts';
 import { type Change, type Journal, stampOf } from '../journal/journal.ts';
+import { whenRoom } from '../journal/removal.ts';
+import type { Reserve } from '../space/reserve.ts';
 import { runHeavy } from '../tasks/heavy.ts';
-import { type Caller, codeOf, GEN, Refusal, toDisk, type Vault } from '../vault/index.ts';
+import { type Caller, codeOf, GEN, Refusal, saysFull, toDisk, type Vault } from '../vault/index.ts';
 import type { Bins } from './bins.ts';
 import type { TrashRecord } from './sidecar.ts';
 
@@ -14,21 +16,28 @@ export interface TrashOptions {
   readonly bins: Bins;
   readonly vault: Vault;
   readonly journal: Journal;
+  /** Makes room for the records of what is removed. */
+  readonly reserve: Pick<Reserve, 'within'>;
 }
 
 /**
  * The recycle bin (G-54, P-18): a person's own items and those of the public space. Everybody sees and restores public items; deleting
  * them for good needs the administrator.
+ *
+ * Removing works on a full disk: its records are written into the room of the reserve. When even that is gone, nothing can be moved into a bin
+ * any more (16), and what lies in one can still be deleted: its bytes go first, and its records follow, at the latest at the next start.
  */
 export class Trash {
   readonly #bins: Bins;
   readonly #vault: Vault;
   readonly #journal: Journal;
+  readonly #reserve: Pick<Reserve, 'within'>;
 
-  constructor({ bins, vault, journal }: TrashOptions) {
+  constructor({ bins, vault, journal, reserve }: TrashOptions) {
     this.#bins = bins;
     this.#vault = vault;
     this.#journal = journal;
+    this.#reserve = reserve;
   }
 
   /**
@@ -92,15 +101,20 @@ export class Trash {
 
   /** Deletes items for good (X43). */
   async remove(caller: Caller, ids: readonly string[]): Promise<Failed<'id'>> {
-    const done: Change[] = [];
+    const done: TrashRecord[] = [];
     const failed: { id: string; error: number }[] = [];
     await each(ids, failed, async (id) => {
       const record = this.#record(caller, id);
       if (record.owner === '' && !caller.admin) throw new Refusal(GEN.noPrivilege, 'public');
       await this.#delete(id);
-      done.push({ kind: 'removed', path: `${record.parent}/${record.name}` });
+      done.push(record);
     });
-    if (done.length > 0) this.#journal.record({ user: caller.user, action: 'remove' }, done);
+    await this.#bins.sync(done);
+    const changes = done.map(({ parent, name }): Change => ({ kind: 'removed', path: `${parent}/${name}` }));
+    if (changes.length > 0)
+      whenRoom(() => {
+        this.#journal.record({ user: caller.user, action: 'remove' }, changes);
+      });
     return { failed };
   }
 
@@ -127,7 +141,7 @@ export class Trash {
     const done: C[] = [];
     for (const change of planned) {
       try {
-        await act(change);
+        await this.#reserve.within(() => act(change));
         done.push(change);
       } catch (failure) {
         if (alone) operation.abandon();
@@ -136,7 +150,7 @@ export class Trash {
       }
     }
     if (done.length === 0) operation.abandon();
-    else operation.commit(done.length === planned.length ? undefined : done);
+    else whenRoom(() => operation.commit(done.length === planned.length ? undefined : done));
   }
 
   #record(caller: Caller, id: string): TrashRecord {
@@ -150,12 +164,23 @@ export class Trash {
     const item = this.#bins.itemOf(id);
     await this.#vault.locked([item], async () => {
       await using entry = await this.#vault.parent(item);
-      if ((await entry.folder.lstat(entry.name))?.isDirectory() === true) {
+      const stat = await entry.folder.lstat(entry.name);
+      if (stat?.isDirectory() === true) {
         const name = Buffer.from(toDisk(entry.name));
         await runHeavy({ kind: 'remove', from: entry.folder.path, name }, new Gauge(), new AbortController().signal);
-      } else await entry.folder.unlink(entry.name);
-      await this.#bins.forget(id);
+      } else if (stat !== undefined) await entry.folder.unlink(entry.name);
+      this.#vault.removed(item);
+      await this.#forget(id);
     });
+  }
+
+  /** What is gone is gone, whether or not there is room to write it down; a record that stays is met by the next start. */
+  async #forget(id: string): Promise<void> {
+    try {
+      await this.#bins.forget(id);
+    } catch (failure) {
+      if (!saysFull(failure)) throw failure;
+    }
   }
 }
 

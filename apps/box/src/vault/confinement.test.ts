@@ -287,6 +287,12 @@ describe('confinement', () => {
     expect(names).toBeGreaterThan(500);
   });
 
+  it('a path is as long as its bytes on the disk', () => {
+    const odd = Array.from({ length: 20 }, () => '\uDCFF'.repeat(200)).join('/');
+    expect(parseWirePath(`/${odd}`)).toHaveLength(20);
+    expect(() => parseWirePath(`/${odd}/${odd}`)).toThrow(Refusal);
+  });
+
   it('two spellings of one disk name are not both accepted', () => {
     expect(isFaithful('\uDCC3\uDCA9')).toBe(false);
     expect(isFaithful('é')).toBe(true);

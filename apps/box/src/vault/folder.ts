@@ -38,8 +38,13 @@ export class Folder implements AsyncDisposable {
       const direct = await Folder.#openDirect(root, below);
       if (direct !== undefined) return direct;
     }
-    let folder = new Folder(await fs.open(root, constants.O_RDONLY | constants.O_DIRECTORY), root);
-    for (const name of below) {
+    return Folder.descend(new Folder(await fs.open(root, constants.O_RDONLY | constants.O_DIRECTORY), root), below);
+  }
+
+  /** Goes down from an open folder by `names`, and lets go of it. */
+  static async descend(start: Folder, names: readonly string[]): Promise<Folder> {
+    let folder = start;
+    for (const name of names) {
       const next = await folder.folder(name).finally(() => folder.close());
       folder = next;
     }
@@ -116,6 +121,17 @@ export class Folder implements AsyncDisposable {
   /** The folder itself. */
   async stat(): Promise<Stats> {
     return this.#handle.stat();
+  }
+
+  /** {@link stat} with exact inode numbers and nanoseconds. */
+  async statExact(): Promise<BigIntStats> {
+    return this.#handle.stat({ bigint: true });
+  }
+
+  /** Names of the folders in it; links to folders are not among them. */
+  async folderNames(): Promise<string[]> {
+    const entries = await fs.readdir(this.path, { withFileTypes: true, encoding: 'buffer' });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [fromDisk(entry.name)] : []));
   }
 
   /** An entry, links not followed; undefined when there is none. */

@@ -6,7 +6,7 @@ export type { Spot } from './moves.ts';
 export { toDisk } from './names.ts';
 export { callerFor, OWN_PREFIX, reservedNames } from './places.ts';
 export type { Area, Caller, Grant, Grants, Intent } from './places.ts';
-export { codeOf, errnoOf, GEN, Refusal, refusalOf, refusing } from './refusal.ts';
+export { codeOf, errnoOf, GEN, Refusal, refusalOf, refusing, saysFull } from './refusal.ts';
 export type { VirtualFolder } from './resolver.ts';
 export { KeyedLocks } from './locks.ts';
 export { Vault } from './vault.ts';

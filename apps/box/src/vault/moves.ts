@@ -5,7 +5,7 @@ import { number, text } from '../store/rows.ts';
 import type { Row } from '../store/rows.ts';
 import { Folder } from './folder.ts';
 import type { Location } from './location.ts';
-import { errnoOf } from './refusal.ts';
+import { errnoOf, saysFull } from './refusal.ts';
 import type { Volume } from './volumes.ts';
 import { volumeFor } from './volumes.ts';
 import { parseWirePath, wirePath } from './wire-path.ts';
@@ -79,11 +79,23 @@ export class Moves {
       if (saysNoLinks(failure)) return false;
       throw failure;
     } finally {
-      this.#db.run('DELETE FROM vault_moves WHERE id = ?', rowid);
+      this.#settle(rowid);
     }
   }
 
-  /** Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. */
+  /** A full disk must not make a move that happened look as if it had not: an intent that stays is met by the next start, which finds it done. */
+  #settle(id: number): void {
+    try {
+      this.#db.run('DELETE FROM vault_moves WHERE id = ?', id);
+    } catch (failure) {
+      if (!saysFull(failure)) throw failure;
+    }
+  }
+
+  /**
+   * Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. What the disk does
+   * not let us finish is tried again at the next start.
+   */
   async recover(volumes: readonly Volume[]): Promise<number> {
     let finished = 0;
     const read = (row: Row) => ({
@@ -96,13 +108,10 @@ export class Moves {
       const from = await openParent(volumes, source);
       const to = await openParent(volumes, target);
       try {
-        const before = await from?.folder.lstatExact(from.name);
-        const after = await to?.folder.lstatExact(to.name);
-        if (from && before && after && String(before.ino) === ino && same(before, after) && before.nlink > 1n) {
-          await from.folder.unlink(from.name);
-          await from.folder.sync();
-          finished += 1;
-        }
+        if (from !== undefined && to !== undefined && (await finishMove(from, to, ino))) finished += 1;
+      } catch (failure) {
+        if (errnoOf(failure) === undefined) throw failure;
+        continue;
       } finally {
         await from?.folder.close();
         await to?.folder.close();
@@ -112,6 +121,22 @@ export class Moves {
     return finished;
   }
 }
+
+interface Named {
+  readonly folder: Folder;
+  readonly name: string;
+}
+
+/** Takes the old name of a file that has its new one already. False when these are not two names of the file with this inode. */
+export const finishMove = async (from: Named, to: Named, ino: string): Promise<boolean> => {
+  const before = await from.folder.lstatExact(from.name);
+  const after = await to.folder.lstatExact(to.name);
+  // Only a second name may go: on a file system that folds case both names can be the same one.
+  if (!before || !after || String(before.ino) !== ino || !same(before, after) || before.nlink < 2n) return false;
+  await from.folder.unlink(from.name);
+  await from.folder.sync();
+  return true;
+};
 
 const openParent = async (volumes: readonly Volume[], key: string) => {
   const segments = parseWirePath(key);

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { isOwnName, OWN_PREFIX } from './own-names.ts';
 
 export { isOwnName, OWN_PREFIX };
@@ -24,11 +25,14 @@ export const callerFor = (user: string, unlocked: readonly Area[] = []): Caller 
   isUnlocked: (area) => unlocked.includes(area),
 });
 
-/** A folder that `sharer` opened to the asked user; `path` is the wire path of the folder itself. */
+/** A folder that `sharer` opened to the asked user. */
 export interface Grant {
   readonly sharer: string;
   readonly name: string;
+  /** The wire path where it was last seen. */
   readonly path: string;
+  /** Whether what stands there is the folder that was opened, and not another one that took its name. */
+  is(stat: BigIntStats): boolean;
 }
 
 /** Where granted family shares come from; asked on every access, so that a revoked share ends at once. */
@@ -45,7 +49,7 @@ export type Place =
   | { readonly kind: 'safe'; readonly owner: string }
   | { readonly kind: 'private'; readonly owner: string }
   | { readonly kind: 'trash'; readonly owner: string | null }
-  | { readonly kind: 'friends'; readonly owner: string; readonly sharer: string; readonly share: string }
+  | { readonly kind: 'friends'; readonly owner: string; readonly grant: Grant }
   | { readonly kind: 'external'; readonly device: string }
   | { readonly kind: 'network'; readonly mount: string }
   /** The box's own working folder on a volume; no wire path leads here. */

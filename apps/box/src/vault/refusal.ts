@@ -23,6 +23,12 @@ export const errnoOf = (failure: unknown): string | undefined =>
     ? failure.code
     : undefined;
 
+/** Whether a failure says that a disk is full, in the system's words or in those of a refusal made of them. */
+export const saysFull = (failure: unknown): boolean => {
+  const errno = failure instanceof Refusal ? failure.info : errnoOf(failure);
+  return errno === 'ENOSPC' || errno === 'EDQUOT';
+};
+
 /** The generic code that stands for an errno; the text carries the errno name alone, never a real path. */
 const codeOfErrno = (errno: string): number => {
   switch (errno) {

@@ -219,7 +219,7 @@ export class Resolver {
     const root = this.#own(volume, segments.slice(volume.segments.length), grant.path);
     const ofSharer = root.place.kind === 'personal' && root.place.owner === grant.sharer && !root.isPlaceRoot;
     if (!ofSharer && !(root.place.kind === 'public' && !root.isPlaceRoot)) throw denied();
-    const place: Place = { kind: 'friends', owner: caller.user, sharer: grant.sharer, share: grant.name };
+    const place: Place = { kind: 'friends', owner: caller.user, grant };
     return Location.make(volume, [...root.below, ...rest], place, root.below.length, path);
   }
 

@@ -8,6 +8,9 @@ import { moveMigrations } from './moves.ts';
 import type { Grant } from './places.ts';
 import { Vault } from './vault.ts';
 
+/** A share in force; without `is`, of whatever stands at its path. */
+export type TestGrant = Omit<Grant, 'is'> & Partial<Pick<Grant, 'is'>> & { readonly to: string };
+
 /** A vault over a fresh temporary folder, for tests: `/mnt/usb1`, `/mnt/usb2`, read-only `/mnt/usb3`, `/mnt/extdev`, `/mnt/netdev`. */
 export interface TestVault {
   readonly vault: Vault;
@@ -15,17 +18,19 @@ export interface TestVault {
   readonly root: string;
   readonly database: Database;
   /** Shares in force; change it at will. */
-  readonly grants: (Grant & { readonly to: string })[];
+  readonly grants: TestGrant[];
   remove(): void;
 }
 
 export const testVault = (migrations: readonly Migration[] = []): TestVault => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-vault-')));
   const database = openDatabase(join(root, 'state', 'box.db'), { migrations: [...moveMigrations, ...migrations] });
-  const grants: (Grant & { readonly to: string })[] = [];
+  const grants: TestGrant[] = [];
   const vault = new Vault({
     database,
-    grants: { grantsFor: (user) => grants.filter(({ to }) => to === user) },
+    grants: {
+      grantsFor: (user) => grants.filter(({ to }) => to === user).map((grant) => ({ is: () => true, ...grant })),
+    },
     volumes: [
       { mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' },
       { mountDir: '/mnt/usb2', root: join(root, 'usb2'), kind: 'data' },

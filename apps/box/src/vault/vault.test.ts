@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestVault } from './testing.ts';
@@ -112,6 +112,8 @@ describe('places and their owners (G-15)', () => {
   it('folders that exist on the wire only list mounts, devices, sharers and shares', async () => {
     mkdirSync(join(box.root, 'extdev', 'STICK'), { recursive: true });
     symlinkSync('/etc', join(box.root, 'extdev', 'link'));
+    mkdirSync(join(box.root, 'usb1/bob/my-shares/Trip'), { recursive: true });
+    box.grants.push({ to: 'ann', sharer: 'bob', name: 'Not there', path: '/mnt/usb1/bob/my-shares/other' });
     box.grants.push({ to: 'ann', sharer: 'bob', name: 'Trip', path: '/mnt/usb1/bob/my-shares/Trip' });
     const names = async (path: string) =>
       (await box.vault.virtual(ann, path))?.entries.map(({ name, type }) => `${name} ${type}`);
@@ -123,6 +125,37 @@ describe('places and their owners (G-15)', () => {
     expect(await names('/mnt/usb1/ann/.share2me/bob')).toEqual(['Trip 5']);
     expect(await names('/mnt/usb1/bob/.share2me')).toBeUndefined();
     expect(await names('/mnt/usb1/ann')).toBeUndefined();
+  });
+});
+
+describe('a folder that a friend opened', () => {
+  const there = '/mnt/usb1/ann/.share2me/bob/Trip';
+  const opened = (is: boolean): string => {
+    box.grants.length = 0;
+    box.grants.push({ to: 'ann', sharer: 'bob', name: 'Trip', path: '/mnt/usb1/bob/Trip', is: () => is });
+    return join(box.root, 'usb1/bob/Trip');
+  };
+  const code = (run: Promise<unknown>) => run.then(() => 0, codeOf);
+  const at = (path: string, intent: 'read' | 'write' = 'read') => box.vault.resolve(ann, path, intent);
+
+  it('is nothing while another one has its name, and is not made when it is missing', async () => {
+    const real = opened(false);
+    const make = () => code(box.vault.makeFolder(at(`${there}/a/b`, 'write')));
+    expect(await make()).toBe(15);
+    expect(existsSync(real)).toBe(false);
+    mkdirSync(real, { recursive: true });
+    writeFileSync(join(real, 'secret.txt'), 'secret');
+    expect(await make()).toBe(15);
+    expect(readdirSync(real)).toEqual(['secret.txt']);
+    expect(await box.vault.lstat(at(there))).toBeUndefined();
+    expect(await box.vault.lstat(at(`${there}/secret.txt`))).toBeUndefined();
+    expect(await code(box.vault.glance(at(there)))).toBe(15);
+    expect(await code(box.vault.folder(at(there)))).toBe(15);
+    expect(await code(box.vault.openFile(at(`${there}/secret.txt`)))).toBe(15);
+    opened(true);
+    expect(await box.vault.makeFolder(at(`${there}/a/b`, 'write'))).toBe(true);
+    expect((await box.vault.glance(at(`${there}/a`)))?.isDirectory()).toBe(true);
+    expect((await box.vault.lstat(at(`${there}/secret.txt`)))?.size).toBe(6);
   });
 });
 

@@ -5,10 +5,10 @@ import type { Database } from '../store/database.ts';
 import { Folder } from './folder.ts';
 import type { Location } from './location.ts';
 import { KeyedLocks } from './locks.ts';
-import { Moves } from './moves.ts';
+import { finishMove, Moves } from './moves.ts';
 import type { Spot } from './moves.ts';
 import { isOwnName, noGrants } from './places.ts';
-import type { Caller, Grants, Intent } from './places.ts';
+import type { Caller, Grant, Grants, Intent } from './places.ts';
 import { errnoOf, GEN, Refusal, refusing } from './refusal.ts';
 import { Resolver } from './resolver.ts';
 import type { VirtualFolder } from './resolver.ts';
@@ -22,6 +22,10 @@ export interface VaultOptions {
   readonly grants?: Grants;
   /** Told about every rename and move, with {@link Location.key}s: who remembers a path can follow. */
   readonly onMoved?: (from: string, to: string) => void;
+  /** Told about folders that are gone for good, whether removed or emptied into another. */
+  readonly onRemoved?: (key: string) => void;
+  /** Told when somebody asked for a granted folder and it does not stand where it was last seen. */
+  readonly onMissed?: (grant: Grant) => void;
 }
 
 /** A parent folder, open, and the name in it. */
@@ -39,6 +43,8 @@ export class Vault {
   readonly #moves: Moves;
   readonly #locks = new KeyedLocks();
   readonly #onMoved: (from: string, to: string) => void;
+  readonly #onRemoved: (key: string) => void;
+  readonly #onMissed: (grant: Grant) => void;
 
   /** Missing roots are created; each is pinned to its real path. */
   constructor(options: VaultOptions) {
@@ -49,6 +55,8 @@ export class Vault {
     this.#resolver = new Resolver(volumes, options.grants ?? noGrants);
     this.#moves = new Moves(options.database);
     this.#onMoved = options.onMoved ?? (() => undefined);
+    this.#onRemoved = options.onRemoved ?? (() => undefined);
+    this.#onMissed = options.onMissed ?? (() => undefined);
   }
 
   get volumes(): readonly Volume[] {
@@ -108,7 +116,7 @@ export class Vault {
   /** Folders that exist on the wire only: `/mnt`, `/mnt/usb1`, `/mnt/extdev`, `.share2me` … Undefined for every other path. */
   async virtual(caller: Caller, path: string): Promise<VirtualFolder | undefined> {
     const virtual = this.#resolver.virtual(caller, path);
-    if (virtual !== undefined) return virtual;
+    if (virtual !== undefined) return { ...virtual, entries: await this.#standing(virtual.entries) };
     const volume = this.volumes.find(({ kind, mountDir }) => kind !== 'data' && mountDir === path);
     if (volume === undefined) return undefined;
     const entries: VirtualFolder['entries'][number][] = [];
@@ -121,7 +129,7 @@ export class Vault {
 
   /** Opens a folder. @throws Refusal 15 when it is absent, a file, or behind a link */
   async folder(location: Location): Promise<Folder> {
-    return refusing(() => Folder.open(location.volume.root, location.below));
+    return refusing(() => this.#enter(location, location.below.length));
   }
 
   /**
@@ -129,13 +137,15 @@ export class Vault {
    * it is still the same: a link on the way that leads to this very folder is not noticed, and shows no more than was shown here.
    */
   async glance(location: Location): Promise<Stats | undefined> {
-    return Folder.glance(location.volume.root, location.below);
+    if (location.place.kind !== 'friends') return Folder.glance(location.volume.root, location.below);
+    await using folder = await this.folder(location);
+    return await folder.stat();
   }
 
   /** Opens the parent folder of an entry that may or may not exist. */
   async parent(location: Location): Promise<Entry> {
     if (location.below.length === 0) throw new Refusal(GEN.noPrivilege, 'path');
-    const folder = await refusing(() => Folder.open(location.volume.root, location.below.slice(0, -1)));
+    const folder = await refusing(() => this.#enter(location, location.below.length - 1));
     return { folder, name: location.name, [Symbol.asyncDispose]: () => folder.close() };
   }
 
@@ -163,9 +173,12 @@ export class Vault {
   async makeFolder(location: Location): Promise<boolean> {
     return refusing(async () => {
       let made = false;
-      let folder = await Folder.open(location.volume.root, []);
+      // A granted folder is never made: it is there, or it is not the one that was granted.
+      const known = location.place.kind === 'friends' ? location.rootDepth : 0;
+      let folder = await this.#enter(location, known);
       try {
         for (const [depth, name] of location.below.entries()) {
+          if (depth < known) continue;
           // A device or a mount is never made: without it the bytes would land on the system disk.
           made = (depth > 0 || location.volume.kind === 'data') && (await mkdirOnce(folder, name));
           const next = await folder.folder(name).catch((failure: unknown) => {
@@ -200,6 +213,11 @@ export class Vault {
     );
   }
 
+  /** A folder was removed for good, with what was below it. */
+  removed(location: Location): void {
+    this.#onRemoved(location.key);
+  }
+
   /**
    * {@link move} for who holds both names, has their folders open and syncs them. EEXIST, ENOENT and EXDEV as errors of the system.
    */
@@ -208,12 +226,56 @@ export class Vault {
     this.#onMoved(from.key, to.key);
   }
 
+  /** Takes the old name of a file that a power cut left with both; `ino` says which file. False when there is nothing to take. */
+  async finishMove(from: Location, to: Location, ino: string): Promise<boolean> {
+    return this.locked([from, to], () =>
+      refusing(async () => {
+        await using source = await this.parent(from);
+        await using target = await this.parent(to);
+        return await finishMove(source, target, ino);
+      }),
+    );
+  }
+
   /** Holds the names while `work` runs: everything in the box that creates, renames or removes a name holds it meanwhile. */
   async locked<T>(locations: readonly Location[], work: () => Promise<T>): Promise<T> {
     return this.#locks.hold(
       locations.map((location) => location.key),
       work,
     );
+  }
+
+  /**
+   * Opens the folder that the first `depth` names of a location lead to. What a friend opened is entered only through the very folder that
+   * was granted: the name that leads to it may be another folder's by now.
+   */
+  async #enter({ volume, below, place, rootDepth }: Location, depth: number): Promise<Folder> {
+    if (place.kind !== 'friends') return Folder.open(volume.root, below.slice(0, depth));
+    const granted = await this.#granted(place.grant, volume, below.slice(0, rootDepth));
+    if (depth >= rootDepth) return Folder.descend(granted, below.slice(rootDepth, depth));
+    await granted.close();
+    return Folder.open(volume.root, below.slice(0, depth));
+  }
+
+  async #granted(grant: Grant, volume: Volume, below: readonly string[]): Promise<Folder> {
+    const folder = await Folder.open(volume.root, below).catch((failure: unknown) => {
+      this.#onMissed(grant);
+      throw failure;
+    });
+    if (grant.is(await folder.statExact())) return folder;
+    await folder.close();
+    this.#onMissed(grant);
+    throw new Refusal(GEN.path, 'ENOENT');
+  }
+
+  /** Without the granted folders that cannot be entered now: they must not hide the others. */
+  async #standing(entries: VirtualFolder['entries']): Promise<VirtualFolder['entries']> {
+    const looked = await Promise.all(
+      entries.map(
+        async ({ location }) => location?.place.kind !== 'friends' || (await this.lstat(location)) !== undefined,
+      ),
+    );
+    return entries.filter((_, at) => looked[at]);
   }
 
   async #look<T>(location: Location, look: (entry: Entry) => Promise<T | undefined>): Promise<T | undefined> {

@@ -19,6 +19,7 @@ const ways: BoxWays = {
   relayUrl: 'http://relay.test/b/1/',
   relay: { host: '', auth: '' },
   online: true,
+  boxToken: null,
 };
 const answering = (account: string): Setup => ({
   state: () => of(right({ needed: 0 as const, boxname: 'Attic', boxid: 'b1', account })),

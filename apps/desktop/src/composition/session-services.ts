@@ -105,12 +105,15 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         },
       };
     })
-    .bind(BoxClientToken, [SettingsToken, SessionToken, ServingBoxToken], (settings, session, serving): Client =>
+    .bind(BoxClientToken, [SessionToken, ServingBoxToken], (session, serving): Client =>
       createClient({
         baseUrl: () => serving.reach(link.api),
         transport: fetchTransport(),
         transferTransport: xhrTransport(),
-        identity: () => ({ username, token: settings.get('boxToken') ?? settings.get('token') ?? '' }),
+        identity: () => {
+          const stage = session.stage$.value;
+          return { username, token: stage.at === 'in' ? stage.link.token : link.token };
+        },
         onSessionProblem: (problem) => {
           session.report(
             problem === 'expired'

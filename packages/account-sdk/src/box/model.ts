@@ -11,6 +11,8 @@ export type VersionInfo = TypeOf<typeof VersionInfo>;
 /**
  * Where a box can be reached (A21): its LAN address and port, its public addresses as the service sees them, and the relay with
  * the two opaque values a request through it must carry. `relayAuth` lives 24 hours; an empty `relayUrl` means there is no relay.
+ * `boxToken` (ours) is the token to show to that box: it opens nothing else, and ends with the session or after a day without use. A service
+ * that does not know it leaves it out; then the box takes the account's own token (G-05).
  */
 export const BoxAddress = struct(
   {
@@ -23,7 +25,7 @@ export const BoxAddress = struct(
     relayAuth: str,
     online: yesNo,
   },
-  {},
+  { boxToken: str },
   'BoxAddress',
 );
 export type BoxAddress = TypeOf<typeof BoxAddress>;

@@ -19,7 +19,7 @@ export const Domain = struct(
 );
 export type Domain = TypeOf<typeof Domain>;
 
-/** Where HTTP share links of a box point (A06). `url` is empty while the entrance is off. */
+/** Where HTTP share links of a box point (A06). `url` is empty while the entrance is off, and where no name server answers for the domain. */
 export const ShareEntrance = struct(
   { boxid: str, enabled: yesNo, domain: str, port: intBetween(0, 65535), url: str },
   {},

@@ -6,9 +6,14 @@ export const NetFlow = struct({ dev: str, inflow: num, outflow: num }, {}, 'NetF
 /** A disk at one moment; temperature in Celsius, load in percent, rates in bytes per second. */
 export const DiskLoad = struct({ dev: str, temp: num, util: num, rd_rate: num, wr_rate: num }, {}, 'DiskLoad');
 
+/** Failures that nobody foresaw since the box was started: how many, when the newest one was, and in which part of the box. */
+export const FaultCount = struct({ count: int, last: epochSeconds, where: str }, {}, 'FaultCount');
+/** What the box keeps of the disk for itself, in bytes: what is left, and what it should be. Less is left once a disk was full. */
+export const ReserveState = struct({ left: bytes, wanted: bytes }, {}, 'ReserveState');
+
 /**
  * What the box feels like right now (MONITOR-02, SDK-E20): uptime in seconds, local time in epoch seconds, temperatures in
- * Celsius, usage in percent, memory in bytes.
+ * Celsius, usage in percent, memory in bytes. Administrators are told of `faults` when there were any, and of the `reserve` when it is used.
  */
 export const DevStatus = struct(
   {
@@ -19,7 +24,7 @@ export const DevStatus = struct(
     network_info: struct({ netdev: list(NetFlow, 64) }),
     disk_info: struct({ disk: list(DiskLoad, 256) }),
   },
-  {},
+  { faults: FaultCount, reserve: ReserveState },
   'DevStatus',
 );
 export type DevStatus = TypeOf<typeof DevStatus>;

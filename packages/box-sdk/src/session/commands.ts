@@ -134,7 +134,7 @@ export const SetUpBox = shellCommand({
 export const RosterEntry = struct({ userName: str, admin: yesNo, verifier: str });
 
 /**
- * Replaces the box's list of users (server to server).
+ * Replaces the box's list of users (server to server), and names the tokens that have ended since by their SHA-256 in hex (`ended`, ours).
  *
  * `POST /internal/roster` (X106), with the box secret in the header `x-box-secret`. Refusals: 6 wrong secret.
  *
@@ -150,7 +150,7 @@ export const PushRoster = defineCommand({
   cmd: null,
   form: 'body',
   reply: 'error',
-  params: struct({ users: list(RosterEntry, 20) }),
+  params: struct({ users: list(RosterEntry, 20) }, { ended: list(text(64, 64), 1000) }),
   result: struct({}),
   errors: 'GEN',
   refusals: [6],

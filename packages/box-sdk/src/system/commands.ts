@@ -158,7 +158,8 @@ export const GetRootJson = shellCommand({
 /**
  * Writes a setting that the box keeps as JSON. Administrator only. The preset that switches the fan off is `fanOff`.
  *
- * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 11 unknown name or a value against its rule, 20 not JSON.
+ * `POST /eshell` `ROOTETCJSONSET [name, JSON text]` (B33). Refusals: 3 nothing of this box obeys the setting (`notOffered`),
+ * 11 unknown name or a value against its rule, 20 not JSON.
  *
  * @example
  * ```ts
@@ -170,7 +171,7 @@ export const SetRootJson = shellCommand({
   cmd: 'ROOTETCJSONSET',
   params: positional({ name: RootJsonName, object: jsonText(json) }),
   result: struct({}),
-  refusals: [11, 13, 20],
+  refusals: [3, 11, 13, 20],
   access: 'admin',
   idempotent: false,
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { BoxTask } from '../tasks/tasks.ts';
 import { offline, refused } from '../testing/answers.ts';
 import { fresh, HOME } from '../testing/files-bed.ts';
 import { entry } from '../testing/files-box.ts';
+
+const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
+  ...{ id, operation: 'MOVE', fileType: 1, name: id, total: 1, completed: 0, progress: 0, speed: 0, ctime: 1 },
+  ...{ source: '/s', target: '/t', user: 'ann', message: '', state, code: state === -1 ? 11 : 2 },
+});
 
 describe('files', () => {
   it('RENAME-01, VALID-10, FILES-52, FILES-62: checks that the name is free, moves by the shell, tells, and offers undo', () => {
@@ -252,6 +258,64 @@ describe('files', () => {
     files.copyToClipboard([]);
     files.cutToClipboard([]);
     expect(files.clipboard$.value).toBeNull();
+  });
+
+  it('a cut that the box refuses stays cut, entry by entry, and can be pasted again', () => {
+    const { files, box } = fresh();
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => entry(`/mnt/usb1/ann/${name}`));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three entries');
+    files.cutToClipboard([a, b, c]);
+    box.failures = [refused(9, 'TSK'), refused(9, 'TSK'), refused(9, 'TSK')];
+    files.paste('/t');
+    expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [a, b, c] });
+    box.failures = [refused(9, 'TSK')];
+    files.paste('/t');
+    expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [a] });
+    files.paste('/t');
+    expect(files.clipboard$.value).toBeNull();
+    files.cutToClipboard([a]);
+    files.paste('/mnt/usb1/ann');
+    expect(files.clipboard$.value).toBeNull();
+  });
+
+  it('a cut whose task fails later is cut again; what was moved, or replaced by another cut, is not', () => {
+    const { files, box, store } = fresh();
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => entry(`/mnt/usb1/ann/${name}`));
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three entries');
+    const seen = (id: string, state: BoxTask['state']): void =>
+      void store.append([{ type: 'TasksObserved', data: { tasks: [taskOf(id, state)] } }], 'box');
+    files.cutToClipboard([a, b, c]);
+    files.paste('/t');
+    expect(files.clipboard$.value).toBeNull();
+    seen('1', 2);
+    expect(files.clipboard$.value).toBeNull();
+    seen('1', -1);
+    seen('2', 1);
+    seen('3', -1);
+    expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [a, c] });
+    files.paste('/t');
+    files.copyToClipboard([b]);
+    seen('4', -1);
+    expect(files.clipboard$.value).toEqual({ mode: 'copy', entries: [b] });
+    files.close();
+    files.copyToClipboard([]);
+    seen('5', -1);
+    expect(files.clipboard$.value).toBeNull();
+    expect(box.tasks).toHaveLength(5);
+  });
+
+  it('a choice that was asked for pastes what was on the clipboard then, and takes a task that had failed already back', () => {
+    const { files, store } = fresh();
+    const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
+    files.cutToClipboard([a]);
+    const then = files.clipboard$.value;
+    if (then === null) throw new Error('cut');
+    files.cutToClipboard([b]);
+    files.paste('/t', 2, then);
+    expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [b] });
+    store.append([{ type: 'TasksObserved', data: { tasks: [taskOf('2', -1)] } }], 'box');
+    files.paste('/t');
+    expect(files.clipboard$.value).toEqual({ mode: 'cut', entries: [b] });
   });
 
   it('G-20: conflicts are the names that are taken in the target', () => {

@@ -18,12 +18,13 @@ import {
   type Values,
 } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import { State, type StateStream } from '../state/state-stream.ts';
+import type { StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
+import { Clipboard, type HearSent } from './clipboard.ts';
 import { BoxFolderView } from './folder-view.ts';
-import { firstRefusal, inParts, isFailed, isFree, sendTasks } from './parts.ts';
+import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf } from './places.ts';
 import type { FilesPort } from './port.ts';
 
@@ -38,21 +39,20 @@ export interface FilesDeps {
   readonly scheduler?: SchedulerLike;
 }
 
-type Action = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
-
 /** See {@link Files}. */
 export class BoxFiles implements Files {
   readonly #deps: FilesDeps;
-  readonly #clipboard = new State<FileClipboard | null>(null);
+  readonly #clipboard: Clipboard;
   readonly #open = new Set<BoxFolderView>();
   #views = 0;
 
   constructor(deps: FilesDeps) {
     this.#deps = deps;
+    this.#clipboard = new Clipboard(deps.store);
   }
 
   get clipboard$(): StateStream<FileClipboard | null> {
-    return this.#clipboard.stream;
+    return this.#clipboard.held$;
   }
 
   view(location: Location): FolderView {
@@ -168,13 +168,11 @@ export class BoxFiles implements Files {
   }
 
   download(addresses: readonly string[], target: string): Outcome<Tally> {
-    const { username } = this.#deps;
-    return this.#submit('download', addresses, target, (address) => downloadTask(username, address, target));
+    return this.#submit('download', addresses, target, (address) => downloadTask(this.#deps.username, address, target));
   }
 
   move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
-    const staying = entries.filter(({ path }) => parentOf(path) !== target);
-    return this.#transfer('move', staying, target, (path) => moveTask(this.#deps.username, path, target, conflict));
+    return this.#move(entries, target, conflict);
   }
 
   encrypt(entries: readonly FileEntry[], target: string): Outcome<Tally> {
@@ -254,25 +252,17 @@ export class BoxFiles implements Files {
   }
 
   copyToClipboard(entries: readonly FileEntry[]): void {
-    this.#clipboard.set(entries.length === 0 ? null : { mode: 'copy', entries });
+    this.#clipboard.hold('copy', entries);
   }
 
   cutToClipboard(entries: readonly FileEntry[]): void {
-    this.#clipboard.set(entries.length === 0 ? null : { mode: 'cut', entries });
+    this.#clipboard.hold('cut', entries);
   }
 
-  paste(target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
-    const clipboard = this.#clipboard.value;
-    if (clipboard === null) return this.#refuse(rejected('files.nothingToPaste'));
-    if (clipboard.mode === 'copy') return this.copy(clipboard.entries, target, conflict);
-    const moving = this.move(clipboard.entries, target, conflict);
-    return begin(
-      moving.pipe(
-        tap((result) => {
-          if (result._tag === 'Right') this.#clipboard.set(null);
-        }),
-      ),
-    );
+  paste(target: string, conflict: ConflictChoice = 1, what = this.#clipboard.held$.value): Outcome<Tally> {
+    if (what === null) return this.#refuse(rejected('files.nothingToPaste'));
+    if (what.mode === 'copy') return this.copy(what.entries, target, conflict);
+    return this.#move(what.entries, target, conflict, (sent) => this.#clipboard.sent(what, sent));
   }
 
   undo(): Outcome<null> {
@@ -283,6 +273,7 @@ export class BoxFiles implements Files {
   /** Closes every view that is still open. */
   close(): void {
     for (const view of this.#open) view.close();
+    this.#clipboard.close();
   }
 
   #refuse<A>(refusal: Result<A>): Outcome<A> {
@@ -312,12 +303,24 @@ export class BoxFiles implements Files {
     this.changed(folders);
   }
 
+  #move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice, sent?: HearSent): Outcome<Tally> {
+    const leaving = entries.filter(({ path }) => parentOf(path) !== target);
+    return this.#transfer(
+      'move',
+      leaving,
+      target,
+      (path) => moveTask(this.#deps.username, path, target, conflict),
+      (ids) => sent?.(leaving.map((entry, at) => ({ entry, task: ids[at] ?? null }))),
+    );
+  }
+
   /** One box task per entry (B39 to B42); nothing goes into itself. */
   #transfer(
     action: Action,
     entries: readonly FileEntry[],
     target: string,
     task: (path: string) => NewTask,
+    sent?: (ids: Sent['ids']) => void,
   ): Outcome<Tally> {
     if (entries.some((entry) => isFolder(entry) && isWithin(target, entry.path)))
       return this.#refuse(rejected('files.intoItself'));
@@ -326,6 +329,7 @@ export class BoxFiles implements Files {
       entries.map(({ path }) => path),
       target,
       task,
+      sent,
     );
   }
 
@@ -335,10 +339,15 @@ export class BoxFiles implements Files {
     sources: readonly string[],
     target: string,
     task: (source: string) => NewTask,
+    sent?: (ids: Sent['ids']) => void,
   ): Outcome<Tally> {
-    if (sources.length === 0) return settled(right({ ok: 0, failed: 0 }));
+    if (sources.length === 0) {
+      sent?.([]);
+      return settled(right({ ok: 0, failed: 0 }));
+    }
     const sent$ = sendTasks(this.#deps.port, sources.map(task)).pipe(
-      map(({ ok, failed, last }): Result<Tally> => {
+      map(({ ok, failed, ids, last }): Result<Tally> => {
+        sent?.(ids);
         this.#done(action, sources, target, { ok, failed }, []);
         if (failed === 0) this.#say('success', 'files.submitted', { count: ok });
         else if (ok > 0) this.#say('warning', 'files.submittedMixed', { ok, done: ok, failed });

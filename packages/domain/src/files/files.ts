@@ -157,8 +157,11 @@ export interface Files {
 
   copyToClipboard(entries: readonly FileEntry[]): void;
   cutToClipboard(entries: readonly FileEntry[]): void;
-  /** Copies or moves the clipboard into `target`. */
-  paste(target: string, conflict?: ConflictChoice): Outcome<Tally>;
+  /**
+   * Copies or moves into `target` what the clipboard holds, or `what` it held when the person was asked something. What was cut
+   * and could not be moved, now or when its task fails later, is on the clipboard again.
+   */
+  paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
   /** Takes the newest undoable action back (Ctrl+Z). */
   undo(): Outcome<null>;
 }

@@ -1,10 +1,14 @@
 import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
-import { concatMap, from, map, type Observable, reduce } from 'rxjs';
+import { concatMap, from, map, type Observable, reduce, toArray } from 'rxjs';
 import { type Answer, type Failure, isConnectionFailure, rejected, type Result } from '../outcome.ts';
+import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
 import type { FilesPort } from './port.ts';
+
+/** What can be done with files. */
+export type Action = Extract<BoxEvent, { type: 'FilesActed' }>['data']['action'];
 
 /** Sends many paths in calls of at most 500 and adds their counts up (G-67). A call that fails after one that worked counts as failed items. */
 export const inParts = (
@@ -28,10 +32,9 @@ export const inParts = (
   );
 };
 
-/** How many tasks the box took, and why it did not take the last one that it refused. */
-export interface Sent {
-  readonly ok: number;
-  readonly failed: number;
+/** The ids of the tasks that the box took, null for each that it refused, and why it refused the last of those. */
+export interface Sent extends Tally {
+  readonly ids: readonly (string | null)[];
   readonly last: Failure | null;
 }
 
@@ -39,11 +42,16 @@ export interface Sent {
 export const sendTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly NewTask[]): Observable<Sent> =>
   from(tasks).pipe(
     concatMap((task) => port.addTask(task)),
-    reduce<Result<unknown>, Sent>(
-      ({ ok, failed, last }, result) =>
-        result._tag === 'Right' ? { ok: ok + 1, failed, last } : { ok, failed: failed + 1, last: result.left },
-      { ok: 0, failed: 0, last: null },
-    ),
+    toArray(),
+    map((results): Sent => {
+      const refused = results.filter((result) => result._tag === 'Left');
+      return {
+        ok: results.length - refused.length,
+        failed: refused.length,
+        ids: results.map((result) => (result._tag === 'Right' ? result.right.id : null)),
+        last: refused.at(-1)?.left ?? null,
+      };
+    }),
   );
 
 /** RENAME-01, RENAME-02: code 6 of the existence check means free; a check that fails says so. */

@@ -40,7 +40,8 @@ export interface FilesPort {
   /** At most 500 paths; answers how many stayed. */
   trash(paths: readonly string[]): Answer<{ readonly failed: number }>;
   remove(paths: readonly string[]): Answer<{ readonly failed: number }>;
-  addTask(task: NewTask): Answer<unknown>;
+  /** Answers the id that the task has on the box. */
+  addTask(task: NewTask): Answer<{ readonly id: string }>;
   /** Id of the newest change that an undo would take back; 0 when there is none. */
   newestChange(): Answer<number>;
   /** Takes one change back, or the newest one. Answers the folders it touched. */

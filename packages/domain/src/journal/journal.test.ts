@@ -60,6 +60,7 @@ describe('the journal', () => {
             relayUrl: '',
             relay: { host: '', auth: '' },
             online: true,
+            boxToken: null,
           }),
         profile: () => yes({ mobile: '13800000000', avatar: '' }),
       },

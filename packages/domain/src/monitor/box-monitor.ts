@@ -39,8 +39,9 @@ export class BoxMonitor implements Monitor {
           store.append([{ type: 'SampleMissed', data: { at } }], 'timer');
           return;
         }
-        const { box_uptime, local_time } = result.right;
-        const data = { sample: sampleOf(result.right, at), runTime: box_uptime, boxTime: local_time };
+        const { box_uptime, local_time, faults = null, reserve = null } = result.right;
+        const trouble = { faults, reserve };
+        const data = { sample: sampleOf(result.right, at), runTime: box_uptime, boxTime: local_time, trouble };
         store.append([{ type: 'SampleTaken', data }], 'box');
       }),
     );

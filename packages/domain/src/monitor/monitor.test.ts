@@ -6,7 +6,8 @@ import { testStore } from '../testing/bench.ts';
 import { BoxMonitor } from './box-monitor.ts';
 import { monitorProjection } from './projection.ts';
 
-const status = (uptime: number): DevStatus => ({
+const status = (uptime: number, more: Partial<DevStatus> = {}): DevStatus => ({
+  ...more,
   box_uptime: uptime,
   local_time: 1_700_000_000 + uptime,
   cpu_info: { cpu_temp: 48.5, cpu_usage: 12 },
@@ -30,12 +31,12 @@ const partition: Partition = {
 
 const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
-  const box = { asked: 0, disks: 0, failing: false };
+  const box = { asked: 0, disks: 0, failing: false, more: {} as Partial<DevStatus> };
   const visible$ = new BehaviorSubject(true);
   const monitor = new BoxMonitor({
     store: testStore({ projections: [monitorProjection] }),
     port: {
-      status: () => (box.failing ? (box.asked++, no()) : yes(status((box.asked += 1)))),
+      status: () => (box.failing ? (box.asked++, no()) : yes(status((box.asked += 1), box.more))),
       disks: () =>
         box.failing
           ? (box.disks++, no())
@@ -63,6 +64,19 @@ describe('monitor', () => {
     const { box, pass } = fresh();
     pass(60_000);
     expect(box).toMatchObject({ asked: 0, disks: 0 });
+  });
+
+  it('says what an administrator is told of faults and of a used reserve, for as long as it is so', () => {
+    const { monitor, box, pass } = fresh();
+    monitor.watch();
+    const faults = { count: 2, last: 1_700_000_000, where: 'upkeep' };
+    const reserve = { left: 1, wanted: 16 };
+    box.more = { faults, reserve };
+    pass(5001);
+    expect(monitor.state$.value.trouble).toEqual({ faults, reserve });
+    box.more = {};
+    pass(5001);
+    expect(monitor.state$.value.trouble).toEqual({ faults: null, reserve: null });
   });
 
   it('MONITOR-01, MONITOR-02, MONITOR-04: reads every 5 s and maps every source field', () => {

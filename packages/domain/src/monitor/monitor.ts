@@ -28,6 +28,14 @@ export interface DiskSpace {
   readonly occupy: number;
 }
 
+/** What an administrator should know of the box itself; null while all is well. */
+export interface BoxTrouble {
+  /** Failures that nobody foresaw: how many since the start, when the newest one was (epoch seconds), in which part of the box. */
+  readonly faults: { readonly count: number; readonly last: number; readonly where: string } | null;
+  /** What is left of the room that the box keeps for itself, in bytes, once a full disk has used it. */
+  readonly reserve: { readonly left: number; readonly wanted: number } | null;
+}
+
 /** MONITOR-01. `samples` holds the last 180, oldest first; null marks a failed reading. */
 export interface MonitorState {
   readonly runTime: number;
@@ -37,6 +45,7 @@ export interface MonitorState {
   /** When each entry of `samples` was taken or failed, epoch milliseconds. */
   readonly times: readonly number[];
   readonly disks: readonly DiskSpace[];
+  readonly trouble: BoxTrouble;
   readonly failing: boolean;
 }
 

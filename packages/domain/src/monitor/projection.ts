@@ -46,21 +46,23 @@ export const EMPTY_MONITOR: MonitorState = {
   samples: [],
   times: [],
   disks: [],
+  trouble: { faults: null, reserve: null },
   failing: false,
 };
 
 /** The last 180 readings (MONITOR-03); a missed one leaves a gap and keeps the others. */
 export const monitorProjection = projection<MonitorState, BoxEvent>({
   name: 'monitor',
-  version: 1,
+  version: 2,
   scope: 'session',
   initial: EMPTY_MONITOR,
   on: {
-    SampleTaken: (draft, { sample, runTime, boxTime }) => {
+    SampleTaken: (draft, { sample, runTime, boxTime, trouble }) => {
       draft.samples = [...draft.samples, sample].slice(-STATUS_SAMPLES);
       draft.times = [...draft.times, sample.at].slice(-STATUS_SAMPLES);
       draft.runTime = runTime;
       draft.boxTime = boxTime;
+      draft.trouble = trouble;
       draft.failing = false;
     },
     SampleMissed: (draft, { at }) => {

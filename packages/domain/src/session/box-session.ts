@@ -33,6 +33,7 @@ import {
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { TIMERS } from '../time/timers.ts';
 import { directApi, hostOf } from './addresses.ts';
 import { findBox, PROBE_MS } from './find-box.ts';
 import { directLink, remember } from './links.ts';
@@ -68,6 +69,7 @@ export class BoxSession implements Session {
   readonly #subscriptions = new Subscription();
   #last: Drive | null = null;
   #leaving = false;
+  #renewAfter = Number.NEGATIVE_INFINITY;
 
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
@@ -157,7 +159,9 @@ export class BoxSession implements Session {
         settings.set('token', OFFLINE_TOKEN);
         settings.set('boxToken', granted.boxToken);
         settings.set('avatar', null);
-        return this.#deps.box.probe(api, null, PROBE_MS).pipe(mapRight((identity) => ({ granted, identity })));
+        return this.#deps.box
+          .probe(api, granted.boxToken, null, PROBE_MS)
+          .pipe(mapRight((identity) => ({ granted, identity })));
       }),
       map((result): Result<{ readonly username: string }> => {
         if (result._tag === 'Left') {
@@ -186,7 +190,7 @@ export class BoxSession implements Session {
     if (settings.get('boxLAN') === 'Y') {
       if (boxToken === null || api === null) return settled(rejected('session.expired'));
       return begin(
-        this.#deps.box.probe(api, null, PROBE_MS).pipe(
+        this.#deps.box.probe(api, boxToken, null, PROBE_MS).pipe(
           map((result): Result<SessionStage> => {
             if (result._tag === 'Left') return this.#refused(result.left);
             this.#arrive(username, directLink(result.right, api, boxToken, settings.get('boxAdmin') === 'Y'));
@@ -259,19 +263,23 @@ export class BoxSession implements Session {
     const { username, token, boxId, boxApi, relayAuth } = handed;
     const relay: RelayPass | null = relayAuth === '' ? null : { host: hostOf(boxApi), auth: relayAuth };
     settings.set('username', username);
-    settings.set('token', token);
-    this.#stage.set({ at: 'connecting', username, mode: relay === null ? 'tolan' : 'towan', target: boxId });
+    settings.set('token', OFFLINE_TOKEN);
+    settings.set('boxToken', token);
+    this.#stage.set({ at: 'connecting', username, mode: 'toloc', target: boxId });
     return begin(
-      this.#deps.box.probe(boxApi, relay, PROBE_MS).pipe(
+      this.#deps.box.probe(boxApi, token, relay, PROBE_MS).pipe(
         map((result): Result<SessionStage> => {
           const wrong: Result<BoxIdentity> =
             result._tag === 'Right' && result.right.boxId !== boxId ? rejected('session.boxUnreachable') : result;
           if (wrong._tag === 'Left') {
-            this.#stage.set({ at: 'choosing', username });
+            settings.clearSession();
+            this.#stage.set({ at: 'signed-out', why: 'start' });
             return wrong;
           }
-          const base = directLink(wrong.right, boxApi, token, settings.get('boxAdmin') === 'Y');
-          this.#arrive(username, { ...base, mode: relay === null ? 'tolan' : 'towan', relay });
+          this.#arrive(username, {
+            ...directLink(wrong.right, boxApi, token, settings.get('boxAdmin') === 'Y'),
+            relay,
+          });
           return right(this.#stage.value);
         }),
       ),
@@ -288,12 +296,21 @@ export class BoxSession implements Session {
   renewRelay(): Outcome<RelayPass | null> {
     const stage = this.#stage.value;
     if (stage.at !== 'in' || stage.link.relay === null) return settled(right(null));
+    return this.#renewWays();
+  }
+
+  /** Asks the account service again for the way to the box and the token to show there; both live a day. */
+  #renewWays(): Outcome<RelayPass | null> {
+    const stage = this.#stage.value;
+    if (stage.at !== 'in') return settled(right(null));
     return begin(
       this.#deps.account.boxWays(stage.link.boxName).pipe(
         map((result): Result<RelayPass | null> => {
           if (result._tag === 'Left') return result;
-          const { relay } = result.right;
-          if (this.#stage.value === stage) this.#stage.set({ ...stage, link: { ...stage.link, relay } });
+          const { boxToken } = result.right;
+          const relay = stage.link.relay === null ? null : result.right.relay;
+          const token = boxToken ?? stage.link.token;
+          if (this.#stage.value === stage) this.#stage.set({ ...stage, link: { ...stage.link, relay, token } });
           return right(relay);
         }),
       ),
@@ -308,7 +325,10 @@ export class BoxSession implements Session {
     if (failure._tag !== 'Refused') return;
     const refusedBox = failure.family !== 'ACC' && failure.code === 18;
     if (refusedBox && this.lanMode$.value) this.#end('expired');
-    else if (refusedBox || (failure.family === 'ACC' && failure.code === 1001)) this.checkNow();
+    else if (refusedBox) {
+      this.checkNow();
+      this.#renewToken();
+    } else if (failure.family === 'ACC' && failure.code === 1001) this.checkNow();
   }
 
   signOut(): Outcome<null> {
@@ -334,6 +354,14 @@ export class BoxSession implements Session {
   /** Stops watching; the stored session stays. */
   close(): void {
     this.#subscriptions.unsubscribe();
+  }
+
+  /** The box does not take its token any more, as after a day asleep. A new one that is refused as well is not asked for again at once. */
+  #renewToken(): void {
+    const { scheduler = asyncScheduler } = this.#deps;
+    if (scheduler.now() < this.#renewAfter) return;
+    this.#renewAfter = scheduler.now() + TIMERS.loginCheck;
+    this.#renewWays().subscribe();
   }
 
   #checkTyped(userName: string, password: string) {

@@ -134,7 +134,7 @@ describe('entering a box', () => {
     const handed = here.session.handOver();
     expect(handed).toEqual({
       username: 'ann',
-      token: 'T'.repeat(32),
+      token: 'B'.repeat(32),
       boxId: 'B1',
       boxApi: 'http://10.0.0.5:6900',
       relayAuth: '',
@@ -146,16 +146,32 @@ describe('entering a box', () => {
     expect(there.session.stage$.value).toMatchObject({
       at: 'in',
       username: 'ann',
-      link: { mode: 'tolan', token: 'T'.repeat(32) },
+      link: { mode: 'toloc', token: 'B'.repeat(32) },
     });
+    // The account's own token stayed at home: nothing there asks the account service.
+    expect(there.settings.get('token')).toBe('offline');
+    there.pass(120_000);
+    expect(there.calls).not.toContain('checkToken');
     const far = fresh();
     far.session.takeOver({ ...handed, boxApi: 'https://relay.example/B1', relayAuth: 'a1' });
     expect(far.session.stage$.value).toMatchObject({
-      link: { mode: 'towan', relay: { host: 'relay.example', auth: 'a1' } },
+      link: { mode: 'toloc', relay: { host: 'relay.example', auth: 'a1' } },
     });
     const wrong = fresh();
     wrong.session.takeOver({ ...handed, boxId: 'OTHER', boxApi: 'not an address' }).subscribe(wrong.keep);
-    expect(wrong.at()).toBe('choosing');
+    expect(wrong.at()).toBe('signed-out');
+    expect(wrong.settings.get('boxToken')).toBeNull();
     expect(wrong.results).toMatchObject([{ left: { word: 'session.boxUnreachable' } }]);
+  });
+
+  it("a box is shown the token that was made for it, never the account's own; only a service without such tokens leaves no choice", () => {
+    const bed = inBox();
+    expect(bed.shown).toEqual(['B'.repeat(32)]);
+    expect(bed.session.stage$.value).toMatchObject({ link: { token: 'B'.repeat(32) } });
+    const plain = fresh();
+    plain.script['boxWays'] = () => of(right({ ...ways, boxToken: null }));
+    plain.session.signIn('ann', 'secret');
+    plain.session.enter(drive);
+    expect(plain.session.stage$.value).toMatchObject({ link: { token: 'T'.repeat(32) } });
   });
 });

@@ -14,7 +14,8 @@ export const PROBE_MS = 8_000;
 
 /**
  * Looks where a box is and connects (G-06): on the LAN if it answers there in 1500 ms with the right id, otherwise through
- * the relay. `onMode` hears which way is being tried.
+ * the relay. `onMode` hears which way is being tried. A box is shown the token that was made for it; the account's own only where the service
+ * makes none.
  */
 export const findBox = (
   ports: { readonly account: AccountPort; readonly box: BoxEntryPort },
@@ -24,22 +25,23 @@ export const findBox = (
 ): Observable<Result<BoxLink>> =>
   ports.account.boxWays(drive.boxName).pipe(
     andThen((ways) => {
+      const shown = ways.boxToken ?? token;
       const near = ways.lanIp === '' ? null : apiOf(ways.lanIp, ways.apiPort);
       const near$: Observable<Result<BoxIdentity>> =
-        near === null ? of(rejected('session.boxUnreachable')) : ports.box.probe(near, null, LAN_PROBE_MS);
+        near === null ? of(rejected('session.boxUnreachable')) : ports.box.probe(near, shown, null, LAN_PROBE_MS);
       return near$.pipe(
         switchMap((result): Observable<Result<BoxLink>> => {
           if (near !== null && result._tag === 'Right' && result.right.boxId === drive.boxId) {
-            return of(right(accountLink(result.right, drive, ways, token, 'tolan', near)));
+            return of(right(accountLink(result.right, drive, ways, shown, 'tolan', near)));
           }
           if (!ways.online || ways.relayUrl === '') return of(rejected('session.boxOffline'));
           onMode('towan');
           return ports.box
-            .probe(ways.relayUrl, ways.relay, PROBE_MS)
+            .probe(ways.relayUrl, shown, ways.relay, PROBE_MS)
             .pipe(
               andThen((identity): Observable<Result<BoxLink>> =>
                 identity.boxId === drive.boxId
-                  ? of(right(accountLink(identity, drive, ways, token, 'towan', ways.relayUrl)))
+                  ? of(right(accountLink(identity, drive, ways, shown, 'towan', ways.relayUrl)))
                   : of(rejected('session.boxUnreachable')),
               ),
             );

@@ -1,9 +1,9 @@
-import { left } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import type { BoxError } from '@boxwood/command-bus';
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { offline, refused } from '../testing/answers.ts';
-import { inBox, inLan } from '../testing/session-bed.ts';
+import { inBox, inLan, ways } from '../testing/session-bed.ts';
 import { lineAfter } from './login-watch.ts';
 
 describe('the login check', () => {
@@ -77,10 +77,22 @@ describe('the login check', () => {
     session.report(refused(18));
     session.report(refused(3));
     session.report(offline);
-    expect(calls).toEqual(['checkToken', 'checkToken']);
+    expect(calls).toEqual(['checkToken', 'checkToken', 'boxWays']);
     const lan = inLan();
     lan.session.report(refused(18));
     expect(lan.session.stage$.value).toEqual({ at: 'signed-out', why: 'expired' });
     expect(lan.calls).toEqual(['closeWindows token=kept']);
+  });
+
+  it('a box that does not take its token any more gets a new one, and not a third at once', () => {
+    const { session, calls, script, pass } = inBox();
+    script['boxWays'] = () => of(right({ ...ways, boxToken: 'N'.repeat(32) }));
+    session.report(refused(18));
+    expect(session.stage$.value).toMatchObject({ at: 'in', link: { token: 'N'.repeat(32), relay: null } });
+    session.report(refused(18));
+    expect(calls.filter((call) => call === 'boxWays')).toHaveLength(1);
+    pass(60_000);
+    session.report(refused(18));
+    expect(calls.filter((call) => call === 'boxWays')).toHaveLength(2);
   });
 });

@@ -10,6 +10,8 @@ export interface BoxWays {
   readonly relayUrl: string;
   readonly relay: RelayPass;
   readonly online: boolean;
+  /** The token to show to that box and to nobody else; null from a service that has none, and then the account's own is shown (G-05). */
+  readonly boxToken: string | null;
 }
 
 /** Account calls of the session. They use the token that is stored when they are made. */
@@ -32,8 +34,8 @@ export interface BoxIdentity {
 
 /** Calls to a box that is not yet the session's box. */
 export interface BoxEntryPort {
-  /** GETPRODUCTINFO at `api` within `timeoutMs`. */
-  probe(api: string, relay: RelayPass | null, timeoutMs: number): Answer<BoxIdentity>;
+  /** GETPRODUCTINFO at `api` within `timeoutMs`, with the token meant for that box. */
+  probe(api: string, token: string, relay: RelayPass | null, timeoutMs: number): Answer<BoxIdentity>;
   /** B120: the box's own sign-in. */
   signIn(
     api: string,

@@ -24,7 +24,7 @@ export interface BoxLink {
   readonly ip: string;
   readonly wanIp: string;
   readonly ipv6: string;
-  /** `boxToken` when the box issued one, otherwise the account token (G-05). */
+  /** `boxToken` when the box or the account service issued one for this box, otherwise the account token (G-05). */
   readonly token: string;
   readonly relay: RelayPass | null;
   readonly admin: boolean;
@@ -45,7 +45,10 @@ export type SessionStage =
     }
   | { readonly at: 'in'; readonly username: string; readonly link: BoxLink };
 
-/** A session on its way to another origin (G-08); `relayAuth` is empty when the box is reached directly. */
+/**
+ * A session on its way to another origin (G-08); `relayAuth` is empty when the box is reached directly. The token is the one for the box: at the
+ * other origin the session stands at that box alone, the account's own token stays where it was given.
+ */
 export interface HandedSession {
   readonly username: string;
   readonly token: string;

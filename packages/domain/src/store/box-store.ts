@@ -19,7 +19,7 @@ import type { Projection } from './projection.ts';
 import type { TabId } from './recorded.ts';
 
 /** Version of the event format: raised when a stored event or a message between tabs changes its meaning (T12). */
-export const EVENT_SCHEMA = 1;
+export const EVENT_SCHEMA = 2;
 
 /** Every projection of the domain. */
 export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [

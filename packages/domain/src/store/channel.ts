@@ -14,6 +14,8 @@ export type TabMessage<E extends DomainEvent> =
       readonly from: TabId;
       readonly to: TabId;
       readonly states: Readonly<Record<string, SavedState>>;
+      /** Highest count per origin that the states contain. */
+      readonly heard: Readonly<Record<string, number>>;
     };
 
 /** A line to the other tabs. Whatever is posted arrives at all others, never at the sender. */

@@ -79,6 +79,51 @@ export const eventLogContract = (open: () => EventLog<DomainEvent>): void => {
     expect((await open().load()).tail).toEqual([entry(1)]);
   });
 
+  it('all or nothing: a batch with an event that cannot be stored leaves nothing of it', async () => {
+    const log = open();
+    const poison: Recorded = { ...entry(2), event: { type: 'Counted', data: { run: () => undefined } } };
+    await expect(log.append([entry(1), poison, entry(3)])).rejects.toThrow();
+    await expect(log.append([entry(1), poison, entry(3)])).rejects.toThrow();
+    expect((await open().load()).tail).toEqual([]);
+    expect(await log.append([entry(1)])).toBe(1);
+  });
+
+  it('a compaction that cannot be stored leaves the old snapshots: with the events still there the new ones would count twice', async () => {
+    const log = open();
+    await log.append([entry(1), entry(2)]);
+    await expect(
+      log.compact(
+        () => ({ good: { version: 1, state: 2 }, bad: { version: 1, state: () => undefined } }),
+        () => false,
+      ),
+    ).rejects.toThrow();
+    expect(await open().load()).toEqual({ snapshots: {}, covered: {}, tail: [entry(1), entry(2)] });
+  });
+
+  it('a compaction that declines changes nothing', async () => {
+    const log = open();
+    await log.append([entry(1)]);
+    await log.compact(
+      () => null,
+      () => false,
+    );
+    expect(await open().load()).toEqual({ snapshots: {}, covered: {}, tail: [entry(1)] });
+  });
+
+  it('a page that writes still keeps its coverage, however many came after it', async () => {
+    const log = open();
+    const compact = (): Promise<void> =>
+      log.compact(
+        () => ({}),
+        () => false,
+      );
+    await log.append([entry(1, 'long-lived'), ...Array.from({ length: 40 }, (_, index) => entry(1, `page-${index}`))]);
+    await compact();
+    await log.append([...Array.from({ length: 40 }, (_, index) => entry(1, `late-${index}`)), entry(2, 'long-lived')]);
+    await compact();
+    expect((await log.load()).covered).toMatchObject({ 'long-lived': 2 });
+  });
+
   it('remembers the coverage of the latest 64 pages only', async () => {
     const log = open();
     await log.append(Array.from({ length: 70 }, (_, index) => entry(1, `page-${index}`)));

@@ -91,6 +91,15 @@ describe('IndexedDB log', () => {
     expect(await log.append([event(2)])).toBe(2);
   });
 
+  it('storage that could not be opened once is opened with the next call', async () => {
+    const newer = await openDB(name, 5);
+    newer.close();
+    const log = open();
+    await expect(log.append([event(1)])).rejects.toMatchObject({ problem: 'newer' });
+    await removeIdbLog(name);
+    expect(await log.append([event(1)])).toBe(1);
+  });
+
   it('refuses a database that something else made under its name', async () => {
     const db = await openDB(name, 5);
     db.close();

@@ -30,11 +30,12 @@ export interface EventLog<E extends DomainEvent> {
   /** Stores a batch at the end, all or nothing; answers how many events the tail now has. */
   append(batch: readonly Recorded<E>[]): Promise<number>;
   /**
-   * Replaces the snapshots by what `summarise` makes of the whole content, and drops the events it covers, in one step.
+   * Replaces the snapshots by what `summarise` makes of the whole content, and drops the events it covers, in one step;
+   * null, or an error anywhere, leaves everything as it was.
    * Events whose type `keeps` accepts stay in the tail: an older tab must not lose what only a newer one understands.
    */
   compact(
-    summarise: (content: LogContent<E>) => Readonly<Record<string, SavedState>>,
+    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'] | null,
     keeps: (event: E) => boolean,
   ): Promise<void>;
   /** Emits when another page needs the log in a newer form: stop writing and ask for a reload. */
@@ -48,9 +49,20 @@ export const coverage = (
   events: readonly Recorded[],
 ): Readonly<Record<string, number>> => {
   const result: Record<string, number> = { ...covered };
-  for (const { origin, seq } of events) result[origin] = Math.max(result[origin] ?? 0, seq);
+  for (const { origin, seq } of events) {
+    const highest = Math.max(result[origin] ?? 0, seq);
+    // To the end: a page that writes still is not an old one.
+    Reflect.deleteProperty(result, origin);
+    result[origin] = highest;
+  }
   // Origins are pages; only the latest matter for messages still under way.
   const origins = Object.keys(result);
   for (const origin of origins.slice(0, Math.max(0, origins.length - 64))) Reflect.deleteProperty(result, origin);
   return result;
 };
+
+/** Every event once: a write whose answer was lost is repeated, and may then stand in a log twice. */
+export const distinct = <E extends DomainEvent>(tail: readonly Recorded<E>[]): readonly Recorded<E>[] =>
+  [
+    ...new Map(tail.toReversed().map((recorded) => [`${recorded.seq} ${recorded.origin}`, recorded])).values(),
+  ].toReversed();

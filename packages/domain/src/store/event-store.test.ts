@@ -224,6 +224,21 @@ describe('event store', () => {
     expect(old.state({ ...values, version: 0 }).value.size).toBe(0);
   });
 
+  it('an older page leaves the snapshot of a newer one alone, and what it adds', async () => {
+    const disk = new MemoryDisk<TestEvent>();
+    const newer = { values: { version: 2, state: 'only the newer page reads this' } };
+    disk.content = { snapshots: newer, covered: {}, tail: [] };
+    const old = open({ log: new MemoryLog(disk) });
+    await old.ready;
+    const many = Array.from({ length: 1000 }, (_, index) => put(`k${index}`, 1));
+    old.append(many, 'person');
+    await old.flush();
+    expect(disk.content.snapshots).toEqual(newer);
+    expect(disk.content.tail).toHaveLength(1000);
+    expect(old.health$.value).toBe('ok');
+    await old.close();
+  });
+
   it('a full storage is a state, facts stay in memory, and the next good write stores all of them', async () => {
     const disk = new MemoryDisk<TestEvent>();
     const store = open({ log: new MemoryLog(disk) });
@@ -337,6 +352,37 @@ describe('event stores of several tabs', () => {
     await c.ready;
     expect(b.state(polled).value).toEqual({ last: 8 });
     expect(c.state(polled).value).toEqual({ last: 8 });
+  });
+
+  it('takes the leading tab’s states once, and none after a thousand passing facts of its own', async () => {
+    const air = new MemoryAir();
+    const a = open({ channel: air.join() });
+    await a.ready;
+    a.lead(true);
+    a.append([{ type: 'Polled', data: { value: 1 } }], 'box');
+    const [b, c] = [open({ channel: air.join() }), open({ channel: air.join() })];
+    const many = (count: number) =>
+      c.append(
+        Array.from({ length: count }, (_, index): TestEvent => ({ type: 'Polled', data: { value: 10 + index } })),
+        'box',
+      );
+    many(1000);
+    await Promise.all([b.ready, c.ready]);
+    expect(b.state(polled).value.last).toBe(1009);
+    expect(c.state(polled).value.last).toBe(1009);
+    const d = open({ channel: air.join() });
+    d.append(
+      Array.from({ length: 1001 }, (): TestEvent => ({ type: 'Polled', data: { value: 5 } })),
+      'box',
+    );
+    const heard = vi.fn();
+    await d.ready;
+    d.state(polled).subscribe(heard);
+    air.join().post({ kind: 'state', schema: 1, from: 'x', to: d.origin, states: {}, heard: {} });
+    air.join().post({ kind: 'state', schema: 1, from: 'x', to: b.origin, states: {}, heard: {} });
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(b.state(polled).value.last).toBe(5);
+    expect(d.state(polled).value.last).toBe(5);
   });
 
   it('A6: an older tab that hears a newer one asks for a reload, stops writing, and ignores what it cannot read', async () => {

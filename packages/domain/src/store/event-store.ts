@@ -3,7 +3,7 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { Channel, TabMessage } from './channel.ts';
-import { type EventLog, LogError } from './event-log.ts';
+import { distinct, type EventLog, LogError } from './event-log.ts';
 import { type Projection, restoreState, type SavedState, saveState } from './projection.ts';
 import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
 import { Seen } from './seen.ts';
@@ -56,6 +56,8 @@ interface Entry<E extends DomainEvent> {
 
 /** Events this far back are sent again to a tab that opens: they may not have been stored when it read the log. */
 const RESEND_MS = 5_000;
+/** Passing facts that a page keeps until the leading tab's states come; a page that has more of its own takes none. */
+const EARLY_MAX = 1_000;
 const FLUSH_EVENTS = 100;
 const SNAPSHOT_EVENTS = 1_000;
 /** Facts that could not be stored are kept for another try up to this number. */
@@ -72,7 +74,11 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   readonly #entries = new Map<string, Entry<E>>();
   readonly #batches = new Subject<readonly Recorded<E>[]>();
   readonly #health = new State<StoreHealth>('loading');
+  /** Of the other pages: what may be stored, which the log covers too, and passing facts, which a leader's states cover. */
   readonly #seen = new Seen();
+  readonly #heard = new Seen();
+  /** Passing facts since this page opened: the leading tab's states may not have them. Null when those have come. */
+  #early: Recorded<E>[] | null = [];
   readonly #unshown: (readonly Recorded<E>[])[] = [];
   readonly #held: TabMessage<E>[] = [];
   #recent: { readonly flushed: number; readonly events: readonly Recorded<E>[] }[] = [];
@@ -117,6 +123,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
       cause,
       event,
     }));
+    this.#keepEarly(batch);
     this.#apply(batch);
     const shared = batch.filter(({ event }) => this.#scope(event) !== 'session');
     if (shared.length > 0) {
@@ -154,10 +161,12 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#listening.unsubscribe();
-    this.#options.channel?.close();
     await this.ready;
     await this.flush();
+    // A page may have opened and read the log before this last write, with a hello that has not arrived yet.
+    this.#resend();
+    this.#listening.unsubscribe();
+    this.#options.channel?.close();
     this.#options.log.close();
     this.#batches.complete();
   }
@@ -203,6 +212,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   #handle(message: TabMessage<E>): void {
+    // A page that goes still answers those that come, and shows nothing any more.
+    if (this.#closed && message.kind !== 'hello') return;
     switch (message.kind) {
       case 'events':
         this.#adopt(message.events);
@@ -211,38 +222,59 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
         this.#greet(message.from);
         return;
       case 'state':
-        if (message.to === this.origin) this.#restoreEphemeral(message.states);
+        if (message.to === this.origin) this.#restoreEphemeral(message);
     }
   }
 
   #adopt(events: readonly Recorded<E>[]): void {
-    const fresh = events.filter(({ origin, seq }) => origin !== this.origin && this.#seen.admit(origin, seq));
+    const fresh = events.filter(({ origin, seq, event }) => {
+      const known = this.#scope(event) === 'ephemeral' ? this.#heard : this.#seen;
+      return origin !== this.origin && known.admit(origin, seq);
+    });
     if (fresh.length === 0) return;
+    this.#keepEarly(fresh);
     for (const { at } of fresh) this.#at = Math.max(this.#at, at);
     this.#apply(fresh);
   }
 
-  #greet(newcomer: TabId): void {
+  #keepEarly(batch: readonly Recorded<E>[]): void {
+    this.#early?.push(...batch.filter(({ event }) => this.#scope(event) === 'ephemeral'));
+    if (this.#early !== null && this.#early.length > EARLY_MAX) this.#early = null;
+  }
+
+  /** Whoever has read the log before these were in it gets them this way. */
+  #resend(): void {
     const oldest = this.#options.clock.now() - RESEND_MS;
     this.#recent = this.#recent.filter(({ flushed }) => flushed >= oldest);
     const events = [...this.#recent.flatMap((recent) => recent.events), ...this.#pending];
     const { schema } = this.#options;
     if (events.length > 0) this.#post({ kind: 'events', schema, from: this.origin, events });
+  }
+
+  #greet(newcomer: TabId): void {
+    this.#resend();
     if (!this.#leading) return;
     const states: Record<string, SavedState> = {};
     for (const { projection, current } of this.#entries.values()) {
       if (projection.scope === 'ephemeral') states[projection.name] = saveState(projection, current);
     }
-    this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states });
+    const heard = { ...this.#heard.highest(), [this.origin]: this.#seq };
+    const { schema } = this.#options;
+    this.#post({ kind: 'state', schema, from: this.origin, to: newcomer, states, heard });
   }
 
-  #restoreEphemeral(states: Readonly<Record<string, SavedState>>): void {
-    for (const [name, saved] of Object.entries(states)) {
-      const entry = this.#entries.get(name);
-      if (entry?.projection.scope !== 'ephemeral' || entry.current !== entry.projection.initial()) continue;
-      entry.current = restoreState(entry.projection, saved);
-      entry.shown.set(entry.current);
+  /** Takes the first answer alone, and folds on top of it what happened here meanwhile and is not in it. */
+  #restoreEphemeral({ states, heard }: Extract<TabMessage<E>, { kind: 'state' }>): void {
+    if (this.#early === null) return;
+    const later = this.#early.filter(({ origin, seq }) => seq > (heard[origin] ?? 0));
+    this.#early = null;
+    for (const [origin, seq] of Object.entries(heard)) this.#heard.cover(origin, seq);
+    const given = [...this.#entries.values()].filter(({ projection }) => projection.scope === 'ephemeral');
+    for (const entry of given) {
+      const past = restoreState(entry.projection, states[entry.projection.name]);
+      entry.current = entry.projection.reduce(past, later);
     }
+    for (const entry of given) entry.shown.set(entry.current);
   }
 
   async #load(): Promise<void> {
@@ -253,15 +285,13 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
         this.#seen.admit(origin, seq);
         this.#at = Math.max(this.#at, at);
       }
-      this.#replay(content.snapshots, content.tail);
+      this.#replay(content.snapshots, distinct(content.tail));
       if (this.#health.value === 'loading') this.#health.set('ok');
     } catch (cause) {
       this.#fail(cause);
     }
     this.#loaded = true;
-    // In order per origin, whatever order they came in.
-    const order = (message: TabMessage<E>): number => (message.kind === 'events' ? (message.events[0]?.seq ?? 0) : 0);
-    for (const message of this.#held.splice(0).sort((a, b) => order(a) - order(b))) this.#handle(message);
+    for (const message of this.#held.splice(0)) this.#handle(message);
   }
 
   /** What was appended here while loading is applied again on top of the loaded past. */
@@ -283,7 +313,8 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   async #write(): Promise<void> {
     await this.ready;
-    const batch = this.#pending;
+    // A copy: what is appended while this is stored waits for the next write.
+    const batch = [...this.#pending];
     if (batch.length === 0 || this.#health.value === 'outdated') return;
     try {
       const tail = await this.#options.log.append(batch);
@@ -306,10 +337,13 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     await this.#options.log.compact(
       (content) => {
         const snapshots: Record<string, SavedState> = { ...content.snapshots };
+        const tail = distinct(content.tail);
         for (const { projection } of this.#entries.values()) {
           if (projection.scope !== 'durable') continue;
-          const past = restoreState(projection, content.snapshots[projection.name]);
-          snapshots[projection.name] = saveState(projection, projection.reduce(past, content.tail));
+          const saved = content.snapshots[projection.name];
+          // A newer page's snapshot, which this one cannot read, must not be replaced by an empty one.
+          if (saved !== undefined && saved.version > projection.version) return null;
+          snapshots[projection.name] = saveState(projection, projection.reduce(restoreState(projection, saved), tail));
         }
         return snapshots;
       },

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { coverage, type EventLog, LogError, type LogContent } from './event-log.ts';
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
@@ -14,6 +14,20 @@ interface LogSchema extends DBSchema {
   snapshots: { key: string; value: SavedState };
   meta: { key: string; value: Readonly<Record<string, number>> };
 }
+
+const STORES = ['events', 'snapshots', 'meta'] as const;
+type Change = IDBPTransaction<LogSchema, typeof STORES, 'readwrite'>;
+
+/** Ends a transaction without its changes; one that a failed request has ended is left as it is. */
+const takeBack = async (tx: Change): Promise<void> => {
+  const ended = tx.done.catch(() => undefined);
+  try {
+    tx.abort();
+  } catch (cause) {
+    if (!(cause instanceof DOMException) || cause.name !== 'InvalidStateError') throw cause;
+  }
+  await ended;
+};
 
 const problemOf = (cause: unknown): LogError => {
   if (cause instanceof LogError) return cause;
@@ -39,7 +53,7 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
 
   async load(): Promise<LogContent<E>> {
     return this.#run(async (db) => {
-      const tx = db.transaction(['events', 'snapshots', 'meta']);
+      const tx = db.transaction(STORES);
       const [events, names, states, covered] = await Promise.all([
         tx.objectStore('events').getAll(),
         tx.objectStore('snapshots').getAllKeys(),
@@ -52,21 +66,18 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
   }
 
   async append(batch: readonly Recorded<E>[]): Promise<number> {
-    return this.#run(async (db) => {
-      const tx = db.transaction('events', 'readwrite');
+    return this.#change(async (tx) => {
       const schema = this.#schema;
-      for (const recorded of batch) void tx.store.add({ schema, recorded });
-      const [count] = await Promise.all([tx.store.count(), tx.done]);
-      return count;
+      await Promise.all(batch.map(async (recorded) => tx.objectStore('events').add({ schema, recorded })));
+      return tx.objectStore('events').count();
     });
   }
 
   async compact(
-    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'],
+    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'] | null,
     keeps: (event: E) => boolean,
   ): Promise<void> {
-    await this.#run(async (db) => {
-      const tx = db.transaction(['events', 'snapshots', 'meta'], 'readwrite');
+    await this.#change(async (tx) => {
       const [keys, events, names, states, covered] = await Promise.all([
         tx.objectStore('events').getAllKeys(),
         tx.objectStore('events').getAll(),
@@ -75,13 +86,16 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
         tx.objectStore('meta').get('covered'),
       ]);
       const content = this.#content(events, names, states, covered);
-      for (const [name, state] of Object.entries(summarise(content))) void tx.objectStore('snapshots').put(state, name);
-      void tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered');
-      content.tail.forEach(({ event }, index) => {
-        const key = keys[index];
-        if (key !== undefined && !keeps(event)) void tx.objectStore('events').delete(key);
-      });
-      await tx.done;
+      const snapshots = summarise(content);
+      if (snapshots === null) return;
+      await Promise.all([
+        ...Object.entries(snapshots).map(async ([name, state]) => tx.objectStore('snapshots').put(state, name)),
+        tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered'),
+        ...content.tail.map(async ({ event }, index) => {
+          const key = keys[index];
+          if (key !== undefined && !keeps(event)) await tx.objectStore('events').delete(key);
+        }),
+      ]);
     });
   }
 
@@ -121,8 +135,24 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
     }
   }
 
+  /** All of the work or nothing of it: left alone, a transaction keeps what was put before something threw. */
+  #change<A>(work: (tx: Change) => Promise<A>): Promise<A> {
+    return this.#run(async (db) => {
+      const tx = db.transaction(STORES, 'readwrite');
+      try {
+        const result = await work(tx);
+        await tx.done;
+        return result;
+      } catch (cause) {
+        await takeBack(tx);
+        throw cause;
+      }
+    });
+  }
+
   #open(): Promise<IDBPDatabase<LogSchema>> {
-    this.#db ??= openDB<LogSchema>(this.#name, this.#schema, {
+    if (this.#db !== null) return this.#db;
+    const opening = openDB<LogSchema>(this.#name, this.#schema, {
       upgrade: (db) => {
         // Every version so far has the same three stores; events and snapshots carry their own versions.
         if (!db.objectStoreNames.contains('events')) db.createObjectStore('events', { autoIncrement: true });
@@ -137,7 +167,12 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
         this.#db = null;
       },
     });
-    return this.#db;
+    this.#db = opening;
+    // The next call tries again: what is kept in memory meanwhile is stored as soon as storage is back.
+    opening.catch(() => {
+      if (this.#db === opening) this.#db = null;
+    });
+    return opening;
   }
 }
 

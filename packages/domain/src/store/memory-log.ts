@@ -42,13 +42,15 @@ export class MemoryLog<E extends DomainEvent> implements EventLog<E> {
   }
 
   async compact(
-    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'],
+    summarise: (content: LogContent<E>) => LogContent<E>['snapshots'] | null,
     keeps: (event: E) => boolean,
   ): Promise<void> {
     await this.#ready();
     const { content } = this.#disk;
+    const snapshots = summarise(structuredClone(content));
+    if (snapshots === null) return;
     this.#disk.content = {
-      snapshots: structuredClone(summarise(structuredClone(content))),
+      snapshots: structuredClone(snapshots),
       covered: coverage(content.covered, content.tail),
       tail: content.tail.filter(({ event }) => keeps(event)),
     };

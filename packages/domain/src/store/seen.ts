@@ -24,6 +24,17 @@ export class Seen {
     return true;
   }
 
+  /** Highest count per origin that is known. */
+  highest(): Readonly<Record<string, number>> {
+    return Object.fromEntries(
+      [...this.#origins].map(([origin, { floor, above }]) => {
+        let highest = floor;
+        for (const seq of above) highest = Math.max(highest, seq);
+        return [origin, highest];
+      }),
+    );
+  }
+
   #entry(origin: string): { floor: number; readonly above: Set<number> } {
     const found = this.#origins.get(origin);
     if (found !== undefined) return found;

@@ -111,6 +111,19 @@ describe(`two tabs and a log (${RUNS} runs, seed ${SEED})`, () => {
     },
   );
 
+  it('the history of a page that was closed is there before anybody asks for it', async () => {
+    const disk = new MemoryDisk<BoxEvent>();
+    const open = (origin: string): EventStore<BoxEvent> =>
+      createBoxStore({ origin: origin as TabId, clock: { now: () => 1 }, log: new MemoryLog(disk), channel: null });
+    const before = open('before');
+    before.append([{ type: 'UploadsQueued', data: { tasks: [waitingTask(ids[0] ?? ('' as UploadId), 0)] } }], 'person');
+    await before.close();
+    const after = open('after');
+    await after.ready;
+    expect(shown(after).tasks).toHaveLength(1);
+    await after.close();
+  });
+
   it('every projection loads what it saved', () => {
     for (const projection of PROJECTIONS) {
       const state = projection.initial();

@@ -85,7 +85,7 @@ export class FilesBox implements FilesPort {
     return this.#answer(`remove ${paths.length}`, () => ({ failed: this.stays }));
   }
 
-  addTask(task: NewTask): Answer<unknown> {
+  addTask(task: NewTask): Answer<{ readonly id: string }> {
     return this.#answer(`addTask ${task.type}`, () => {
       this.tasks.push(task);
       return { id: String(this.tasks.length) };

@@ -30,6 +30,7 @@ export const ways: BoxWays = {
   relayUrl: 'https://relay.example/B1',
   relay: { host: 'h', auth: 'a1' },
   online: true,
+  boxToken: 'B'.repeat(32),
 };
 
 export const fresh = (local = new MemoryKeyValue()) => {
@@ -37,6 +38,8 @@ export const fresh = (local = new MemoryKeyValue()) => {
   const tab = new MemoryKeyValue();
   const settings = new BrowserSettings(local, tab);
   const calls: string[] = [];
+  /** The tokens that boxes were shown. */
+  const shown: string[] = [];
   const script: Record<string, (() => Observable<Either<BoxError, unknown>>) | undefined> = {};
   const answer = <A>(name: string, value: A): Observable<Either<BoxError, A>> =>
     new Observable((subscriber) => {
@@ -53,7 +56,10 @@ export const fresh = (local = new MemoryKeyValue()) => {
     profile: () => answer('profile', { mobile: '13800000000', avatar: '/a.png' }),
   };
   const box: BoxEntryPort = {
-    probe: (api, relay) => answer(`probe ${api}${relay === null ? '' : ' relay'}`, identity),
+    probe: (api, token, relay) => {
+      shown.push(token);
+      return answer(`probe ${api}${relay === null ? '' : ' relay'}`, identity);
+    },
     signIn: (api, userName) =>
       answer(`boxSignIn ${api}`, { boxToken: 'K'.repeat(32), username: userName, admin: true }),
     signOut: (api) => answer(`boxSignOut ${api}`, null),
@@ -81,7 +87,7 @@ export const fresh = (local = new MemoryKeyValue()) => {
   const results: unknown[] = [];
   const keep = (result: unknown): void => void results.push(result);
   const at = () => session.stage$.value.at;
-  return { session, settings, local, tab, calls, script, visible$, online$, events, pass, results, keep, at };
+  return { session, settings, shown, local, tab, calls, script, visible$, online$, events, pass, results, keep, at };
 };
 export const inBox = () => {
   const bed = fresh();

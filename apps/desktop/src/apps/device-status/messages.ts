@@ -29,6 +29,14 @@ export const messages = defineMessages('device-status', {
     en: 'The box did not answer the last readings; the gaps show where.',
     zh: '最近的采样未获响应，图中以空缺表示。',
   },
+  reserve: {
+    en: 'The disk is full. Of the room that the box keeps for its own records {left} of {wanted} are left: delete something, and empty the recycle bin.',
+    zh: '磁盘已满。盒子为自身记录预留的空间还剩 {left}（共 {wanted}）：请删除一些内容并清空回收站。',
+  },
+  faults: {
+    en: 'Faults the box has met and survived since it was started: {count}, the last one on {last} ({where}). Its log says more.',
+    zh: '盒子自启动以来遇到并已恢复的故障：{count} 次，最近一次在 {last}（{where}）。详情见日志。',
+  },
   waiting: { en: 'Waiting for the first reading…', zh: '正在等待首次采样…' },
   disks: { en: 'Disks', zh: '磁盘' },
   name: { en: 'Name', zh: '名称' },

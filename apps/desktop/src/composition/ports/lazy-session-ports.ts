@@ -38,7 +38,7 @@ export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingB
 export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
   const via = through(async () => (await ports()).boxEntryPort(identity, serving));
   return {
-    probe: (api, relay, timeoutMs) => via((port) => port.probe(api, relay, timeoutMs)),
+    probe: (api, token, relay, timeoutMs) => via((port) => port.probe(api, token, relay, timeoutMs)),
     signIn: (api, userName, password) => via((port) => port.signIn(api, userName, password)),
     signOut: (api) => via((port) => port.signOut(api)),
   };

@@ -32,8 +32,13 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
   checkToken: () => fromTask((signal) => account.exec(CheckToken, {}, { signal })()),
   boxWays: (boxName) =>
     fromTask((signal) => account.exec(GetBoxAddress, { boxName }, { signal })()).pipe(
-      mapRight(({ relayHost, relayAuth, online, ...address }) =>
-        serving.note(boxName, { ...address, online: online === 'Y', relay: { host: relayHost, auth: relayAuth } }),
+      mapRight(({ relayHost, relayAuth, online, boxToken = null, ...address }) =>
+        serving.note(boxName, {
+          ...address,
+          boxToken,
+          online: online === 'Y',
+          relay: { host: relayHost, auth: relayAuth },
+        }),
       ),
     ),
   profile: () =>
@@ -54,16 +59,18 @@ const MODELS: readonly BoxLink['model'][] = ['N2', 'N3', 'G2'];
 
 /** Calls to boxes that are not yet the session's box: each address gets a client of its own. */
 export const boxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
-  const clientOf = (api: string, relay: RelayPass | null): Client =>
+  const clientOf = (api: string, relay: RelayPass | null, identity?: () => Identity): Client =>
     createClient({
       baseUrl: serving.reach(api),
       transport: fetchTransport(),
-      identity,
+      ...(identity === undefined ? {} : { identity }),
       ...(relay === null ? {} : { relay: { current: () => relay, renew: () => Promise.resolve(null) } }),
     });
   return {
-    probe: (api, relay, timeoutMs) =>
-      fromTask((signal) => clientOf(api, relay).exec(GetProductInfo, {}, { signal, timeoutMs })()).pipe(
+    probe: (api, token, relay, timeoutMs) =>
+      fromTask((signal) =>
+        clientOf(api, relay, () => ({ ...identity(), token })).exec(GetProductInfo, {}, { signal, timeoutMs })(),
+      ).pipe(
         mapRight(({ boxid, boxname, product, version }) => ({
           boxId: boxid,
           boxName: boxname,
@@ -78,7 +85,7 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
     signOut: (api) =>
       fromTask((signal) => {
         const { username, token } = identity();
-        return clientOf(api, null).exec(SignOutOffline, { userName: username, token }, { signal })();
+        return clientOf(api, null, identity).exec(SignOutOffline, { userName: username, token }, { signal })();
       }),
   };
 };

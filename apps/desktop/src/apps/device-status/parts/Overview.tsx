@@ -1,3 +1,4 @@
+import type { BoxTrouble } from '@boxwood/domain';
 import { Banner, Card, Gauge, LineChart, ProgressBar } from '@boxwood/ui';
 import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
@@ -11,6 +12,23 @@ import styles from '../device-status.module.css';
 
 const clock = (seconds: number): string => dateTime(seconds).slice(11);
 const round = (value: number): number => Math.round(value);
+
+/** What only administrators are told: that the box met faults, and that a full disk has cost it its reserve. */
+const Trouble = ({ faults, reserve }: BoxTrouble) => {
+  const t = useText(messages);
+  return (
+    <>
+      {reserve === null ? null : (
+        <Banner tone="warning">{t('reserve', { left: size(reserve.left), wanted: size(reserve.wanted) })}</Banner>
+      )}
+      {faults === null ? null : (
+        <Banner tone="warning">
+          {t('faults', { count: faults.count, last: dateTime(faults.last), where: faults.where })}
+        </Banner>
+      )}
+    </>
+  );
+};
 
 /** Gauges and charts of the last 15 minutes, and the disks (P-02). */
 export const Overview = () => {
@@ -27,6 +45,7 @@ export const Overview = () => {
   return (
     <div className={styles.page} role="region" aria-label={t('overview')} tabIndex={0}>
       {state.failing ? <Banner tone="warning">{t('failing')}</Banner> : null}
+      <Trouble {...state.trouble} />
       <div className={styles.top}>
         <Card className={styles.gauges ?? ''}>
           <Gauge label={t('cpu')} value={now.cpu} valueText={percent(now.cpu)} />

@@ -17,6 +17,7 @@ const state: MonitorState = {
   samples: [sample(1000, 10, { eth0: { in: 1, out: 2 } }), null, sample(11_000, 30, { wlan0: { in: 3, out: 4 } })],
   times: [1000, 6000, 11_000],
   disks: [],
+  trouble: { faults: null, reserve: null },
   failing: false,
 };
 

@@ -1,4 +1,4 @@
-import type { Archives, FileEntry, Location, Outcome } from '@boxwood/domain';
+import type { Archives, ConflictChoice, FileClipboard, FileEntry, Location } from '@boxwood/domain';
 import { parentOf } from '@boxwood/domain';
 import { useMemo } from 'react';
 import { ArchivesToken, FilesToken, NotificationsToken, UploadsToken } from '../../../composition/tokens.ts';
@@ -24,12 +24,6 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
   const archives: Archives = useService(ArchivesToken);
   const notifications = useService(NotificationsToken);
   return useMemo(() => {
-    const afterwards = (outcome: Outcome<unknown>, done?: () => void): void => {
-      outcome.subscribe((result) => {
-        if (result._tag === 'Right') done?.();
-      });
-    };
-
     /** A folder that somebody removed meanwhile takes nothing, and that is said. */
     const ifThere = (folder: string, next: () => void): void => {
       files.stillThere(folder).subscribe((result) => {
@@ -38,27 +32,32 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
     };
 
     /** Looks for taken names first; one choice holds for the whole batch (G-20). */
-    const send = (mode: 'copy' | 'move', entries: readonly FileEntry[], target: string, done?: () => void): void => {
+    const send = (
+      mode: FileClipboard['mode'],
+      entries: readonly FileEntry[],
+      target: string,
+      act: (conflict?: ConflictChoice) => unknown,
+    ): void => {
       const leaving = mode === 'copy' ? entries : entries.filter(({ path }) => parentOf(path) !== target);
       if (leaving.length === 0) {
-        done?.();
+        act();
         return;
       }
       // A copy beside its original can only mean another one.
       if (mode === 'copy' && leaving.every(({ path }) => parentOf(path) === target)) {
-        afterwards(files.copy(leaving, target, 2), done);
+        act(2);
         return;
       }
       files.conflicts(leaving, target).subscribe((found) => {
         if (found._tag === 'Left') notifications.fail(found.left);
-        else if (found.right.length === 0) afterwards(files[mode](leaving, target), done);
+        else if (found.right.length === 0) act();
         else
           ask({
             kind: 'conflict',
             direction: 'download',
             names: found.right,
             choose: (choice) => {
-              afterwards(files[mode](leaving, target, choice), done);
+              act(choice);
             },
           });
       });
@@ -86,18 +85,17 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
     };
 
     return {
-      copy: (entries, target) => ifThere(target, () => send('copy', entries, target)),
-      move: (entries, target) => ifThere(target, () => send('move', entries, target)),
+      copy: (entries, target) =>
+        ifThere(target, () => send('copy', entries, target, (conflict) => files.copy(entries, target, conflict))),
+      move: (entries, target) =>
+        ifThere(target, () => send('cut', entries, target, (conflict) => files.move(entries, target, conflict))),
       paste: (target) => {
         const clipboard = files.clipboard$.value;
         if (clipboard === null) files.paste(target);
         else
           ifThere(target, () => {
-            if (clipboard.mode === 'copy') send('copy', clipboard.entries, target);
-            else
-              send('move', clipboard.entries, target, () => {
-                files.copyToClipboard([]);
-              });
+            const { mode, entries } = clipboard;
+            send(mode, entries, target, (conflict) => files.paste(target, conflict, clipboard));
           });
       },
       encrypt: (entries, target) => void files.encrypt(entries, target),

@@ -1,0 +1,120 @@
+import type { Clock } from '../clock.ts';
+import { seconds } from '../clock.ts';
+import { touchRoster } from '../roster/store.ts';
+import { hashOf, newToken } from '../secrets.ts';
+import type { Db } from '../store/schema.ts';
+
+/** Seconds a box token lives without being used, and the least time between two notes that it was. */
+const IDLE = 86_400;
+const NOTE_EVERY = 3600;
+/** Tokens of one session for one box that live side by side: one a browser tab. */
+const SIDE_BY_SIDE = 20;
+
+/** Whose tokens end: those of one session, of a user everywhere, or of a user on one box. */
+export type Ended =
+  | { readonly session_hash: string }
+  | { readonly user_name: string }
+  | { readonly user_name: string; readonly box_id: string };
+
+/**
+ * Makes a token that opens one box and nothing else, for a session at this service (RFC 8693 calls it token exchange). The box sees only
+ * this one, so whoever runs a friend's box cannot go anywhere with what guests show there. It ends with the session.
+ */
+export const grantBoxToken = async (
+  db: Db,
+  clock: Clock,
+  holder: { readonly boxId: string; readonly userName: string; readonly session: string },
+): Promise<string> => {
+  const token = newToken();
+  const session_hash = hashOf(holder.session);
+  const row = { token_hash: hashOf(token), box_id: holder.boxId, user_name: holder.userName, session_hash };
+  await db
+    .insertInto('box_tokens')
+    .values({ ...row, used: seconds(clock) })
+    .execute();
+  const surplus = await db
+    .selectFrom('box_tokens')
+    .select('token_hash')
+    .where('session_hash', '=', session_hash)
+    .where('box_id', '=', holder.boxId)
+    .orderBy('used', 'desc')
+    .orderBy('token_hash')
+    .offset(SIDE_BY_SIDE)
+    .limit(1000)
+    .execute();
+  if (surplus.length > 0)
+    await db
+      .deleteFrom('box_tokens')
+      .where(
+        'token_hash',
+        'in',
+        surplus.map((each) => each.token_hash),
+      )
+      .execute();
+  return token;
+};
+
+/** Whether a token was made for this user and this very box, and its session goes on; using it keeps it alive. */
+export const opensBox = async (
+  db: Db,
+  clock: Clock,
+  { boxId, userName }: { readonly boxId: string; readonly userName: string },
+  token: string,
+): Promise<boolean> => {
+  if (!/^[A-Za-z0-9]{32}$/.test(token)) return false;
+  const token_hash = hashOf(token);
+  const found = await db
+    .selectFrom('box_tokens')
+    .innerJoin('sessions', 'sessions.token_hash', 'box_tokens.session_hash')
+    .select(['box_tokens.box_id', 'box_tokens.user_name', 'box_tokens.used'])
+    .where('box_tokens.token_hash', '=', token_hash)
+    .executeTakeFirst();
+  const now = seconds(clock);
+  if (found?.user_name !== userName || found.box_id !== boxId || now - found.used > IDLE) return false;
+  if (now - found.used >= NOTE_EVERY)
+    await db.updateTable('box_tokens').set({ used: now }).where('token_hash', '=', token_hash).execute();
+  return true;
+};
+
+/** Ends tokens, and notes for each box which ones it has to forget; the pusher tells it (X106). Call it in the transaction that ended the right. */
+export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<void> => {
+  const rows = await tx
+    .deleteFrom('box_tokens')
+    .where((is) =>
+      'session_hash' in ended
+        ? is('session_hash', '=', ended.session_hash)
+        : is.and([
+            is('user_name', '=', ended.user_name),
+            ...('box_id' in ended ? [is('box_id', '=', ended.box_id)] : []),
+          ]),
+    )
+    .returning(['token_hash', 'box_id'])
+    .execute();
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('ended_tokens')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const boxId of new Set(rows.map(({ box_id }) => box_id))) await touchRoster(tx, clock, boxId);
+};
+
+/** Hashes of the tokens that a box has not been told of yet. */
+export const endedOf = async (db: Db, boxId: string): Promise<readonly string[]> =>
+  (await db.selectFrom('ended_tokens').select('token_hash').where('box_id', '=', boxId).limit(1000).execute()).map(
+    ({ token_hash }) => token_hash,
+  );
+
+/** The box has heard. */
+export const endedIsKnown = async (db: Db, boxId: string, hashes: readonly string[]): Promise<void> => {
+  if (hashes.length > 0)
+    await db.deleteFrom('ended_tokens').where('box_id', '=', boxId).where('token_hash', 'in', hashes).execute();
+};
+
+/** Tokens that nobody has used for their life are no longer tokens. */
+export const sweepBoxTokens = async (db: Db, clock: Clock): Promise<void> => {
+  await db
+    .deleteFrom('box_tokens')
+    .where('used', '<', seconds(clock) - IDLE)
+    .execute();
+};

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SHARE_PORT } from '@boxwood/box-sdk';
+import { StartFailure } from '../config.ts';
+import { MAX_CONCURRENT } from '../identity/concurrency.ts';
+
+/** Options of a box that runs, and of `doctor`, which looks at what that box would meet. */
+export const parseRun = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '6900' },
+      'share-port': { type: 'string', default: String(SHARE_PORT) },
+      host: { type: 'string', default: '0.0.0.0' },
+      data: { type: 'string', default: './data' },
+      model: { type: 'string', default: 'G2' },
+      account: { type: 'string' },
+      desktop: { type: 'string' },
+      calls: { type: 'string', default: String(MAX_CONCURRENT) },
+      demo: { type: 'boolean', default: false },
+      'allow-power': { type: 'boolean', default: false },
+      'allow-lan-downloads': { type: 'boolean', default: false },
+    },
+  }).values;
+export type RunValues = ReturnType<typeof parseRun>;
+
+/** Where a folder that was typed lies: relative to where the person stood, also through the task runner. */
+export const placeOf = (typed: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), typed);
+
+/** A release has the desktop beside the program; in the workspace it lies where it is built. */
+export const desktopDirOf = (typed: string | undefined): string => {
+  const program = new URL(import.meta.url.endsWith('.ts') ? '..' : '.', import.meta.url);
+  const beside = fileURLToPath(new URL('desktop', program));
+  if (typed !== undefined) return typed;
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../desktop/dist', program));
+};
+
+export const readPort = (text: string, option = '--port'): number => {
+  const port = Number(text);
+  if (!/^[0-9]+$/.test(text) || port > 65_535)
+    throw new StartFailure(`${option} ${text} is not a port number (0 to 65535).`);
+  return port;
+};
+
+const quoted = (text: string): string =>
+  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** This program with other words, as a person can paste it into a terminal. */
+export const commandLine = (words: readonly string[]): string => {
+  const configDir = process.env['BOXWOOD_CONFIG_DIR'];
+  const [node = 'node', program = 'main.js'] = process.argv;
+  const conditions = process.execArgv.filter((flag) => flag.startsWith('--conditions'));
+  return [
+    ...(configDir === undefined ? [] : [`BOXWOOD_CONFIG_DIR=${quoted(configDir)}`]),
+    ...[node, ...conditions, program, ...words].map(quoted),
+  ].join(' ');
+};
+
+/** The command line of `restore` for a box with these options, to which others are added. */
+export const restoreLine =
+  (dataDir: string, account: string | undefined) =>
+  (options: string): string =>
+    `${commandLine(['restore', '--data', dataDir, ...(account === undefined ? [] : ['--account', account])])}${options === '' ? '' : ` ${options}`}`;

@@ -1,0 +1,73 @@
+import { startBox } from '../box.ts';
+import type { BoxConfig } from '../config.ts';
+import { prepareDataFolder, StartFailure } from '../config.ts';
+import { DEMO_PASSWORD, FAMILY } from '../demo/family.ts';
+import { systemClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import { openState } from '../state/open-state.ts';
+import { stateDirOf } from '../state/places.ts';
+import { desktopDirOf, parseRun, placeOf, readPort, restoreLine } from './options.ts';
+import { say } from './say.ts';
+import type { RunValues } from './options.ts';
+
+const readCalls = (text: string): number => {
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new StartFailure(`--calls ${text} is not a number from 1 to 9999.`);
+  return Number(text);
+};
+
+const readModel = (text: string): BoxConfig['model'] => {
+  if (text === 'N2' || text === 'N3' || text === 'G2') return text;
+  throw new StartFailure(`--model ${text} is not one of N2, N3, G2.`);
+};
+
+/** Everything that was typed; what is wrong with it is said before anything is touched. */
+const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
+  const dataDir = placeOf(values.data);
+  return {
+    dataDir,
+    stateDir: stateDirOf(dataDir),
+    port: readPort(values.port),
+    sharePort: values['share-port'] === 'none' ? null : readPort(values['share-port'], '--share-port'),
+    host: values.host,
+    model: readModel(values.model),
+    callsAtOnce: readCalls(values.calls),
+    allowPower: values['allow-power'],
+    allowLanDownloads: values['allow-lan-downloads'],
+    accountUrl: values.account ?? null,
+    desktopDir: desktopDirOf(values.desktop),
+    demo: values.demo,
+  };
+};
+
+/** Runs a box until it is told to stop. */
+export const run = async (args: readonly string[]): Promise<void> => {
+  const values = parseRun(args);
+  const config = readConfig(values);
+  prepareDataFolder(config.dataDir);
+  const log = createLog();
+  const state = await openState({
+    dataDir: config.dataDir,
+    embedded: config.accountUrl === null,
+    clock: systemClock,
+    log,
+    restore: restoreLine(config.dataDir, values.account),
+  });
+  const box = await startBox({ config: { ...config, boxSecret: state.secret }, log });
+  if (config.demo) say(`Demo family: ${FAMILY.map(({ user }) => user).join(', ')}; password ${DEMO_PASSWORD}`);
+  say(
+    box.setupLink === null
+      ? `Boxwood is ready: ${box.address}`
+      : `Boxwood is ready. Set it up with this one-time link: ${box.setupLink}`,
+  );
+  const stop = () => {
+    box.close().then(
+      () => process.exit(0),
+      (failure: unknown) => {
+        log.error({ err: failure }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+};

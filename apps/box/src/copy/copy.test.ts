@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DiskWatch, watchDisk } from '../vault/disk-watch.ts';
+import { copyFile, SourceBusy } from './copy-file.ts';
+import { copyTree, measureTree, removeTree } from './copy-tree.ts';
+import { Folder } from './folder.ts';
+import { Gauge, Stopped } from './gauge.ts';
+import { syncTree } from './sync-tree.ts';
+
+let root: string;
+let from: Folder;
+let staging: Folder;
+let disk: DiskWatch;
+const real = (path: string) => join(root, path);
+
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'copy-')));
+  from = Folder.open(root);
+  staging = from.ensure('staging');
+  disk = await watchDisk(root);
+});
+afterEach(() => {
+  disk.stop();
+  from.close();
+  staging.close();
+  rmSync(root, { recursive: true });
+});
+
+/** Looks at a copy in its middle, every time it asks whether it should stop. */
+class Meddler extends Gauge {
+  readonly #meddle: (time: number) => void;
+  #times = 0;
+
+  constructor(meddle: (time: number) => void) {
+    super();
+    this.#meddle = meddle;
+  }
+
+  override check(): void {
+    this.#meddle((this.#times += 1));
+    super.check();
+  }
+}
+
+describe('one file', () => {
+  it('is whole, with its time and mode, before it has its name; what is staged is synced as one', () => {
+    const bytes = randomBytes(600_000);
+    writeFileSync(real('a'), bytes);
+    chmodSync(real('a'), 0o640);
+    utimesSync(real('a'), 1_700_000_000, 1_600_000_000);
+    expect(copyFile(from, 'a', staging, staging, 'item', new Gauge())).toBe(600_000);
+    const [rename, ...more] = disk.taken();
+    expect(rename).toMatch(/^rename staging\/part\.[0-9.]+ -> staging\/item$/);
+    expect(more).toEqual([]);
+    expect(readFileSync(real('staging/item')).equals(bytes)).toBe(true);
+    expect(statSync(real('staging/item'))).toMatchObject({ mtimeMs: 1_600_000_000_000, mode: 0o100640 });
+    expect(readdirSync(real('staging'))).toEqual(['item']);
+  });
+
+  it('that changes while it is copied is copied again, and is never half of each', () => {
+    writeFileSync(real('a'), 'a'.repeat(500_000));
+    const once = new Meddler((time) => {
+      if (time === 1) writeFileSync(real('a'), 'b'.repeat(500_001));
+    });
+    expect(copyFile(from, 'a', staging, staging, 'item', once)).toBe(500_001);
+    expect(readFileSync(real('staging/item'), 'utf8')).toBe('b'.repeat(500_001));
+    expect(once.done).toBe(500_001);
+  });
+
+  it('of the same size whose time moves in the middle is copied again', () => {
+    writeFileSync(real('a'), 'a'.repeat(500_000));
+    const once = new Meddler((time) => {
+      if (time === 1) writeFileSync(real('a'), 'b'.repeat(500_000));
+    });
+    copyFile(from, 'a', staging, staging, 'item', once);
+    expect(readFileSync(real('staging/item'), 'utf8')).toBe('b'.repeat(500_000));
+  });
+
+  it('that never rests is given up after three tries, and nothing is left', () => {
+    writeFileSync(real('a'), 'a');
+    const always = new Meddler((time) => {
+      utimesSync(real('a'), time, time);
+    });
+    expect(() => copyFile(from, 'a', staging, staging, 'item', always)).toThrow(SourceBusy);
+    expect(readdirSync(real('staging'))).toEqual([]);
+  });
+
+  it('goes on where a stop left it, and begins anew for another version', () => {
+    const bytes = randomBytes(700_000);
+    writeFileSync(real('a'), bytes);
+    const part = () => readdirSync(real('staging'))[0] ?? '';
+    const stopped = new Meddler((time) => {
+      if (time === 1) throw new Stopped();
+    });
+    expect(() => copyFile(from, 'a', staging, staging, 'item', stopped)).toThrow(Stopped);
+    // What is there already is not read again: a byte changed in it is still changed in the end.
+    const kept = readFileSync(real(`staging/${part()}`));
+    expect(kept.length).toBeGreaterThan(0);
+    kept[0] = (kept[0] ?? 0) ^ 1;
+    writeFileSync(real(`staging/${part()}`), kept);
+    copyFile(from, 'a', staging, staging, 'item', new Gauge());
+    const result = readFileSync(real('staging/item'));
+    expect(result.equals(bytes)).toBe(false);
+    expect(result.subarray(1).equals(bytes.subarray(1))).toBe(true);
+  });
+});
+
+describe('a tree', () => {
+  const plant = () => {
+    mkdirSync(real('t/inner'), { recursive: true });
+    writeFileSync(real('t/one'), '1');
+    writeFileSync(real('t/inner/two'), '22');
+    symlinkSync('one', real('t/link'));
+    symlinkSync('../../outside', real('t/inner/out'));
+    utimesSync(real('t/inner'), 1_500_000_000, 1_500_000_000);
+  };
+
+  it('is measured and copied without what leads out of it', () => {
+    plant();
+    const gauge = new Gauge();
+    expect(measureTree(from, 't', gauge)).toEqual({ bytes: 3, files: 4, folders: 2, skipped: 0 });
+    expect(copyTree(from, 't', staging, gauge, true)).toEqual({ bytes: 3, files: 3, folders: 2, skipped: 1 });
+    expect(readdirSync(real('staging/item'), { recursive: true }).toSorted()).toEqual([
+      'inner',
+      'inner/two',
+      'link',
+      'one',
+    ]);
+    expect(statSync(real('staging/item/inner')).mtimeMs).toBe(1_500_000_000_000);
+    expect(disk.taken().filter((act) => act.startsWith('sync'))).toEqual([]);
+  });
+
+  it('keeps what a stopped copy had, unless the machine was started anew since', () => {
+    plant();
+    copyTree(from, 't', staging, new Gauge(), true);
+    const { ino } = statSync(real('staging/item/one'));
+    copyTree(from, 't', staging, new Gauge(), true);
+    expect(statSync(real('staging/item/one')).ino).toBe(ino);
+    writeFileSync(real('staging/left-over'), 'x');
+    copyTree(from, 't', staging, new Gauge(), false);
+    expect(readdirSync(real('staging'))).toEqual(['item']);
+  });
+
+  it('is put on the disk file by file and folder by folder, the inner ones first', () => {
+    plant();
+    syncTree(from, 't', 4);
+    const acts = disk.taken();
+    expect(acts.toSorted()).toEqual(['sync t', 'sync t/inner', 'sync t/inner/two', 'sync t/one']);
+    expect(acts.at(-1)).toBe('sync t');
+    expect(acts.indexOf('sync t/inner')).toBeGreaterThan(acts.indexOf('sync t/inner/two'));
+  });
+
+  it('a large one is synced as a whole, by the file system', () => {
+    plant();
+    syncTree(from, 't', 17);
+    expect(disk.taken()).toEqual([]);
+    syncTree(from, 't', 16);
+    expect(disk.taken()).toHaveLength(4);
+  });
+
+  it('is removed where its twin has the same; what was changed or added meanwhile stays', () => {
+    plant();
+    copyTree(from, 't', staging, new Gauge(), true);
+    writeFileSync(real('t/one'), 'changed');
+    writeFileSync(real('t/inner/new'), 'new');
+    expect(removeTree(from, 't', new Gauge(), { folder: staging, name: 'item' })).toBeGreaterThan(0);
+    expect(readFileSync(real('t/one'), 'utf8')).toBe('changed');
+    expect(readFileSync(real('t/inner/new'), 'utf8')).toBe('new');
+    expect(existsSync(real('t/inner/two'))).toBe(false);
+    expect(removeTree(from, 't', new Gauge())).toBe(0);
+    expect(existsSync(real('t'))).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '../clock.ts';
+import { usableBackup } from '../state/backup.ts';
+import { explainTrouble, readState, troubleOf, whenOf } from '../state/condition.ts';
+import { backupsDirOf } from '../state/places.ts';
+import { secretTrouble } from '../state/secret.ts';
+import type { Finding } from './doctor.ts';
+
+export interface StateQuestion {
+  readonly dataDir: string;
+  readonly configDir?: string;
+  readonly embedded: boolean;
+  readonly clock: Clock;
+  readonly restore: (options: string) => string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Databases, secret and backups, as the start would find them. Changes nothing; the box may run meanwhile. */
+export const checkState = async ({
+  dataDir,
+  configDir,
+  embedded,
+  clock,
+  restore,
+}: StateQuestion): Promise<readonly Finding[]> => {
+  if (!existsSync(dataDir)) return [];
+  const state = readState(dataDir);
+  const trouble = troubleOf(state, embedded);
+  const now = clock.now();
+  if (trouble !== null)
+    return [{ level: 'fail', what: await explainTrouble(trouble, state, now, restore), advice: '' }];
+  if (state.box.tag === 'absent') return [];
+  const { users, secret } = state.facts;
+  const missing = secretTrouble({
+    ...{ dataDir, fingerprint: secret, inUse: users > 0, restore },
+    ...(configDir === undefined ? {} : { configDir }),
+  });
+  const backup = await usableBackup(backupsDirOf(dataDir));
+  const age = backup === null ? Infinity : now - backup.manifest.made;
+  return [
+    { level: 'ok', what: 'The databases are whole.', advice: '' },
+    missing === null
+      ? {
+          level: 'ok',
+          what: `The secret is the one of this box${secret === null ? '' : ` (fingerprint ${secret})`}.`,
+          advice: '',
+        }
+      : { level: 'fail', what: missing, advice: '' },
+    backup !== null && age < DAY_MS
+      ? {
+          level: 'ok',
+          what: `The newest backup of the databases is of ${whenOf(backup.manifest.made, now)}.`,
+          advice: '',
+        }
+      : {
+          level: 'note',
+          what:
+            backup === null
+              ? 'There is no backup of the databases.'
+              : `The newest backup of the databases is of ${whenOf(backup.manifest.made, now)}.`,
+          advice: 'A running box makes one within the hour; "boxwood-box backup" makes one now.',
+        },
+  ];
+};

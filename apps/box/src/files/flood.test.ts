@@ -1,0 +1,52 @@
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createJournal, journalMigrations } from '../journal/journal.ts';
+import { callerFor } from '../vault/index.ts';
+import { testVault } from '../vault/testing.ts';
+import { Files } from './files.ts';
+import { renameMigrations } from './renames.ts';
+import { fileMigrations } from './tables.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
+
+it('a page shows what changed beside a writer that never rests, although the kernel dropped the news of it', async () => {
+  const box = testVault([...fileMigrations, ...renameMigrations, ...journalMigrations]);
+  const home = join(box.root, 'usb1/ann');
+  for (const name of ['busy', 'quiet']) mkdirSync(join(home, name), { recursive: true });
+  writeFileSync(join(home, 'quiet/list.txt'), '1');
+  const files = new Files({
+    ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
+    // It stands still: nothing is read again for its age.
+    clock: { now: () => 2_000_000_000_000 },
+    ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
+  });
+  const busy = ['a', 'b'].map((name) => openSync(join(home, 'busy', name), 'w'));
+  const most = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));
+  /** More than the kernel keeps; this process hears nothing meanwhile. */
+  const flood = (): void => {
+    for (let count = 0; count < most; count += 1) writeSync(busy[count % 2] ?? 0, 'x', 0);
+  };
+  const size = async () => {
+    const page = await files.lister.list(callerFor('ann'), { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 });
+    return page.file_list[0]?.s;
+  };
+  try {
+    files.start();
+    await files.settled();
+    expect(await size()).toBe(1);
+    flood();
+    appendFileSync(join(home, 'quiet/list.txt'), '23');
+    for (let round = 0; round < 100 && (await size()) !== 3; round += 1) {
+      await sleep(20);
+      flood();
+    }
+    expect(await size()).toBe(3);
+  } finally {
+    for (const file of busy) closeSync(file);
+    await files.close();
+    box.remove();
+  }
+});

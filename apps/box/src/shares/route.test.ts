@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, Server } from 'node:http';
+import { createServer, get } from 'node:http';
+import { join } from 'node:path';
+import { shareFileAddress } from '@boxwood/box-sdk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileServer } from '../files/serve.ts';
+import type { TestFiles } from '../files/testing.ts';
+import { testFiles } from '../files/testing.ts';
+import { Bodies } from '@boxwood/account';
+import { RunningAnswers } from '../identity/running.ts';
+import { identityMigrations } from '../identity/tables.ts';
+import { Tries } from '../identity/tries.ts';
+import { Users } from '../identity/users.ts';
+import { DownloadPlaces, visitorAt } from './places.ts';
+import { shareRoutes } from './route.ts';
+import { ShareSecrets } from './secrets.ts';
+import { Shares } from './shares.ts';
+import { shareMigrations } from './tables.ts';
+import { Visitors } from './visitors.ts';
+
+/** More than what fits into the buffers between the box and a reader. */
+const FILM = 48 * 1024 * 1024;
+
+let box: TestFiles;
+let server: Server;
+const serving: Promise<void>[] = [];
+let shares: Shares;
+let now = Date.UTC(2026, 0, 1);
+const clock = { now: () => now };
+const secrets = new ShareSecrets('the secret of this box');
+
+const serve = async (patienceMs?: number): Promise<string> => {
+  const { database, vault, lister } = box;
+  new Users(database, clock).create({ name: 'ann', admin: false, owner: true }, 'x');
+  shares = new Shares(database, secrets, clock);
+  const visitors = new Visitors({ shares, secrets, tries: new Tries(database, clock), vault, lister, clock });
+  const files = new FileServer(vault);
+  const options = { visitors, files, lister, bodies: new Bodies(), running: new RunningAnswers() };
+  const [door] = shareRoutes({ ...options, ...(patienceMs === undefined ? {} : { patienceMs }) });
+  if (door === undefined) throw new Error('no door');
+  server = createServer((request, response) => {
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    serving.push(door.handle(request, response, path.slice('/s/'.length), new URLSearchParams(query)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { id } = shares.make({ user: 'ann', path: '/mnt/usb1/ann', names: ['film.bin'], days: 1, code: '0000' });
+  return shareFileAddress(origin, { id, index: 0, ticket: secrets.ticket(id, now) });
+};
+const ticketNow = (): string => secrets.ticket(shares.list('ann', 0, 1)[0]?.id ?? '', now);
+const download = (address: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(address, { agent: false }, resolve).on('error', reject);
+  });
+
+beforeEach(() => {
+  box = testFiles([...identityMigrations, ...shareMigrations]);
+  mkdirSync(join(box.root, 'usb1/ann'), { recursive: true });
+  writeFileSync(join(box.root, 'usb1/ann/film.bin'), 'film');
+  truncateSync(join(box.root, 'usb1/ann/film.bin'), FILM);
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await Promise.allSettled(serving.splice(0));
+  await box.close();
+});
+
+describe('a download of a share', () => {
+  it('SHARE-03: ends when the days of the share end', async () => {
+    const address = await serve();
+    now += 86_400_000 - 50;
+    const reply = await download(address.replace(/ticket=[^&]*/, `ticket=${ticketNow()}`));
+    reply.on('error', () => undefined);
+    now += 50;
+    reply.resume();
+    if (!reply.destroyed) await new Promise((resolve) => reply.once('close', resolve));
+    expect([reply.statusCode, reply.complete]).toEqual([200, false]);
+  });
+
+  it('ends when its reader takes nothing for too long, and its place is free', async () => {
+    const address = await serve(50);
+    const left: Promise<unknown>[] = [];
+    server.on('connection', (socket) => left.push(once(socket, 'close')));
+    const readers = await Promise.all(Array.from({ length: 6 }, () => download(address)));
+    await Promise.all(left);
+    const next = await download(address);
+    expect(next.statusCode).toBe(200);
+    for (const reader of [...readers, next]) reader.destroy();
+  });
+
+  it('has 16 places of a share, six for one visitor, whatever addresses of theirs they use', () => {
+    const places = new DownloadPlaces();
+    const taken = (share: string, visitor: string, tries: number) =>
+      Array.from({ length: tries }, () => places.take(share, visitor)).filter((place) => place !== null);
+    const [first] = taken('s', 'a', 9);
+    expect(taken('s', 'a', 1)).toHaveLength(0);
+    expect(taken('s', 'b', 9)).toHaveLength(6);
+    expect(taken('s', 'c', 9)).toHaveLength(4);
+    expect(taken('other', 'a', 9)).toHaveLength(6);
+    first?.[Symbol.dispose]();
+    expect(taken('s', 'd', 9)).toHaveLength(1);
+    expect(visitorAt('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(new Set(['2001:db8:1:2::3', '2001:db8:1:2:ffff::', '2001:db8:1:2:3:4:5:6'].map(visitorAt)).size).toBe(1);
+    expect(visitorAt('2001:db8:1:3::3')).not.toBe(visitorAt('2001:db8:1:2::3'));
+    expect(visitorAt('::1')).toBe('0:0:0:0');
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartFailure } from '../config.ts';
+import { sqliteCodeOf } from './database-file.ts';
+
+/** Holds a data folder for this process. */
+export interface FolderLock {
+  release(): void;
+}
+
+/** Connections that hold a lock: one that nobody refers to any more would be collected, and closed. */
+const held = new Set<DatabaseSync>();
+
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+
+const holderOf = (file: string): string => {
+  try {
+    return ` (${readFileSync(file, 'utf8').trim()})`;
+  } catch {
+    return ''; // it is only told for convenience
+  }
+};
+
+/**
+ * One box a data folder: an exclusive transaction on an empty SQLite file. The system lets go of it when the process ends, however that
+ * happens; children do not inherit it; it is seen from other containers that share the folder, which a socket's name is not; and it works
+ * exactly where the box's database works, because SQLite asks the file system for the same locks there. Nothing is ever written into the
+ * file, so that a power cut cannot damage it. No other code of this process may open it: closing it would let go of the lock (POSIX).
+ *
+ * @throws StartFailure when somebody else holds it
+ */
+export const holdDataFolder = (dataDir: string, stateDir: string): FolderLock => {
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  const file = join(stateDir, 'lock');
+  const holder = join(stateDir, 'lock-holder');
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = new DatabaseSync(file, { timeout: 0 });
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (failure) {
+    connection?.close();
+    const code = sqliteCodeOf(failure);
+    if (code === BUSY)
+      throw new StartFailure(
+        `Another box${holderOf(holder)} is using the data folder ${dataDir}. Stop that one first, or choose another folder with --data DIR.`,
+      );
+    if (code === NOT_A_DATABASE)
+      throw new StartFailure(
+        `The lock ${file} is damaged. Make sure that no box uses ${dataDir}, then remove that file.`,
+      );
+    throw new StartFailure(
+      `The data folder ${dataDir} cannot be locked (${failure instanceof Error ? failure.message : 'unknown'}). Give this user the right to write ${file}, or choose a folder on a file system with locks.`,
+    );
+  }
+  const own = connection;
+  held.add(own);
+  try {
+    writeFileSync(holder, `process ${process.pid} on ${hostname()}\n`, { mode: 0o600 });
+  } catch {
+    // On a full disk the lock holds without saying whose it is.
+  }
+  return {
+    release: () => {
+      held.delete(own);
+      if (own.isOpen) own.close();
+    },
+  };
+};

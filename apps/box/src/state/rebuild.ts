@@ -1,0 +1,164 @@
+import { lstatSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLOutputValue } from 'node:sqlite';
+import { openAccountStore } from '@boxwood/account';
+import { boxMigrations } from '../migrations.ts';
+import { Database } from '../store/database.ts';
+import type { StatePart } from './places.ts';
+import { databaseOf, STATE_PARTS, stateDirOf } from './places.ts';
+import { lastAside, makeFolderOf, putAside, putInPlace, settleState } from './restore.ts';
+
+/** What a rebuild saved. */
+export interface Rebuilt {
+  readonly people: readonly string[];
+  readonly administrators: number;
+  readonly safes: number;
+  /** Tables that could not be read, or not to their end. */
+  readonly incomplete: readonly string[];
+  /** Where the old databases are now; null when there were none. */
+  readonly aside: string | null;
+}
+
+type Row = Readonly<Record<string, SQLOutputValue>>;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const tablesOf = (database: DatabaseSync): readonly string[] =>
+  database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'kysely_%'",
+    )
+    .all()
+    .map(({ name }) => String(name));
+
+/** Rows of a damaged table up to where it cannot be read. */
+const readable = (damaged: DatabaseSync, table: string): { readonly rows: readonly Row[]; readonly whole: boolean } => {
+  const rows: Row[] = [];
+  try {
+    for (const row of damaged.prepare(`SELECT * FROM ${quoted(table)}`).iterate()) rows.push(row);
+    return { rows, whole: true };
+  } catch {
+    return { rows, whole: false };
+  }
+};
+
+/** Copies what can still be read of a damaged database into a new one of this program's schema. */
+const salvage = (damagedFile: string, made: DatabaseSync): readonly string[] => {
+  const tables = tablesOf(made).filter((table) => table !== 'schema_steps');
+  let damaged: DatabaseSync | undefined;
+  try {
+    damaged = new DatabaseSync(damagedFile, { readOnly: true });
+    damaged.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch {
+    damaged?.close();
+    return tables; // nothing of it is a database
+  }
+  const incomplete: string[] = [];
+  for (const table of tables) {
+    const { rows, whole } = readable(damaged, table);
+    if (!whole) incomplete.push(table);
+    for (const row of rows) {
+      const names = Object.keys(row);
+      const sql = `INSERT OR REPLACE INTO ${quoted(table)} (${names.map(quoted).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+      try {
+        made.prepare(sql).run(...Object.values(row));
+      } catch {
+        if (!incomplete.includes(table)) incomplete.push(table); // a row that breaks a rule of its table is no good
+      }
+    }
+  }
+  damaged.close();
+  return incomplete;
+};
+
+/** Who is missing on one side comes from the other: both keep the same verifiers of passwords. */
+const BOX_FROM_ACCOUNT = `
+  INSERT OR IGNORE INTO main.facts (name, value) SELECT 'boxid', box_id FROM account.roster WHERE owner = 'Y' LIMIT 1;
+  INSERT OR IGNORE INTO main.facts (name, value)
+    SELECT 'boxname', title FROM account.boxes JOIN main.facts ON name = 'boxid' AND value = box_id WHERE title <> '';
+  INSERT INTO main.users (name, admin, owner, verifier, created)
+    SELECT r.user_name, r.admin = 'Y', r.owner = 'Y', u.verifier, r.created * 1000
+      FROM account.roster r JOIN account.users u ON u.user_name = r.user_name
+      JOIN main.facts f ON f.name = 'boxid' AND f.value = r.box_id WHERE true
+    ON CONFLICT (name) DO UPDATE SET owner = max(owner, excluded.owner);`;
+const ACCOUNT_FROM_BOX = `
+  INSERT OR IGNORE INTO account.users (user_name, nick, mail, mobile, avatar, verifier, points, created)
+    SELECT name, name, '', '', '', verifier, 0, created / 1000 FROM main.users;
+  INSERT OR IGNORE INTO account.roster (box_id, user_name, admin, owner, nick, created)
+    SELECT f.value, u.name, iif(u.admin, 'Y', 'N'), iif(u.owner, 'Y', 'N'), '', u.created / 1000
+      FROM main.users u JOIN main.facts f ON f.name = 'boxid';`;
+
+/** The database to save from: where it stands, or where it was put aside by a rebuild that did not end. */
+const sourceOf = (dataDir: string, part: StatePart): string | null => {
+  const file = databaseOf(stateDirOf(dataDir), part);
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return file;
+  const aside = lastAside(dataDir);
+  return aside === null ? null : join(aside, `${part}.sqlite`);
+};
+
+const makeEmpty = async (file: string, part: StatePart): Promise<void> => {
+  for (const side of ['', '-wal', '-shm']) rmSync(`${file}${side}`, { force: true });
+  if (part === 'box') {
+    new Database(file, { migrations: boxMigrations }).close();
+    return;
+  }
+  const store = await openAccountStore(file, () => undefined);
+  await store.destroy();
+};
+
+/**
+ * Makes new databases over files that have none and no backup: with everything that can still be read of the old ones, and with the people
+ * that one of the two knows and the other lost. The old ones are put aside.
+ */
+export const rebuildState = async (dataDir: string, embedded: boolean, now: number): Promise<Rebuilt> => {
+  const stateDir = stateDirOf(dataDir);
+  const parts: readonly StatePart[] = embedded ? STATE_PARTS : ['box'];
+  const made = (part: StatePart): string => `${databaseOf(stateDir, part)}.rebuilt`;
+  const incomplete: string[] = [];
+  for (const part of parts) {
+    makeFolderOf(dataDir, part);
+    await makeEmpty(made(part), part);
+    const database = new DatabaseSync(made(part));
+    database.exec('PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = OFF; BEGIN');
+    const source = sourceOf(dataDir, part);
+    const lost = source === null ? tablesOf(database) : salvage(source, database);
+    database.exec('COMMIT');
+    database.close();
+    settleState(made(part), part);
+    incomplete.push(...lost.map((table) => `${part} ${table}`));
+  }
+  const database = new DatabaseSync(made('box'));
+  if (embedded) {
+    database.prepare('ATTACH ? AS account').run(made('account'));
+    database.exec(`BEGIN; ${BOX_FROM_ACCOUNT} ${ACCOUNT_FROM_BOX} COMMIT`);
+  }
+  const count = (sql: string): number => Number(database.prepare(sql).get()?.['n']);
+  const rebuilt: Omit<Rebuilt, 'aside'> = {
+    people: database
+      .prepare('SELECT name FROM users ORDER BY name')
+      .all()
+      .map(({ name }) => String(name)),
+    safes: count("SELECT count(*) AS n FROM areas WHERE area = 'safe'"),
+    administrators: count('SELECT count(*) AS n FROM users WHERE admin = 1'),
+    incomplete,
+  };
+  database.close();
+  const aside = putAside(dataDir, now);
+  for (const part of parts.toReversed()) putInPlace(stateDir, part, made(part));
+  return { ...rebuilt, aside };
+};
+
+/** Makes one of the people the owner, where the rebuild found no administrator. */
+export const makeOwner = (dataDir: string, embedded: boolean, name: string): void => {
+  const stateDir = stateDirOf(dataDir);
+  const set = (part: StatePart, sql: string) => {
+    const database = new DatabaseSync(databaseOf(stateDir, part));
+    try {
+      database.prepare(sql).run(name);
+    } finally {
+      database.close();
+    }
+  };
+  set('box', 'UPDATE users SET admin = 1, owner = 1 WHERE name = ?');
+  if (embedded) set('account', "UPDATE roster SET admin = 'Y', owner = 'Y' WHERE user_name = ?");
+};

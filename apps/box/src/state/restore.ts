@@ -1,0 +1,129 @@
+import {
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Backup } from './backup.ts';
+import { backedUp } from './backup.ts';
+import { syncPath } from './durable.ts';
+import type { StatePart } from './places.ts';
+import { backupsDirOf, databaseOf, STATE_PARTS, stateDirOf } from './places.ts';
+
+/** Files that SQLite keeps beside a database. */
+const SIDES = ['', '-wal', '-shm', '-journal'] as const;
+
+/**
+ * What must not come back with an older state: work that has been done or given up since would be done again, bytes of uploads would be
+ * vouched for by an older count, and sessions that were ended would be open again.
+ */
+const SETTLE: Readonly<Record<StatePart, string>> = {
+  box: `
+    UPDATE tasks SET state = -1, code = 3, message = 'restored' WHERE state IN (0, 2, 3);
+    UPDATE uploads SET synced = 0, boot = '' WHERE done IS NULL;
+    DELETE FROM vault_moves;
+    DELETE FROM tokens;
+    DELETE FROM file_keys;
+    UPDATE facts SET value = '' WHERE name = 'setup';`,
+  account: 'DELETE FROM sessions; DELETE FROM relay_grants; DELETE FROM codes; DELETE FROM attempts',
+};
+
+/** Ends what an older state had open, in a database that no box uses. */
+export const settleState = (file: string, part: StatePart): void => {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`BEGIN; ${SETTLE[part]}; COMMIT`);
+  } finally {
+    database.close();
+  }
+};
+
+/** A restore by root must not leave files behind that the box's user cannot open. */
+export const giveToOwnerOf = (folder: string, path: string): void => {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  chownSync(path, uid, gid);
+};
+
+const ASIDE = 'aside-';
+
+/** The last folder that {@link putAside} made; null when there is none. */
+export const lastAside = (dataDir: string): string | null => {
+  const folder = backupsDirOf(dataDir);
+  if (!existsSync(folder)) return null;
+  const name = readdirSync(folder)
+    .filter((each) => each.startsWith(ASIDE))
+    .sort()
+    .at(-1);
+  return name === undefined ? null : join(folder, name);
+};
+
+/**
+ * Puts the databases that are there aside, whatever they are, into a folder beside the backups. Nothing of them is lost.
+ *
+ * @returns the folder; null when there was nothing
+ */
+export const putAside = (dataDir: string, now: number): string | null => {
+  const stateDir = stateDirOf(dataDir);
+  const aside = join(backupsDirOf(dataDir), `${ASIDE}${new Date(now).toISOString().replaceAll(':', '-')}`);
+  const found = STATE_PARTS.flatMap((part) =>
+    SIDES.map((side) => ({ part, side, file: `${databaseOf(stateDir, part)}${side}` })),
+  ).filter(({ file }) => lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+  if (found.length === 0) return null;
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  giveToOwnerOf(dataDir, backupsDirOf(dataDir));
+  giveToOwnerOf(dataDir, aside);
+  for (const { part, side, file } of found) {
+    renameSync(file, join(aside, `${part}.sqlite${side}`));
+    syncPath(dirname(file));
+  }
+  syncPath(aside);
+  syncPath(backupsDirOf(dataDir));
+  return aside;
+};
+
+/** The folder of a database, made when it is missing. */
+export const makeFolderOf = (dataDir: string, part: StatePart): void => {
+  const folder = dirname(databaseOf(stateDirOf(dataDir), part));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  giveToOwnerOf(dataDir, folder);
+};
+
+/** Brings one finished database file to where the box looks for it: whole or not at all. */
+export const putInPlace = (stateDir: string, part: StatePart, made: string): void => {
+  const target = databaseOf(stateDir, part);
+  giveToOwnerOf(dirname(stateDir), made);
+  syncPath(made);
+  renameSync(made, target);
+  syncPath(dirname(target));
+};
+
+/**
+ * Brings a backup back, in place of what is there, which is put aside. Killed at any point it leaves databases that are missing, which no
+ * box starts on, or the whole backup; it can be run again.
+ *
+ * @returns where the old ones are now; null when there were none
+ */
+export const restoreBackup = (dataDir: string, { folder, manifest }: Backup, now: number): string | null => {
+  const stateDir = stateDirOf(dataDir);
+  const made = manifest.files.map(({ part }) => {
+    makeFolderOf(dataDir, part);
+    const copy = `${databaseOf(stateDir, part)}.restored`;
+    rmSync(copy, { force: true });
+    copyFileSync(backedUp(folder, part), copy, constants.COPYFILE_EXCL);
+    settleState(copy, part);
+    return { part, copy };
+  });
+  const aside = putAside(dataDir, now);
+  // The box's database last: while it is missing nothing starts.
+  for (const { part, copy } of made.toReversed()) putInPlace(stateDir, part, copy);
+  return aside;
+};

@@ -1,0 +1,101 @@
+import type { Clock } from '../clock.ts';
+import { besideModule, Thread } from '../files/thread.ts';
+import { digest } from '../identity/secrets.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { text } from '../store/rows.ts';
+import type { BackupRequest } from './backup.ts';
+import { listBackups } from './backup.ts';
+import type { BackupJobs } from './backup-child.ts';
+
+const LOOK_EVERY_MS = 60_000;
+/** So old may the newest backup become while the box is written to. */
+const HOUR_MS = 3_600_000;
+/** After one that failed (a full disk), the next is tried so much later. */
+const RETRY_MS = 600_000;
+
+/** What nobody can make again when it is lost: who the people are, and the wrapped keys of the safes. */
+const PRECIOUS = `
+  select name || ' ' || admin || owner || ' ' || verifier as line from users
+  union all select user || ' ' || area || ' ' || hex(verifier) from areas
+  order by line`;
+
+export interface RollingOptions {
+  readonly database: Database;
+  readonly stateDir: string;
+  readonly into: string;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** Makes a backup and removes those that had their time; answers when it was made. Default: in a process of its own. */
+  readonly make?: (request: BackupRequest) => Promise<number>;
+}
+
+/**
+ * Backs the databases up while the box runs: within a minute after the people or the keys of a safe changed, and once an hour while anything
+ * else is written. A box without an owner has nothing to lose.
+ */
+export class RollingBackups {
+  readonly #options: RollingOptions;
+  readonly #thread: Thread<BackupJobs>;
+  readonly #make: (request: BackupRequest) => Promise<number>;
+  #timer: NodeJS.Timeout | undefined;
+  #last: { made: number; mark: string; writes: number } | undefined;
+  #running: Promise<void> | undefined;
+  #failed: number | undefined;
+  #closed = false;
+
+  constructor(options: RollingOptions) {
+    this.#options = options;
+    this.#thread = new Thread<BackupJobs>(besideModule(import.meta.url, 'backup-child'), { apart: true, idleMs: 0 });
+    this.#make = options.make ?? ((request) => this.#thread.call('make', request));
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.look().catch((failure: unknown) => {
+        this.#options.log.warn({ err: failure }, 'looking for a backup that is due failed');
+      });
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  /** Makes a backup when one is due; never rejects. One at a time. */
+  look(): Promise<void> {
+    return (this.#running ??= this.#look().finally(() => (this.#running = undefined)));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#thread.close();
+    await this.#running;
+  }
+
+  async #look(): Promise<void> {
+    const { database, stateDir, into, clock, log } = this.#options;
+    try {
+      const lines = database.all((row) => text(row, 'line'), PRECIOUS);
+      if (lines.length === 0) return;
+      const mark = digest(lines.join('\n'));
+      const now = clock.now();
+      const { writes } = database;
+      if (this.#failed !== undefined && Math.abs(now - this.#failed) < RETRY_MS) return;
+      const last = (this.#last ??= this.#newest());
+      // A clock that was set back must not stop the backups.
+      const old = last === undefined || Math.abs(now - last.made) >= HOUR_MS;
+      if (last?.mark === mark && !(old && last.writes !== writes)) return;
+      const made = await this.#make({ stateDir, into, reason: 'rolling', now, mark });
+      this.#last = { made, mark, writes };
+      this.#failed = undefined;
+      log.info({ made }, 'the database was backed up');
+    } catch (failure) {
+      if (this.#closed) return; // the box stops; the next one makes it
+      this.#failed = clock.now();
+      log.warn({ err: failure }, 'the database could not be backed up');
+    }
+  }
+
+  #newest(): { made: number; mark: string; writes: number } | undefined {
+    const newest = listBackups(this.#options.into)[0]?.manifest;
+    return newest === undefined ? undefined : { made: newest.made, mark: newest.mark, writes: -1 };
+  }
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '@boxwood/box-sdk/server';
+import { expect, it } from 'vitest';
+import { Facts } from '../identity/facts.ts';
+import { identityMigrations } from '../identity/tables.ts';
+import { openDatabase } from '../store/database.ts';
+import { systemHandlers } from './handlers.ts';
+import { Power } from './power.ts';
+
+it('settings that nothing obeys are refused, whatever they hold, and none is said to be there', () => {
+  const database = openDatabase(':memory:', { migrations: identityMigrations });
+  const handlers = systemHandlers({ facts: new Facts(database), model: 'G2', power: new Power(false) });
+  const refusal = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (failure) {
+      return failure instanceof Refusal ? [failure.code, failure.info] : failure;
+    }
+  };
+  expect(refusal(() => handlers.setRootJson())).toEqual([3, 'notOffered']);
+  expect(refusal(() => handlers.rootJson())).toEqual([15, undefined]);
+  expect(database.all((row) => row, 'select * from facts')).toEqual([]);
+  database.close();
+});

@@ -1,0 +1,68 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import type { ShrinkAnswer, ShrinkJob } from './sharp-child.ts';
+
+const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+/** A process that shrinks one picture at a time: what one picture costs, no other pays for. */
+export class PictureChild {
+  readonly #child: ChildProcess;
+  readonly #deadlineMs: number;
+  #settle: ((picture: Uint8Array | null) => void) | undefined;
+  #served = 0;
+  #ended = false;
+
+  constructor(deadlineMs: number) {
+    this.#deadlineMs = deadlineMs;
+    const child = fork(entry, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
+      // A thread of the pool decodes; one at a time needs no more, and each has a stack.
+      env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+    });
+    this.#child = child;
+    child.unref();
+    child.channel?.unref();
+    child.on('message', (answer: ShrinkAnswer) => this.#settle?.(answer.picture));
+    for (const event of ['error', 'exit'] as const)
+      child.on(event, () => {
+        this.#ended = true;
+        this.#settle?.(null);
+      });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Pictures it was given. */
+  get served(): number {
+    return this.#served;
+  }
+
+  /** One at a time. Null when it is no picture, too large, or too slow: then the child is no more. */
+  shrink(job: ShrinkJob): Promise<Uint8Array | null> {
+    this.#served += 1;
+    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
+    const deadline = setTimeout(() => this.kill(), this.#deadlineMs);
+    this.#settle = (picture) => {
+      clearTimeout(deadline);
+      this.#settle = undefined;
+      resolve(picture);
+    };
+    if (this.#ended) this.#settle(null);
+    else this.#child.send(job, (failure) => failure !== null && this.#settle?.(null));
+    return promise;
+  }
+
+  kill(): void {
+    this.#ended = true;
+    this.#child.kill('SIGKILL');
+    this.#settle?.(null);
+  }
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Shrinker } from './shrinker.ts';
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const dir = mkdtempSync(join(tmpdir(), 'boxwood-shrinker-'));
+const photo = join(dir, 'photo.jpg');
+/** A pipe that nobody writes to: a picture that takes for ever. */
+const endless = join(dir, 'endless.svg');
+let shrinker = new Shrinker();
+
+beforeAll(async () => {
+  const picture = sharp({ create: { width: 1200, height: 600, channels: 3, background: '#3366aa' } });
+  writeFileSync(photo, await picture.jpeg().toBuffer());
+  execFileSync('mkfifo', [endless]);
+});
+afterEach(() => shrinker.close());
+afterAll(() => rmSync(dir, { recursive: true }));
+
+it('FILES-60: a picture that takes for ever costs no other picture its thumbnail', async () => {
+  shrinker = new Shrinker(4000);
+  const slow = { over: false };
+  const ended = shrinker.shrink(endless, 64).finally(() => (slow.over = true));
+  const made: (Uint8Array | null)[] = [];
+  while (!slow.over) made.push(await shrinker.shrink(photo, 64));
+  expect(await ended).toBeNull();
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.every((picture) => picture !== null)).toBe(true);
+  expect(await shrinker.shrink(photo, 64)).not.toBeNull();
+});
+
+it('FILES-60: every picture has a process to itself, two at a time, and the kernel holds the memory of each below 600 MB', async () => {
+  shrinker = new Shrinker();
+  void shrinker.shrink(endless, 64);
+  void shrinker.shrink(endless, 64);
+  const third = shrinker.shrink(photo, 64);
+  const limitOf = (pid: number): number =>
+    Number(/^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]);
+  const statusOf = (pid: number, name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+  await expect.poll(() => shrinker.pids.filter((pid) => limitOf(pid) > 0)).toHaveLength(2);
+  for (const pid of shrinker.pids) {
+    // What a picture may take on top of what is there now.
+    const spare = limitOf(pid) - statusOf(pid, 'VmData');
+    expect(spare).toBeLessThanOrEqual(384 * 1024 * 1024);
+    expect(statusOf(pid, 'VmRSS') + spare).toBeLessThan(600 * 1024 * 1024);
+  }
+  process.kill(shrinker.pids[0] ?? 0, 'SIGKILL');
+  expect(await third).not.toBeNull();
+});

@@ -1,0 +1,20 @@
+import type { Vault } from '../vault/index.ts';
+import { PARTS } from './targets.ts';
+
+/** Removes part files that belong to no upload that is known. Returns how many there were. */
+export const removeStrays = async (vault: Vault, isKnown: (uuid: string) => boolean): Promise<number> => {
+  let removed = 0;
+  for (const volume of vault.volumes) {
+    if (volume.kind !== 'data' || volume.readonly === true) continue;
+    const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
+    if ((await vault.lstat(parts)) === undefined) continue;
+    await using folder = await vault.folder(parts);
+    for (const name of await folder.names())
+      // The files of a bundle lie beside it as `uuid.0`, `uuid.1` … until they have their names.
+      if (!isKnown(name.split('.')[0] ?? '')) {
+        await folder.unlink(name).catch(() => undefined);
+        removed += 1;
+      }
+  }
+  return removed;
+};

@@ -1,0 +1,164 @@
+/** Moves by a second name, met by a kill between the two: what the next start makes of them. */
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import fs, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { number } from '../store/rows.ts';
+import { callerFor } from './places.ts';
+import type { TestVault } from './testing.ts';
+import { testVault } from './testing.ts';
+
+let box: TestVault;
+const ann = callerFor('ann');
+const at = (name: string) => join(box.root, 'usb1/ann', name);
+const location = (name: string) => box.vault.resolve(ann, `/mnt/usb1/ann/${name}`, 'write');
+const intents = () => box.database.get((row) => number(row, 'n'), 'select count(*) n from vault_moves');
+const inode = (name: string) => String(statSync(at(name), { bigint: true }).ino);
+/** The intent of a box that was killed. */
+const intend = (source: string, target: string, ino: string) =>
+  box.database.run(
+    'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
+    ...[`/mnt/usb1/ann/${source}`, `/mnt/usb1/ann/${target}`, ino],
+  );
+const names = () => readdirSync(at('.')).sort();
+
+beforeEach(() => {
+  box = testVault();
+  mkdirSync(at('to'), { recursive: true });
+  writeFileSync(at('a'), 'a');
+});
+afterEach(() => box.remove());
+
+describe('a move of a file', () => {
+  it('is on record while it has two names, is finished by the next start, and then forgotten', async () => {
+    const { unlink } = fs;
+    const reached = Promise.withResolvers<undefined>();
+    // The box dies here: nothing after it ever happens.
+    fs.unlink = () => {
+      reached.resolve(undefined);
+      return new Promise(() => undefined);
+    };
+    syncBuiltinESMExports();
+    void box.vault.move(location('a'), location('to/b'));
+    await reached.promise;
+    fs.unlink = unlink;
+    syncBuiltinESMExports();
+    expect([existsSync(at('a')), existsSync(at('to/b'))]).toEqual([true, true]);
+    expect(intents()).toBe(1);
+
+    expect(await box.vault.recover()).toBe(1);
+    expect([existsSync(at('a')), readFileSync(at('to/b'), 'utf8')]).toEqual([false, 'a']);
+    expect(intents()).toBe(0);
+    // The same two names for one file, this time because somebody wants both.
+    linkSync(at('to/b'), at('a'));
+    expect(await box.vault.recover()).toBe(0);
+    expect(existsSync(at('a'))).toBe(true);
+  });
+
+  it('leaves no record, whether it worked or not', async () => {
+    writeFileSync(at('taken'), 'taken');
+    const link = fs.link;
+    // Somebody is quicker by a moment.
+    fs.link = async (from, to) => {
+      writeFileSync(to, 'of somebody else');
+      return link(from, to);
+    };
+    syncBuiltinESMExports();
+    await expect(box.vault.move(location('a'), location('b'))).rejects.toMatchObject({ code: 11 });
+    fs.link = link;
+    syncBuiltinESMExports();
+    expect(readFileSync(at('b'), 'utf8')).toBe('of somebody else');
+    expect(intents()).toBe(0);
+    await box.vault.move(location('a'), location('c'));
+    expect(intents()).toBe(0);
+    expect(names()).toEqual(['b', 'c', 'taken', 'to']);
+  });
+});
+
+describe('the next start takes no name', () => {
+  const keeps = async (): Promise<void> => {
+    expect(await box.vault.recover()).toBe(0);
+    expect(readFileSync(at('a'), 'utf8')).toBe('a');
+    expect(intents()).toBe(0);
+  };
+
+  it('when the target is another file', async () => {
+    writeFileSync(at('b'), 'b');
+    // The source has a second name besides, as a moved file would.
+    linkSync(at('a'), at('second'));
+    intend('a', 'b', inode('a'));
+    await keeps();
+    expect(readFileSync(at('b'), 'utf8')).toBe('b');
+  });
+
+  it('when the names lead to another file than the one that was moved', async () => {
+    linkSync(at('a'), at('b'));
+    intend('a', 'b', '1');
+    await keeps();
+    expect(existsSync(at('b'))).toBe(true);
+  });
+
+  it('when both are spellings of the only name it has', async () => {
+    intend('a', 'a', inode('a'));
+    await keeps();
+  });
+
+  it('when the target, its folder or its volume is not there', async () => {
+    const ino = inode('a');
+    intend('a', 'b', ino);
+    intend('a', 'gone/b', ino);
+    box.database.run(
+      'INSERT INTO vault_moves (source, target, ino) VALUES (?, ?, ?)',
+      '/mnt/usb9/a',
+      '/mnt/usb1/ann/a',
+      ino,
+    );
+    intend('gone/a', 'a', ino);
+    await keeps();
+  });
+});
+
+it('a move that the start has finished is on the disk', async () => {
+  linkSync(at('a'), at('to/b'));
+  intend('a', 'to/b', inode('a'));
+  const synced: string[] = [];
+  await using probe = await fs.open(at('.'));
+  const handle = Object.getPrototypeOf(probe) as Pick<FileHandle, 'sync' | 'fd'>;
+  const { sync } = handle;
+  handle.sync = function () {
+    synced.push(`${readlinkSync(`/proc/self/fd/${this.fd}`)} ${existsSync(at('a')) ? 'with' : 'without'} a`);
+    return sync.call(this);
+  };
+  try {
+    expect(await box.vault.recover()).toBe(1);
+  } finally {
+    handle.sync = sync;
+  }
+  expect(synced).toEqual([`${join(box.root, 'usb1/ann')} without a`]);
+});
+
+it('what the disk does not let the start finish does not keep the box from starting, and is tried again', async () => {
+  linkSync(at('a'), at('b'));
+  intend('a', 'b', inode('a'));
+  const { unlink } = fs;
+  fs.unlink = () => Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'unlink' }));
+  syncBuiltinESMExports();
+  expect(await box.vault.recover()).toBe(0);
+  fs.unlink = unlink;
+  syncBuiltinESMExports();
+  expect(intents()).toBe(1);
+  expect(await box.vault.recover()).toBe(1);
+  expect(names()).toEqual(['b', 'to']);
+  rmSync(at('b'));
+});

@@ -1,0 +1,75 @@
+import type { FileEntry } from '@boxwood/box-sdk';
+import type { Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { tasksProjection } from '../tasks/projection.ts';
+import type { FileClipboard } from './files.ts';
+
+/** An entry that was cut, and the task that the box moves it by; null when it did not take one. */
+export interface SentEntry {
+  readonly entry: FileEntry;
+  readonly task: string | null;
+}
+
+/** Hears what became of each entry of a cut that was pasted. */
+export type HearSent = (sent: readonly SentEntry[]) => void;
+
+/**
+ * What was cut or copied in this tab. A cut leaves when it is pasted; what the box refuses stays, and what it fails to move
+ * comes back, unless something else was cut or copied meanwhile.
+ */
+export class Clipboard {
+  readonly #store: EventStore<BoxEvent>;
+  readonly #held = new State<FileClipboard | null>(null);
+  readonly #watching: Subscription;
+  /** Cut entries that the box is moving, by task. */
+  readonly #moving = new Map<string, FileEntry>();
+  /** The last value that was made of what came back. */
+  #back: FileClipboard | null = null;
+
+  constructor(store: EventStore<BoxEvent>) {
+    this.#store = store;
+    this.#watching = store.batches$.subscribe((batch) => {
+      if (this.#moving.size > 0 && batch.some(({ event }) => event.type.startsWith('Tasks'))) this.#settle();
+    });
+  }
+
+  get held$(): StateStream<FileClipboard | null> {
+    return this.#held.stream;
+  }
+
+  hold(mode: FileClipboard['mode'], entries: readonly FileEntry[]): void {
+    this.#held.set(entries.length === 0 ? null : { mode, entries });
+  }
+
+  /** A cut was pasted. */
+  sent(cut: FileClipboard, sent: readonly SentEntry[]): void {
+    if (this.#held.value === cut) this.#held.set(null);
+    for (const { entry, task } of sent) if (task !== null) this.#moving.set(task, entry);
+    this.#takeBack(sent.filter(({ task }) => task === null).map(({ entry }) => entry));
+    this.#settle();
+  }
+
+  close(): void {
+    this.#watching.unsubscribe();
+  }
+
+  /** Forgets what was moved and takes back what was not. */
+  #settle(): void {
+    const { tasks } = this.#store.state(tasksProjection).value;
+    const over = [...this.#moving].flatMap(([id, entry]) => {
+      const state = tasks.get(id)?.state;
+      return state === 1 || state === -1 ? [{ id, entry, failed: state === -1 }] : [];
+    });
+    for (const { id } of over) this.#moving.delete(id);
+    this.#takeBack(over.filter(({ failed }) => failed).map(({ entry }) => entry));
+  }
+
+  #takeBack(entries: readonly FileEntry[]): void {
+    const { value } = this.#held;
+    if (entries.length === 0 || (value !== null && value !== this.#back)) return;
+    this.#back = { mode: 'cut', entries: [...(value?.entries ?? []), ...entries] };
+    this.#held.set(this.#back);
+  }
+}

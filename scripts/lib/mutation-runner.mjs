@@ -1,0 +1,37 @@
+// A process that runs test files again and again, for scripts/lib/mutation.mjs; ended from outside when a mutant never ends.
+import { createVitest } from 'vitest/node';
+
+const { root, config, project, patience } = JSON.parse(process.argv[2]);
+process.chdir(root);
+const vitest = await createVitest('test', {
+  root,
+  ...(config === null ? {} : { config }),
+  ...(project === null ? {} : { project: [project] }),
+  watch: false,
+  bail: 1,
+  maxWorkers: 1,
+  testTimeout: patience,
+  hookTimeout: patience,
+  reporters: [{}],
+  silent: true,
+  coverage: { enabled: false },
+});
+await vitest.standalone();
+const specs = new Map();
+
+process.on('message', ({ changed, test }) => {
+  const run = async () => {
+    for (const file of changed) vitest.invalidateFile(file);
+    if (!specs.has(test)) specs.set(test, await vitest.globTestSpecifications([test]));
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.get(test));
+    vitest.state.clearErrors?.();
+    const ran = testModules.length > 0;
+    return { passed: ran && unhandledErrors.length === 0 && testModules.every((module) => module.ok()), ran };
+  };
+  run().then(
+    (answer) => process.send(answer),
+    (failure) => process.send({ passed: false, ran: true, failure: String(failure) }),
+  );
+});
+process.send({ ready: true });
+process.on('disconnect', () => process.exit());

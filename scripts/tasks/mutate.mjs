@@ -1,0 +1,72 @@
+// npm run mutate [-- area ...] [--sample N] [--seed N]: takes protecting lines out one by one and says which of them no test misses.
+// Works on a copy in .cache/mutation, one test file at a time; docs/mutation.md says what it found.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyWorkspace, mutate } from '../lib/mutation.mjs';
+import { fail, root } from '../tools.mjs';
+
+const box = (folder) => [
+  folder,
+  { folder: `apps/box/src/${folder}`, project: 'box', tests: 'apps/box/src', others: 2 },
+];
+const domain = (folder) => [
+  `domain/${folder}`,
+  { folder: `packages/domain/src/${folder}`, project: 'domain', tests: 'packages/domain/src' },
+];
+const AREAS = new Map([
+  ['command-bus', { folder: 'packages/command-bus/src', project: 'command-bus', tests: 'packages/command-bus/src' }],
+  ...['store', 'uploads'].map(domain),
+  ...['vault', 'transfers', 'copy', 'journal', 'trash', 'tasks', 'safe', 'archives', 'downloads'].map(box),
+]);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '90' },
+    seed: { type: 'string', default: '1' },
+    survivors: { type: 'boolean', default: false },
+    on: { type: 'string' },
+  },
+});
+for (const name of positionals) if (!AREAS.has(name)) fail(`No area "${name}": ${[...AREAS.keys()].join(', ')}.`);
+
+// Property tests at their smallest: they run once for every mutant.
+process.env.BOXWOOD_RUNS ??= '200';
+const home = join(root, '.cache', 'mutation');
+const choice = { sample: Number(values.sample), seed: Number(values.seed), told: (line) => console.log(line) };
+const say = (name, { mutants, results }) => {
+  const killed = results.filter(({ state }) => state === 'killed').length;
+  console.log(
+    `| ${name} | ${mutants} | ${results.length} | ${killed} | ${Math.floor((100 * killed) / results.length)} % |`,
+  );
+};
+
+/** A folder by itself, in place, for the test of this task. */
+const runOn = async (folder) => {
+  const area = { folder: '.', project: null, tests: '.' };
+  say(folder, await mutate({ ...choice, tree: resolve(folder), cache: join(folder, '.cache'), area }));
+};
+
+const runArea = async (name, tree) => {
+  const kept = join(home, `${name.replaceAll('/', '-')}.json`);
+  const key = ({ file, id }) => `${file}#${id}`;
+  // With --survivors only what survived last time, for a new test; the sources must not have changed since.
+  const before = values.survivors ? JSON.parse(readFileSync(kept, 'utf8')) : { results: [] };
+  const only = values.survivors ? new Set(before.results.filter(({ state }) => state !== 'killed').map(key)) : null;
+  const result = await mutate({ ...choice, tree, cache: join(home, 'coverage'), area: AREAS.get(name), only });
+  const again = new Map(result.results.map((mutant) => [key(mutant), mutant]));
+  const results = values.survivors ? before.results.map((mutant) => again.get(key(mutant)) ?? mutant) : result.results;
+  writeFileSync(kept, JSON.stringify({ ...result, results }, null, 1));
+  say(name, { ...result, results });
+};
+
+if (values.on !== undefined) await runOn(values.on);
+else {
+  const tree = join(home, `tree-${process.pid}`);
+  process.on('exit', () => rmSync(tree, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+  mkdirSync(home, { recursive: true });
+  copyWorkspace(root, tree);
+  for (const name of positionals.length === 0 ? AREAS.keys() : positionals) await runArea(name, tree);
+}

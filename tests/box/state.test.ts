@@ -1,0 +1,146 @@
+/** The state of a box: who may use a data folder, what a start does over damage, and the ways back, with real processes as a person types them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'boxwood-state-'));
+const dataDir = join(folder, 'data');
+const configDir = join(folder, 'config');
+const kit = join(folder, 'kit.txt');
+const database = (name: 'box' | 'account/account') => join(dataDir, '.boxwood', `${name}.sqlite`);
+const backups = join(dataDir, '.boxwood-backups');
+
+const start = () => startBoxProcess({ dataDir, configDir });
+/** What a start says that refuses. */
+const refused = (): Promise<string> =>
+  start().then(
+    async (box) => {
+      await box.kill();
+      return 'started';
+    },
+    (failure: unknown) => (failure instanceof Error ? failure.message : ''),
+  );
+
+/** `boxwood-box WORD …` on the data folder, with what is typed into it. */
+const boxwoodBox = async (args: readonly string[], typed = '') => {
+  const child = spawn(
+    'node',
+    [
+      ...['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')],
+      ...[...args, '--data', dataDir],
+    ],
+    { stdio: 'pipe', env: { ...process.env, BOXWOOD_CONFIG_DIR: configDir, BOXWOOD_LOG: 'warn' } },
+  );
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  child.stdin.end(typed);
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+};
+
+const letter = () => join(dataDir, 'usb1', OWNER, 'letter.txt');
+
+// A limit for what hangs: every step is a process of its own, and the machine may be busy.
+describe('the state of a box', { timeout: 180_000 }, () => {
+  let box: BoxProcess;
+  beforeAll(async () => {
+    box = await start();
+    writeFileSync(letter(), 'dear');
+  });
+  afterAll(async () => {
+    await box.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('a second box on the same folder is refused with a sentence; a backup is made while the first runs', async () => {
+    const second = await boxwoodBox(['--port', '0', '--share-port', 'none']);
+    expect(second.code).toBe(1);
+    expect(second.said).toMatch(/^Another box \(process \d+ on .*\) is using the data folder .*\n$/);
+    const made = await boxwoodBox(['backup', '--kit', kit]);
+    expect(made.said).toContain('Backed up');
+    expect(made.code).toBe(0);
+    expect(readFileSync(kit, 'utf8')).toContain('fingerprint: ');
+    await signIn(box.origin, MEMBER);
+  });
+
+  it('killed and damaged: no set-up link; one command brings everybody back', async () => {
+    await box.kill();
+    // Into the file with what the log holds: a damaged file under a whole log would still be readable.
+    const checkpoint = new DatabaseSync(database('box'));
+    checkpoint.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    checkpoint.close();
+    writeFileSync(database('box'), 'no database '.repeat(5000));
+    const said = await refused();
+    expect(said).not.toContain('?setup=');
+    expect(said).toMatch(
+      /the box ended with 1:[^]*nobody is asked to be a new owner\. Bring back the backup of .*main\.ts restore/,
+    );
+    const restored = await boxwoodBox(['restore']);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('What was there is kept in');
+    box = await start();
+    expect(box.setupCode).toBeNull();
+    await signIn(box.origin, OWNER);
+    await signIn(box.origin, MEMBER);
+    await box.stop();
+    // Over databases that are whole it is done only when that is really meant.
+    const asked = await boxwoodBox(['restore']);
+    expect([asked.code, asked.said]).toEqual([1, expect.stringContaining('The databases are whole.')]);
+  });
+
+  it('both databases and every backup gone: refused still, and the owner is made at the terminal', async () => {
+    rmSync(join(dataDir, '.boxwood'), { recursive: true });
+    rmSync(backups, { recursive: true });
+    expect(await refused()).toContain('restore --data');
+    expect(await boxwoodBox(['restore', '--rebuild', '--owner', OWNER], 'short\n')).toMatchObject({ code: 1 });
+    const rebuilt = await boxwoodBox(['restore', '--rebuild', '--owner', OWNER], `${PASSWORD}\n`);
+    expect(rebuilt).toMatchObject({ code: 0 });
+    expect(rebuilt.said).not.toContain(PASSWORD);
+    box = await start();
+    expect(box.setupCode).toBeNull();
+    const owner = await signIn(box.origin, OWNER);
+    const { file_list: files } = await owner.files.list({ path: `/mnt/usb1/${OWNER}`, count: 100, hasbaseinfo: 0 });
+    expect(files.map(({ n }) => n)).toContain('letter.txt');
+    await box.stop();
+  });
+
+  it('without its secret it does not start with a new one; the kit brings it back, or the loss is accepted', async () => {
+    const [name = ''] = readdirSync(join(configDir, 'boxwood'));
+    const secret = join(configDir, 'boxwood', name, 'secret');
+    rmSync(secret);
+    expect(await refused()).toMatch(/The secret of this box \(fingerprint [0-9a-f]{16}\) is missing/);
+    expect(existsSync(secret)).toBe(false);
+    expect(await boxwoodBox(['restore', '--kit', kit])).toMatchObject({ code: 0 });
+    expect(readFileSync(kit, 'utf8')).toContain(readFileSync(secret, 'utf8').trim());
+    rmSync(secret);
+    expect((await boxwoodBox(['restore', '--new-secret'])).said).toContain('Safes that can then only be opened');
+    expect(existsSync(secret)).toBe(false);
+    expect(await boxwoodBox(['restore', '--new-secret', '--yes'])).toMatchObject({ code: 0 });
+    box = await start();
+    await signIn(box.origin, OWNER);
+    await box.stop();
+  });
+
+  it('a database of a newer box is refused with a sentence', async () => {
+    const later = new DatabaseSync(database('box'));
+    later.exec("INSERT INTO schema_steps VALUES ('journal', 99, 'x')");
+    later.close();
+    const { code, said } = await boxwoodBox(['--port', '0', '--share-port', 'none']);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^The database of the box .* was written by a newer Boxwood.*\n$/),
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/** `npm run mutate` tells a line that is tested from one that is not; without that its scores would say nothing. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const guard = `export const kept: number[] = [];
+export const bounded = (size: number): number => {
+  if (size > 10) throw new Error('too large');
+  kept.push(size);
+  return size;
+};
+export const store = (file: { sync(): void }): void => {
+  file.sync();
+};
+`;
+const tests = `import { expect, it } from 'vitest';
+import { bounded, kept } from './guard.ts';
+
+it('takes ten and refuses eleven', () => {
+  expect(bounded(10)).toBe(10);
+  expect(() => bounded(11)).toThrow('too large');
+  expect(kept.length).toBeLessThan(9);
+});
+`;
+
+it('a mutant that a test notices is killed, one that none notices survives, and every sync is a mutant', () => {
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  // Inside the workspace, so that the folder finds the tools.
+  const folder = mkdtempSync(join(cache, 'mutation-test-'));
+  try {
+    writeFileSync(join(folder, 'vitest.config.mjs'), "export default { test: { include: ['*.test.ts'] } };\n");
+    writeFileSync(join(folder, 'guard.ts'), guard);
+    writeFileSync(join(folder, 'guard.test.ts'), tests);
+    const said = execFileSync(process.execPath, ['scripts/tasks/mutate.mjs', '--on', folder], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH'] ?? ''}`,
+        VITEST: undefined,
+        NODE_OPTIONS: '',
+      },
+    });
+    const outcome = (state: string): readonly string[] =>
+      said
+        .split('\n')
+        .filter((line) => line.startsWith(state))
+        .map((line) => line.slice(10));
+    expect(outcome('killed')).toEqual([
+      "guard.ts:3 exit if (size > 10) throw new Error('too large');",
+      'guard.ts:3 condition size > 10',
+      'guard.ts:3 operator >',
+    ]);
+    expect(outcome('survived')).toEqual(['guard.ts:4 call kept.push(size);']);
+    expect(outcome('unreached')).toEqual(['guard.ts:8 sync file.sync();']);
+    expect(said).toContain('| 5 | 5 | 3 | 60 % |');
+    expect(readFileSync(join(folder, 'guard.ts'), 'utf8')).toBe(guard);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

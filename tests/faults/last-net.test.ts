@@ -1,0 +1,66 @@
+/** What nobody foresaw: the box goes on, writes it down, and tells its administrators. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+it('an error that nobody catches, and a promise that nobody awaits, are logged, counted, shown to administrators and survived', async () => {
+  const box = await startBoxProcess({ env: { NODE_OPTIONS: `--import ${beside('throwing.mjs')}` } });
+  try {
+    const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
+    expect(await owner.monitor.status({})).not.toHaveProperty('faults');
+    box.child.kill('SIGUSR2');
+    await expect.poll(() => box.log()).toMatch(/thrown on purpose[^]*a fault nobody waited for/);
+    await expect.poll(() => box.log()).toMatch(/rejected on purpose[^]*a fault nobody waited for/);
+    expect(await owner.monitor.status({})).toMatchObject({ faults: { count: 2 } });
+    expect(await member.monitor.status({})).not.toHaveProperty('faults');
+    expect(box.child.exitCode).toBeNull();
+  } finally {
+    await box.remove();
+  }
+});
+
+it('a log that cannot be written costs the log and not the box', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-mute-'));
+  const full = openSync('/dev/full', 'w');
+  const program = beside('../../apps/box/src/main.ts');
+  const child = spawn(
+    'node',
+    [
+      ...['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', program],
+      ...['--host', '127.0.0.1', '--port', '0', '--share-port', 'none', '--data', join(folder, 'data')],
+    ],
+    {
+      stdio: ['ignore', 'pipe', full],
+      env: { ...process.env, BOXWOOD_CONFIG_DIR: join(folder, 'config'), BOXWOOD_LOG: 'trace' },
+    },
+  );
+  try {
+    if (child.stdout === null) throw new Error('no output');
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const origin = /http:\/\/[^/]+/.exec(line.toString())?.[0] ?? '';
+    // Each of them is a line of the log.
+    for (let n = 0; n < 20; n += 1) {
+      const reply = await fetch(`${origin}/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ version: 1, username: 'nobody', token: '', cmd: 'GETPRODUCT', params: [] }),
+      });
+      await reply.arrayBuffer();
+    }
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  } finally {
+    closeSync(full);
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
