@@ -7,39 +7,34 @@ import { basename } from 'node:path';
 import { BoxFailure, downloadFile, fileUrl } from '@boxwood/box-sdk';
 import { run, say } from './connect.ts';
 
-/** How many bytes an earlier run left of this very version. */
-const heldBytes = async (part: string, note: string, version: string): Promise<number> => {
+/** How many bytes an earlier run left, and of which version. */
+const heldBytes = async (part: string, note: string): Promise<{ readonly start: number; readonly etag: string }> => {
   try {
-    return (await readFile(note, 'utf8')) === version ? (await stat(part)).size : 0;
+    const etag = await readFile(note, 'utf8');
+    return { start: etag === '' ? 0 : (await stat(part)).size, etag };
   } catch {
-    return 0;
+    return { start: 0, etag: '' };
   }
 };
 
-await run(async ({ box, addresses }, [path, target = basename(path ?? '')]) => {
+await run(async ({ addresses }, [path, target = basename(path ?? '')]) => {
   if (path === undefined) throw new Error('Name a file on the box.');
-  const [item] = (await box.files.list({ path, count: 1, hasbaseinfo: 0 })).file_list;
-  if (item === undefined) throw new Error(`${path} is not there.`);
   const part = `${target}.part`;
   const note = `${part}.version`;
-  const version = `${item.s} ${item.m} ${item.h ?? ''}`;
-  const start = await heldBytes(part, note, version);
-  await writeFile(note, version);
-  const file = await open(part, start > 0 ? 'r+' : 'w');
-  try {
-    let offset = start;
-    const result = await downloadFile(fileUrl(await addresses(), path), {
-      start,
-      onBytes: async (piece) => {
-        await file.write(piece, 0, piece.byteLength, offset);
-        offset += piece.byteLength;
-      },
+  const url = fileUrl(await addresses(), path);
+  for (let { start, etag } = await heldBytes(part, note); ; [start, etag] = [0, '']) {
+    await using file = await open(part, start > 0 ? 'a' : 'w');
+    const result = await downloadFile(url, {
+      ...(start > 0 ? { start, etag } : {}),
+      onVersion: (version) => writeFile(note, version),
+      onBytes: (piece) => file.writeFile(piece),
     });
+    // Another version: what an earlier run left is no beginning of it.
+    if (result._tag === 'Left' && result.left._tag === 'Http' && result.left.status === 412 && start > 0) continue;
     if (result._tag === 'Left') throw new BoxFailure(result.left, path);
     await file.sync();
     say(`${result.right.bytes} bytes in ${target}${start > 0 ? `, of which ${start} were here` : ''}`);
-  } finally {
-    await file.close();
+    break;
   }
   await rename(part, target);
   await rm(note);

@@ -29,7 +29,7 @@ const mirror = async (box: BoxClient, local: string, remote: string, counts: Cou
     const result = await uploadFile(box, {
       target,
       size,
-      mtime: Math.floor(mtimeMs / 1000),
+      mtime: mtimeMs / 1000,
       read: (start, end) => Promise.resolve(content.slice(start, end)),
     });
     if (result._tag === 'Left') throw new BoxFailure(result.left, target);

@@ -1,14 +1,29 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileUrl } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import type { Cli } from '../lib/cli.ts';
 import { createCli } from '../lib/cli.ts';
 import { signIn } from '../lib/client.ts';
 
+const run = promisify(execFile);
 const json = (text: string): unknown => JSON.parse(text);
 
 describe('boxwood, the command line, at a real box', () => {
@@ -90,12 +105,52 @@ describe('boxwood, the command line, at a real box', () => {
     const target = join(local, 'got');
     mkdirSync(target);
     const original = readFileSync(join(local, 'tree', 'big file.bin'));
-    writeFileSync(join(target, 'big file.bin.boxwood-part'), original.subarray(0, 1_000_003));
+    const client = await signIn(box.origin, OWNER);
+    const { key } = await client.session.fileKey();
+    const url = fileUrl({ base: box.origin, key }, `/mnt/usb1/${OWNER}/Backup/tree/big file.bin`);
+    const etag = (await fetch(url, { headers: { range: 'bytes=0-0' } })).headers.get('etag') ?? '';
+    const part = join(target, 'big file.bin.boxwood-part');
+    // What is left of this very version is gone on with: the beginning says which one it was taken for.
+    const marked = Buffer.concat([Buffer.from('left over'), original.subarray(9, 1_000_003)]);
+    writeFileSync(part, marked);
+    writeFileSync(`${part}.version`, etag);
     expect((await cli.run(['get', 'Backup/tree/big file.bin', target])).code).toBe(0);
-    expect(readFileSync(join(target, 'big file.bin')).equals(original)).toBe(true);
-    expect(existsSync(join(target, 'big file.bin.boxwood-part'))).toBe(false);
+    const got = readFileSync(join(target, 'big file.bin'));
+    expect(got.subarray(0, 9).toString()).toBe('left over');
+    expect(got.subarray(9).equals(original.subarray(9))).toBe(true);
+    // What is left of another one, or of nobody knows which, is not.
+    for (const version of ['"another"', null]) {
+      writeFileSync(part, marked);
+      if (version !== null) writeFileSync(`${part}.version`, version);
+      expect((await cli.run(['get', 'Backup/tree/big file.bin', target])).code).toBe(0);
+      expect(readFileSync(join(target, 'big file.bin')).equals(original)).toBe(true);
+      expect(readdirSync(target)).toEqual(['big file.bin']);
+    }
     expect((await cli.run(['get', 'Backup/tree', target])).code).toBe(0);
     expect(readFileSync(join(target, 'tree', '子目录', 'ünïcödé 🌳.txt'), 'utf8')).toBe('tree');
+  });
+
+  it('get writes to a pipe, to the standard output under each of its names and through links, and replaces none of them', async () => {
+    writeFileSync(home('note.txt'), 'milk, bread');
+    const pipe = join(local, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const heard = run('cat', [pipe]);
+    expect(await cli.run(['get', 'note.txt', pipe])).toMatchObject({ code: 0, err: '' });
+    expect((await heard).stdout).toBe('milk, bread');
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    // A link of our own, so that what replaces it does no harm: it leads where /dev/stdout does.
+    const out = join(local, 'out');
+    symlinkSync('/proc/self/fd/1', out);
+    for (const args of [[out], [out, '--json']])
+      expect(await cli.run(['get', 'note.txt', ...args])).toMatchObject({ code: 0, err: '', out: 'milk, bread' });
+    expect(lstatSync(out).isSymbolicLink()).toBe(true);
+    // A link to a file keeps being one: the file is what is replaced.
+    writeFileSync(join(local, 'real.txt'), 'old');
+    symlinkSync('real.txt', join(local, 'named'));
+    expect((await cli.run(['get', 'note.txt', join(local, 'named')])).code).toBe(0);
+    expect(lstatSync(join(local, 'named')).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(local, 'real.txt'), 'utf8')).toBe('milk, bread');
+    expect(readdirSync(local).filter((name) => name.includes('boxwood-part'))).toEqual([]);
   });
 
   it('makes folders, renames, refuses to replace', async () => {

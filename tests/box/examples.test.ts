@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fileUrl } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = `/mnt/usb1/${OWNER}`;
@@ -75,12 +77,16 @@ it('downloads, and goes on where an earlier run stopped if the file is still the
   expect(readFileSync(join(local, 'list.txt'), 'utf8')).toBe('milk, bread');
 
   writeFileSync(join(local, 'again.txt.part'), 'milk');
-  writeFileSync(join(local, 'again.txt.part.version'), '11 1700000000 ');
+  const origin = box.process?.origin ?? '';
+  const client = await signIn(origin, OWNER);
+  const { key } = await client.session.fileKey();
+  const { headers } = await fetch(fileUrl({ base: origin, key }, `${home}/trip/list.txt`));
+  writeFileSync(join(local, 'again.txt.part.version'), headers.get('etag') ?? '');
   expect(await example('download', `${home}/trip/list.txt`, 'again.txt')).toContain('of which 4 were here');
   expect(readFileSync(join(local, 'again.txt'), 'utf8')).toBe('milk, bread');
 
   writeFileSync(join(local, 'other.txt.part'), 'stale');
-  writeFileSync(join(local, 'other.txt.part.version'), '5 1 ');
+  writeFileSync(join(local, 'other.txt.part.version'), '"other"');
   expect(await example('download', `${home}/trip/list.txt`, 'other.txt')).toContain('11 bytes in other.txt\n');
   expect(readFileSync(join(local, 'other.txt'), 'utf8')).toBe('milk, bread');
 });

@@ -5,10 +5,11 @@ import { addCompletion } from './commands/completion.ts';
 import { addFileCommands } from './commands/files.ts';
 import { addLogin } from './commands/login.ts';
 import { addFetch } from './commands/fetch.ts';
+import { addGet } from './commands/get.ts';
+import { addPut } from './commands/put.ts';
 import { addShare } from './commands/share.ts';
 import { addStatus } from './commands/status.ts';
 import { addTaskCommands } from './commands/tasks.ts';
-import { addTransferCommands } from './commands/transfer.ts';
 import { EXIT, explain } from './exit.ts';
 import { createOutput } from './output.ts';
 
@@ -21,7 +22,8 @@ const output = () => createOutput(program.opts<{ json?: true }>().json === true)
 
 addLogin(program, output);
 addFileCommands(program, output);
-addTransferCommands(program, output);
+addPut(program, output);
+addGet(program, output);
 addFetch(program, output);
 addShare(program, output);
 addTaskCommands(program, output);

@@ -65,7 +65,7 @@ export class Files {
     });
     this.operations = new Operations({ vault, journal });
     this.renames = new Renames(database, vault, journal);
-    this.server = new FileServer(vault, this.hashes);
+    this.server = new FileServer(vault);
     const dir = join(stateDir, 'thumbnails');
     this.thumbnails = new Thumbnails({ dir, vault, hashes: this.hashes, now: () => clock.now() });
   }

@@ -26,7 +26,7 @@ const statuses: number[] = [];
 
 /** A server of one film; the path says whose part of the memory it takes. */
 const filmServer = async (stallMs: number): Promise<number> => {
-  const files = new FileServer(box.vault, box.hashes);
+  const files = new FileServer(box.vault);
   const server = createServer((request, response) => {
     response.once('close', () => statuses.push(response.statusCode));
     const send = async (): Promise<void> => {

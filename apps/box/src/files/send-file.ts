@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { FileHandle } from '../vault/index.ts';
 import type { Lent } from './send-buffers.ts';
@@ -8,11 +9,13 @@ export interface FilePart {
   readonly file: FileHandle;
   readonly start: number;
   readonly end: number;
+  /** What the file was when the answer began. */
+  readonly stat: BigIntStats;
 }
 
 /** What a GET is answered with; `body` null for answers without one. {@link sendReply} sends it and closes the file. */
 export interface FileReply {
-  readonly status: 200 | 206 | 304 | 416;
+  readonly status: 200 | 206 | 304 | 412 | 416;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: FilePart | Uint8Array | null;
 }
@@ -33,10 +36,18 @@ const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number |
     });
   });
 
-/** Sends a part of a file. A viewer who leaves in the middle is no fault; a file that became shorter ends the connection. */
+const isChanged = async (file: FileHandle, { size, mtimeNs }: BigIntStats): Promise<boolean> => {
+  const now = await file.stat({ bigint: true });
+  return now.size !== size || now.mtimeNs !== mtimeNs;
+};
+
+/**
+ * Sends a part of a file. A viewer who leaves in the middle is no fault. A file that was changed meanwhile ends the connection before the
+ * last piece: what was announced as one version never arrives whole as half of another.
+ */
 const sendPart = async (
   response: ServerResponse,
-  { file, start, end }: FilePart,
+  { file, start, end, stat }: FilePart,
   { buffers, size }: Lent,
   patienceMs: number | undefined,
 ): Promise<void> => {
@@ -46,11 +57,11 @@ const sendPart = async (
       const buffer = buffers[turn % buffers.length] ?? buffers[0];
       const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at);
       await sending;
-      if (bytesRead === 0) throw new Gone();
+      at += bytesRead;
+      if (bytesRead === 0 || (at > end && (await isChanged(file, stat)))) throw new Gone();
       sending = write(response, buffer.subarray(0, bytesRead), patienceMs);
       // Awaited with the next piece; until then a failure is not unhandled.
       sending.catch(() => undefined);
-      at += bytesRead;
     }
     await sending;
     response.end();

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
 import type { Caller, Vault } from '../vault/index.ts';
 import { parseRange } from './byte-range.ts';
 import { attachmentOf, contentTypeOf } from './content-type.ts';
-import type { Hashes } from './hashes.ts';
 import type { FileReply } from './send-file.ts';
 
 export interface FileRequest {
@@ -16,16 +17,21 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; me
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
 
-const etagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim());
+
+/**
+ * The name of a version (RFC 9110, 8.8.3), strong: the inode and when it was written and changed. Every write gives it another one, and so does
+ * another file under the same name; an old time that somebody sets does not bring back the old one.
+ */
+const etagOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  `"${createHash('sha256').update([ino, size, mtimeNs, ctimeNs].join(' ')).digest('base64url').slice(0, 22)}"`;
 
 /** Serves files with ranges, validators and headers that let nothing run (G-10). */
 export class FileServer {
   readonly #vault: Vault;
-  readonly #hashes: Hashes;
 
-  constructor(vault: Vault, hashes: Hashes) {
+  constructor(vault: Vault) {
     this.#vault = vault;
-    this.#hashes = hashes;
   }
 
   /** @throws Refusal 5, 13, 14 (a folder, link or device), 15 (absent) */
@@ -33,20 +39,23 @@ export class FileServer {
     const location = this.#vault.resolve(caller, path, 'read');
     const file = await this.#vault.openFile(location);
     try {
-      const stat = await file.stat();
-      const { size } = stat;
-      const version = { dev: stat.dev, ino: stat.ino, size, mtime: Math.floor(stat.mtimeMs / 1000) };
-      const hash = await this.#hashes.ofFile(location, file, version);
-      const etag = `"${hash}-${size}-${Math.floor(stat.mtimeMs)}"`;
-      const modified = new Date(version.mtime * 1000).toUTCString();
-      const headers = this.#headers(location.name, etag, modified, request.download);
-      if (isUnchanged(request, etag, version.mtime)) {
+      const stat = await file.stat({ bigint: true });
+      const size = Number(stat.size);
+      const etag = etagOf(stat);
+      const mtime = Number(stat.mtimeNs / 1_000_000_000n);
+      const headers = this.#headers(location.name, etag, new Date(mtime * 1000).toUTCString(), request.download);
+      const settled = conditionOf(request, etag, mtime);
+      if (settled !== null) {
         await file.close();
-        return { status: 304, headers, body: null };
+        return {
+          status: settled,
+          headers: settled === 412 ? { ...headers, 'content-length': 0 } : headers,
+          body: null,
+        };
       }
+      // RFC 9110, 13.1.5: only the very same version may be gone on with. A date says the second, and files change within one.
       const ifRange = one(request.headers['if-range']);
-      const wanted =
-        ifRange === undefined || ifRange === etag || ifRange === modified ? one(request.headers['range']) : undefined;
+      const wanted = ifRange === undefined || ifRange === etag ? one(request.headers['range']) : undefined;
       const range = parseRange(wanted, size);
       if (range === 'unsatisfiable') {
         await file.close();
@@ -62,7 +71,7 @@ export class FileServer {
       return {
         status: range === 'all' ? 200 : 206,
         headers: { ...headers, ...partial, 'content-length': end - start + 1 },
-        body: size === 0 ? null : { file, start, end },
+        body: size === 0 ? null : { file, start, end, stat },
       };
     } catch (failure) {
       await file.close().catch(() => undefined);
@@ -87,9 +96,14 @@ export class FileServer {
   }
 }
 
-const isUnchanged = ({ headers }: FileRequest, etag: string, mtime: number): boolean => {
+/** What the conditions of a request come to, in the order of RFC 9110, 13.2.2; null when the file is sent. */
+const conditionOf = ({ headers }: FileRequest, etag: string, mtime: number): 304 | 412 | null => {
+  const dateOf = (header: string): number => Date.parse(one(headers[header]) ?? '');
+  const match = one(headers['if-match']);
+  if (match !== undefined && match.trim() !== '*' && !tagsOf(match).includes(etag)) return 412;
+  if (match === undefined && mtime * 1000 > dateOf('if-unmodified-since')) return 412;
   const none = one(headers['if-none-match']);
-  if (none !== undefined) return none.trim() === '*' || etagsOf(none).includes(etag);
-  const since = Date.parse(one(headers['if-modified-since']) ?? '');
-  return !Number.isNaN(since) && mtime * 1000 <= since;
+  const isNone =
+    none !== undefined && (none.trim() === '*' || tagsOf(none).some((tag) => tag.replace(/^W\//, '') === etag));
+  return isNone || (none === undefined && mtime * 1000 <= dateOf('if-modified-since')) ? 304 : null;
 };

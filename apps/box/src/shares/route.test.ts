@@ -32,11 +32,11 @@ const clock = { now: () => now };
 const secrets = new ShareSecrets('the secret of this box');
 
 const serve = async (patienceMs?: number): Promise<string> => {
-  const { database, vault, lister, hashes } = box;
+  const { database, vault, lister } = box;
   new Users(database, clock).create({ name: 'ann', admin: false, owner: true }, 'x');
   shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries: new Tries(database, clock), vault, lister, clock });
-  const files = new FileServer(vault, hashes);
+  const files = new FileServer(vault);
   const options = { visitors, files, lister, bodies: new Bodies(), running: new RunningAnswers() };
   const [door] = shareRoutes({ ...options, ...(patienceMs === undefined ? {} : { patienceMs }) });
   if (door === undefined) throw new Error('no door');

@@ -175,6 +175,20 @@ describe('UPLOAD-23: what an upload replaces', () => {
     expect(readFileSync(real(`.Trash/${item?.id}`), 'utf8')).toBe('theirs');
   });
 
+  it('what another program puts in its place while it is kept is not lost either', async () => {
+    writeFileSync(real('a.txt'), 'old');
+    const keep = box.bins.keep.bind(box.bins);
+    vi.spyOn(box.bins, 'keep').mockImplementationOnce(async (...all) => {
+      await keep(...all);
+      writeFileSync(real('other'), 'theirs');
+      await fs.rename(real('other'), real('a.txt'));
+    });
+    await upload('a.txt', 'ours');
+    expect(contents()).toEqual({ 'a.txt': 'ours' });
+    const kept = box.trash.list(ann).map(({ id }) => readFileSync(real(`.Trash/${id}`), 'utf8'));
+    expect(kept).toEqual(['theirs']);
+  });
+
   it('has its name until the new one has it, and a box killed in between has lost and doubled nothing', async () => {
     writeFileSync(real('a.txt'), 'old');
     const before: Record<string, string>[] = [];

@@ -43,20 +43,20 @@ const readWhole = async (
 ): Promise<Either<BoxError, FileBytes | 'too large'>> => {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const stop = new AbortController();
-  const result = await downloadFile(url, {
-    signal: AbortSignal.any([signal, stop.signal]),
-    onBytes: (piece) => {
-      size += piece.byteLength;
-      if (size > limit) {
-        stop.abort(new TooLarge());
-        throw new TooLarge();
-      }
-      parts.push(piece);
-    },
-  });
-  if (size > limit) return right('too large');
-  return result._tag === 'Left' ? result : right({ bytes: joined(parts, size), tag: result.right.etag });
+  try {
+    const result = await downloadFile(url, {
+      signal,
+      onBytes: (piece) => {
+        size += piece.byteLength;
+        if (size > limit) throw new TooLarge();
+        parts.push(piece);
+      },
+    });
+    return result._tag === 'Left' ? result : right({ bytes: joined(parts, size), tag: result.right.etag });
+  } catch (failure) {
+    if (failure instanceof TooLarge) return right('too large');
+    throw failure;
+  }
 };
 
 /** Asks for a part of a file. The answer is read before the task ends: its end stops the request, body and all. */

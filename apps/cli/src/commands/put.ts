@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { createWriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, stat, utimes } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { downloadFile, fileUrl, uploadFile } from '@boxwood/box-sdk';
-import type { FileEntry } from '@boxwood/box-sdk';
+import { uploadFile } from '@boxwood/box-sdk';
 import { copyName } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT, unwrap } from '../exit.ts';
-import { isFolder, listFolder, statRemote } from '../listing.ts';
+import { Complaint, unwrap } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
@@ -102,68 +99,7 @@ const putTree = async function* (
   }
 };
 
-/** Downloads beside the target and renames, so that a broken download is never taken for the file; goes on where one stopped. */
-const getFile = async (
-  context: Context,
-  key: string,
-  entry: FileEntry,
-  target: string,
-  output: Output,
-): Promise<void> => {
-  const part = `${target}.boxwood-part`;
-  const start = await stat(part).then(
-    (found) => (found.size <= entry.size ? found.size : 0),
-    () => 0,
-  );
-  const progress = createProgress(printable(entry.name), output.json);
-  const sink = createWriteStream(part, { flags: start > 0 ? 'a' : 'w' });
-  let done = start;
-  try {
-    const url = fileUrl({ base: context.session.url, key }, entry.path);
-    const result = await downloadFile(url, {
-      start,
-      onBytes: (piece) =>
-        new Promise<void>((resolve, reject) => {
-          done += piece.byteLength;
-          progress.update(done, entry.size);
-          sink.write(piece, (failure) => {
-            if (failure) reject(failure);
-            else resolve();
-          });
-        }),
-    });
-    unwrap(result, 'get');
-  } finally {
-    progress.end();
-    await new Promise((resolve) => sink.end(resolve));
-  }
-  if (done !== entry.size) throw new Complaint(`${entry.path} changed while it was being read; run get again.`);
-  await utimes(part, entry.mtime, entry.mtime);
-  await rename(part, target);
-};
-
-const getTree = async (
-  context: Context,
-  key: string,
-  entry: FileEntry,
-  target: string,
-  output: Output,
-): Promise<number> => {
-  if (!isFolder(entry)) {
-    await getFile(context, key, entry, target, output);
-    return 1;
-  }
-  await mkdir(target, { recursive: true });
-  let count = 0;
-  for await (const page of listFolder(context.box, entry.path))
-    for (const child of page) {
-      if (child.type === 100) output.note(`left out (a link): ${printable(child.path)}`);
-      else count += await getTree(context, key, child, join(target, child.name), output);
-    }
-  return count;
-};
-
-export const addTransferCommands = (program: Command, output: () => Output): void => {
+export const addPut = (program: Command, output: () => Output): void => {
   program
     .command('put')
     .description('upload files or whole folders; resumes, and skips what is there already')
@@ -183,23 +119,5 @@ export const addTransferCommands = (program: Command, output: () => Output): voi
           output().note(`${file.identical ? 'already there' : 'uploaded'}: ${printable(file.path)}`);
         }
       output().result(sent, []);
-    });
-
-  program
-    .command('get')
-    .description('download a file or a whole folder; resumes')
-    .argument('<path>', 'file or folder on the box')
-    .argument('[target]', 'where to', '.')
-    .action(async (path: string, target: string) => {
-      const context = openContext();
-      const entry = await statRemote(context.box, context.remote(path));
-      if (entry === undefined) throw new Complaint(`${context.remote(path)}: no such file or folder`, EXIT.refused);
-      const { key } = await context.box.session.fileKey();
-      const into = await stat(target).then(
-        (found) => (found.isDirectory() ? join(target, entry.name) : target),
-        () => target,
-      );
-      const files = await getTree(context, key, entry, into, output());
-      output().result({ files, target: into }, []);
     });
 };
