@@ -13,7 +13,7 @@ import { fileRoute } from './files/route.ts';
 import type { RawRoute } from './http/server.ts';
 import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
-import { FileKeys } from './identity/file-keys.ts';
+import { FileKeys, type KeyUse } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
 import { RunningAnswers } from './identity/running.ts';
 import { newSecret } from './identity/secrets.ts';
@@ -220,8 +220,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   /** A file key speaks for the user it was given to, with what is unlocked in its session. */
-  const callerOf = (key: string): Caller | null => {
-    const holder = fileKeys.verify(key);
+  const callerOf = (key: string, use: KeyUse): Caller | null => {
+    const holder = fileKeys.verify(key, use);
     if (holder === undefined) return null;
     return {
       user: holder.user,

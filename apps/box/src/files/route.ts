@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RawRoute } from '../http/server.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
+import type { KeyUse } from '../identity/file-keys.ts';
 import type { RunningAnswers } from '../identity/running.ts';
 import type { Caller, Vault } from '../vault/index.ts';
 import { decodeAddressPath, GEN, Refusal } from '../vault/index.ts';
@@ -11,7 +12,7 @@ export interface FileRouteOptions {
   readonly files: FileServer;
   readonly thumbnails: Thumbnails;
   /** Who a file key belongs to and what is unlocked for them; null for a key that is not good. */
-  readonly callerOf: (key: string) => Caller | null;
+  readonly callerOf: (key: string, use: KeyUse) => Caller | null;
   readonly vault: Pick<Vault, 'resolve'>;
   readonly running: RunningAnswers;
 }
@@ -28,9 +29,9 @@ const THUMB = /^thumb\/([0-9a-f]{32})$/;
 
 /** `GET /port_80{path}` and `GET /port_80/thumb/{md512kb}` (B102, B103): 401 without a good key, then 403, 404, 416. */
 export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileRouteOptions): RawRoute => {
-  /** What was allowed at the beginning may not be any more: the key ended, the area was locked, the share was taken back. */
+  /** What was allowed at the beginning may not be any more: the session ended, the area was locked, the share was taken back. */
   const mayStill = (key: string, rest: string): boolean => {
-    const caller = callerOf(key);
+    const caller = callerOf(key, 'go-on');
     if (caller === null) return false;
     try {
       if (!THUMB.test(rest)) vault.resolve(caller, decodeAddressPath(`/${rest}`), 'read');
@@ -51,7 +52,7 @@ export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileR
     path: '/port_80/',
     handle: async (request, response, rest, query) => {
       const key = query.get('key') ?? '';
-      const caller = callerOf(key);
+      const caller = callerOf(key, 'begin');
       if (caller === null) {
         refuse(response, 401);
         return;
