@@ -206,9 +206,14 @@ describe('whoever was shown out', () => {
     const guest = await visit(CHILD);
     const offline = { user: CHILD, client: await signIn(box.origin, CHILD) };
     const [doors, alone] = [await doorsOf(guest), await doorsOf(offline)];
+    const { uuid } = await guest.client.transfers.prepare({ target: `/mnt/usb1/${CHILD}/new.bin`, size: 8 });
+    const put = async (start: number) =>
+      (await fetch(`${box.origin}/filetrans?uuid=${uuid}&start=${start}`, { method: 'PUT', body: 'abcd' })).status;
+    expect(await put(0)).toBe(200);
     await owner.account.roster.remove({ targetUser: CHILD, targetBox: boxId });
     await expect.poll(doors.open).toEqual(ALL_CLOSED);
     await expect.poll(alone.open).toEqual(ALL_CLOSED);
+    await expect.poll(() => put(4)).toBe(404);
     expect(await codeOf(guest.account.box.address({ boxName: boxId }))).toBe(1035);
   });
 });

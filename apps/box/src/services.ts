@@ -205,6 +205,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     else unlocked.lockUser(ending.user);
     sessions.forget(ending);
     running.recheck();
+    if (ending.kind !== 'user') return;
+    Promise.all([transfers.endAll(ending.user), work.tasks.endAll(ending.user)]).catch((fault: unknown) => {
+      faults.note(fault, 'ending');
+    });
   });
   const setup = new Setup({
     users,

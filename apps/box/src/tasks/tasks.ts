@@ -196,6 +196,19 @@ export class Tasks {
     return gone;
   }
 
+  /** Somebody is no user any more: what runs is stopped, what waits is forgotten, and nothing half done is left. */
+  async endAll(user: string): Promise<void> {
+    // What waits first, so that none of it takes the place of what is stopped.
+    const own = this.#table.unfinished().filter((task) => task.user === user);
+    for (const { id, state } of own.toSorted((a, b) => Number(a.state === 2) - Number(b.state === 2)))
+      try {
+        if (state === 2) await this.pause(user, id);
+        await this.remove(user, id);
+      } catch (failure) {
+        if (!(failure instanceof Refusal)) throw failure; // it came to its end meanwhile
+      }
+  }
+
   /** Goes on with what a stopped or killed box left. Call it once, after recovery of vault, bins and journal. */
   async start(): Promise<void> {
     const tasks = this.#table.unfinished();

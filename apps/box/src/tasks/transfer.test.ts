@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -270,6 +271,21 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(scratch('usb1')).toEqual([]);
     expect(existsSync(real('usb1/shared-files/big'))).toBe(false);
     rmSync(real('usb2/ann/big'));
+  });
+
+  it('of somebody who is no user any more end, running and waiting ones, and leave nothing; others go on', async () => {
+    big();
+    write('usb1/bob/b', 'b');
+    for (const _ of [1, 2, 3]) await add('COPY', 'usb1/ann/big', 'usb2/ann', 2);
+    const bob = await box.tasks.add(callerFor('bob'), {
+      ...{ cmd: 'COPY', source: '/mnt/usb1/bob/b', target: '/mnt/usb1/shared-files' },
+      params: {},
+    });
+    await box.tasks.endAll('ann');
+    expect(box.tasks.list({ user: 'ann' }, 0, 10).total).toBe(0);
+    expect(readdirSync(real('usb2/ann'))).toEqual([]);
+    expect(scratch('usb2')).toEqual([]);
+    expect((await box.tasks.settled('bob', bob))?.state).toBe(1);
   });
 
   it('G-22: two of a user run at once, the others wait; users do not wait for each other; 500 may wait', async () => {

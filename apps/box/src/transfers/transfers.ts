@@ -202,6 +202,11 @@ export class Transfers {
     this.#collecting = this.collect().catch(() => 0);
   }
 
+  /** Somebody is no user any more: their uploads end, with what arrived of them. */
+  async endAll(user: string): Promise<void> {
+    for (const upload of this.#options.uploads.openOf(user)) await this.#drop(upload);
+  }
+
   /** Ends what is being received; everything that arrived is kept. */
   async close(): Promise<void> {
     this.#closed = true;
