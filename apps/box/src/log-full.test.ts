@@ -12,11 +12,15 @@ const PROGRAM = `
   process.exit(0);
 `;
 const run = (stderr: number | 'pipe') =>
-  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', PROGRAM], {
-    stdio: ['ignore', 'ignore', stderr],
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
+  spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', '--input-type=module', '-e', PROGRAM],
+    {
+      stdio: ['ignore', 'ignore', stderr],
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
+  );
 
 it('lines are written in their order, and the last one before the end as well', () => {
   const { status, stderr } = run('pipe');

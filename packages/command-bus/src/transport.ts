@@ -27,9 +27,7 @@ export interface WireReply {
 export const REPLY_BYTES = 32 * 1024 * 1024;
 
 /** A reply that did not end where every reply ends. */
-export class LongReply extends Error {
-  override readonly name = 'LongReply';
-}
+export class LongReply extends Error {}
 
 /** Moves bytes. Never rejects: what goes wrong is a {@link BoxError}. */
 export interface Transport {

@@ -4,22 +4,19 @@ import { addressOf, failureOf, LongReply, REPLY_BYTES } from '../transport.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** The text of a reply, read piece by piece unless its length is known: one that does not end must not fill the memory of who asked. */
-const textOf = async (reply: Response): Promise<string> => {
-  const length = reply.headers.get('content-length');
-  if (length !== null && !reply.headers.has('content-encoding') && Number(length) <= REPLY_BYTES) return reply.text();
-  const reader = reply.body?.getReader();
-  const decoder = new TextDecoder();
-  let [text, bytes] = ['', 0];
-  for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
-    bytes += piece.value.length;
-    if (bytes > REPLY_BYTES) {
-      await reader?.cancel();
-      throw new LongReply();
-    }
-    text += decoder.decode(piece.value, { stream: true });
-  }
-  return text + decoder.decode();
+/** The text of a reply up to its {@link REPLY_BYTES}: one that does not end must not fill the memory of who asked. */
+const textOf = ({ body }: Response): Promise<string> => {
+  let bytes = 0;
+  const counted = body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (piece, out) => {
+        bytes += piece.length;
+        if (bytes > REPLY_BYTES) out.error(new LongReply());
+        else out.enqueue(piece);
+      },
+    }),
+  );
+  return new Response(counted).text();
 };
 
 /**
