@@ -21,11 +21,12 @@ const isReport = (value: unknown): value is VitestReport =>
   typeof value === 'object' && value !== null && 'testResults' in value;
 
 beforeAll(() => {
-  const head = `import { existsSync, writeFileSync } from 'node:fs';\nimport { expect, it } from 'vitest';\n`;
+  const head = `import { existsSync, writeFileSync } from 'node:fs';\nimport { describe, expect, it } from 'vitest';\n`;
   const unlucky = `it('is unlucky (once) + more', () => {\n  const seen = existsSync('seen');\n  writeFileSync('seen', '');\n  expect(seen).toBe(true);\n});\n`;
   const broken = `it('is broken', () => {\n  expect(1).toBe(2);\n});\nit('is well', () => {\n  expect(1).toBe(1);\n});\n`;
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};\n');
-  writeFileSync(join(folder, 'some.test.mjs'), head + unlucky + broken);
+  const inside = `describe('where + it stands', () => {\n${unlucky}});\n`;
+  writeFileSync(join(folder, 'some.test.mjs'), head + inside + broken);
   writeFileSync(join(folder, 'lost.test.mjs'), `import './not-there.mjs';\n`);
 });
 afterAll(() => {
@@ -40,9 +41,9 @@ describe('what failed is run again', () => {
     expect(failures.map(({ name }) => name).sort()).toEqual([
       'lost.test.mjs',
       'some.test.mjs > is broken',
-      'some.test.mjs > is unlucky (once) + more',
+      'some.test.mjs > where + it stands is unlucky (once) + more',
     ]);
-    expect(unsteadyAmong(failures, run)).toEqual(['some.test.mjs > is unlucky (once) + more']);
+    expect(unsteadyAmong(failures, run)).toEqual(['some.test.mjs > where + it stands is unlucky (once) + more']);
   });
 
   it('asks twice, and does not begin when too much failed', () => {

@@ -60,7 +60,7 @@ describe('a clock that jumps', () => {
     const client = await signedIn();
     const data = randomBytes(3_000_000);
     const target = wire('long.bin');
-    const { uuid } = await client.transfers.prepare({ target, size: data.length });
+    const { uuid } = await client.transfers.prepare({ target, size: data.length, more: { mtime: '1700000000' } });
     const first = new Uint8Array(data.subarray(0, 1_000_000));
     expect(isRight(await client.transfer(PutChunk, { uuid, start: 0 }, first)())).toBe(true);
     writeFileSync(disk('here.txt'), 'here');

@@ -111,7 +111,7 @@ describe.skipIf(!mounts)('a disk that runs full', () => {
   it('full in the middle of a chunk is a 507; what was answered stays and the upload goes on', async () => {
     const data = randomBytes(12 * MEGABYTE);
     const target = wire('cut.bin');
-    const { uuid } = await client.transfers.prepare({ target, size: data.length });
+    const { uuid } = await client.transfers.prepare({ target, size: data.length, more: { mtime: '1700000000' } });
     const first = new Uint8Array(data.subarray(0, 4 * MEGABYTE));
     expect(isRight(await client.transfer(PutChunk, { uuid, start: 0 }, first)())).toBe(true);
     const free = fill(MEGABYTE);

@@ -15,7 +15,11 @@ export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly title: string;
+      readonly status: string;
+    }[];
   }[];
 }
 
@@ -42,9 +46,10 @@ export const failedInVitest = (report: VitestReport, root: string): Failure[] =>
     const file = relative(root, name);
     const failed = assertionResults.filter((result) => result.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [{ name: file, args: [name] }];
-    return failed.map(({ fullName }) => ({
+    // How the runner joins the names of a test and of what it stands in is its own affair; they end in the same way.
+    return failed.map(({ fullName, title }) => ({
       name: `${file} > ${fullName}`,
-      args: [name, '--testNamePattern', `^${escaped(fullName)}$`],
+      args: [name, '--testNamePattern', `${escaped(title)}$`],
     }));
   });
 
