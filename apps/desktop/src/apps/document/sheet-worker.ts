@@ -14,7 +14,7 @@ export type SheetAnswer = { readonly ok: true; readonly sheets: readonly SheetTa
 
 const tablesOf = (bytes: ArrayBuffer): readonly SheetTable[] => {
   const book = read(bytes, { dense: true, cellDates: true, cellHTML: false, sheetRows: SHEET_ROWS + 1 });
-  return book.SheetNames.flatMap((name) => {
+  const tables = book.SheetNames.flatMap((name) => {
     const sheet = Object.hasOwn(book.Sheets, name) ? book.Sheets[name] : undefined;
     if (sheet === undefined) return [];
     // Cells leave as text: nothing in a sheet is ever markup.
@@ -23,6 +23,9 @@ const tablesOf = (bytes: ArrayBuffer): readonly SheetTable[] => {
       .map((row) => Array.from(row.slice(0, COLUMNS), (cell) => (typeof cell === 'string' ? cell : '')));
     return [{ name, rows: rows.slice(0, SHEET_ROWS), cut: rows.length > SHEET_ROWS }];
   });
+  // A sheet called `__proto__` is lost among the library's own; a book of nothing else is not shown as an empty one.
+  if (tables.length === 0) throw new Error('no sheet');
+  return tables;
 };
 
 self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
