@@ -73,6 +73,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const tries = new Tries(database, clock);
   const fileKeys = new FileKeys(database, clock);
   const family = new FamilyShares(database, clock);
+  const running = new RunningAnswers();
   const vault = new Vault({
     volumes: [
       { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
@@ -118,7 +119,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       fileKeys.endAll(ending.user);
     }
   });
-  const running = new RunningAnswers();
   const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
   const account =
     config.accountUrl === null
