@@ -84,7 +84,8 @@ export const makeLossyDisk = (kind: FileSystem): LossyDisk => {
       // A disk that somebody still holds on to goes with them.
       if (readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `)) await unmount(folder).catch(letGo);
       process.removeListener('exit', letGo);
-      rmSync(base, { recursive: true, force: true });
+      // A child of a killed box may end a moment later, and write into the bare folder until then.
+      rmSync(base, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
     },
   };
 };
