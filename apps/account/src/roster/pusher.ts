@@ -2,7 +2,7 @@ import { BOX_ID_HEADER, BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
-import { endedIsKnown, endedOf } from '../session/box-tokens.ts';
+import { ENDED_AT_ONCE, endedIsKnown, endedOf } from '../session/box-tokens.ts';
 import type { RosterEntry, Settings } from '../settings.ts';
 import type { Box, Db } from '../store/schema.ts';
 
@@ -52,7 +52,8 @@ export const createPusher = (
       [BOX_ID_HEADER]: box.box_id,
       [BOX_SECRET_HEADER]: box.secret,
     };
-    const body = JSON.stringify({ users, ended });
+    // A box from before tokens of its own takes its users alone.
+    const body = JSON.stringify({ users, ...(ended.length === 0 ? {} : { ended }) });
     const reply = await throughTunnel(box.box_id, '/internal/roster', headers, body);
     if (reply !== undefined) return saysYes(reply);
     if (box.endpoint === '') return false;
@@ -75,7 +76,7 @@ export const createPusher = (
       if (settings.pushRoster !== null) await settings.pushRoster(boxId, users, ended);
       else if (!(await post(box, users, ended))) return false;
       await endedIsKnown(db, boxId, ended);
-      return true;
+      return ended.length < ENDED_AT_ONCE; // more than fit are told with the next try
     } catch {
       return false; // away; it is tried again
     }

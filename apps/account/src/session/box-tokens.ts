@@ -99,11 +99,14 @@ export const endBoxTokens = async (tx: Db, clock: Clock, ended: Ended): Promise<
   for (const boxId of new Set(rows.map(({ box_id }) => box_id))) await touchRoster(tx, clock, boxId);
 };
 
-/** Hashes of the tokens that a box has not been told of yet. */
+/** What fits into one push (X106). */
+export const ENDED_AT_ONCE = 1000;
+
+/** Hashes of tokens that a box has not been told of yet, as many as fit. */
 export const endedOf = async (db: Db, boxId: string): Promise<readonly string[]> =>
-  (await db.selectFrom('ended_tokens').select('token_hash').where('box_id', '=', boxId).limit(1000).execute()).map(
-    ({ token_hash }) => token_hash,
-  );
+  (
+    await db.selectFrom('ended_tokens').select('token_hash').where('box_id', '=', boxId).limit(ENDED_AT_ONCE).execute()
+  ).map(({ token_hash }) => token_hash);
 
 /** The box has heard. */
 export const endedIsKnown = async (db: Db, boxId: string, hashes: readonly string[]): Promise<void> => {
