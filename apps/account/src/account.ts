@@ -110,9 +110,10 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
       });
     },
   });
-  const pusher = createPusher(db, clock, settings, (boxId, path, headers, body) =>
-    postThrough(hub, boxId, path, headers, body),
-  );
+  const pusher = createPusher(db, clock, settings, {
+    connected: hub.connected,
+    post: (boxId, path, headers, body) => postThrough(hub, boxId, path, headers, body),
+  });
   const parts: Parts = {
     db,
     clock,

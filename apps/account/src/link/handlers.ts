@@ -32,10 +32,9 @@ export const linkHandlers = ({
 
   return {
     register: async ({ box, enrolment }, { claim }) => {
-      const { boxId, boxName, model, edition, version, endpoint } = box;
+      const { boxId, boxName, model, edition, version } = box;
       if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(2004, 'boxId');
       if (claim.boxId !== boxId || claim.secret.length < 32) return refuse(1035);
-      if (endpoint !== '' && !/^https?:\/\//.test(endpoint)) return refuse(2004, 'endpoint');
       const { ownBox } = settings;
       if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret))) return refuse(1035);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
@@ -58,7 +57,6 @@ export const linkHandlers = ({
             model,
             edition,
             version,
-            endpoint,
             lan_ip: '',
             wan_ip: '',
             ipv6: '',
@@ -75,7 +73,7 @@ export const linkHandlers = ({
       const stored = await requireBox(db, claim); // also refuses when another box has taken the name
       await db
         .updateTable('boxes')
-        .set({ model, edition, version, endpoint, seen: seconds(clock) })
+        .set({ model, edition, version, seen: seconds(clock) })
         .where('box_id', '=', boxId)
         .execute();
       await touchRoster(db, clock, boxId); // the box may have been reset
