@@ -2,13 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Guard } from '@boxwood/account';
-import { addressOf, CallerGone, drain, HEADS } from '@boxwood/account';
+import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { RELAYED_HEADER } from '../relay/loopback.ts';
 import type { Desktop } from './desktop.ts';
 import { reply } from './headers.ts';
-import { isOwnOrigin } from './origin.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
 export interface RawRoute {
@@ -61,15 +60,9 @@ const LIMITS = {
   noDelay: true,
 } as const;
 
-const originOf = (headers: IncomingMessage['headers']) => {
-  const site = headers['sec-fetch-site'];
-  return {
-    host: headers.host,
-    origin: headers.origin,
-    fetchSite: typeof site === 'string' ? site : undefined,
-    relayed: headers[RELAYED_HEADER] !== undefined,
-  };
-};
+/** Whether a request comes from our own page, or from no browser. */
+const isOurs = ({ headers }: IncomingMessage): boolean =>
+  isOwnOrigin({ ...originOf(headers), relayed: headers[RELAYED_HEADER] !== undefined });
 
 const single = (headers: IncomingMessage['headers']): Readonly<Record<string, string | undefined>> => {
   const all: Record<string, string | undefined> = {};
@@ -160,7 +153,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   ): Promise<void> => {
     const asked = { method: 'POST', path, query, body: '' };
     // What can be refused without the body is, before any of it is read.
-    if (!isOwnOrigin(originOf(request.headers))) {
+    if (!isOurs(request)) {
       refuse(response, 403, 'origin');
       return;
     }
@@ -206,8 +199,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     const route = options.raw.find((each) => isFor(each, request, path));
     if (route !== undefined) {
       meet(request, { path, query, head: '' });
-      if (route.method !== 'GET' && !isOwnOrigin(originOf(request.headers)))
-        refuse(response, 403, 'origin', { connection: 'close' });
+      if (route.method !== 'GET' && !isOurs(request)) refuse(response, 403, 'origin', { connection: 'close' });
       else await route.handle(request, response, path.slice(route.path.length), query);
       return;
     }
@@ -226,8 +218,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
         // Doors for bytes answer no HEAD, and the desktop must not answer it for them.
         else if (options.raw.some((each) => each.method === 'GET' && isAt(each, path))) refuse(response, 404, 'method');
         else if (!options.router.knows('GET', path)) await options.desktop.serve(request, response, path);
-        else if (isOwnOrigin(originOf(request.headers)))
-          await run(request, response, { method: 'GET', path, query, body: '' });
+        else if (isOurs(request)) await run(request, response, { method: 'GET', path, query, body: '' });
         else refuse(response, 403, 'origin');
         return;
       case undefined:
