@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly raw: readonly RawRoute[];
   /** Something else that lives at the same address (the embedded account service); true when it took the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Whether a request is for this box, by its `Host`. Absent: it answers to any name. */
+  readonly answersTo?: (host: string | undefined) => boolean;
   /** What this door is for; everything else is not there. Absent: everything. */
   readonly serves?: (method: string | undefined, path: string) => boolean;
   readonly healthy: () => boolean;
@@ -86,6 +88,11 @@ const refuse = (response: ServerResponse, status: number, words: string, more?: 
   answer(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: words }), more);
   drain(response.req);
 };
+
+const MISDIRECTED = `This box does not answer to that name.
+
+Open it by its address, or start it with --host-name NAME for every name that leads to it.
+`;
 
 /** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
 const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
@@ -190,6 +197,11 @@ export const createServer = (options: ServerOptions): BoxServer => {
     route.method === request.method && isAt(route, path) && (route.method !== 'POST' || !isJson(request));
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (options.answersTo?.(request.headers.host) === false) {
+      answer(response, 421, MISDIRECTED, { 'content-type': 'text/plain; charset=utf-8' });
+      drain(request);
+      return;
+    }
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
     const { path, query } = splitUrl(request.url ?? '/');
     if (options.serves?.(request.method, path) === false) {
