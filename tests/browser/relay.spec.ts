@@ -1,16 +1,11 @@
 /** A hostile box behind the relay of an account service: whatever it answers, nothing of it runs at the origin of the service, and what is only shown still is. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { ServerHttp2Stream } from 'node:http2';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createAccountClient, fetchTransport, signInParams, withBoxSecret } from '@boxwood/account-sdk';
 import { expect, test } from '@playwright/test';
 import { dialIn } from '../../apps/account/src/testing/dialled-box.ts';
+import { startAccountProcess } from '../lib/account-process.ts';
 import { PASSWORD } from '../lib/box-process.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const SECRET = 's'.repeat(40);
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -50,26 +45,8 @@ interface Relay {
 }
 /** An account service as its own process, a family in it, and its box, which is hostile. */
 const startRelay = async (): Promise<Relay> => {
-  const data = mkdtempSync(join(tmpdir(), 'boxwood-account-'));
-  const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts')], {
-    env: {
-      ...process.env,
-      ...{ ACCOUNT_DATA: data, ACCOUNT_PORT: '0', ACCOUNT_HOST: '127.0.0.1', ACCOUNT_URL: 'http://relay.invalid' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.once('exit', () => {
-      reject(new Error(`the account service ended:\n${said}`));
-    });
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, found] = /"port":(\d+)/.exec(said) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  const url = `http://127.0.0.1:${port}`;
+  const account = await startAccountProcess();
+  const { url } = account;
   const link = createAccountClient({ baseUrl: url, transport: withBoxSecret(fetchTransport(), 'box7', SECRET) }).link;
   await link.register({
     box: { boxId: 'box7', boxName: 'box7', model: 'N3', edition: 'standard', version: '1.0.25' },
@@ -97,10 +74,7 @@ const startRelay = async (): Promise<Relay> => {
     at: (path) => `${url}/relay${path}?${new URLSearchParams({ host: relayHost, auth: relayAuth })}`,
     end: async () => {
       box.hangUp();
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(data, { recursive: true, force: true });
+      await account.remove();
     },
   };
 };
