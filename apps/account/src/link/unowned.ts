@@ -13,8 +13,8 @@ export const forgetUnowned = async (db: Db, clock: Clock, most: number = UNOWNED
   const unowned = db
     .selectFrom('boxes')
     .select('boxes.box_id')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('roster').select('roster.box_id').whereRef('roster.box_id', '=', 'boxes.box_id'))),
+    .where((is) =>
+      is.not(is.exists(is.selectFrom('roster').select('roster.box_id').whereRef('roster.box_id', '=', 'boxes.box_id'))),
     );
   const surplus = unowned.orderBy('boxes.seen', 'desc').orderBy('boxes.box_id').offset(most).limit(100);
   const silent = unowned.where('boxes.seen', '<', seconds(clock) - UNOWNED.life).limit(100);

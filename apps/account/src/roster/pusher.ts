@@ -74,7 +74,8 @@ export const createPusher = (
 
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-  let again = false;
+  /** How often somebody asked to look. */
+  let asked = 0;
   let closed = false;
   /** What is being told, one delivery a box. */
   const telling = new Map<string, Promise<void>>();
@@ -101,11 +102,12 @@ export const createPusher = (
   };
 
   const look = async () => {
-    do {
-      again = false;
+    for (let seen = -1; seen !== asked;) {
+      seen = asked;
       for (const push of await dueNow()) {
         const { box_id } = push;
-        if (closed || telling.has(box_id)) continue;
+        if (closed) return;
+        if (telling.has(box_id)) continue;
         telling.set(
           box_id,
           tell(push)
@@ -118,11 +120,12 @@ export const createPusher = (
             }),
         );
       }
-    } while (again && !closed);
+    }
   };
   const run = () => {
-    again = true;
-    if (closed || looking !== undefined) return;
+    if (closed) return;
+    asked += 1;
+    if (looking !== undefined) return;
     looking = look()
       .catch((fault: unknown) => {
         settings.onFault(fault, 'roster');
