@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal, type Journal, journalMigrations } from '../journal/journal.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
@@ -243,6 +243,26 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     await expect(trash.put(ann, ['/mnt/usb1/ann/none'])).rejects.toMatchObject({ code: 15, info: 'ENOENT' });
   });
 
+  it('the root of a place is refused before anything is done', async () => {
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann']))).toBe(13);
+    expect(existsSync(real('usb1/ann/.Trash'))).toBe(false);
+  });
+
+  it('what is deleted on a full disk is gone although its record stays; any other failure is told', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb2/ann/c.txt']);
+    const fails = (code: string) =>
+      vi.spyOn(bins, 'forget').mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+    const id = (name: string) => trash.list(ann).find((item) => item.name === name)?.id ?? '';
+    fails('ENOSPC');
+    expect(await trash.remove(ann, [id('a.txt')])).toEqual({ failed: [] });
+    expect(existsSync(real(`usb1/ann/.Trash/${id('a.txt')}`))).toBe(false);
+    expect(trash.list(ann)).toHaveLength(2);
+    await bins.reconcile();
+    expect(trash.list(ann).map((item) => item.name)).toEqual(['c.txt']);
+    fails('EIO');
+    expect(await refused(trash.remove(ann, [id('c.txt')]))).toBe(3);
+  });
+
   it('emptying counts what is gone, and not what could not be deleted', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb2/ann/c.txt']);
     rmSync(real('usb2/ann/.Trash'), { recursive: true });
@@ -336,13 +356,15 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       ['mtime-text', { ...known, mtime: '1' }],
       ['deleted-text', { ...known, deleted: '1' }],
     ];
-    for (const [id, text] of [...wrong, ['right', known] as const]) {
+    const least = { ...known, size: 0, mtime: 0, deleted: 0 };
+    for (const [id, text] of [...wrong, ['right', known], ['least', least]] as const) {
       writeFileSync(real(`usb1/ann/.Trash/${id}`), id);
       writeFileSync(real(`usb1/ann/.Trash/${id}.info`), JSON.stringify(text));
     }
     rmSync(real('usb1/ann/.Trash/x'), { recursive: true });
     await bins.reconcile();
     expect(bins.table.get('right')?.name).toBe('old');
+    expect(bins.table.get('least')).toMatchObject(least);
     for (const [id] of wrong)
       expect(bins.table.get(id), id).toMatchObject({ name: id, parent: '/mnt/usb1/ann', owner: 'ann', by: 'ann' });
   });
