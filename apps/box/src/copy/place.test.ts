@@ -248,6 +248,7 @@ describe('folders of one name', () => {
     await place('usb1/ann/album');
     expect(held('usb1/ann/album')).toEqual(MERGED);
     expect(existsSync(real('usb1/.boxwood/item'))).toBe(false);
+    expect(box.journal.ofTask('1')).toMatchObject({ action: 'copy', user: 'ann' });
     expect(recorded().flat().toSorted()).toEqual([
       'created usb1/ann/album/a.txt',
       'created usb1/ann/album/b.txt',
