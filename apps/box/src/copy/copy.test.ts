@@ -62,6 +62,12 @@ class Meddler extends Gauge {
   }
 }
 
+/** Files and folders of this test that are open. */
+const opened = () =>
+  readdirSync('/proc/self/fd')
+    .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
+    .filter((fd) => readlinkSync(`/proc/self/fd/${fd}`).startsWith(root)).length;
+
 describe('one file', () => {
   it('is whole, with its time and mode, before it has its name; what is staged is synced as one', () => {
     const bytes = randomBytes(600_000);
@@ -178,10 +184,6 @@ describe('a tree', () => {
   });
 
   it('leaves nothing open, whether it was finished or stopped', () => {
-    const opened = () =>
-      readdirSync('/proc/self/fd')
-        .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
-        .filter((fd) => readlinkSync(`/proc/self/fd/${fd}`).startsWith(root)).length;
     const before = opened();
     plant();
     const stopped = () =>
@@ -231,7 +233,9 @@ describe('a tree', () => {
 
   it('is put on the disk file by file and folder by folder, the inner ones first', () => {
     plant();
+    const before = opened();
     syncTree(from, 't', 4);
+    expect(opened()).toBe(before);
     const acts = disk.taken();
     expect(acts.toSorted()).toEqual(['sync t', 'sync t/inner', 'sync t/inner/two', 'sync t/one']);
     expect(acts.at(-1)).toBe('sync t');
