@@ -153,6 +153,24 @@ describe('an undo or redo that was interrupted', () => {
     expect(await interrupted('undoing')).toEqual([undone, 'undone', []]);
   });
 
+  it.each(['.safebox', '.safe_home'])('in %s is finished although nobody has opened it since', async (area) => {
+    mkdirSync(home(area));
+    writeFileSync(home(`${area}/b`), 'b');
+    const change: Change = {
+      kind: 'moved',
+      from: `${HOME}/${area}/a`,
+      to: `${HOME}/${area}/b`,
+      stamp: stamp(`${area}/b`),
+    };
+    const begun = box.journal.begin({ user: 'ann', action: 'move' }, [change]);
+    await box.undo.recover();
+    expect(box.journal.get(begun.id)?.state).toBe('done');
+    box.journal.turn(begun.id, 'undoing', [change]);
+    await box.undo.recover();
+    expect(Object.keys(snapshot(home(area)))).toEqual(['a']);
+    expect(box.journal.get(begun.id)?.state).toBe('undone');
+  });
+
   it('and cannot be finished is blocked with its reason, and the next ones are finished', async () => {
     writeFileSync(home('c'), 'c');
     await kinds['moved']?.();

@@ -13,6 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Folder as CopyFolder } from '../copy/folder.ts';
+import { Gauge } from '../copy/gauge.ts';
+import { treeDigest } from '../copy/tree-digest.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { type Change, stampAt } from './journal.ts';
@@ -295,6 +298,43 @@ describe('undo and redo', { timeout: 60_000 }, () => {
     expect(snapshot(real(HOME))).toEqual(before);
     acts.file(`${HOME}/f/later`, '');
     expect(await refusal(box.undo.undo(ann, null))).toEqual([15, 'notEmpty']);
+  });
+
+  it('a folder that was copied goes with an undo while it is as it was, and stays with what came into it', async () => {
+    mkdirSync(real(`${HOME}/copy/inner`), { recursive: true });
+    acts.file(`${HOME}/copy/inner/a`, 'a');
+    const tree = CopyFolder.within(real(HOME), (home) => treeDigest(home, 'copy', new Gauge()));
+    const before = snapshot(real(HOME));
+    box.journal.record({ user: 'ann', action: 'copy' }, [
+      { kind: 'created', path: `${HOME}/copy`, stamp: stamp(`${HOME}/copy`), tree },
+    ]);
+    await box.undo.undo(ann, null);
+    expect(snapshot(real(HOME))).toEqual({});
+    await box.undo.redo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(before);
+    acts.file(`${HOME}/copy/inner/b`, 'b');
+    expect(await refusal(box.undo.undo(ann, null))).toEqual([15, 'changed']);
+    expect(existsSync(real(`${HOME}/copy/inner/a`))).toBe(true);
+  });
+
+  it('names that one step frees are free for the next one of the same operation', async () => {
+    acts.file(`${HOME}/a`, 'first');
+    const first = stamp(`${HOME}/a`);
+    renameSync(real(`${HOME}/a`), real(`${HOME}/b`));
+    acts.file(`${HOME}/a`, 'second');
+    for (const name of ['f', 'f/g']) mkdirSync(real(`${HOME}/${name}`));
+    box.journal.record({ user: 'ann', action: 'upload' }, [
+      { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/b`, stamp: first },
+      { kind: 'created', path: `${HOME}/a`, stamp: stamp(`${HOME}/a`) },
+      { kind: 'made-folder', path: `${HOME}/f`, stamp: stamp(`${HOME}/f`) },
+      { kind: 'made-folder', path: `${HOME}/f/g`, stamp: stamp(`${HOME}/f/g`) },
+    ]);
+    const after = snapshot(real(HOME));
+    await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a']);
+    expect(readFileSync(real(`${HOME}/a`), 'utf8')).toBe('first');
+    await box.undo.redo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(after);
   });
 
   it('only what is done is undone, and only what is undone is done again', async () => {
