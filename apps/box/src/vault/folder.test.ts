@@ -180,6 +180,11 @@ describe('acts on places', () => {
     expect(box.told).toEqual(['moved /mnt/usb1/ann/file -> /mnt/usb1/ann/sub/file']);
   });
 
+  it('show at a glance what the long way would, and nothing where nothing is', async () => {
+    expect((await box.vault.glance(at('ann/sub')))?.ino).toBe(statSync(real('sub')).ino);
+    expect(await box.vault.glance(at('ann/none'))).toBeUndefined();
+  });
+
   it('end the second name of a move and tell nobody of one that did not happen', async () => {
     linkSync(real('file'), real('second'));
     const { ino } = statSync(real('file'), { bigint: true });

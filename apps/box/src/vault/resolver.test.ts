@@ -29,6 +29,35 @@ beforeEach(() => {
 });
 afterEach(() => box.remove());
 
+it('a path begins at the root and holds no NUL, or is refused whatever it would lead to', () => {
+  const below = ['', '.', '..', './a', '/a', '\uD83D', 'a\0'].map((name) => `/mnt/usb1/ann/${name}`);
+  for (const path of ['mnt/usb1/ann', 'xmnt/usb1/ann', '', ...below])
+    expect(
+      refused(() => at(path)),
+      JSON.stringify(path),
+    ).toBe(5);
+});
+
+it('who works for somebody without a request is no administrator', () => {
+  expect(callerFor('ann', ['safe', 'home']).admin).toBe(false);
+});
+
+it('a share leads to a folder of its sharer on a data volume, and nowhere else', () => {
+  for (const path of [
+    '/mnt/extdev/bob/x',
+    '/mnt/netdev/bob/x',
+    '/none/bob/x',
+    '/mnt/usb1/eve/x',
+    '/mnt/usb1/shared-files',
+  ]) {
+    box.grants.splice(0, 9, { to: 'ann', sharer: 'bob', name: 'Trip', path });
+    expect(
+      refused(() => at(`${SHARED}/Trip/a`)),
+      path,
+    ).toBe(13);
+  }
+});
+
 describe('a place', () => {
   it('has a number, a depth and a root that the wire knows', () => {
     const places = [
@@ -77,7 +106,8 @@ describe('a place', () => {
     const owner = (path: string) => box.vault.trashOf(at(path))?.place;
     expect(owner('/mnt/usb1/ann/a')).toEqual({ kind: 'trash', owner: 'ann' });
     expect(owner(`${SHARED}/Trip/a`)).toEqual({ kind: 'trash', owner: 'bob' });
-    expect(owner(`${SHARED}/All/a`)).toEqual({ kind: 'trash', owner: null });
+    for (const path of [`${SHARED}/All/a`, '/mnt/usb1/shared-files/a'])
+      expect(owner(path), path).toEqual({ kind: 'trash', owner: null });
   });
 });
 
