@@ -19,7 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { type TaskBox, taskBox } from './testing.ts';
-import type { TaskRequest, TaskView } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
+import type { TaskView } from './tasks.ts';
 
 let box: TaskBox;
 const clock = { now: () => Date.now() };
