@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
+import { Room } from '../space/room.ts';
 import type { TaskView } from '../tasks/tasks.ts';
 import { type TaskBox, taskBox } from '../tasks/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
@@ -17,6 +18,7 @@ const CONTENT = randomBytes(3_000_000);
 /** Runs with the machine, and further when a test turns it on. */
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
+let room: Room;
 let box: TaskBox;
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -77,8 +79,9 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  room = new Room();
   box = taskBox({
-    clock,
+    ...{ clock, room },
     more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs: 400 }) }),
   });
   mkdirSync(real('Download'), { recursive: true });
@@ -240,6 +243,23 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     expect((await run(address())).state).toBe(1);
     expect(asked[1]?.range).toBeUndefined();
     expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
+  });
+
+  it('one that does not say how long it is looks for room every few megabytes, and ends when others were promised it', async () => {
+    const left = vi.spyOn(room, 'left');
+    let others = 0;
+    await using folder = await box.vault.folder(box.vault.resolve(ann, '/mnt/usb1/ann', 'write'));
+    await room.take('others', folder, () => others);
+    answer = (_, response) => {
+      response.writeHead(200);
+      for (let sent = 0; sent < 5; sent += 1) response.write(CONTENT);
+      response.end();
+    };
+    expect(await run(address())).toMatchObject({ state: 1, done: 5 * CONTENT.length });
+    expect(left.mock.calls).toHaveLength(3);
+    others = Number.MAX_SAFE_INTEGER;
+    expect(await run(address('/more.mp4'))).toMatchObject({ state: -1, code: 11, message: 'no space' });
+    expect([Object.keys(snapshot(real('Download'))), staged()]).toEqual([['film.mp4'], []]);
   });
 
   it('TASK-06: pauses, and goes on where it was; cancelled it leaves nothing', async () => {
