@@ -122,7 +122,7 @@ export class PartBytes {
         signal,
         onWritten: (written) => {
           if (!isBundle(upload)) this.#promises.note(uuid, upload.size - start - written);
-          return this.#syncs.nowAndThen(file, uuid, start + written);
+          return this.#syncs.syncNowAndThen(file, uuid, start + written);
         },
       });
       if (interrupted === 'too-large') {
@@ -131,11 +131,11 @@ export class PartBytes {
       }
       const size = start + bytes;
       if (interrupted !== null) {
-        await this.#syncs.now(file, uuid, size);
+        await this.#syncs.sync(file, uuid, size);
         return { status: 0, size };
       }
       // A bundle is only the way: its files are synced one by one.
-      if (size === upload.size && !isBundle(upload)) await this.#syncs.later(file, uuid, size);
+      if (size === upload.size && !isBundle(upload)) await this.#syncs.syncLater(file, uuid, size);
       if (this.#syncs.isBroken(uuid)) return { status: 507 };
       whole = true;
       await this.#parts.keep(uuid, { file, held: size });
@@ -159,6 +159,6 @@ export class PartBytes {
 
   /** Puts a whole part on the disk, with its time and mode. @throws what the disk says; then none of its bytes count any more */
   async sync(file: FileHandle, { uuid, size }: Upload): Promise<void> {
-    await this.#syncs.now(file, uuid, size, 'sync');
+    await this.#syncs.sync(file, uuid, size, 'sync');
   }
 }

@@ -37,7 +37,7 @@ export class Syncs {
   }
 
   /** Syncs an upload of `size` bytes, and waits for it. @throws what the disk says */
-  async now(file: FileHandle, uuid: string, size: number, how: 'datasync' | 'sync' = 'datasync'): Promise<void> {
+  async sync(file: FileHandle, uuid: string, size: number, how: 'datasync' | 'sync' = 'datasync'): Promise<void> {
     try {
       await file[how]();
     } catch (failure) {
@@ -51,9 +51,9 @@ export class Syncs {
    * Lets the disk catch up while the next chunks are on their way, so that the sync at the end is short and a power cut costs little. One
    * sync of an upload runs at a time; who would start the next one waits, which bounds what is not yet on the disk.
    */
-  async later(file: FileHandle, uuid: string, size: number): Promise<void> {
+  async syncLater(file: FileHandle, uuid: string, size: number): Promise<void> {
     await this.settled(uuid);
-    const work = this.now(file, uuid, size)
+    const work = this.sync(file, uuid, size)
       // Recorded; the answer to the next chunk or to PUTDONE says so.
       .catch(() => undefined)
       .finally(() => this.#running.delete(uuid));
@@ -61,9 +61,9 @@ export class Syncs {
   }
 
   /** The same when it is time for it again. */
-  async nowAndThen(file: FileHandle, uuid: string, size: number): Promise<void> {
+  async syncNowAndThen(file: FileHandle, uuid: string, size: number): Promise<void> {
     const begun = this.#running.get(uuid)?.size ?? this.#uploads.get(uuid)?.synced ?? 0;
-    if (size - begun >= SYNC_BYTES) await this.later(file, uuid, size);
+    if (size - begun >= SYNC_BYTES) await this.syncLater(file, uuid, size);
   }
 
   /** None of the bytes of an upload count any more. */
