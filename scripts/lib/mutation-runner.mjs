@@ -15,6 +15,8 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   silent: true,
   coverage: { enabled: false },
+  // Loads the configuration without writing it anywhere first: nothing here may be written.
+  configLoader: 'runner',
 });
 await vitest.standalone();
 const specs = new Map();
