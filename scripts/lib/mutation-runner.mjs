@@ -27,8 +27,11 @@ process.on('message', ({ changed, test }) => {
     if (!specs.has(test)) specs.set(test, await vitest.globTestSpecifications([test]));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.get(test));
     vitest.state.clearErrors?.();
-    const ran = testModules.length > 0;
-    return { passed: ran && unhandledErrors.length === 0 && testModules.every((module) => module.ok()), ran };
+    // All that ever ran are told, also those that another mutant made fail.
+    const asked = new Set(specs.get(test).map(({ moduleId }) => moduleId));
+    const own = testModules.filter(({ moduleId }) => asked.has(moduleId));
+    const ran = own.length > 0;
+    return { passed: ran && unhandledErrors.length === 0 && own.every((module) => module.ok()), ran };
   };
   run().then(
     (answer) => process.send(answer),

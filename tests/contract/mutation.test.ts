@@ -20,6 +20,20 @@ export const keep = (size: number): void => {
   kept.push(size);
 };
 `;
+/** Has a test of its own, which is not to be blamed for what the other one noticed before. */
+const apart = `export const noted: number[] = [];
+export const note = (size: number): void => {
+  noted.push(size);
+};
+`;
+const testsApart = `import { expect, it } from 'vitest';
+import { note, noted } from './later-apart.ts';
+
+it('takes any', () => {
+  note(1);
+  expect(noted.length).toBeLessThan(9);
+});
+`;
 const tests = `import { expect, it } from 'vitest';
 import { bounded } from './guard.ts';
 import { keep, kept } from './later.ts';
@@ -42,6 +56,8 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
     writeFileSync(join(folder, 'guard.ts'), guard);
     writeFileSync(join(folder, 'later.ts'), later);
     writeFileSync(join(folder, 'guard.test.ts'), tests);
+    writeFileSync(join(folder, 'later-apart.ts'), apart);
+    writeFileSync(join(folder, 'later-apart.test.ts'), testsApart);
     const said = execFileSync(process.execPath, ['scripts/tasks/mutate.mjs', '--on', folder], {
       cwd: root,
       encoding: 'utf8',
@@ -63,9 +79,12 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
       'guard.ts:5 condition size > 10',
       'guard.ts:5 operator >',
     ]);
-    expect(outcome('survived')).toEqual(['later.ts:3 call kept.push(size);']);
+    expect(outcome('survived')).toEqual([
+      'later-apart.ts:3 call noted.push(size);',
+      'later.ts:3 call kept.push(size);',
+    ]);
     expect(outcome('unreached')).toEqual(['guard.ts:2 sync file.sync();']);
-    expect(said).toContain('| 5 | 5 | 3 | 60 % |');
+    expect(said).toContain('| 6 | 6 | 3 | 50 % |');
     expect(readFileSync(join(folder, 'guard.ts'), 'utf8')).toBe(guard);
   } finally {
     rmSync(folder, { recursive: true, force: true });
