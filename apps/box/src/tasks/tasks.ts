@@ -183,7 +183,7 @@ export class Tasks {
     const tasks = this.#table.unfinished();
     await this.#operations.sweep((id) => this.#table.has(id));
     for (const task of tasks) {
-      if (task.code === OPS.cancelling || task.code === OPS.cleaning) await this.remove(task.user, task.id);
+      if (task.code === OPS.cleaning) await this.remove(task.user, task.id);
       else if (task.state === 2) this.#table.set(task.id, 0, OPS.queued, '', 0);
     }
     for (const user of new Set(tasks.map((task) => task.user))) this.#schedule(user);

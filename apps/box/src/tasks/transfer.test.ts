@@ -346,4 +346,10 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(read('outside/keep')).toBe('x');
     expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ action: 'remove', reversible: false });
   });
+
+  it('REMOVE leaves a stick as a whole alone', async () => {
+    write('extdev/STICK/a', 'a');
+    expect(await refusal(add('REMOVE', 'extdev/STICK', ''))).toBe(13);
+    expect(read('extdev/STICK/a')).toBe('a');
+  });
 });

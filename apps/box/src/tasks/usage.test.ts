@@ -72,6 +72,7 @@ describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
     const asked = Array.from({ length: 300 }, (_, at) => codeOfStart(ann, `/mnt/extdev/disk${at + 2}/x`));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([8]));
     expect(await codeOfStart(ann, '/mnt/extdev/disk1/photos/a')).toBe(8);
+    expect(await codeOfStart(ann, '/mnt/extdev/disk1/../../usb1/ann')).toBe(8);
     await usage.idle();
     expect(threads()).toBe(before);
   });

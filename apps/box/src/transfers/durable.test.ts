@@ -172,6 +172,19 @@ describe('a disk that could not take bytes', () => {
     expect(readFileSync(real(TARGET), 'utf8')).toBe('DATA');
   });
 
+  it('a write that fails is 507, and the upload goes on with what is there; a fault of the box is no trouble of the disk', async () => {
+    const { uuid } = await transfers.prepare(ann, TARGET, 4);
+    await put(uuid, 'da');
+    const files = await openFiles();
+    vi.spyOn(files, 'write').mockRejectedValueOnce(error('ENOSPC'));
+    expect(await put(uuid, 'ta', 2)).toEqual({ status: 507 });
+    vi.spyOn(files, 'write').mockRejectedValueOnce(new TypeError('a mistake'));
+    await expect(put(uuid, 'ta', 2)).rejects.toThrow('a mistake');
+    expect(await put(uuid, 'ta', 2)).toEqual({ status: 200, size: 4 });
+    await finish(uuid);
+    expect(readFileSync(real(TARGET), 'utf8')).toBe('data');
+  });
+
   it('a sender that is still sending hears 507', async () => {
     const size = 70 * 1024 * 1024;
     const { uuid } = await transfers.prepare(ann, TARGET, size);
