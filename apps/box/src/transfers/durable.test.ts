@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -56,6 +56,14 @@ const diskDuring = async (work: () => Promise<unknown>): Promise<readonly string
     return disk.taken();
   } finally {
     disk.stop();
+  }
+};
+/** Where a link leads; '' when it is gone meanwhile. */
+const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
   }
 };
 const error = (code: string): Error => Object.assign(new Error(code), { code });
@@ -144,6 +152,8 @@ describe('what is answered is on the disk', () => {
     expect(readFileSync(real(TARGET), 'utf8')).toBe('data');
     expect(statSync(real(TARGET))).toMatchObject({ mtimeMs: SECOND * 1000, mode: 0o100660 });
     expect(readdirSync(real('/mnt/usb1/ann/in'))).toEqual(['photo.raw']);
+    const held = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
+    expect(held.filter((path) => path.startsWith(real('/mnt/usb1/ann/in')))).toEqual([]);
     // Its stamp is that of the copy, by which undo knows it.
     await box.undo.undo(ann, null);
     expect(readdirSync(real('/mnt/usb1/ann/in'))).toEqual([]);
@@ -183,6 +193,19 @@ describe('a disk that could not take bytes', () => {
     expect(await put(uuid, 'ta', 2)).toEqual({ status: 200, size: 4 });
     await finish(uuid);
     expect(readFileSync(real(TARGET), 'utf8')).toBe('data');
+  });
+
+  it('bytes that are sent again wait for the sync of those before, and are not blamed for it', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    vi.spyOn(await openFiles(), 'datasync').mockImplementationOnce(() => gate.promise);
+    const uuid = await sent();
+    const again = put(uuid, 'DATA');
+    // While it waits, others are served.
+    for (const name of ['b', 'c', 'd']) await sent('x', `${TARGET}.${name}`);
+    gate.reject(error('EIO'));
+    expect(await again).toEqual({ status: 200, size: 4 });
+    await finish(uuid);
+    expect(readFileSync(real(TARGET), 'utf8')).toBe('DATA');
   });
 
   it('a sender that is still sending hears 507', async () => {
