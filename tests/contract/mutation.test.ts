@@ -20,18 +20,18 @@ export const keep = (size: number): void => {
   kept.push(size);
 };
 `;
-/** Has a test of its own, which is not to be blamed for what the other one noticed before. */
-const apart = `export const noted: number[] = [];
-export const note = (size: number): void => {
-  noted.push(size);
+/** With a test of its own, and read after one that failed: that failure is none of this one's. */
+const alone = `export const told: string[] = [];
+export const tell = (word: string): void => {
+  told.push(word);
 };
 `;
-const testsApart = `import { expect, it } from 'vitest';
-import { note, noted } from './later-apart.ts';
+const testsAlone = `import { expect, it } from 'vitest';
+import { tell, told } from './hall.ts';
 
-it('takes any', () => {
-  note(1);
-  expect(noted.length).toBeLessThan(9);
+it('tells', () => {
+  tell('yes');
+  expect(told.length).toBeLessThan(9);
 });
 `;
 const tests = `import { expect, it } from 'vitest';
@@ -54,10 +54,10 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
   try {
     writeFileSync(join(folder, 'vitest.config.mjs'), "export default { test: { include: ['*.test.ts'] } };\n");
     writeFileSync(join(folder, 'guard.ts'), guard);
+    writeFileSync(join(folder, 'hall.ts'), alone);
+    writeFileSync(join(folder, 'hall.test.ts'), testsAlone);
     writeFileSync(join(folder, 'later.ts'), later);
     writeFileSync(join(folder, 'guard.test.ts'), tests);
-    writeFileSync(join(folder, 'later-apart.ts'), apart);
-    writeFileSync(join(folder, 'later-apart.test.ts'), testsApart);
     const said = execFileSync(process.execPath, ['scripts/tasks/mutate.mjs', '--on', folder], {
       cwd: root,
       encoding: 'utf8',
@@ -79,10 +79,7 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
       'guard.ts:5 condition size > 10',
       'guard.ts:5 operator >',
     ]);
-    expect(outcome('survived')).toEqual([
-      'later-apart.ts:3 call noted.push(size);',
-      'later.ts:3 call kept.push(size);',
-    ]);
+    expect(outcome('survived')).toEqual(['hall.ts:3 call told.push(word);', 'later.ts:3 call kept.push(size);']);
     expect(outcome('unreached')).toEqual(['guard.ts:2 sync file.sync();']);
     expect(said).toContain('| 6 | 6 | 3 | 50 % |');
     expect(readFileSync(join(folder, 'guard.ts'), 'utf8')).toBe(guard);
