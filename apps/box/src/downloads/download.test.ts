@@ -353,6 +353,16 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     });
   });
 
+  it.each([301, 302, 303, 307, 308])('follows a redirect (%i), and finds a host by its name', async (status) => {
+    const { port } = server.address() as AddressInfo;
+    answer = (request, response) => {
+      if (request.url === '/film.mp4') wellKept()(request, response);
+      else response.writeHead(status, { location: `http://localhost:${port}/film.mp4` }).end();
+    };
+    expect(await run(address('/elsewhere'))).toMatchObject({ state: 1, name: 'film.mp4' });
+    expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
+  });
+
   it('takes web addresses only, without a name and a password in them, and into a folder of one’s own', async () => {
     const refused = async (source: string, target = '/mnt/usb1/ann/Download') =>
       box.tasks.add(ann, { cmd: 'DOWN', source, target, params: {} }).then(
