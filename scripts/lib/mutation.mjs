@@ -22,7 +22,8 @@ const runner = fileURLToPath(new URL('mutation-runner.mjs', import.meta.url));
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** Parts of a folder that no product runs. */
-const BESIDE = /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|disk-watch)\.ts$/;
+const BESIDE =
+  /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|kill-child|disk-watch|hostile|samples|test-kit)\.ts$/;
 const SKIPPED = new Set([
   'node_modules',
   '.git',
