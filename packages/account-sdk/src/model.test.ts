@@ -194,7 +194,7 @@ const entities: readonly {
   {
     id: 'box card',
     codec: BoxCard,
-    full: { boxId: 'box7', boxName: 'box7', model: 'G2', edition: 'standard', version: '1.0.1', endpoint: '' },
+    full: { boxId: 'box7', boxName: 'box7', model: 'G2', edition: 'standard', version: '1.0.1' },
     wrong: { boxId: ['b'], model: ['N9'] },
   },
   {
