@@ -9,15 +9,13 @@ import type { Post } from '../delivery/post.ts';
 import { joinBox } from '../roster/join.ts';
 import { memberOf } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
-import { GUESSES } from '../store/attempts.ts';
+import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
-import { fits, verifierOf } from './passwords.ts';
+import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
 import { closeSession, openSession } from './tokens.ts';
 
-/** From one address: many users may sit behind it, so the limit is wide. */
-const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
 /** Codes sent on behalf of one address, and to one address. */
 const CODES_FROM: Limit = { tries: 30, within: 3600 };
 const CODES_TO: Limit = { tries: 20, within: 86_400 };
@@ -31,7 +29,7 @@ export const newUserName = (typed: string): string => {
 
 /** Sign-in, sessions, verification codes, registration. */
 export const sessionHandlers = (
-  { db, clock, settings, attempts, codes, wakePusher }: Parts,
+  { db, clock, settings, attempts, guesses, codes, wakePusher }: Parts,
   post: Post,
 ): TreeHandlers<typeof serviceTree, Context>['session'] => {
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
@@ -58,14 +56,14 @@ export const sessionHandlers = (
       const typed = given.userName.trim().toLowerCase();
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
-      // One counter a user, however the user was named, and it counts before the password is looked at.
-      const name = `sign-in:${user?.user_name ?? typed}`;
-      const allowed =
-        (await attempts.take(name, GUESSES)) && (await attempts.take(`sign-in from ${remote}`, FROM_ONE_ADDRESS));
-      if (!allowed) return refuse(2002);
+      const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
+      if (!(await guesses.take(guessed, 'here')) || !(await guesses.takeFrom(remote))) return refuse(2002);
+      // The codes tell who has an account, as the protocol asks (1010, 1009); the time tells nothing.
+      const turn = user === undefined ? { holder: remote, known: false } : { holder: user.user_name, known: true };
+      const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return refuse(1010);
-      if (!(await fits(user.verifier, given.pwd, { holder: user.user_name, known: true }))) return refuse(1009);
-      await attempts.clear(name);
+      if (!right) return refuse(1009);
+      await guesses.forgive(guessed, 'here');
       const token = await openSession(db, clock, user.user_name, given.devtype);
       wakePusher();
       return { token, userName: user.user_name };
@@ -137,7 +135,7 @@ export const sessionHandlers = (
         if (inserted === undefined) refuse(1006);
         if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
       });
-      await attempts.clear(`invitation from ${remote}`);
+      await attempts.clear([`invitation from ${remote}`]);
       wakePusher();
       return {};
     },
