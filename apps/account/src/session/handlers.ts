@@ -12,10 +12,18 @@ import { sameSecret } from '../secrets.ts';
 import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
+import type { CodeUse } from './codes.ts';
 import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
 import { closeSession, openSession } from './tokens.ts';
 
+/** What letters say that a code does, so that nobody gives it away for something else. */
+const USES: Readonly<Record<CodeUse, string>> = {
+  address: 'confirm this address',
+  password: 'set a new password',
+  admin: 'hand over the administration of a box',
+  own: 'set a new password or hand over the administration of a box',
+};
 /** Codes sent on behalf of one address, and to one address. */
 const CODES_FROM: Limit = { tries: 30, within: 3600 };
 const CODES_TO: Limit = { tries: 20, within: 86_400 };
@@ -44,7 +52,7 @@ export const sessionHandlers = (
     const address = param.trim().toLowerCase();
     if (address === '') return { mail: '', mobile: '' };
     if (!isMail(address) && !isMobile(address)) return refuse(2004, 'param');
-    const verdict = await codes.judge(address, code, true);
+    const verdict = await codes.judge(address, code, ['address'], true);
     if (verdict !== 0) return refuse(verdict);
     return isMail(address) ? { mail: address, mobile: '' } : { mail: '', mobile: address };
   };
@@ -77,7 +85,7 @@ export const sessionHandlers = (
 
     check: () => ({}),
 
-    sendCode: async ({ appId, secret, param }, { remote }) => {
+    sendCode: async ({ appId, secret, param, purpose }, { remote }) => {
       checkAddressSignature(appId, secret, param);
       const address = param.trim().toLowerCase();
       const byMail = isMail(address);
@@ -87,9 +95,10 @@ export const sessionHandlers = (
         (await attempts.take(`codes from ${remote}`, CODES_FROM)) &&
         (await attempts.take(`codes to ${address}`, CODES_TO));
       if (!allowed) return refuse(2002);
-      const code = await codes.issue(address);
+      const use = purpose ?? ((await userByAnyName(db, address)) === undefined ? 'address' : 'own');
+      const code = await codes.issue(address, use);
       if (code === undefined) return refuse(2002);
-      const text = `${code} is your Boxwood verification code. It is good for 10 minutes.`;
+      const text = `${code} is your Boxwood verification code to ${USES[use]}. It is good for 10 minutes. Give it to nobody.`;
       try {
         await (byMail ? post.mail(address, 'Verification code', text) : post.sms(address, text));
       } catch (fault) {
@@ -102,7 +111,7 @@ export const sessionHandlers = (
 
     checkCode: async ({ appId, secret, param, code }) => {
       checkAddressSignature(appId, secret, param);
-      const verdict = await codes.judge(param, code, false);
+      const verdict = await codes.judge(param, code, ['address', 'password', 'admin', 'own'], false);
       return verdict === 0 ? {} : refuse(verdict);
     },
 
