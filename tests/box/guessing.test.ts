@@ -107,6 +107,9 @@ it('a box whose account service is elsewhere asks it, and counts by itself while
     expect(await atAccount(url, OWNER, PASSWORD)).toBe(2002);
     expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
     await account.stop();
+    const thief = '127.0.3.1';
+    for (let at = 0; at < 100; at++) expect(await atBox(guest.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
+    expect(await atBox(guest.origin, 'nobody', 'wrong', thief)).toBe(2002);
     // The three of before and the one that was refused count here, too.
     expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
     expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
