@@ -19,6 +19,13 @@ export const BoxText = text(1, 64);
 /** The 6 digits that came by text message or mail; a wrong form is a wrong code (1007). */
 export const CodeText = text(1, 16);
 
+/**
+ * What a verification code is for (ours): to prove an address that is new to an account, to set a new password, to hand over the administration
+ * of a box. It is good for nothing else.
+ */
+export const CodePurpose = oneOf(['address', 'password', 'admin']);
+export type CodePurpose = TypeOf<typeof CodePurpose>;
+
 /** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
 export const Credentials = struct(
   {
