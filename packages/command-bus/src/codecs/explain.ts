@@ -40,8 +40,8 @@ export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] 
     key,
     codec,
     needs,
-    text: codec === str || codec === diskText,
-    least: codec === int ? -Infinity : codec === bytes ? 0 : NaN,
+    text: codec.is === str.is || codec.is === diskText.is,
+    least: codec.is === int.is ? -Infinity : codec.is === bytes.is ? 0 : NaN,
   }));
 
 export const fits = (field: Field, value: unknown): boolean =>

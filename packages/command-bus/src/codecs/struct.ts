@@ -1,7 +1,7 @@
 /** Objects. */
 import type { Context, Validation, ValidationError } from 'io-ts';
 import type { AnyCodec, Codec, OutputOf, Props, TypeOf } from './codec.ts';
-import { failure, identity, inside, isRecord, MAX_ISSUES, success, Type } from './codec.ts';
+import { failure, identity, inside, isRecord, lenient, MAX_ISSUES, success, Type } from './codec.ts';
 import type { Field } from './explain.ts';
 import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
 
@@ -53,6 +53,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
     if (plain && is(u)) return success(u);
     if (!isRecord(u)) return failure(u, context);
+    const reading = lenient();
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
     for (const { key, codec, needs } of fields) {
@@ -60,7 +61,10 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
       if (needs === 0 && value === undefined) continue;
       const result = codec.validate(value, inside(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
-      else issues.push(...result.left);
+      else if (needs === 0 && reading !== null) {
+        if (value !== null) reading.unread += 1;
+        Reflect.deleteProperty(decoded, key);
+      } else issues.push(...result.left);
       if (issues.length >= MAX_ISSUES) break;
     }
     if (issues.length > 0) return { _tag: 'Left', left: issues };
