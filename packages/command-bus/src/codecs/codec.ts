@@ -83,8 +83,9 @@ export const decode = <A, O>(codec: Codec<A, O>, u: unknown, source = '\\u'): Ei
 
 /**
  * Reads what a service answered, as {@link decode}, but demands only what the caller cannot do without (any box that the specification
- * describes is understood, not only ours): a number may come as text and text as a number, an optional field that cannot be read counts
- * as absent, one with a {@link withDefault} has that, and an entry of a list that cannot be read is left out. `unread` counts these.
+ * describes is understood, not only ours): a number may come as text and text as a number. A field that is absent or cannot be read is blank
+ * (no text, 0, N, an empty list), or what its {@link withDefault} says, unless it is {@link essential}; an entry of a list that cannot be
+ * read is left out. `unread` counts what was there and could not be read.
  */
 export const decodeLeniently = <A, O>(
   codec: Codec<A, O>,

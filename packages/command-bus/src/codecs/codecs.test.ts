@@ -8,6 +8,7 @@ import {
   decodeLeniently,
   diskText,
   either,
+  essential,
   explain,
   flag,
   flagText,
@@ -293,8 +294,8 @@ describe('replies of any box', () => {
     const { result, unread } = decodeLeniently(codec, u);
     return { value: result._tag === 'Right' ? result.right : undefined, unread };
   };
-  const Entry = struct({ n: str, s: bytes }, { at: int, tags: list(str) });
-  const Page = struct({ list: list(Entry), sum: withDefault(bytes, 0) }, { next: Entry });
+  const Entry = struct({ n: essential(str), s: bytes }, { at: int, tags: list(str) });
+  const Page = struct({ list: essential(list(Entry)), sum: bytes }, { next: Entry });
 
   it('a number may come as text, text as a number, a flag as a truth', () => {
     expect(read(struct({ a: int, b: str, c: flag }), { a: '-7', b: 7, c: true })).toEqual({
@@ -320,7 +321,22 @@ describe('replies of any box', () => {
     });
   });
 
-  it('an optional field that is null or odd counts as absent, one with a default has that, a needed one is missed', () => {
+  it('a field that is absent or odd is blank, or what its absence means; an optional one is not there; an essential one is missed', () => {
+    const Status = struct({
+      name: str,
+      size: bytes,
+      on: yesNo,
+      tags: list(str),
+      cpu: struct({ temp: int }),
+      open: withDefault(flag, 1),
+    });
+    const blank = { name: '', size: 0, on: 'N', tags: [], cpu: { temp: 0 }, open: 1 };
+    expect(read(Status, {})).toEqual({ value: blank, unread: 0 });
+    expect(read(Status, { name: {}, size: 'x', on: 7, tags: 1, cpu: [], open: 'wide' })).toEqual({
+      value: blank,
+      unread: 6,
+    });
+    expect(read(struct({ token: matching('token', /^[a-z]+$/) }), {}).value).toBeUndefined();
     expect(read(Page, { list: [], next: null })).toEqual({ value: { list: [], sum: 0 }, unread: 0 });
     expect(read(Page, { list: [], sum: 'many', next: 7 })).toEqual({ value: { list: [], sum: 0 }, unread: 2 });
     expect(read(Page, { sum: 0 }).value).toBeUndefined();

@@ -20,8 +20,8 @@ import { faultsIn, withFaults } from './explain.ts';
 };
 
 /**
- * A field that replies may lack, and what its absence means; also what stands for one that cannot be read. Who writes the reply has to write
- * it: only {@link decodeLeniently} fills it in.
+ * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read. Who writes
+ * the reply has to write it: only {@link decodeLeniently} fills it in.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: A): Codec<A, O> =>
   new Type(

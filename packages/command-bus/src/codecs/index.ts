@@ -9,7 +9,7 @@
 export type { AnyCodec, Codec, OutputOf, TypeOf } from './codec.ts';
 export { decode, decodeLeniently, isRecord, MAX_ISSUES, parseJson } from './codec.ts';
 export { either, where, withDefault } from './combined.ts';
-export { explain } from './explain.ts';
+export { essential, explain } from './explain.ts';
 export { flatPairs, list, mapOf, shortList } from './lists.ts';
 export { noArguments, positional } from './positional.ts';
 export {

@@ -16,6 +16,13 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   { [K in keyof R]: OutputOf<R[K]> } & { [K in keyof O]?: OutputOf<O[K]> }
 >;
 
+/** What stands for a field that an answer does not have: nothing said, none, no. */
+const BLANKS: readonly unknown[] = ['', 0, 'N', []];
+const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
+  const blank = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
+  return needs === 0 || blank !== undefined ? success(blank) : codec.validate({}, context);
+};
+
 /**
  * An object with required and optional fields. One flat codec: it tests first and walks its fields only to transform or to
  * name what is wrong. It is the identity on encoding when all its fields are.
@@ -56,15 +63,18 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
     const reading = lenient();
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
-    for (const { key, codec, needs } of fields) {
+    for (const { key, codec, needs, isEssential } of fields) {
       const value = u[key];
       if (needs === 0 && value === undefined) continue;
       const result = codec.validate(value, inside(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
-      else if (needs === 0 && reading !== null) {
-        if (value !== null) reading.unread += 1;
-        Reflect.deleteProperty(decoded, key);
-      } else issues.push(...result.left);
+      else {
+        const blank = reading === null || isEssential ? failure(u, context) : blankOf(codec, needs, context);
+        if (reading !== null && blank._tag === 'Right') {
+          decoded[key] = blank.right;
+          if (value !== undefined && value !== null) reading.unread += 1;
+        } else issues.push(...result.left);
+      }
       if (issues.length >= MAX_ISSUES) break;
     }
     if (issues.length > 0) return { _tag: 'Left', left: issues };
