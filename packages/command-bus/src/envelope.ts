@@ -135,6 +135,9 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
   if (head === undefined) return decodeResult(command.result, body, source);
   const { [number]: said, [words]: info } = recordOf(head);
+  // The session is the box's own, whatever drive a call is about: its refusal comes in the box's form (G-28).
+  if (said === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
+    return left({ _tag: 'Refused', family: 'GEN', code: body['error'], fields: {} });
   const { result: read } = decodeLeniently(int, said);
   if (read._tag === 'Left') return malformed('envelope', [`${number}: expected integer`]);
   const code = read.right;
