@@ -112,7 +112,10 @@ const optionFits: Readonly<Record<keyof DownloaderOptions, (value: string) => bo
   seed_time: (value) => WHOLE.test(value),
 };
 
-/** One option by name with its value as text (B85, G-37); the value has to suit the name. */
+/**
+ * One option by name with its value as text (B85, G-37); the value has to suit the name. Closed, although the specification names no options: a
+ * downloader has some that run programs.
+ */
 export const DownloaderOption = where(
   'option name with a suitable value',
   struct({

@@ -301,7 +301,7 @@ export const MatchMedia = mediaCommand({
   name: 'MatchMedia',
   cmd: 'INFOMATCH',
   params: struct({ id: EntryId, candidate: text(1, 255) }),
-  result: struct({}, { info: MediaInfo }),
+  result: struct({ info: MediaInfo }),
   refusals: [4, 5],
   access: 'user',
   idempotent: false,

@@ -60,9 +60,12 @@ export const SHARES_PAGE = 50;
 
 const addressesOf = (url: string): ShareAddresses => ({ here: url, secure: httpsLink(url) });
 
-const ownShare = ({ id, path, files, url, code, ctime, etime, visits }: ShareRecord): OwnShare => ({
+/** When a share ends: as the box says, and where it does not say it, so many days after it was made (SHARE-03). */
+const endOf = (etime: number, made: number, days: number): number => (etime === 0 ? made + days * 86_400 : etime);
+
+const ownShare = ({ id, path, files, url, code, days, ctime, etime, visits }: ShareRecord): OwnShare => ({
   ...addressesOf(url),
-  ...{ id, folder: path, names: files, created: ctime, ends: etime, visits },
+  ...{ id, folder: path, names: files, created: ctime, ends: endOf(etime, ctime, days), visits },
   code: code === NO_SHARE_CODE ? null : code,
 });
 
@@ -78,7 +81,11 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string): Shares => ({
     if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
     return begin(
       fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
-        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({ id, ends: etime, ...addressesOf(url) })),
+        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({
+          id,
+          ends: endOf(etime, Math.floor(Date.now() / 1000), days),
+          ...addressesOf(url),
+        })),
       ),
     );
   },
