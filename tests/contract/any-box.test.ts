@@ -54,7 +54,7 @@ describe('a box that answers what is written and no more', () => {
     for (const { command, fixture } of cases) {
       const broken = (value: unknown): unknown =>
         Array.isArray(value)
-          ? [...value, null, { odd: true }].map((one) => one as unknown)
+          ? [...(value as readonly unknown[]), null, { odd: true }]
           : isRecord(value)
             ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, broken(one)]))
             : value;

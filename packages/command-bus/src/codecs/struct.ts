@@ -20,7 +20,9 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
 const BLANKS: readonly unknown[] = ['', 0, 'N', []];
 const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
   const blank = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
-  return needs === 0 || blank !== undefined ? success(blank) : codec.validate({}, context);
+  if (needs === 0 || blank !== undefined) return success(blank);
+  const empty: Validation<unknown> = codec.validate({}, context);
+  return empty;
 };
 
 /**

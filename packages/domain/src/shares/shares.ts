@@ -4,6 +4,7 @@ import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
 import { andThen, begin, fromTask, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { type Clock, seconds } from '../time/clock.ts';
 
 /** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
 export interface NewLink {
@@ -74,7 +75,7 @@ const obstacle = ({ names, days, code }: NewLink) =>
   refusedBy(checkShareCount(names.length)) ?? refusedBy(checkShareDays(days)) ?? refusedBy(checkShareCode(code));
 
 /** {@link Shares} over a client of the box. */
-export const boxShares = (box: Pick<Client, 'exec'>, user: string): Shares => ({
+export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({
   link: (wanted) => {
     const { path, names, days, code } = wanted;
     const refused = obstacle(wanted);
@@ -83,7 +84,7 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string): Shares => ({
       fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
         mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({
           id,
-          ends: endOf(etime, Math.floor(Date.now() / 1000), days),
+          ends: endOf(etime, seconds(clock), days),
           ...addressesOf(url),
         })),
       ),

@@ -27,7 +27,10 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
   signIn: (userName, password) =>
     fromTask((signal) => account.exec(SignIn, signInParams(userName, password, newAppKey(fill)), { signal })()).pipe(
       // A service that does not say who was signed in knows them by what was typed.
-      mapRight((session) => ({ token: session.token, username: session.userName === '' ? userName : session.userName })),
+      mapRight((session) => ({
+        token: session.token,
+        username: session.userName === '' ? userName : session.userName,
+      })),
     ),
   signOut: () => fromTask((signal) => account.exec(SignOut, {}, { signal })()),
   checkToken: () => fromTask((signal) => account.exec(CheckToken, {}, { signal })()),
