@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An account service as its own process, on a temporary folder, with a relay. */
 export interface AccountProcess {
   readonly url: string;
+  /** Ends it as a crash would; what it kept stays until it is removed. */
+  stop(): Promise<void>;
   /** Stops it and removes everything it had. */
   remove(): Promise<void>;
 }
@@ -39,11 +41,15 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
       if (found !== undefined) resolve(found);
     });
   });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
+    stop: () => end('SIGKILL'),
     remove: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       rmSync(data, { recursive: true, force: true });
     },
   };

@@ -29,6 +29,7 @@ import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
 import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
+import { createGuesses } from './session/guesses.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
 import type { AccountOptions } from './settings.ts';
@@ -122,6 +123,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     clock,
     settings,
     attempts,
+    guesses: createGuesses(db, attempts),
     codes,
     links: hub,
     wakePusher: pusher.wake,

@@ -2,6 +2,7 @@
 import { Refusal } from '@boxwood/account-sdk/server';
 import type { Clock } from './clock.ts';
 import type { Codes } from './session/codes.ts';
+import type { Guesses } from './session/guesses.ts';
 import type { Settings } from './settings.ts';
 import type { Attempts } from './store/attempts.ts';
 import type { Db } from './store/schema.ts';
@@ -11,6 +12,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly attempts: Attempts;
+  readonly guesses: Guesses;
   readonly codes: Codes;
   /** The relay, as far as other features need to know it. */
   readonly links: Links;

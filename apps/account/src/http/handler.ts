@@ -151,7 +151,7 @@ export const createHandler = (
       headers: headersOf(request),
       body: isForm ? '' : body.bytes,
       ...(form === undefined ? {} : { form }),
-      remote: addressOf(request),
+      remote: request.socket.remoteAddress ?? '',
     });
     send(response, reply.status, 'application/json; charset=utf-8', reply.body);
   };

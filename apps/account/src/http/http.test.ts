@@ -81,6 +81,7 @@ describe('access', () => {
     const open = all.filter((command) => command.access === 'public');
     expect(open.map((command) => command.name).toSorted()).toEqual([
       'CheckCode',
+      'CountTry',
       'IntrospectToken',
       'PostMessage',
       'RegisterBox',

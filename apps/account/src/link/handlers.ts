@@ -8,7 +8,6 @@ import { bind, memberOf, touchRoster } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { fits, verifierOf } from '../session/passwords.ts';
 import { newUserName } from '../session/handlers.ts';
-import { GUESSES } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import type { Db } from '../store/schema.ts';
 import { userById } from '../user/store.ts';
@@ -29,7 +28,7 @@ export const linkHandlers = ({
   db,
   clock,
   settings,
-  attempts,
+  guesses,
   wakePusher,
 }: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
   const standing = async (boxId: string, boxName: string) => ({
@@ -119,9 +118,10 @@ export const linkHandlers = ({
       const user = await userById(db, user_name);
       const turn = { holder: box.box_id, known: true };
       if (user !== undefined) {
-        if (!(await attempts.take(`sign-in:${user_name}`, GUESSES))) return refuse(2002);
+        const guessed = { name: user_name, known: true };
+        if (!(await guesses.take(guessed, 'here'))) return refuse(2002);
         if (!(await fits(user.verifier, password, turn))) return refuse(1009);
-        await attempts.clear(`sign-in:${user_name}`);
+        await guesses.forgive(guessed, 'here');
       }
       const verifier = user?.verifier ?? (await verifierOf(password, turn));
       await db.transaction().execute(async (tx) => {
@@ -153,6 +153,20 @@ export const linkHandlers = ({
         if (admins.length !== 1) refuse(1020); // two set-ups at once: the second finds the first
       });
       wakePusher();
+      return {};
+    },
+
+    countTry: async ({ userName, address, right }, { claim }) => {
+      const box = await requireBox(db, claim);
+      const door = { boxId: box.box_id };
+      const guessed = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
+      if (right === 'Y') {
+        await guesses.forgive(guessed, door);
+        return {};
+      }
+      if (!(await guesses.take(guessed, door))) return refuse(2002);
+      // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.
+      if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(2002);
       return {};
     },
 

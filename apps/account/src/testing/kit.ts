@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountClient } from '@boxwood/account-sdk';
+import type { AccountClient, CodePurpose } from '@boxwood/account-sdk';
 import {
   BoxFailure,
   codeParams,
@@ -100,8 +100,8 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     throw new Error(`no letter to ${address}`);
   };
   /** Has a code sent to an address and reads it. */
-  const codeFor = async (address: string): Promise<string> => {
-    await client().session.sendCode(codeParams(address));
+  const codeFor = async (address: string, purpose?: CodePurpose): Promise<string> => {
+    await client().session.sendCode({ ...codeParams(address), ...(purpose === undefined ? {} : { purpose }) });
     return /\b\d{6}\b/.exec(await letterTo(address))?.[0] ?? '';
   };
 

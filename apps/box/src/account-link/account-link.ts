@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { AccountClient, BoxStanding } from '@boxwood/account-sdk';
 import {
+  CountTry,
   createAccountClient,
   IntrospectToken,
   RegisterBox,
@@ -41,6 +42,11 @@ const globalAddress = (): string =>
 
 const refusedWith = (failure: unknown): number | undefined =>
   failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : undefined;
+
+/** Too many tries, in the numbers of accounts (G-70). */
+const TOO_MANY = 2002;
+/** Whoever signs in while the service is away waits for it so long. */
+const COUNT_MS = 2000;
 
 /** What the account service says no to at the setup, in the box's own numbers. */
 const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info?: string }> = new Map([
@@ -131,6 +137,24 @@ export class AccountLink implements AccountPort {
       const refusal = SETUP_REFUSALS.get(refusedWith(failure) ?? 0);
       throw refusal === undefined ? failure : new Refusal(refusal.code, refusal.info);
     }
+  }
+
+  /**
+   * Whether the password of a user may be tried once more, counted together with the tries at the service and at other boxes. Yes when the
+   * service cannot be asked: then the count of this box is all there is.
+   */
+  async mayTry(userName: string, address: string): Promise<boolean> {
+    const result = await this.#count(userName, address, 'N');
+    return result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== TOO_MANY;
+  }
+
+  /** The password was right: what {@link mayTry} counted is forgotten. A service that is away forgets it in ten minutes. */
+  async wasRight(userName: string, address: string): Promise<void> {
+    await this.#count(userName, address, 'Y');
+  }
+
+  #count(userName: string, address: string, right: 'Y' | 'N') {
+    return this.#client.exec(CountTry, { userName, address, right }, { timeoutMs: COUNT_MS })();
   }
 
   async introspect(
