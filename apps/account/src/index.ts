@@ -1,17 +1,19 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
-export { fits, inTurn, verifierOf } from './session/passwords.ts';
+export { decoy, fits, inTurn, verifierOf } from './session/passwords.ts';
 export { Bodies, CallerGone } from './http/bodies.ts';
 export type { Body } from './http/bodies.ts';
-export { Connections, holderOf } from './http/connections.ts';
+export { Connections } from './http/connections.ts';
 export { drain } from './http/drain.ts';
 export type { Guard } from './http/guard.ts';
 export { addressOf, createGuard, HEADS } from './http/guard.ts';
+export { isOwnOrigin, originOf } from './http/origin.ts';
 export type { HttpHandler } from './http/handler.ts';
 export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';
 export type { CodeBatch } from './domains/codes.ts';
 export type { Plan } from './tunnels/products.ts';
+export { FROM_ONE_ADDRESS, GUESSES } from './store/attempts.ts';
 export { accountSchema } from './store/migrations.ts';
 export { openStore as openAccountStore } from './store/open.ts';
