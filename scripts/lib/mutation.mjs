@@ -243,7 +243,7 @@ export const mutate = async ({
   area,
   sample,
   seed,
-  most = 5,
+  most = 8,
   patience = 15_000,
   only = null,
   isConfined = true,

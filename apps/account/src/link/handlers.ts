@@ -28,6 +28,7 @@ export const linkHandlers = ({
   db,
   clock,
   settings,
+  attempts,
   guesses,
   wakePusher,
 }: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {

@@ -285,6 +285,8 @@ describe('event store', () => {
     now = 4000;
     const second = a.append([put('a', 2)], 'person')[0];
     const third = b.append([put('a', 3)], 'person')[0];
+    expect(first?.at).toBe(5000);
+    expect(second?.at).toBeGreaterThan(5000);
     expect(first !== undefined && second !== undefined && isLater(second, first)).toBe(true);
     expect(second !== undefined && third !== undefined && isLater(third, second)).toBe(true);
     expect(plain(a.state(values).value)).toEqual({ a: 3 });
