@@ -8,6 +8,7 @@ export { Connections } from './http/connections.ts';
 export { drain } from './http/drain.ts';
 export type { Guard } from './http/guard.ts';
 export { addressOf, createGuard, HEADS } from './http/guard.ts';
+export { isOwnOrigin, originOf } from './http/origin.ts';
 export type { HttpHandler } from './http/handler.ts';
 export type { AccountOptions, RosterEntry, TunnelNode } from './settings.ts';
 export type { Clock } from './clock.ts';

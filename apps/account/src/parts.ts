@@ -31,6 +31,8 @@ export interface Context {
   readonly token: string;
   readonly claim: { readonly boxId: string; readonly secret: string };
   readonly remote: string;
+  /** Who the address belongs to: what is limited by address is counted under this. */
+  readonly holder: string;
 }
 
 /** Says no with a number of the account family. */

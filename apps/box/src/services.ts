@@ -140,7 +140,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxId: facts.get('boxid') ?? '',
     boxSecret: config.boxSecret,
     model: config.model,
-    endpoint: () => (account === null ? `http://127.0.0.1:${listening.port}` : ''),
     port: () => listening.port,
     title: () => facts.get('boxname') ?? '',
     log,

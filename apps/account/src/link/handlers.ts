@@ -8,10 +8,17 @@ import { bind, memberOf, touchRoster } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { fits, verifierOf } from '../session/passwords.ts';
 import { newUserName } from '../session/handlers.ts';
+import type { Limit } from '../store/attempts.ts';
 import type { Db } from '../store/schema.ts';
 import { userById } from '../user/store.ts';
 import { requireBox } from './identity.ts';
 import { publicAddress } from './public-address.ts';
+import { forgetUnowned, UNOWNED } from './unowned.ts';
+
+/** Boxes that become known from one address. */
+const NEW_BOXES: Limit = { tries: 20, within: 3600 };
+/** Characters of a box's secret. */
+const SECRET = { least: 32, most: 128 } as const;
 
 const ownerOf = (db: Db, boxId: string) =>
   db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
@@ -30,15 +37,17 @@ export const linkHandlers = ({
   });
 
   return {
-    register: async ({ box, enrolment }, { claim }) => {
-      const { boxId, boxName, model, edition, version, endpoint } = box;
+    register: async ({ box, enrolment }, { claim, holder }) => {
+      const { boxId, boxName, model, edition, version } = box;
       if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(2004, 'boxId');
-      if (claim.boxId !== boxId || claim.secret.length < 32) return refuse(1035);
-      if (endpoint !== '' && !/^https?:\/\//.test(endpoint)) return refuse(2004, 'endpoint');
+      const { length } = claim.secret;
+      if (claim.boxId !== boxId || length < SECRET.least || length > SECRET.most) return refuse(1035);
       const { ownBox } = settings;
       if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret))) return refuse(1035);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
       if (known === undefined) {
+        // Counted before the key is looked at, so that it cannot be guessed either.
+        if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(2002);
         // Ids and names are accepted alike (G-29), so no name may be the id of another box, and the other way round.
         const names = [boxId, boxName];
         const clash = await db
@@ -48,6 +57,7 @@ export const linkHandlers = ({
           .executeTakeFirst();
         if (clash !== undefined) return refuse(1035);
         if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey)) return refuse(1000);
+        await forgetUnowned(db, clock, UNOWNED.most - 1);
         await db
           .insertInto('boxes')
           .values({
@@ -57,12 +67,11 @@ export const linkHandlers = ({
             model,
             edition,
             version,
-            endpoint,
             lan_ip: '',
             wan_ip: '',
             ipv6: '',
             api_port: 0,
-            seen: 0,
+            seen: seconds(clock),
             title: '',
           })
           .onConflict((conflict) => conflict.doNothing())
@@ -74,7 +83,7 @@ export const linkHandlers = ({
       const stored = await requireBox(db, claim); // also refuses when another box has taken the name
       await db
         .updateTable('boxes')
-        .set({ model, edition, version, endpoint, seen: seconds(clock) })
+        .set({ model, edition, version, seen: seconds(clock) })
         .where('box_id', '=', boxId)
         .execute();
       await touchRoster(db, clock, boxId); // the box may have been reset

@@ -58,16 +58,17 @@ export const sessionHandlers = (
   };
 
   return {
-    signIn: async (given, { remote }) => {
+    signIn: async (given, { holder }) => {
       if (given.devtype !== 'web') return refuse(2008);
       if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return refuse(1000);
       const typed = given.userName.trim().toLowerCase();
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
       const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
-      if (!(await guesses.take(guessed, 'here')) || !(await guesses.takeFrom(remote))) return refuse(2002);
+      // The address counts first: it makes no more names up than it has tries.
+      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return refuse(2002);
       // The codes tell who has an account, as the protocol asks (1010, 1009); the time tells nothing.
-      const turn = user === undefined ? { holder: remote, known: false } : { holder: user.user_name, known: true };
+      const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return refuse(1010);
       if (!right) return refuse(1009);
@@ -85,14 +86,14 @@ export const sessionHandlers = (
 
     check: () => ({}),
 
-    sendCode: async ({ appId, secret, param, purpose }, { remote }) => {
+    sendCode: async ({ appId, secret, param, purpose }, { holder }) => {
       checkAddressSignature(appId, secret, param);
       const address = param.trim().toLowerCase();
       const byMail = isMail(address);
       if (!byMail && !isMobile(address)) return refuse(2004, 'param');
       // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
       const allowed =
-        (await attempts.take(`codes from ${remote}`, CODES_FROM)) &&
+        (await attempts.take(`codes from ${holder}`, CODES_FROM)) &&
         (await attempts.take(`codes to ${address}`, CODES_TO));
       if (!allowed) return refuse(2002);
       const use = purpose ?? ((await userByAnyName(db, address)) === undefined ? 'address' : 'own');
@@ -115,17 +116,17 @@ export const sessionHandlers = (
       return verdict === 0 ? {} : refuse(verdict);
     },
 
-    register: async ({ userName, password, param, code, inviteCode, nickName }, { remote }) => {
+    register: async ({ userName, password, param, code, inviteCode, nickName }, { holder }) => {
       const user_name = newUserName(userName);
       demand(checkNewPassword(password));
-      if (!(await attempts.take(`registration from ${remote}`, FROM_ONE_ADDRESS))) return refuse(2002);
+      if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(2002);
       if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
       if (inviteCode === undefined && param === '') return refuse(2004, 'param');
-      if (inviteCode !== undefined && !(await attempts.take(`invitation from ${remote}`, { tries: 20, within: 600 })))
+      if (inviteCode !== undefined && !(await attempts.take(`invitation from ${holder}`, { tries: 20, within: 600 })))
         return refuse(2002);
       if ((await userById(db, user_name)) !== undefined) return refuse(1006);
       const address = await provenAddress(param, code);
-      const verifier = await verifierOf(password, { holder: remote, known: false });
+      const verifier = await verifierOf(password, { holder, known: false });
       await db.transaction().execute(async (tx) => {
         const inserted = await tx
           .insertInto('users')
@@ -144,7 +145,7 @@ export const sessionHandlers = (
         if (inserted === undefined) refuse(1006);
         if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
       });
-      await attempts.clear([`invitation from ${remote}`]);
+      await attempts.clear([`invitation from ${holder}`]);
       wakePusher();
       return {};
     },

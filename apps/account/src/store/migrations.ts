@@ -167,6 +167,9 @@ const boxTokens = async (db: Kysely<unknown>) => {
     .execute();
 };
 
+/** The service calls no address that a box names: boxes dial in. */
+const noEndpoints = (db: Kysely<unknown>) => db.schema.alterTable('boxes').dropColumn('endpoint').execute();
+
 /** In order; a migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
@@ -176,6 +179,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-idle-sessions': { up: idleSessions },
   '0006-box-titles': { up: boxTitles },
   '0007-box-tokens': { up: boxTokens },
+  '0008-no-endpoints': { up: noEndpoints },
 };
 
 /** The names of all steps, for whoever has to know whether a database is of a newer service. */

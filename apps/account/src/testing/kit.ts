@@ -73,7 +73,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
   const box = (boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`): AccountClient =>
     createAccountClient({ baseUrl: () => baseUrl, transport: withBoxSecret(fetchTransport(), boxId, secret) });
   const card = (boxId: string) =>
-    ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25', endpoint: '' }) as const;
+    ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25' }) as const;
 
   /** A box with its owner. */
   const household = async (boxId = 'box7', owner = 'ann_lee') => {

@@ -23,8 +23,6 @@ export interface AccountLinkOptions {
   readonly boxId: string;
   readonly boxSecret: string;
   readonly model: BoxModel;
-  /** Where the service may call the box directly; empty when it cannot. */
-  readonly endpoint: () => string;
   readonly port: () => number;
   /** What the owner called the box; empty before the setup. */
   readonly title: () => string;
@@ -103,14 +101,13 @@ export class AccountLink implements AccountPort {
   }
 
   async register(): Promise<BoxStanding> {
-    const { boxId, model, endpoint } = this.#options;
+    const { boxId, model } = this.#options;
     const box = {
       boxId,
       boxName: boxId,
       model,
       edition: 'standard' as const,
       version: FIRMWARE[model],
-      endpoint: endpoint(),
     };
     const standing = await this.#client.send(RegisterBox, { box });
     this.#registered = true;

@@ -19,7 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { type TaskBox, taskBox } from './testing.ts';
-import type { TaskRequest, TaskView } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
+import type { TaskView } from './tasks.ts';
 
 let box: TaskBox;
 const clock = { now: () => Date.now() };
@@ -376,5 +377,11 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(existsSync(real('usb1/ann/t'))).toBe(false);
     expect(read('outside/keep')).toBe('x');
     expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ action: 'remove', reversible: false });
+  });
+
+  it('REMOVE leaves a stick as a whole alone', async () => {
+    write('extdev/STICK/a', 'a');
+    expect(await refusal(add('REMOVE', 'extdev/STICK', ''))).toBe(13);
+    expect(read('extdev/STICK/a')).toBe('a');
   });
 });

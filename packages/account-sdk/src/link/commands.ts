@@ -12,14 +12,14 @@ import { BoxCard, BoxReport, BoxStanding } from './model.ts';
  * Makes a box known, or renews what is known. The first registration fixes the secret; later ones must carry the same.
  *
  * `POST /internal/registerBox`. `enrolment` is the service's own key where it asks for one. Refusals: 1000 wrong enrolment key,
- * 1035 the id belongs to a box with another secret.
+ * 1035 the id belongs to a box with another secret, 2002 too many new boxes from one address.
  */
 export const RegisterBox = askCommand({
   name: 'RegisterBox',
   path: '/internal/registerBox',
   params: struct({ box: BoxCard }, { enrolment: text(1, 128) }),
   result: BoxStanding,
-  refusals: [1000, 1035],
+  refusals: [1000, 1035, 2002],
   access: 'public',
   secrets: ['enrolment'],
 });

@@ -393,9 +393,12 @@ describe('event stores of several tabs', () => {
     const young = open({ channel: air.join(), log: new MemoryLog(disk), schema: 2 });
     await young.ready;
     expect(old.health$.value).toBe('outdated');
+    const said: unknown[] = [];
+    air.join().messages$.subscribe((message) => said.push(message));
     old.append([put('a', 1)], 'person');
     await old.flush();
     expect(disk.content.tail).toHaveLength(0);
+    expect(said).toEqual([]);
     expect(young.state(values).value.size).toBe(0);
     young.append([put('b', 1)], 'person');
     expect(plain(old.state(values).value)).toEqual({ a: 1 });
