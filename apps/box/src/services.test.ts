@@ -16,7 +16,15 @@ beforeEach(async () => {
   services = await createServices({
     config: {
       ...{ dataDir, stateDir, boxSecret: 's'.repeat(32), port: 0, sharePort: null, host: '127.0.0.1', model: 'G2' },
-      ...{ callsAtOnce: 1, desktopDir: '', demo: false, allowPower: false, allowLanDownloads: false, accountUrl: null },
+      ...{
+        callsAtOnce: 1,
+        hostNames: [],
+        desktopDir: '',
+        demo: false,
+        allowPower: false,
+        allowLanDownloads: false,
+        accountUrl: null,
+      },
     },
     log: createLog('silent'),
     clock: systemClock,

@@ -43,8 +43,8 @@ export const sessionHandlers = (services: SessionServices) => {
    * counts what comes to its own door and to other boxes.
    */
   const mayTry = (subject: string, userName: string, remote: string): Promise<boolean> | false =>
-    tries.take(subject, GUESSES.tries) &&
     tries.take(Tries.stranger(`from ${remote}`), FROM_ONE_ADDRESS.tries) &&
+    tries.take(subject, GUESSES.tries) &&
     link.mayTry(userName, remote);
 
   return {
