@@ -93,8 +93,11 @@ it('an address has a hundred tries over all names and both doors; who comes from
     expect(await atBox(box.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atAccount(service, `nobody_${at}`, 'wrong', thief)).toBe(1010);
   }
-  expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
-  expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
+  // More often than a name may be tried: an address that is used up locks nobody out.
+  for (let i = 0; i < 6; i++) {
+    expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
+    expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
+  }
   expect(await atBox(box.origin, OWNER, PASSWORD, '127.0.2.2')).toBe(0);
 });
 
@@ -112,8 +115,8 @@ it('a box whose account service is elsewhere asks it, and counts by itself while
     const thief = '127.0.3.1';
     for (let at = 0; at < 100; at++) expect(await atBox(guest.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atBox(guest.origin, 'nobody', 'wrong', thief)).toBe(2002);
-    // The three of before and the one that was refused count here, too.
-    expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
+    // The three of before count here, too; what the service refused does not.
+    for (let i = 0; i < 2; i++) expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
     expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
   } finally {
     await guest.remove();
