@@ -1,5 +1,5 @@
 /** Parts that several tests of this package share. */
-import { bytes, int, intText, list, nothing, positional, str, struct, wirePath } from './codecs/index.ts';
+import { bytes, int, intText, list, nothing, positional, str, struct, wirePath, essential } from './codecs/index.ts';
 import { defineCommand, defineTransfer } from './command.ts';
 import type { Either } from './either.ts';
 import type { BoxError } from './failure.ts';
@@ -16,7 +16,7 @@ export const ListThings = defineCommand({
   form: 'jsonparam',
   reply: 'error',
   params: struct({ path: wirePath }, { count: int }),
-  result: struct({ sum: bytes, list: list(struct({ n: str })) }),
+  result: struct({ sum: bytes, list: essential(list(struct({ n: essential(str) }))) }),
   errors: 'GEN',
   refusals: [6],
   access: 'user',

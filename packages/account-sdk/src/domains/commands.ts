@@ -1,4 +1,4 @@
-import { list, nothing, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import { list, nothing, struct, text, yesNo, essential } from '@boxwood/command-bus/codecs';
 import { askCommand, changeCommand, changingGet, readCommand } from '../define.ts';
 import { BoxText } from '../session/model.ts';
 import { Domain, HostText, ShareEntrance } from './model.ts';
@@ -84,7 +84,7 @@ export const CheckDomain = readCommand({
   name: 'CheckDomain',
   path: '/ddns/check',
   params: struct({ domain: HostText }),
-  result: struct({ usable: yesNo }),
+  result: struct({ usable: essential(yesNo) }),
   refusals: [1001, 1033, 1040],
   access: 'user',
 });

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { intBetween, oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import { intBetween, oneOf, str, struct, text, yesNo, essential } from '@boxwood/command-bus/codecs';
 
 /** What a box says about itself when it registers. No address: the service calls nobody, boxes dial in. */
 export const BoxCard = struct(
@@ -16,7 +16,7 @@ export const BoxCard = struct(
 export type BoxCard = TypeOf<typeof BoxCard>;
 
 /** Whether somebody owns the box, and under which name the service knows it. */
-export const BoxStanding = struct({ boxName: str, owned: yesNo }, {}, 'BoxStanding');
+export const BoxStanding = struct({ boxName: str, owned: essential(yesNo) }, {}, 'BoxStanding');
 export type BoxStanding = TypeOf<typeof BoxStanding>;
 
 /** Where a box can be reached right now, and what its owner called it; sent once a minute, silence for three minutes reads as offline. */

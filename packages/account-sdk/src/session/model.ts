@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import { oneOf, str, struct, text, yesNo, essential } from '@boxwood/command-bus/codecs';
 
 /** The application id of every web client (G-26). */
 export const APP_ID = 'web';
@@ -48,7 +48,7 @@ export type Session = TypeOf<typeof Session>;
 
 /** What the box learns about the owner of an account token (X105). `vip` is the cloud-drive membership 0, 1 or 2. */
 export const Introspection = struct(
-  { userName: str, admin: yesNo, bound: yesNo, vip: oneOf([0, 1, 2]) },
+  { userName: essential(str), admin: essential(yesNo), bound: essential(yesNo), vip: oneOf([0, 1, 2]) },
   {},
   'Introspection',
 );

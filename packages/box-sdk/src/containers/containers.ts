@@ -1,4 +1,4 @@
-import { bytes, intBetween, list, nothing, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, intBetween, list, nothing, str, struct, essential } from '@boxwood/command-bus/codecs';
 import { containerCommand, SLOW_TIMEOUT_MS } from '../define.ts';
 import { EntryId, Offset, PageSize } from '../limits.ts';
 import {
@@ -301,7 +301,7 @@ export const OpenContainerTerminal = containerCommand({
   name: 'OpenContainerTerminal',
   cmd: 'EXEC',
   params: byId,
-  result: struct({ url: str }),
+  result: struct({ url: essential(str) }),
   refusals: [7, 14],
   idempotent: false,
 });

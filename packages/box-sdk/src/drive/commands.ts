@@ -13,6 +13,7 @@ import {
   str,
   struct,
   text,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { driveCommand, driveTaskCommand, SLOW_TIMEOUT_MS } from '../define.ts';
 import { EntryId, Keyword, Offset, PageSize, UserId } from '../limits.ts';
@@ -207,7 +208,7 @@ export const GetDriveToken = driveCommand({
   name: 'GetDriveToken',
   cmd: 'GETTOKEN',
   params: struct({ user: UserId, uid: DriveUser }),
-  result: struct({ access_token: str, expire: epochSeconds }),
+  result: struct({ access_token: essential(str), expire: epochSeconds }),
   refusals: [3, 11],
   access: 'user',
   idempotent: true,
@@ -228,7 +229,7 @@ export const ExchangeDriveCode = driveCommand({
   name: 'ExchangeDriveCode',
   cmd: 'CODEEXCHANGE',
   params: struct({ user: UserId, code: text(1, 256) }),
-  result: struct({ uid: str, access_token: str, refresh_token: str, expires_in: int }),
+  result: struct({ uid: essential(str), access_token: essential(str), refresh_token: str, expires_in: int }),
   refusals: [3, 6],
   access: 'user',
   idempotent: false,
@@ -250,7 +251,7 @@ export const GetDriveSignIn = driveCommand({
   name: 'GetDriveSignIn',
   cmd: 'AUTHURL',
   params: nothing,
-  result: struct({ url: str }),
+  result: struct({ url: essential(str) }),
   refusals: [3],
   access: 'user',
   idempotent: true,

@@ -1,5 +1,15 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { flag, int, matching, noArguments, oneOf, positional, struct, text } from '@boxwood/command-bus/codecs';
+import {
+  flag,
+  int,
+  matching,
+  noArguments,
+  oneOf,
+  positional,
+  struct,
+  text,
+  essential,
+} from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
 
 /**
@@ -14,7 +24,7 @@ const username = text(1, 256);
 const entered = text(1, 256);
 
 /** Whether a password is set, and for how many seconds the area stays locked after wrong entries (0: open to tries). */
-export const AreaStatus = struct({ set: flag, locked: int }, {}, 'AreaStatus');
+export const AreaStatus = struct({ set: essential(flag), locked: int }, {}, 'AreaStatus');
 export type AreaStatus = TypeOf<typeof AreaStatus>;
 
 /** After a password entry: tries left, and seconds of lock. A refusal carries the same two fields. */

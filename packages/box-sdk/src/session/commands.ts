@@ -1,5 +1,17 @@
 import { defineCommand } from '@boxwood/command-bus';
-import { flag, int, list, noArguments, oneOf, positional, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import {
+  flag,
+  int,
+  list,
+  noArguments,
+  oneOf,
+  positional,
+  str,
+  struct,
+  text,
+  yesNo,
+  essential,
+} from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
 
 /** What a sign-in sends, to the account service and to a box alike (A01, B120). */
@@ -35,7 +47,7 @@ export const SignInOffline = defineCommand({
   form: 'body',
   reply: 'codeTop',
   params: SignInRequest,
-  result: struct({ token: str, userName: str, admin: yesNo }),
+  result: struct({ token: essential(str), userName: str, admin: yesNo }),
   errors: 'ACC',
   refusals: [1018, 2000, 2002, 2003, 2004, 2005, 2007, 2008],
   access: 'public',
@@ -81,7 +93,7 @@ export const GetFileKey = shellCommand({
   name: 'GetFileKey',
   cmd: 'KEYGET',
   params: noArguments,
-  result: struct({ key: str, expire: int }),
+  result: struct({ key: essential(str), expire: int }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -102,7 +114,7 @@ export const GetSetup = shellCommand({
   name: 'GetSetup',
   cmd: 'GETSETUP',
   params: noArguments,
-  result: struct({ needed: flag, boxname: str, boxid: str, account: str }),
+  result: struct({ needed: essential(flag), boxname: str, boxid: str, account: str }),
   refusals: [],
   access: 'public',
   idempotent: true,

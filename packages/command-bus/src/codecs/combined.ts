@@ -19,24 +19,6 @@ import { faultsIn, withFaults } from './explain.ts';
   );
 };
 
-/**
- * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read. Who writes
- * the reply has to write it: only {@link decodeLeniently} fills it in.
- */
-/* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: A): Codec<A, O> =>
-  new Type(
-    inner.name,
-    inner.is,
-    (u, context) => {
-      const result = inner.validate(u, context);
-      const reading = lenient();
-      if (result._tag === 'Right' || reading === null) return result;
-      if (u !== undefined && u !== null) reading.unread += 1;
-      return success(absent);
-    },
-    inner.encode,
-  );
-
 /** A codec with one rule more, asked of values that fit it; `name` is what an issue calls the whole. */
 /* @__NO_SIDE_EFFECTS__ */ export const where = <A, O>(
   name: string,

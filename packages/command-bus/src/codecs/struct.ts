@@ -4,6 +4,7 @@ import type { AnyCodec, Codec, OutputOf, Props, TypeOf } from './codec.ts';
 import { failure, identity, inside, isRecord, lenient, MAX_ISSUES, success, Type } from './codec.ts';
 import type { Field } from './explain.ts';
 import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
+import { yesNo } from './scalars.ts';
 
 // Not exported, so that a declaration shows the shape and not this name.
 type Flatten<T> = { [K in keyof T]: T[K] };
@@ -16,10 +17,10 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   { [K in keyof R]: OutputOf<R[K]> } & { [K in keyof O]?: OutputOf<O[K]> }
 >;
 
-/** What stands for a field that an answer does not have: nothing said, none, no. */
-const BLANKS: readonly unknown[] = ['', 0, 'N', []];
+/** What stands for a field that an answer does not have: nothing said, none; of yes and no, no. Never made up for what must hold something. */
+const BLANKS: readonly unknown[] = ['', 0, []];
 const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
-  const blank: unknown = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
+  const blank: unknown = needs === 0 ? undefined : codec.is === yesNo.is ? 'N' : BLANKS.find((one) => codec.is(one));
   if (needs === 0 || blank !== undefined) return success(blank);
   const empty: Validation<unknown> = codec.validate({}, context);
   return empty;
