@@ -148,7 +148,7 @@ describe('a box with its family', () => {
     it('write nothing through any verb and content type, and their preflight is answered with nothing', async () => {
       const target = `/mnt/usb1/${OWNER}/sent.txt`;
       const { uuid } = await ann.transfers.prepare({ target, size: 4 });
-      const { id = '' } = await ann.shares.add({
+      const { id } = await ann.shares.add({
         ...{ type: 1, user: OWNER, count: 1, path: `/mnt/usb1/${OWNER}`, files: ['film.bin'], days: 1, code: '4711' },
       });
       const put = (headers: Readonly<Record<string, string>>) =>

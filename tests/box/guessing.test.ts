@@ -61,7 +61,9 @@ afterAll(() => box.remove());
 it('of 200 guesses at once, at both doors and from twenty addresses, at most five are judged, and then none at either door', async () => {
   const codes = await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      at % 2 === 0 ? atBox(box.origin, CHILD, 'wrong', `127.0.1.${(at / 2) % 20}`) : atAccount(service, CHILD, 'wrong'),
+      at % 2 === 0
+        ? atBox(box.origin, CHILD, 'wrong', `127.0.1.${(at / 2) % 20}`)
+        : atAccount(service, CHILD, 'wrong', `127.0.1.${((at - 1) / 2) % 20}`),
     ),
   );
   expect(new Set(codes.filter((code) => !isJudged(code)))).toEqual(new Set([2002]));
@@ -91,8 +93,11 @@ it('an address has a hundred tries over all names and both doors; who comes from
     expect(await atBox(box.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atAccount(service, `nobody_${at}`, 'wrong', thief)).toBe(1010);
   }
-  expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
-  expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
+  // More often than a name may be tried: an address that is used up locks nobody out.
+  for (let i = 0; i < 6; i++) {
+    expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
+    expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
+  }
   expect(await atBox(box.origin, OWNER, PASSWORD, '127.0.2.2')).toBe(0);
 });
 
@@ -110,8 +115,8 @@ it('a box whose account service is elsewhere asks it, and counts by itself while
     const thief = '127.0.3.1';
     for (let at = 0; at < 100; at++) expect(await atBox(guest.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
     expect(await atBox(guest.origin, 'nobody', 'wrong', thief)).toBe(2002);
-    // The three of before and the one that was refused count here, too.
-    expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
+    // The three of before count here, too; what the service refused does not.
+    for (let i = 0; i < 2; i++) expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
     expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
   } finally {
     await guest.remove();

@@ -2,8 +2,6 @@
 import type { CommandSpec } from '@boxwood/command-bus';
 import { decodeReply } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
-import type { Sdk } from './fixtures.ts';
-import { flatten } from './fixtures.ts';
 
 type Path = readonly (string | number)[];
 
@@ -29,12 +27,3 @@ export const neededFields = (command: CommandSpec, reply: unknown): readonly str
       return decoded._tag === 'Left' || decoded.unread !== undefined;
     })
     .map((path) => path.map((key) => (key === 0 ? '[]' : String(key))).join('.'));
-
-/** Of every command with a fixture. */
-export const neededOf = (sdk: Sdk): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    flatten(sdk.routed).flatMap((command) => {
-      const fixture = sdk.fixtures.find((one) => one.command === command.name);
-      return fixture === undefined ? [] : [[command.name, neededFields(command, fixture.reply)] as const];
-    }),
-  );

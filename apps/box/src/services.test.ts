@@ -18,12 +18,12 @@ beforeEach(async () => {
       ...{ dataDir, stateDir, boxSecret: 's'.repeat(32), port: 0, sharePort: null, host: '127.0.0.1', model: 'G2' },
       ...{
         callsAtOnce: 1,
+        hostNames: [],
         desktopDir: '',
         demo: false,
         allowPower: false,
         allowLanDownloads: false,
         accountUrl: null,
-        hostNames: [],
       },
     },
     log: createLog('silent'),

@@ -165,10 +165,9 @@ export const linkHandlers = ({
         await guesses.forgive(guessed, door);
         return {};
       }
-      if (!(await guesses.take(guessed, door))) return refuse(2002);
       // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.
       if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(2002);
-      return {};
+      return (await guesses.take(guessed, door)) ? {} : refuse(2002);
     },
 
     postMessage: async ({ userName, type, content }, { claim }) => {

@@ -39,13 +39,13 @@ export const sessionHandlers = (services: SessionServices) => {
   const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup } = services;
 
   /**
-   * Counts a try before the password is looked at: here, where it also counts while the account service is away, and at the service, which
-   * counts what comes to its own door and to other boxes.
+   * Counts a try before the password is looked at: at the service, which counts what comes to its own door and to other boxes, and here,
+   * where it also counts while the service is away. The name comes last, so that an address that is used up locks nobody out.
    */
-  const mayTry = (subject: string, userName: string, remote: string): Promise<boolean> | false =>
-    tries.take(subject, GUESSES.tries) &&
+  const mayTry = async (subject: string, userName: string, remote: string): Promise<boolean> =>
     tries.take(Tries.stranger(`from ${remote}`), FROM_ONE_ADDRESS.tries) &&
-    link.mayTry(userName, remote);
+    (await link.mayTry(userName, remote)) &&
+    tries.take(subject, GUESSES.tries);
 
   return {
     signIn: async ({ devtype, userName, pwd }, { remote }) => {

@@ -19,7 +19,7 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
 /** What stands for a field that an answer does not have: nothing said, none, no. */
 const BLANKS: readonly unknown[] = ['', 0, 'N', []];
 const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
-  const blank = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
+  const blank: unknown = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
   if (needs === 0 || blank !== undefined) return success(blank);
   const empty: Validation<unknown> = codec.validate({}, context);
   return empty;
