@@ -20,7 +20,8 @@ export interface AccountLinkOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly boxId: string;
-  readonly boxSecret: string;
+  /** What the service knows this box by. */
+  readonly linkKey: string;
   readonly model: BoxModel;
   /** Where the service may call the box directly; empty when it cannot. */
   readonly endpoint: () => string;
@@ -65,7 +66,7 @@ export class AccountLink implements AccountPort {
     this.#options = options;
     this.#client = createAccountClient({
       baseUrl: options.baseUrl,
-      transport: withBoxSecret(options.transport, options.boxId, options.boxSecret),
+      transport: withBoxSecret(options.transport, options.boxId, options.linkKey),
     });
   }
 
