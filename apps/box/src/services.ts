@@ -171,6 +171,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onEncrypt: ({ dev, ino, size, mtimeNs }) =>
+      files.forget({
+        ...{ dev: Number(dev), ino: Number(ino), size: Number(size) },
+        mtime: Number(mtimeNs / 1_000_000_000n),
+      }),
     onLocked: () => {
       running.recheck();
     },

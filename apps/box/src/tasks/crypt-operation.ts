@@ -3,7 +3,7 @@ import { isHeavy } from '../journal/change.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import { type Stamp, stampOf, unchanged } from '../journal/stamp.ts';
 import { type Location, Refusal, toDisk } from '../vault/index.ts';
-import { checkSource, checkTarget } from './checks.ts';
+import { checkPlainTarget, checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
 import { type Task, TSK } from './model.ts';
 import type { Operation, OperationServices } from './operations.ts';
@@ -79,6 +79,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       if (now !== undefined && (was === null || !unchanged(stampOf(now), was)))
         throw new OperationFailed(OPS.readWrite, 'the source changed and was kept');
       if (now !== undefined) {
+        if (encrypt) await services.onEncrypt(now);
         await entry.folder.unlink(entry.name);
         await entry.folder.sync();
       }
@@ -104,7 +105,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       if (!caller.isUnlocked('safe')) throw new Refusal(13, 'safe');
       const { item, folder, location } = await checkSource(vault, caller, source, 'write');
       if (folder) throw new Refusal(TSK.parameter, 'folder');
-      if (params.turn === undefined) await checkTarget(vault, caller, target);
+      if (params.turn === undefined) await (cmd === 'EMOVE' ? checkTarget : checkPlainTarget)(vault, caller, target);
       if (SUFFIX.test(location.name) === (cmd === 'EMOVE'))
         throw new Refusal(TSK.parameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
       return item;

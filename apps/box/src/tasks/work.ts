@@ -13,7 +13,7 @@ import { Bins } from '../trash/bins.ts';
 import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
 import { Trash } from '../trash/trash.ts';
 import type { Vault } from '../vault/index.ts';
-import { Operations } from './operations.ts';
+import { type OnEncrypt, Operations } from './operations.ts';
 import { Tasks } from './tasks.ts';
 import { taskMigrations, TaskTable } from './task-table.ts';
 import { createCarrier, turnedChanges } from './turns.ts';
@@ -34,6 +34,7 @@ export interface WorkOptions {
   readonly downloads: Omit<DownloadOptions, 'clock'>;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
+  readonly onEncrypt?: OnEncrypt;
   /** An area of somebody was closed. */
   readonly onLocked?: () => void;
   /** Told about failures nobody foresaw. */
@@ -65,6 +66,7 @@ export function createWork({
   boxSecret,
   downloads,
   bootId,
+  onEncrypt,
   onLocked,
   onFault,
 }: WorkOptions): Work {
@@ -79,6 +81,7 @@ export function createWork({
       bins,
       journal,
       keys: safe,
+      ...(onEncrypt === undefined ? {} : { onEncrypt }),
       more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, { ...downloads, clock }) }),
     },
     onTurned: async (id, direction, worked) => {
