@@ -31,6 +31,11 @@ export class Unlocked {
     return true;
   }
 
+  /** {@link isUnlocked} without counting as use. */
+  isOpen(session: string, area: Area): boolean {
+    return this.#fresh(session, area) !== undefined;
+  }
+
   unlock(session: string, area: Area, user: string, identity: Buffer): void {
     this.lock(session, area);
     this.#open.set(`${area} ${session}`, { user, identity, used: this.#clock.now() });

@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { Undo } from '../journal/undo.ts';
 import { AreaTable, safeMigrations } from '../safe/area-table.ts';
 import { Safe } from '../safe/safe.ts';
+import { Veil } from '../safe/veil.ts';
 import { Unlocked } from '../safe/unlocks.ts';
 import type { Reserve } from '../space/reserve.ts';
 import type { Room } from '../space/room.ts';
@@ -48,6 +49,7 @@ export interface Work {
   readonly undo: Undo;
   readonly unlocked: Unlocked;
   readonly safe: Safe;
+  readonly veil: Veil;
   readonly tasks: Tasks;
   readonly usage: UsageScans;
   /** Finishes what a killed box left half done, in the order that matters, and goes on with the tasks. Before the first request. */
@@ -98,6 +100,7 @@ export function createWork({
   const usage = new UsageScans(vault, database, clock);
   return {
     ...{ bins, trash, undo, unlocked, safe, tasks, usage },
+    veil: new Veil(vault, (session, area) => unlocked.isOpen(session, area)),
     start: async () => {
       await bins.reconcile();
       await undo.recover();
