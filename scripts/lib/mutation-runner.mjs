@@ -1,4 +1,5 @@
 // A process that runs test files again and again, for scripts/lib/mutation.mjs; ended from outside when a mutant never ends.
+import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 
 const { root, config, project, patience } = JSON.parse(process.argv[2]);
@@ -15,6 +16,8 @@ const vitest = await createVitest('test', {
   reporters: [{}],
   silent: true,
   coverage: { enabled: false },
+  // Loads the configuration without writing it anywhere first: nothing here may be written.
+  configLoader: 'runner',
 });
 await vitest.standalone();
 const specs = new Map();
@@ -25,8 +28,10 @@ process.on('message', ({ changed, test }) => {
     if (!specs.has(test)) specs.set(test, await vitest.globTestSpecifications([test]));
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs.get(test));
     vitest.state.clearErrors?.();
-    const ran = testModules.length > 0;
-    return { passed: ran && unhandledErrors.length === 0 && testModules.every((module) => module.ok()), ran };
+    // All files that ever ran are told: one that failed with an earlier mutant says nothing of this one.
+    const asked = testModules.filter(({ moduleId }) => moduleId === join(process.cwd(), test));
+    const ran = asked.length > 0;
+    return { passed: ran && unhandledErrors.length === 0 && asked.every((module) => module.ok()), ran };
   };
   run().then(
     (answer) => process.send(answer),

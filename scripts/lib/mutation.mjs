@@ -1,7 +1,19 @@
 // Mutation testing: one small fault at a time in a copy of the workspace, and the test files that reach its line.
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mutantsOf, mutated } from './mutants.mjs';
@@ -10,7 +22,8 @@ const runner = fileURLToPath(new URL('mutation-runner.mjs', import.meta.url));
 const SOURCE = /\.tsx?$/;
 const TEST = /\.test\.tsx?$/;
 /** Parts of a folder that no product runs. */
-const BESIDE = /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|disk-watch)\.ts$/;
+const BESIDE =
+  /\.(test|contract)\.tsx?$|\/(testing|bench)\/|\/(testing|victim|kill-driver|kill-child|disk-watch|hostile|samples|test-kit)\.ts$/;
 const SKIPPED = new Set([
   'node_modules',
   '.git',
@@ -98,13 +111,59 @@ const coverageOf = (tree, cache, test, { project, folder, files }) => {
   return result;
 };
 
+/**
+ * Where mutants run: a fault in the code that keeps paths inside a folder may make a test remove whatever it finds. They see the machine
+ * read-only, but for a temporary folder of their own, and no process but their own. It takes root, or user namespaces.
+ */
+const CONFINE = `
+set -e
+mount --bind "$1" "$1"
+mount -t tmpfs tmpfs /dev/shm
+mount -o remount,bind,ro /
+awk '$2 !~ "^/(proc|sys|dev)(/|$)" && $2 != "/" { print $2 }' /proc/mounts | while read -r other; do
+  case "$other" in
+    "$1") ;;
+    # The disk of a power cut beside us: held here it would outlive its unmounting there.
+    */boxwood-disk-*) umount -l "$other" || true ;;
+    *) mount -o remount,bind,ro "$other" || true ;;
+  esac
+done
+export TMPDIR="$1" HOME="$1" XDG_CONFIG_HOME="$1/config"
+shift
+exec "$@"`;
+const QUIET = ['--disable-warning=ExperimentalWarning'];
+const NAMESPACES = [
+  ...(process.getuid?.() === 0 ? [] : ['--map-root-user', '--user']),
+  ...['--mount', '--pid', '--fork', '--mount-proc', '--kill-child'],
+];
+
+/** Whether what runs confined cannot write beside its own folder; without that no mutant runs. */
+const assertConfined = (home, tree) => {
+  const write =
+    'touch "$1/escaped" 2>/dev/null && echo "$1"; touch "$2/escaped" 2>/dev/null && echo "$2"; touch "$TMPDIR/kept"';
+  const args = [...NAMESPACES, 'sh', '-c', CONFINE, 'sh', home, 'sh', '-c', write, 'sh', tree, process.cwd()];
+  const { status, stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+  if (status !== 0 || stdout !== '' || !existsSync(join(home, 'kept')))
+    throw new Error(`Mutants cannot be confined here (unshare, mount): ${stdout}${stderr}. They may remove anything.`);
+};
+
 /** A runner that answers within a time, or is ended with everything it started. */
 class Runner {
   #child = null;
   #options;
+  #home;
 
-  constructor(options) {
+  constructor(options, isConfined) {
     this.#options = options;
+    if (!isConfined) return;
+    this.#home = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-mutants-')));
+    assertConfined(this.#home, options.root);
+  }
+
+  /** Ends it for good. */
+  close() {
+    this.end();
+    if (this.#home !== undefined) rmSync(this.#home, { recursive: true, force: true });
   }
 
   async run(request, limit) {
@@ -142,7 +201,12 @@ class Runner {
       cwd: this.#options.root,
       detached: true,
       stdio: ['ignore', 'ignore', process.env.MUTATE_LOUD === undefined ? 'ignore' : 'inherit', 'ipc'],
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      ...(this.#home === undefined
+        ? { execArgv: QUIET }
+        : {
+            execPath: 'unshare',
+            execArgv: [...NAMESPACES, 'sh', '-c', CONFINE, 'sh', this.#home, process.execPath, ...QUIET],
+          }),
     });
     await new Promise((ready, failed) => {
       child.once('message', ready);
@@ -182,6 +246,7 @@ export const mutate = async ({
   most = 5,
   patience = 15_000,
   only = null,
+  isConfined = true,
   told = () => undefined,
 }) => {
   const folder = join(tree, area.folder);
@@ -209,7 +274,7 @@ export const mutate = async ({
     .filter(({ file, id }) => only === null || only.has(`${file}#${id}`))
     .sort((a, b) => (a.file === b.file ? a.id - b.id : a.file < b.file ? -1 : 1));
 
-  const vitest = new Runner({ root: tree, config: null, project: area.project, patience });
+  const vitest = new Runner({ root: tree, config: null, project: area.project, patience }, isConfined);
   // A test that fails here without any mutant, for instance because the machine is too slow for its patience, kills nothing.
   for (const one of [...covered]) {
     const { passed } = await vitest.run({ changed: [], test: relative(tree, one.test) }, 4 * patience + 5 * one.ms);
@@ -258,6 +323,6 @@ export const mutate = async ({
       `${result.state.padEnd(9)} ${mutant.file}:${mutant.line} ${mutant.kind} ${mutant.was}${mutant.replacement.length > 2 && mutant.kind !== 'condition' ? ` -> ${mutant.replacement}` : ''}${timedOut ? ' (timeout)' : ''}`,
     );
   }
-  vitest.end();
+  vitest.close();
   return { folder: area.folder, mutants: all.length, seed, results };
 };

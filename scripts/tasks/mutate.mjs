@@ -48,10 +48,13 @@ const say = (name, { mutants, results }) => {
   );
 };
 
-/** A folder by itself, in place, for the test of this task. */
+/** A folder by itself, in place and not confined, for the test of this task. */
 const runOn = async (folder) => {
   const area = { folder: '.', project: null };
-  say(folder, await mutate({ ...choice, tree: resolve(folder), cache: join(folder, '.cache'), area }));
+  say(
+    folder,
+    await mutate({ ...choice, tree: resolve(folder), cache: join(folder, '.cache'), area, isConfined: false }),
+  );
 };
 
 const runArea = async (name, tree) => {

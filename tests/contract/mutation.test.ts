@@ -20,6 +20,20 @@ export const keep = (size: number): void => {
   kept.push(size);
 };
 `;
+/** With a test of its own, and read after one that failed: that failure is none of this one's. */
+const alone = `export const told: string[] = [];
+export const tell = (word: string): void => {
+  told.push(word);
+};
+`;
+const testsAlone = `import { expect, it } from 'vitest';
+import { tell, told } from './hall.ts';
+
+it('tells', () => {
+  tell('yes');
+  expect(told.length).toBeLessThan(9);
+});
+`;
 const tests = `import { expect, it } from 'vitest';
 import { bounded } from './guard.ts';
 import { keep, kept } from './later.ts';
@@ -40,6 +54,8 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
   try {
     writeFileSync(join(folder, 'vitest.config.mjs'), "export default { test: { include: ['*.test.ts'] } };\n");
     writeFileSync(join(folder, 'guard.ts'), guard);
+    writeFileSync(join(folder, 'hall.ts'), alone);
+    writeFileSync(join(folder, 'hall.test.ts'), testsAlone);
     writeFileSync(join(folder, 'later.ts'), later);
     writeFileSync(join(folder, 'guard.test.ts'), tests);
     const said = execFileSync(process.execPath, ['scripts/tasks/mutate.mjs', '--on', folder], {
@@ -63,9 +79,9 @@ it('a mutant that a test notices is killed, one that none notices survives, and 
       'guard.ts:5 condition size > 10',
       'guard.ts:5 operator >',
     ]);
-    expect(outcome('survived')).toEqual(['later.ts:3 call kept.push(size);']);
+    expect(outcome('survived')).toEqual(['hall.ts:3 call told.push(word);', 'later.ts:3 call kept.push(size);']);
     expect(outcome('unreached')).toEqual(['guard.ts:2 sync file.sync();']);
-    expect(said).toContain('| 5 | 5 | 3 | 60 % |');
+    expect(said).toContain('| 6 | 6 | 3 | 50 % |');
     expect(readFileSync(join(folder, 'guard.ts'), 'utf8')).toBe(guard);
   } finally {
     rmSync(folder, { recursive: true, force: true });
