@@ -201,6 +201,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const upkeep = setInterval(() => {
     try {
       work.tasks.settle();
+      unlocked.settle();
       reserve.fill(1);
     } catch (fault) {
       faults.note(fault, 'upkeep');
