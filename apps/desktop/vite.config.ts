@@ -43,6 +43,7 @@ export default defineConfig({
     // What the first page needs comes as one file: each of seventeen small ones would cost the browser as much as ten kilobytes more.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
   },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, box])) },
+  // The host stays what the browser sees, or box and account service take our page for a foreign one.
+  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: box, changeOrigin: false }])) },
   preview: { allowedHosts: ['box.test'] },
 });

@@ -243,7 +243,7 @@ export const mutate = async ({
   area,
   sample,
   seed,
-  most = 5,
+  most = 8,
   patience = 15_000,
   only = null,
   isConfined = true,
@@ -266,10 +266,11 @@ export const mutate = async ({
     return mutantsOf(text, file).map((mutant) => ({ file: relative(tree, file), ...mutant }));
   });
   const always = all.filter(({ kind }) => kind === 'sync');
+  // Those that are asked for by name are all run, whatever the sample was.
   const rest = shuffled(
     all.filter(({ kind }) => kind !== 'sync'),
     seed,
-  ).slice(0, sample);
+  ).slice(0, only === null ? sample : Infinity);
   const chosen = [...always, ...rest]
     .filter(({ file, id }) => only === null || only.has(`${file}#${id}`))
     .sort((a, b) => (a.file === b.file ? a.id - b.id : a.file < b.file ? -1 : 1));

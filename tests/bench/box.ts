@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccountClient, RegisterUser, signInParams } from '@boxwood/account-sdk';
-import type { BoxClient, Identity } from '@boxwood/box-sdk';
+import type { BoxClient, Cursor, Identity } from '@boxwood/box-sdk';
 import { compressTask, copyTask, encodeRequest, fetchTransport, fileUrl, isRight, ListFiles } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
 import type { BoxProcess } from '../lib/box-process.ts';
@@ -63,7 +63,7 @@ await delay(SETTLE_MS);
 const idle = rss(box);
 
 /** A page of a listing as it travels; `after` is the last entry of the page before. */
-const listing = (who: Identity, path: string, after?: { n: string; t: number; k: string }, count = PAGE) => {
+const listing = (who: Identity, path: string, after?: Cursor, count = PAGE) => {
   const params = { path, count, hasbaseinfo: after === undefined ? (0 as const) : (1 as const) };
   const request = encodeRequest(ListFiles, { ...params, ...(after === undefined ? {} : { baseinfo: after }) }, who);
   if (!isRight(request)) throw new Error('the listing does not encode');
@@ -91,7 +91,7 @@ for (const count of ENTRIES) {
   // Peers are not read either: of each page only the last entry, from which the next one goes on.
   const whole = async (): Promise<void> => {
     payload = 0;
-    let after: { n: string; t: number; k: string } | undefined;
+    let after: Cursor | undefined;
     for (let seen = 0; seen < count; seen += LONG_PAGE) {
       const text = await listPage(me, wire(name), after, LONG_PAGE);
       payload += Buffer.byteLength(text);

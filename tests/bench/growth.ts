@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Cursor } from '@boxwood/box-sdk';
 import { isRight, ListFiles, SearchFiles } from '@boxwood/box-sdk';
 import { type BoxEvent, createBoxStore, MemoryLog, type Recorded, uploadsProjection } from '@boxwood/domain';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
@@ -97,7 +98,7 @@ let made = 0;
 /** The whole folder, a page after the other. */
 const listAll = async (size: number): Promise<void> => {
   let seen = 0;
-  let after: { readonly n: string; readonly t: number; readonly k: string } | undefined;
+  let after: Cursor | undefined;
   do {
     const page = await owner.exec(ListFiles, {
       ...{ path, count: PAGE, hasbaseinfo: after === undefined ? 0 : 1 },

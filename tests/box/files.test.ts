@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BoxClient, OpTask } from '@boxwood/box-sdk';
+import type { BoxClient, Cursor, OpTask } from '@boxwood/box-sdk';
 import {
   BoxFailure,
   compressTask,
@@ -70,7 +70,7 @@ describe('files, tasks, trash, undo and the safe at a real box', () => {
     mkdirSync(disk('zoo'));
     expect(await list(wire())).toEqual(['zoo', 'A1.txt', 'b9.txt', 'b10.txt', '贝贝.txt', '长沙.txt', '重庆.txt']);
     const seen: string[] = [];
-    let baseinfo: { n: string; t: number; k: string } | undefined;
+    let baseinfo: Cursor | undefined;
     for (;;) {
       const page = await ann.files.list({
         ...{ path: wire(), count: 3, hasbaseinfo: baseinfo === undefined ? 0 : 1, withhidden: 1 },

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BoxClient, OpTask } from '@boxwood/box-sdk';
+import type { BoxClient, Cursor, OpTask } from '@boxwood/box-sdk';
 import {
   compressTask,
   copyTask,
@@ -94,7 +94,7 @@ describe('names that are no UTF-8, at a real box', () => {
         { n: name.wire, s: name.disk.length },
       ]);
     const pages: string[] = [];
-    let baseinfo: { n: string; t: number; k: string } | undefined;
+    let baseinfo: Cursor | undefined;
     for (;;) {
       const page = await ann.files.list({
         ...{ path: wire(), count: 2, hasbaseinfo: baseinfo === undefined ? 0 : 1 },

@@ -14,9 +14,11 @@ import { domainHandlers } from './domains/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import type { HttpHandler } from './http/handler.ts';
 import { claimOf } from './http/claim.ts';
+import { holderOf } from './http/connections.ts';
 import { createGuard, HEADS } from './http/guard.ts';
 import { createHandler } from './http/handler.ts';
 import { linkHandlers } from './link/handlers.ts';
+import { forgetUnowned } from './link/unowned.ts';
 import { messageHandlers } from './messages/handlers.ts';
 import type { Context, Parts } from './parts.ts';
 import { refuse } from './parts.ts';
@@ -27,6 +29,7 @@ import { rosterHandlers } from './roster/handlers.ts';
 import { createPusher } from './roster/pusher.ts';
 import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
+import { createGuesses } from './session/guesses.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
 import type { AccountOptions } from './settings.ts';
@@ -71,7 +74,8 @@ const authenticate =
   async ({ command, identity, request }: IncomingCall): Promise<Context> => {
     const { devtype } = request.headers;
     if (devtype !== undefined && devtype !== 'web') return refuse(2008);
-    const base = { claim: claimOf(request.headers), remote: request.remote };
+    const { remote } = request;
+    const base = { claim: claimOf(request.headers), remote, holder: holderOf(remote) };
     if (command.access === 'public') return { ...base, caller: '', token: '' };
     if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(1001);
     return { ...base, caller: identity.username, token: identity.token };
@@ -110,14 +114,16 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
       });
     },
   });
-  const pusher = createPusher(db, clock, settings, (boxId, path, headers, body) =>
-    postThrough(hub, boxId, path, headers, body),
-  );
+  const pusher = createPusher(db, clock, settings, {
+    connected: hub.connected,
+    post: (boxId, path, headers, body) => postThrough(hub, boxId, path, headers, body),
+  });
   const parts: Parts = {
     db,
     clock,
     settings,
     attempts,
+    guesses: createGuesses(db, attempts),
     codes,
     links: hub,
     wakePusher: pusher.wake,
@@ -157,9 +163,11 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock)]).catch((fault: unknown) => {
-      settings.onFault(fault, 'sweep');
-    });
+    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock), forgetUnowned(db, clock)]).catch(
+      (fault: unknown) => {
+        settings.onFault(fault, 'sweep');
+      },
+    );
   }, SWEEP_EVERY_MS);
   sweeper.unref();
   pusher.start();

@@ -2,6 +2,7 @@
 import { Refusal } from '@boxwood/account-sdk/server';
 import type { Clock } from './clock.ts';
 import type { Codes } from './session/codes.ts';
+import type { Guesses } from './session/guesses.ts';
 import type { Settings } from './settings.ts';
 import type { Attempts } from './store/attempts.ts';
 import type { Db } from './store/schema.ts';
@@ -11,6 +12,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly attempts: Attempts;
+  readonly guesses: Guesses;
   readonly codes: Codes;
   /** The relay, as far as other features need to know it. */
   readonly links: Links;
@@ -29,6 +31,8 @@ export interface Context {
   readonly token: string;
   readonly claim: { readonly boxId: string; readonly secret: string };
   readonly remote: string;
+  /** Who the address belongs to: what is limited by address is counted under this. */
+  readonly holder: string;
 }
 
 /** Says no with a number of the account family. */

@@ -50,7 +50,7 @@ export interface AccountOptions {
   readonly nodes?: readonly TunnelNode[];
   /** Where plugin packages are downloaded from. */
   readonly pluginHost?: string;
-  /** Delivers to a box in the same process; default: through the tunnel or the box's endpoint. */
+  /** Delivers to a box in the same process; default: through the tunnel that the box has dialled, and nowhere else. */
   readonly pushRoster?: PushRoster;
   /** Origins whose pages may call the service from elsewhere. */
   readonly origins?: readonly string[];

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { createDesktop } from './http/desktop.ts';
+import { createHostCheck } from './http/host.ts';
 import type { BoxServer, ServerOptions } from './http/server.ts';
 import { createServer } from './http/server.ts';
 import { createAuthorise } from './identity/authorise.ts';
@@ -96,6 +97,8 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   };
   const server = createServer({
     ...door,
+    // The entrance for shares answers to any name: what it serves is found by an address that nobody guesses.
+    answersTo: createHostCheck([config.host, ...config.hostNames]),
     ...(services.account === null ? {} : { mounted: services.account.handler }),
   });
   const port = await server.listen(config.port, config.host).catch(async (failure: unknown) => {

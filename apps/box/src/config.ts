@@ -24,6 +24,8 @@ export interface BoxConfig {
   readonly boxSecret: string;
   readonly port: number;
   readonly host: string;
+  /** Names that lead to this box besides those of a home network, such as the one of a proxy in front. */
+  readonly hostNames: readonly string[];
   /** Where shares are served and nothing else, for a router or a domain to lead to (G-64); null for nowhere. */
   readonly sharePort: number | null;
   readonly model: BoxModel;

@@ -7,6 +7,7 @@ boxwood-box doctor [options]    say what this machine and this data folder lack
   --port N          port to listen on (6900)
   --share-port N    port that serves links of shares and nothing else (20223), or none
   --host ADDRESS    address to listen on (0.0.0.0)
+  --host-name NAME  a name of the internet that leads to this box, may be given again
   --data DIR        folder of the family's files (./data)
   --model N2|N3|G2  model of the box (G2)
   --account URL     an account service elsewhere; without it one runs inside

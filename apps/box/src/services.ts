@@ -141,7 +141,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxId: facts.get('boxid') ?? '',
     linkKey,
     model: config.model,
-    endpoint: () => (account === null ? `http://127.0.0.1:${listening.port}` : ''),
     port: () => listening.port,
     title: () => facts.get('boxname') ?? '',
     log,

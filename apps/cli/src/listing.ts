@@ -1,4 +1,4 @@
-import type { BoxClient, FileEntry } from '@boxwood/box-sdk';
+import type { BoxClient, Cursor, FileEntry } from '@boxwood/box-sdk';
 import { isFolderType, ListFiles, toFileEntry } from '@boxwood/box-sdk';
 import { unwrap } from './exit.ts';
 
@@ -10,7 +10,7 @@ export const listFolder = async function* (
   path: string,
   hidden = false,
 ): AsyncGenerator<readonly FileEntry[], void, undefined> {
-  let cursor: { readonly n: string; readonly t: number; readonly k: string } | undefined;
+  let cursor: Cursor | undefined;
   for (;;) {
     const page = await box.send(ListFiles, {
       path,

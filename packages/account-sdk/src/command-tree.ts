@@ -100,6 +100,7 @@ export const commandTree = {
     register: link.RegisterBox,
     report: link.ReportBox,
     setUpOwner: link.SetUpOwner,
+    countTry: link.CountTry,
     postMessage: link.PostMessage,
   },
 } as const;

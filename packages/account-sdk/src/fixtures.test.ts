@@ -74,12 +74,13 @@ describe('contract fixtures of the account service', () => {
     });
 
   it('G-27: code 200 without the data a command promises does not decode', () => {
-    for (const command of [commands.GetUser, commands.ListBoxes, commands.GetBoxAddress])
+    for (const command of [commands.GetUser, commands.ListBoxes, commands.ListDomains])
       expect(decodeReply(command, '{"code":200}')).toMatchObject({ left: { _tag: 'Malformed', at: 'result' } });
   });
 
-  it('G-74: a negative code is not an answer; any other code is a refusal of the account family', () => {
-    expect(decodeReply(commands.CheckToken, '{"code":-1}')).toMatchObject({ left: { _tag: 'Malformed' } });
+  it('any other code is a refusal of the account family, and what is no number is no answer', () => {
+    expect(decodeReply(commands.CheckToken, '{"code":-1}')).toMatchObject({ left: { _tag: 'Refused', code: -1 } });
+    expect(decodeReply(commands.CheckToken, '{"code":"no"}')).toMatchObject({ left: { _tag: 'Malformed' } });
     expect(decodeReply(commands.CheckToken, '{"code":1001,"msg":"elsewhere"}')).toMatchObject({
       left: { _tag: 'Refused', family: 'ACC', code: 1001, info: 'elsewhere' },
     });

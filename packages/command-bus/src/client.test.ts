@@ -115,11 +115,21 @@ describe('what comes back', () => {
   it('SDK-009: what is no JSON, no envelope or not the promised result is malformed, never a value', async () => {
     expect(await answer(200, '<html>')).toMatchObject({ _tag: 'Malformed', at: 'envelope' });
     expect(await answer(200, '{"sum":1}')).toMatchObject({ _tag: 'Malformed', at: 'envelope' });
-    expect(await answer(200, { ...good, list: [{ n: 1 }] })).toEqual({
+    expect(await answer(200, { ...good, list: 'none' })).toEqual({
       _tag: 'Malformed',
       at: 'result',
-      issues: ['list.0.n: expected string'],
+      issues: ['list: expected list of object'],
     });
+  });
+
+  it('an entry that cannot be read is left out and told to the log; the others are there, whatever form their numbers have', async () => {
+    nock(BASE)
+      .post('/things')
+      .reply(200, { error: '0', sum: '3', list: [{ n: 'a' }, { n: 7 }, { n: {} }, null] });
+    const records: CallRecord[] = [];
+    const { client } = setUp({ log: (record) => records.push(record) });
+    expect(await client.send(ListThings, { path: '/a' })).toMatchObject({ sum: 3, list: [{ n: 'a' }, { n: '7' }] });
+    expect(records).toMatchObject([{ call: 'ListThings', outcome: 'ok', unread: 2 }]);
   });
 
   it('SDK-004: error 0 and 1 are yes; others are refusals with family, words and fields', async () => {

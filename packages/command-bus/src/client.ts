@@ -1,8 +1,8 @@
 import { explain, parseJson } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, QueryOf, ResultOf, TransferResultOf, TransferSpec } from './command.ts';
-import type { Either, TaskEither } from './either.ts';
+import type { TaskEither } from './either.ts';
 import { left } from './either.ts';
-import type { Identity } from './envelope.ts';
+import type { Answer, Identity } from './envelope.ts';
 import { decodeReply, decodeResult, encodeRequest, nobody, queryOf, recordOf } from './envelope.ts';
 import type { BoxError } from './failure.ts';
 import { BoxFailure, malformed } from './failure.ts';
@@ -72,9 +72,10 @@ const core =
     }
   };
 
-const decodeTransfer = (spec: TransferSpec, source: string): Either<BoxError, unknown> => {
-  const parsed = parseJson(source || '{}');
-  return parsed._tag === 'Left' ? malformed('envelope', parsed.left) : decodeResult(spec.result, parsed.right);
+/** A 200 is a yes, whatever is in it (UPLOAD-32): what is no object says nothing beside that. */
+const decodeTransfer = (spec: TransferSpec, source: string): Answer<unknown> => {
+  const parsed = parseJson(source);
+  return decodeResult(spec.result, parsed._tag === 'Right' ? recordOf(parsed.right) : {});
 };
 
 /** Makes a client. The layers run in the order in which they are listed here, outermost first. */

@@ -3,7 +3,7 @@
  * whether parameters are positional, JSON inside JSON, a query or a form, or which number means success.
  */
 import type { Codec } from './codecs/index.ts';
-import { decode, explain, int, isRecord, parseJson } from './codecs/index.ts';
+import { decodeLeniently, explain, int, isRecord, parseJson } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, ReplyForm, ResultOf } from './command.ts';
 import type { Either } from './either.ts';
 import { left, right } from './either.ts';
@@ -114,14 +114,18 @@ const HEADS: Readonly<Record<ReplyForm, readonly [number: string, words: string,
   jsonrpc: ['code', 'message'],
 };
 
-/** Decodes what stands inside an answer; `source` as in {@link decode}. */
-export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): Either<BoxError, A> => {
-  const decoded = decode(codec, value, source);
-  return decoded._tag === 'Right' ? decoded : malformed('result', decoded.left);
+/** A decoded answer; `unread` parts of it could not be read and are left out. */
+export type Answer<A> = Either<BoxError, A> & { readonly unread?: number };
+
+/** Decodes what stands inside an answer; `source` as in {@link decodeLeniently}. */
+export const decodeResult = <A, O>(codec: Codec<A, O>, value: unknown, source?: string): Answer<A> => {
+  const { result, unread } = decodeLeniently(codec, value, source);
+  if (result._tag === 'Left') return malformed('result', result.left);
+  return unread === 0 ? result : { ...result, unread };
 };
 
 /** Decodes the text of an HTTP 200. */
-export const decodeReply = <C extends CommandSpec>(command: C, source: string): Either<BoxError, ResultOf<C>> => {
+export const decodeReply = <C extends CommandSpec>(command: C, source: string): Answer<ResultOf<C>> => {
   const parsed = parseJson(source);
   if (parsed._tag === 'Left') return malformed('envelope', parsed.left);
   const body = parsed.right;
@@ -130,10 +134,13 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   const [number, words, ...yes] = HEADS[reply];
   const head = reply === 'jsonrpc' ? (body['error'] ?? undefined) : body;
   if (head === undefined) return decodeResult(command.result, body, source);
-  const { [number]: code, [words]: info } = recordOf(head);
-  // Only the cloud drive and JSON-RPC have negative numbers (G-74).
-  if (!int.is(code) || (code < 0 && errors !== 'BDU' && errors !== 'RPC'))
-    return malformed('envelope', [`${number}: expected integer`]);
+  const { [number]: said, [words]: info } = recordOf(head);
+  // The session is the box's own, whatever drive a call is about: its refusal comes in the box's form (G-28).
+  if (said === undefined && reply === 'errno' && int.is(body['error']) && body['error'] !== 0)
+    return left({ _tag: 'Refused', family: 'GEN', code: body['error'], fields: {} });
+  const { result: read } = decodeLeniently(int, said);
+  if (read._tag === 'Left') return malformed('envelope', [`${number}: expected integer`]);
+  const code = read.right;
   // Where some of many items failed, the answer says 3 and is an answer all the same (G-67).
   const partly = command.partial === true && code === 3 && Array.isArray(body['failed']);
   if (yes.includes(code) || partly)

@@ -8,7 +8,7 @@ const isFile = (u: unknown): u is UploadFile => isRecord(u) && u['data'] instanc
 export const formBody = (params: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData();
   for (const [key, value] of Object.entries(params)) {
-    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const parts: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
     for (const part of parts) {
       if (isFile(part)) form.append(key, new Blob([part.data], { type: part.type }), part.name);
       else form.append(key, String(part));

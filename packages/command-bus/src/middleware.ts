@@ -1,6 +1,6 @@
 import type { CommandSpec, ErrorFamily, TransferSpec } from './command.ts';
-import type { Either } from './either.ts';
 import { left } from './either.ts';
+import type { Answer } from './envelope.ts';
 import type { BoxError } from './failure.ts';
 import { codeOf } from './failure.ts';
 import type { WireRequest } from './transport.ts';
@@ -11,7 +11,7 @@ export interface Call {
   readonly request: WireRequest;
 }
 /** Answers with the decoded result, typed again by the client. Never rejects. */
-export type Exchange = (call: Call) => Promise<Either<BoxError, unknown>>;
+export type Exchange = (call: Call) => Promise<Answer<unknown>>;
 /** An onion layer around the exchange. */
 export type Middleware = (next: Exchange) => Exchange;
 
@@ -36,6 +36,8 @@ export interface CallRecord {
   readonly ms: number;
   readonly outcome: 'ok' | BoxError['_tag'];
   readonly code: number;
+  /** Parts of the answer that could not be read and were left out; absent when there were none. */
+  readonly unread?: number;
 }
 
 /** Tells what was called and how it went. Secrets cannot leak because only declared names are written. */
@@ -51,6 +53,7 @@ export const logging =
       ms: Math.round(timers.now() - started),
       outcome: error?._tag ?? 'ok',
       code: error === undefined ? 0 : codeOf(error),
+      ...(result.unread === undefined ? {} : { unread: result.unread }),
     });
     return result;
   };

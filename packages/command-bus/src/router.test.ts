@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { str, struct, wirePath } from './codecs/index.ts';
-import type { ErrorFamily } from './command.ts';
+import type { ErrorFamily, ReplyForm } from './command.ts';
 import { defineCommand } from './command.ts';
-import { decodeReply } from './envelope.ts';
+import { decodeReply, encodeRefusal } from './envelope.ts';
 import type { IncomingCall, RouterOptions, RouterRequest } from './router.ts';
 import { createRouter, Refusal } from './router.ts';
 import { ann, errorOf, FindThing, ListThings, TOKEN, tree } from './test-kit.ts';
@@ -174,6 +174,22 @@ describe('who says no, and with which number', () => {
     for (const command of [error, errno])
       expect(errorOf(decodeReply(command, JSON.stringify(await post('{'))))).toMatchObject({ code: 20 });
   });
+
+  it.each<ReplyForm>(['error', 'code', 'codeTop', 'errno', 'jsonrpc'])(
+    'G-02, G-27: a no in the form %s is read back with its number and its words, where the form has room for words',
+    (reply) => {
+      const command = defineCommand({ ...ListThings, reply });
+      const said = { _tag: 'Refused', family: 'GEN', code: 11, fields: { tries: 2 } };
+      const words = reply === 'errno' ? {} : { info: 'taken' };
+      expect(errorOf(decodeReply(command, encodeRefusal(reply, 11, 'taken', { tries: 2 })))).toMatchObject({
+        ...said,
+        ...words,
+      });
+      const silent = decodeReply(command, encodeRefusal(reply, 11, undefined, { tries: 2 }));
+      expect(errorOf(silent)).toMatchObject(said);
+      if (reply !== 'jsonrpc') expect(errorOf(silent)).not.toHaveProperty('info');
+    },
+  );
 
   it('a path nobody has is HTTP 404; commands are found by method and path', async () => {
     const { post, router } = setUp();

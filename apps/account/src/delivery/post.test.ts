@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPost } from './post.ts';
+import { createPost, OUTBOX_MOST } from './post.ts';
 
 nock.restore(); // the mail travels over a real socket
 
@@ -69,5 +69,19 @@ describe('letters', () => {
     const names = await readdir(folder);
     expect(names).toHaveLength(1);
     expect(await readFile(join(folder, names[0] ?? ''), 'utf8')).toContain('new');
+  });
+
+  it('the outbox holds so many letters, and the oldest make room', async () => {
+    const folder = join(dataDir, 'outbox');
+    await mkdir(folder);
+    const names = Array.from(
+      { length: OUTBOX_MOST + 20 },
+      (_, i) => `2026-11-21T08-00-00.${String(i).padStart(3, '0')}Z-0.txt`,
+    );
+    for (const name of names) await writeFile(join(folder, name), 'old');
+    await createPost({ smtp: null, dataDir, clock }).sms('13800000000', 'new');
+    const left = await readdir(folder);
+    expect(left).toHaveLength(OUTBOX_MOST);
+    expect(left).toEqual(expect.arrayContaining(names.slice(-(OUTBOX_MOST - 1))));
   });
 });

@@ -12,16 +12,21 @@ export interface Post {
 /** Milliseconds a letter stays in the outbox folder. */
 const OUTBOX_LIFE_MS = 24 * 3_600_000;
 
+/** Letters the outbox holds; the oldest make room. */
+export const OUTBOX_MOST = 500;
+
 /**
  * The outbox: one file a letter, readable by the account that runs the service. An administrator without a mail server and
  * without a text message gateway reads the codes there and passes them on.
  */
 const outbox = (folder: string, now: () => number) => async (to: string, text: string) => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
+  const names = (await readdir(folder)).toSorted(); // by the time of writing
+  for (const [at, name] of names.entries()) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null); // another process may have removed it
-    if (found !== null && now() - found.mtimeMs > OUTBOX_LIFE_MS) await rm(file, { force: true });
+    const isSurplus = at <= names.length - OUTBOX_MOST;
+    if (isSurplus || (found !== null && now() - found.mtimeMs > OUTBOX_LIFE_MS)) await rm(file, { force: true });
   }
   const name = `${new Date(now()).toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`;
   await writeFile(join(folder, name), `To: ${to}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });

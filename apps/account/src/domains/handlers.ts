@@ -113,7 +113,7 @@ export const domainHandlers = ({
           .executeTakeFirst();
         if (made === undefined) refuse(1033);
       });
-      if (code !== '') await attempts.clear(`redeem:${caller}`);
+      if (code !== '') await attempts.clear([`redeem:${caller}`]);
       return toDomain(await ownDomain(caller, host), caller);
     },
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { assert, array, integer, property, tuple } from 'fast-check';
 import nock from 'nock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Body } from './bodies.ts';
 import { Bodies, CallerGone } from './bodies.ts';
 import { Connections, connectionsFor, holderOf } from './connections.ts';
+import { addressOf } from './guard.ts';
 import { Places } from './places.ts';
 
 // The guard of the unit tests wraps sockets and connects late; here every socket counts.
@@ -169,6 +169,11 @@ describe('places', () => {
     expect(
       ['10.0.0.7', '::ffff:10.0.0.7', '::1', '2001:db8:1:2:3::4', '2001:db8:1:2::', 'fe80::1', ''].map(holderOf),
     ).toEqual(['10.0.0.7', '10.0.0.7', '::1', '2001:db8:1:2::/64', '2001:db8:1:2::/64', 'fe80:0:0:0::/64', '']);
+  });
+
+  it('and so does every limit of an address', () => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '2001:db8:1:2:3::4' });
+    expect(addressOf(new IncomingMessage(socket))).toBe('2001:db8:1:2::/64');
   });
 
   it('leave files for everything else', () => {

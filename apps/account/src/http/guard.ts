@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Bodies } from './bodies.ts';
-import { Connections } from './connections.ts';
+import { Connections, holderOf } from './connections.ts';
 
 /** What keeps one caller from taking a server from the others: one for a process. */
 export interface Guard {
@@ -13,5 +13,5 @@ export const createGuard = (): Guard => ({ bodies: new Bodies(), connections: ne
 /** How a server waits for heads: one that is not there within ten seconds is of nobody. */
 export const HEADS = { headersTimeout: 8000, connectionsCheckingInterval: 1000 } as const;
 
-/** The address that a request came from; empty when its connection is gone. */
-export const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
+/** Whose request it is, by its address: of IPv6 the network of 2^64 that one sender has; empty when its connection is gone. */
+export const addressOf = (request: IncomingMessage): string => holderOf(request.socket.remoteAddress ?? '');

@@ -9,6 +9,7 @@ import { drain } from './drain.ts';
 import { FORM_LIMIT, JSON_LIMIT, readForm } from './form.ts';
 import type { Guard } from './guard.ts';
 import { addressOf } from './guard.ts';
+import { isOwnOrigin, originOf } from './origin.ts';
 
 /** Answers a request that is for the service and says whether it was. Never rejects. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -59,6 +60,15 @@ const claimed = ({ headers }: IncomingMessage, query: URLSearchParams) => {
   return token === '' ? undefined : { username, token };
 };
 
+const FORM = /^multipart\/form-data\b/i;
+const JSON_BODY = /^application\/json\b/i;
+/** A body that any page may send without being asked (text, or of no type) is none of ours. */
+const isReadable = ({ headers }: IncomingMessage): boolean => {
+  const type = headers['content-type'] ?? '';
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  return FORM.test(type) || JSON_BODY.test(type) || (isEmpty && type === '');
+};
+
 /** Says whether a token is the live one of a user. */
 export type IsLive = (username: string, token: string) => Promise<boolean>;
 
@@ -73,9 +83,18 @@ export interface HandlerParts {
 
 /** The service over `node:http`: prefix, origins, bodies, pictures; every command goes to the router. */
 export const createHandler = (
-  settings: Pick<Settings, 'prefix' | 'origins' | 'onFault'>,
+  settings: Pick<Settings, 'prefix' | 'origins' | 'publicUrl' | 'onFault'>,
   { router, avatars, door, guard, isLive, isClosing }: HandlerParts,
 ): HttpHandler => {
+  // A proxy that passes its own name on would make our own pages foreign.
+  const own = URL.canParse(settings.publicUrl) ? [new URL(settings.publicUrl).origin] : [];
+  const origins: ReadonlySet<string> = new Set([...settings.origins, ...own]);
+
+  /** Whether a request comes from a page of this origin, of one that the operator named, or from no browser. */
+  const isFromOurs = ({ headers }: IncomingMessage): boolean =>
+    (headers.origin !== undefined && origins.has(headers.origin)) ||
+    isOwnOrigin({ ...originOf(headers), relayed: false });
+
   const picture = async (path: string, response: ServerResponse) => {
     const found = await avatars.read(path.slice(1));
     if (found === undefined) sendStatus(response, 404, 'not found');
@@ -99,7 +118,16 @@ export const createHandler = (
 
   const command = async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
     const type = request.headers['content-type'] ?? '';
-    const isForm = /^multipart\/form-data\b/i.test(type);
+    const isForm = FORM.test(type);
+    // Before any of it is read: a foreign page must not sign in for somebody, lock them out or send them letters.
+    if (!isFromOurs(request)) {
+      sendStatus(response, 403, 'origin');
+      return;
+    }
+    if (!isReadable(request)) {
+      sendStatus(response, 415, 'json');
+      return;
+    }
     const user = await userOf(request, query);
     if (user === null) {
       sendStatus(response, 200, 'identity', 1001);
@@ -123,7 +151,7 @@ export const createHandler = (
       headers: headersOf(request),
       body: isForm ? '' : body.bytes,
       ...(form === undefined ? {} : { form }),
-      remote: addressOf(request),
+      remote: request.socket.remoteAddress ?? '',
     });
     send(response, reply.status, 'application/json; charset=utf-8', reply.body);
   };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { CommandSpec, CommandTree } from '@boxwood/account-sdk';
 import { localTransport, serviceTree } from '@boxwood/account-sdk/server';
-import { createAccountClient, withBoxSecret } from '@boxwood/account-sdk';
+import { codeParams, createAccountClient, signInParams, withBoxSecret } from '@boxwood/account-sdk';
 import { isRecord } from '@boxwood/command-bus/codecs';
 import * as fc from 'fast-check';
 import nock from 'nock';
@@ -81,6 +81,7 @@ describe('access', () => {
     const open = all.filter((command) => command.access === 'public');
     expect(open.map((command) => command.name).toSorted()).toEqual([
       'CheckCode',
+      'CountTry',
       'IntrospectToken',
       'PostMessage',
       'RegisterBox',
@@ -109,7 +110,9 @@ describe('bodies', () => {
     const { port } = new URL(service.url());
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write('POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{"a"');
+        socket.write(
+          'POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"',
+        );
         setTimeout(() => {
           socket.destroy();
           resolve();
@@ -206,6 +209,81 @@ describe('origins', () => {
   });
 });
 
+describe('a foreign page in somebody’s browser', () => {
+  /** What a page may send without the browser asking first (Fetch, 2.2.2), and what it sends where it would have to ask. */
+  const evil = 'https://evil.example.org';
+  const simple = [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'text/plain; application/json' },
+    {},
+  ];
+  const foreign = [
+    { 'content-type': 'application/json', origin: evil },
+    { 'content-type': 'multipart/form-data; boundary=x', origin: evil },
+    { 'content-type': 'application/json', origin: 'null' },
+    { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    { 'content-type': 'application/json', 'sec-fetch-site': 'same-site' },
+  ];
+  const send = (path: string, body: object, headers: Record<string, string>) =>
+    fetch(`${service.url()}${path}`, { method: 'POST', body: new TextEncoder().encode(JSON.stringify(body)), headers });
+
+  it('cannot lock anybody out, nor have a code sent, with any kind of body', async () => {
+    await service.household();
+    const wrong = signInParams('ann_lee', 'wrong horse', 'k'.repeat(32));
+    const code = codeParams('ann@example.org');
+    for (const [status, kinds] of [
+      [415, simple],
+      [403, foreign],
+    ] as const)
+      for (const headers of kinds) {
+        for (let i = 0; i < 6; i++) expect((await send('/transitAuth/check', wrong, headers)).status).toBe(status);
+        expect((await send('/auth/send', code, headers)).status).toBe(status);
+      }
+    await service.signIn('ann_lee');
+    await expect(service.letterTo('ann@example.org')).rejects.toThrow();
+  });
+
+  it('cannot use up the tries of a code, nor change a state, with a GET', async () => {
+    const code = await service.codeFor('ann@example.org');
+    const wrong = code === '000000' ? '000001' : '000000';
+    const ask = (headers: Record<string, string>) =>
+      fetch(
+        `${service.url()}/auth/checkCode?${new URLSearchParams({ ...codeParams('ann@example.org'), code: wrong })}`,
+        {
+          headers,
+        },
+      );
+    for (let i = 0; i < 6; i++) {
+      expect((await ask({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' })).status).toBe(403);
+      expect((await ask({ origin: evil })).status).toBe(403);
+    }
+    expect(await codeOfCall(service.client().session.checkCode({ ...codeParams('ann@example.org'), code }))).toBe(200);
+  });
+
+  it('the service’s own page, a listed one, one at its public name, and programs are no foreign page', async () => {
+    const open = await startService({ origins: ['https://desk.example'], publicUrl: 'https://account.example/below' });
+    try {
+      const { origin } = new URL(open.url());
+      for (const headers of [
+        {},
+        { origin, 'sec-fetch-site': 'same-origin' },
+        { origin: 'https://desk.example', 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://account.example', 'sec-fetch-site': 'same-origin' },
+      ]) {
+        const reply = await fetch(`${open.url()}/transitAuth/checkToken`, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+        expect([reply.status, codeIn(await reply.json())], JSON.stringify(headers)).toEqual([200, 1001]);
+      }
+    } finally {
+      await open.stop();
+    }
+  });
+});
+
 describe('in a box', () => {
   it('shares an origin below its prefix and leaves everything else to the box', async () => {
     const mounted = await startService({ prefix: '/account' });
@@ -224,7 +302,11 @@ describe('in a box', () => {
       expect(await (await fetch(`${base}/transitAuth/check`, { method: 'POST', body: '{}' })).text()).toBe('the box');
       expect(await (await fetch(`${base}/accounting`)).text()).toBe('the box');
       expect(
-        await (await fetch(`${base}/account/transitAuth/check`, { method: 'POST', body: '{}' })).json(),
+        await (
+          await fetch(`${base}/account/transitAuth/check`, {
+            ...{ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+          })
+        ).json(),
       ).toMatchObject({ code: 2004 });
       expect((await fetch(`${base}/account/nothing`)).status).toBe(404);
     } finally {
@@ -254,7 +336,9 @@ describe('stopping', () => {
     const slow = new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write('POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{');
+        socket.write(
+          'POST /transitAuth/check HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+        );
         setTimeout(() => {
           void service.account().close();
           socket.write('}');

@@ -8,33 +8,41 @@ import { bind, memberOf, touchRoster } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { fits, verifierOf } from '../session/passwords.ts';
 import { newUserName } from '../session/handlers.ts';
-import { GUESSES } from '../store/attempts.ts';
+import type { Limit } from '../store/attempts.ts';
 import type { Db } from '../store/schema.ts';
 import { userById } from '../user/store.ts';
 import { requireBox } from './identity.ts';
 import { publicAddress } from './public-address.ts';
+import { forgetUnowned, UNOWNED } from './unowned.ts';
+
+/** Boxes that become known from one address. */
+const NEW_BOXES: Limit = { tries: 20, within: 3600 };
+/** Characters of a box's secret. */
+const SECRET = { least: 32, most: 128 } as const;
 
 const ownerOf = (db: Db, boxId: string) =>
   db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
 
 /** What boxes do at the service: become known, report, get an owner, leave messages. */
 export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
-  const { db, clock, settings, attempts, wakePusher } = parts;
+  const { db, clock, settings, attempts, guesses, wakePusher } = parts;
   const standing = async (boxId: string, boxName: string) => ({
     boxName,
     owned: (await ownerOf(db, boxId)) === undefined ? ('N' as const) : ('Y' as const),
   });
 
   return {
-    register: async ({ box, enrolment }, { claim }) => {
-      const { boxId, boxName, model, edition, version, endpoint } = box;
+    register: async ({ box, enrolment }, { claim, holder }) => {
+      const { boxId, boxName, model, edition, version } = box;
       if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(2004, 'boxId');
-      if (claim.boxId !== boxId || claim.secret.length < 32) return refuse(1035);
-      if (endpoint !== '' && !/^https?:\/\//.test(endpoint)) return refuse(2004, 'endpoint');
+      const { length } = claim.secret;
+      if (claim.boxId !== boxId || length < SECRET.least || length > SECRET.most) return refuse(1035);
       const { ownBox } = settings;
       if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret))) return refuse(1035);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
       if (known === undefined) {
+        // Counted before the key is looked at, so that it cannot be guessed either.
+        if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(2002);
         // Ids and names are accepted alike (G-29), so no name may be the id of another box, and the other way round.
         const names = [boxId, boxName];
         const clash = await db
@@ -44,6 +52,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .executeTakeFirst();
         if (clash !== undefined) return refuse(1035);
         if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey)) return refuse(1000);
+        await forgetUnowned(db, clock, UNOWNED.most - 1);
         await db
           .insertInto('boxes')
           .values({
@@ -54,12 +63,11 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
             model,
             edition,
             version,
-            endpoint,
             lan_ip: '',
             wan_ip: '',
             ipv6: '',
             api_port: 0,
-            seen: 0,
+            seen: seconds(clock),
             title: '',
           })
           .onConflict((conflict) => conflict.doNothing())
@@ -68,7 +76,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const stored = await requireBox(parts, claim); // also refuses when another box has taken the name
       await db
         .updateTable('boxes')
-        .set({ model, edition, version, endpoint, seen: seconds(clock) })
+        .set({ model, edition, version, seen: seconds(clock) })
         .where('box_id', '=', boxId)
         .execute();
       await touchRoster(db, clock, boxId); // the box may have been reset
@@ -103,9 +111,10 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const user = await userById(db, user_name);
       const turn = { holder: box.box_id, known: true };
       if (user !== undefined) {
-        if (!(await attempts.take(`sign-in:${user_name}`, GUESSES))) return refuse(2002);
+        const guessed = { name: user_name, known: true };
+        if (!(await guesses.take(guessed, 'here'))) return refuse(2002);
         if (!(await fits(user.verifier, password, turn))) return refuse(1009);
-        await attempts.clear(`sign-in:${user_name}`);
+        await guesses.forgive(guessed, 'here');
       }
       const verifier = user?.verifier ?? (await verifierOf(password, turn));
       await db.transaction().execute(async (tx) => {
@@ -137,6 +146,20 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         if (admins.length !== 1) refuse(1020); // two set-ups at once: the second finds the first
       });
       wakePusher();
+      return {};
+    },
+
+    countTry: async ({ userName, address, right }, { claim }) => {
+      const box = await requireBox(parts, claim);
+      const door = { boxId: box.box_id };
+      const guessed = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
+      if (right === 'Y') {
+        await guesses.forgive(guessed, door);
+        return {};
+      }
+      if (!(await guesses.take(guessed, door))) return refuse(2002);
+      // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.
+      if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(2002);
       return {};
     },
 

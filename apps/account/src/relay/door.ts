@@ -4,30 +4,18 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../store/schema.ts';
 import { opensRelay } from './grants.ts';
 import { drain } from '../http/drain.ts';
-import { passOn } from './headers.ts';
+import { EVERYWHERE, fromBox, isAnswer, isWanted, toBox } from './headers.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Hub } from './hub.ts';
 
 /** Below this path everything goes to a box. */
 export const DOOR = '/relay';
 
-/** The two values of a request through the relay; they end here and are never shown to the box (G-06). */
-const RELAY_HEADERS = ['x-relay-host', 'x-relay-auth'] as const;
-/** Set by the box's own half of the relay; from outside it would be a lie. */
-const RELAYED = 'x-boxwood-relayed';
-
-/** The desktop may come from another origin; the ticket is not a cookie, so any origin may ask. */
-const OPEN_TO_PAGES = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'accept-ranges, content-disposition, content-length, content-range, etag, last-modified',
-} as const;
-
 const no = (response: ServerResponse, status: number) => {
   const body = JSON.stringify({ error: status });
   response
     .writeHead(status, {
-      ...OPEN_TO_PAGES,
+      ...EVERYWHERE,
       'content-type': 'application/json',
       'content-length': body.length,
       'cache-control': 'no-store',
@@ -38,7 +26,7 @@ const no = (response: ServerResponse, status: number) => {
 const preflight = (request: IncomingMessage, response: ServerResponse) => {
   response
     .writeHead(204, {
-      ...OPEN_TO_PAGES,
+      ...EVERYWHERE,
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
       'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': '600',
@@ -46,7 +34,7 @@ const preflight = (request: IncomingMessage, response: ServerResponse) => {
     .end();
 };
 
-/** Reads and removes the two values: headers win over query values. */
+/** Reads the two values of a request through the relay (G-06) and takes them away, so that no box sees them: headers win over query values. */
 const take = (request: IncomingMessage, url: URL) => {
   const of = (header: string, name: string): string => {
     const value = request.headers[header];
@@ -64,13 +52,14 @@ const take = (request: IncomingMessage, url: URL) => {
 };
 
 /**
- * The relay's public side: a request with a valid ticket is sent to the box that holds a tunnel, bodies stream both ways. 401 for a
- * missing or stale ticket, 502 when the box is away.
+ * The relay's public side: a request with a valid ticket is sent to the box that holds a tunnel, bodies stream both ways. Whatever the box answers
+ * is inert at this origin, which is not the box's. 401 for a missing or stale ticket, 403 for what a browser would run, 502 when the box is away
+ * or leads elsewhere.
  */
 export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Connections, 'recognised'>) => {
   const forward = (request: IncomingMessage, response: ServerResponse, boxId: string, path: string) => {
     const stream = hub.request(boxId, {
-      ...passOn(request.headers, [...RELAY_HEADERS, RELAYED]),
+      ...toBox(request.headers),
       ':method': request.method,
       ':path': path,
     });
@@ -84,7 +73,12 @@ export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Con
       else no(response, 502);
     };
     stream.on('response', (headers) => {
-      response.writeHead(Number(headers[':status']), { ...passOn(headers), ...OPEN_TO_PAGES });
+      const status = Number(headers[':status']);
+      if (!isAnswer(status)) {
+        fail();
+        return;
+      }
+      response.writeHead(status, fromBox(status, headers));
       stream.pipe(response);
     });
     stream.on('error', fail);
@@ -104,6 +98,11 @@ export const createDoor = (db: Db, clock: Clock, hub: Hub, connections: Pick<Con
   return async (request: IncomingMessage, response: ServerResponse, pathInPrefix: string, url: URL): Promise<void> => {
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       preflight(request, response);
+      return;
+    }
+    if (!isWanted(request.headers)) {
+      no(response, 403);
+      drain(request);
       return;
     }
     const { host, auth, query } = take(request, url);

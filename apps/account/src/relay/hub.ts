@@ -97,6 +97,9 @@ export const createHub = (
     /** Whether a box holds a tunnel. */
     isConnected: (boxId: string): boolean => tunnels.has(boxId),
 
+    /** Ids of the boxes that hold a tunnel. */
+    connected: (): readonly string[] => [...tunnels.keys()],
+
     /** Takes a connection that asks to become a tunnel: 401 when the box secret is not right. */
     accept: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       socket.on('error', () => socket.destroy());
@@ -124,36 +127,48 @@ export const createHub = (
 };
 export type Hub = ReturnType<typeof createHub>;
 
-/** A POST to a box through its tunnel: the reply's text, undefined without a tunnel or with another status than 200. */
+/** What a box may answer, in characters, and how long that may take from the first byte sent to the last one read, in milliseconds. */
+const MOST_REPLY = 65_536;
+const REPLY_WITHIN_MS = 10_000;
+
+/**
+ * A POST to a box through its tunnel: the reply's text, empty with another status than 200. Rejects without a tunnel, and when the answer is too
+ * long or not there in time, however busily the box drips it.
+ */
 export const postThrough = (
-  hub: Hub,
+  hub: Pick<Hub, 'request'>,
   boxId: string,
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-): Promise<string | undefined> =>
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const stream = hub.request(boxId, { ':method': 'POST', ':path': path, ...headers });
     if (stream === undefined) {
-      resolve(undefined);
+      reject(new Error('the box is away'));
       return;
     }
     let status = 0;
     let text = '';
-    stream.setTimeout(10_000, () => {
+    const late = setTimeout(() => {
       stream.destroy(new Error('the box does not answer'));
-    });
+    }, REPLY_WITHIN_MS);
     stream.setEncoding('utf8');
     stream.on('response', (reply) => {
       status = Number(reply[':status']);
     });
     stream.on('data', (chunk: string) => {
       text += chunk;
-      if (text.length > 65_536) stream.destroy(new Error('too long an answer'));
+      if (text.length > MOST_REPLY) stream.destroy(new Error('too long an answer'));
     });
     stream.on('error', reject);
     stream.on('end', () => {
       resolve(status === 200 ? text : '');
+    });
+    // However it ends, it is settled: a box whose telling never ends would be told nothing any more.
+    stream.on('close', () => {
+      clearTimeout(late);
+      reject(new Error('the box hung up'));
     });
     stream.end(body);
   });

@@ -124,7 +124,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
       await db.transaction().execute(async (tx) => {
         await joinBox(tx, clock, caller, inviteCode, box.box_id);
       });
-      await attempts.clear(`invitation:${caller}`);
+      await attempts.clear([`invitation:${caller}`]);
       wakePusher();
       return {};
     },

@@ -1,63 +1,150 @@
 import { createServer } from 'node:http';
+import type { ServerHttp2Stream } from 'node:http2';
+import { text } from 'node:stream/consumers';
+import nock from 'nock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dialIn } from '../testing/dialled-box.ts';
 import type { Service } from '../testing/kit.ts';
 import { startService } from '../testing/kit.ts';
 
+// The guard of the unit tests wraps the sockets of http; what is tested here are the sockets themselves.
+nock.restore();
+
 let service: Service;
-const got: { secret: unknown; body: string }[] = [];
-let answer = '{"error":0}';
-const box = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-  request.on('end', () => {
-    if (request.url === '/internal/roster') got.push({ secret: request.headers['x-box-secret'], body });
-    response.end(answer);
-  });
-});
-let endpoint: string;
+const hangUps: (() => void)[] = [];
 
 beforeEach(async () => {
-  got.length = 0;
-  answer = '{"error":0}';
   service = await startService();
-  await new Promise<void>((resolve) => box.listen(0, '127.0.0.1', resolve));
-  const address = box.address();
-  endpoint = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 });
 afterEach(async () => {
+  for (const hangUp of hangUps.splice(0)) hangUp();
   await service.stop();
-  box.closeAllConnections();
-  await new Promise((resolve) => box.close(resolve));
   expect(service.faults).toEqual([]);
 });
 const until = async (fine: () => boolean) => {
-  for (let i = 0; i < 3000; i++) {
+  for (let i = 0; i < 5000; i++) {
     if (fine()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('it never came to be');
 };
-const users = () => {
-  const last: unknown = JSON.parse(got.at(-1)?.body ?? '{}');
-  return last;
+
+const secretOf = (boxId: string) => `${boxId}-secret-of-at-least-32-characters`;
+/** A box of somebody, and its tunnel, whose every request is answered like this. */
+const dialled = async (boxId: string, owner: string, answers: (stream: ServerHttp2Stream) => void) => {
+  const told: { secret: unknown; body: string }[] = [];
+  await service.household(boxId, owner);
+  const { hangUp } = await dialIn(service.url(), boxId, secretOf(boxId), (stream, headers) => {
+    text(stream).then(
+      (body) => {
+        told.push({ secret: headers['x-box-secret'], body });
+        answers(stream);
+      },
+      () => undefined, // the service let go before it had said everything
+    );
+  });
+  hangUps.push(hangUp);
+  return told;
+};
+const says = (reply: string) => (stream: ServerHttp2Stream) => {
+  stream.respond({ ':status': 200 });
+  stream.end(reply);
 };
 
-describe('pushing the roster to a box with an address', () => {
+describe('telling boxes their users', () => {
   it('X106 G-05: is a POST with the box secret; a box that says no is asked again until it says yes', async () => {
-    answer = '{"error":6}';
-    await service.box('box7').link.register({ box: { ...service.card('box7'), endpoint } });
-    await service.box('box7').link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
-    await until(() => got.length > 0);
-    const refused = got.length;
+    let answer = '{"error":6}';
+    const told = await dialled('box7', 'ann_lee', (stream) => says(answer)(stream));
+    await until(() => told.length > 0);
+    const refused = told.length;
     answer = '{"error":0}';
     service.clock.pass(600);
-    await until(() => got.length > refused);
-    expect(got.at(-1)?.secret).toBe('box7-secret-of-at-least-32-characters');
-    expect(users()).toMatchObject({ users: [{ userName: 'ann_lee', admin: 'Y' }] });
+    await until(() => told.length > refused);
+    expect(told.at(-1)?.secret).toBe(secretOf('box7'));
+    expect(JSON.parse(told.at(-1)?.body ?? '')).toMatchObject({ users: [{ userName: 'ann_lee', admin: 'Y' }] });
     // Taken: there is nothing left to say, however long one waits.
-    const taken = got.length;
+    const taken = told.length;
     service.clock.pass(3600);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(got).toHaveLength(taken);
+    expect(told).toHaveLength(taken);
+  });
+
+  it('no address that a box names is called: boxes dial in', async () => {
+    const calls: string[] = [];
+    const canary = createServer((request, response) => {
+      calls.push(request.url ?? '');
+      response.end('{"error":0}');
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+    const address = canary.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const inside = `http://127.0.0.1:${port}`;
+    const box = { ...service.card('box7'), endpoint: inside, lanIp: '127.0.0.1', apiPort: port };
+    const reply = await fetch(`${service.url()}/internal/registerBox`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-box-id': 'box7', 'x-box-secret': secretOf('box7') },
+      body: JSON.stringify({ box }),
+    });
+    expect(await reply.json()).toMatchObject({ code: 200 });
+    const own = service.box('box7').link;
+    await own.report({ lanIp: '127.0.0.1', wanIp: '127.0.0.1', ipv6: '::1', apiPort: port, version: '1.0.25' });
+    await own.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
+    // Another box that dials in later is told its users, so the time to tell the first one is over.
+    const told = await dialled('box8', 'bob_lee', says('{"error":0}'));
+    await until(() => told.length > 0);
+    expect(calls).toEqual([]);
+    await new Promise((resolve) => canary.close(resolve));
+  });
+
+  it('a box that says nothing holds up nobody else', async () => {
+    let silent: ServerHttp2Stream | undefined;
+    await dialled('box7', 'ann_lee', (stream) => {
+      silent ??= stream;
+    });
+    await until(() => silent !== undefined);
+    const told = await dialled('box8', 'bob_lee', says('{"error":0}'));
+    await until(() => told.length > 0);
+    expect(silent?.closed, 'the silent one is still waited for').toBe(false);
+  });
+
+  it('a box whose answer has no end, or comes byte by byte, is let go', async () => {
+    let dripping: ServerHttp2Stream | undefined;
+    await dialled('box7', 'ann_lee', (stream) => {
+      dripping ??= stream;
+      stream.respond({ ':status': 200 });
+      const drops = setInterval(() => stream.write(' '), 50);
+      stream.once('close', () => {
+        clearInterval(drops);
+      });
+    });
+    let endless: ServerHttp2Stream | undefined;
+    let poured = 0;
+    await dialled('box8', 'bob_lee', (stream) => {
+      endless ??= stream;
+      stream.respond({ ':status': 200 });
+      const pour = () => {
+        if (stream.destroyed) return;
+        poured += 65_536;
+        if (stream.write(Buffer.alloc(65_536, 32))) setImmediate(pour);
+        else stream.once('drain', pour);
+      };
+      pour();
+    });
+    await until(() => endless?.closed === true && dripping?.closed === true);
+    expect(poured).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('a box that comes back is told at once what it was being told when its line was cut', async () => {
+    const first: ServerHttp2Stream[] = [];
+    await dialled('box7', 'ann_lee', (stream) => first.push(stream));
+    await until(() => first.length > 0);
+    const told: string[] = [];
+    const { hangUp } = await dialIn(service.url(), 'box7', secretOf('box7'), (stream) => {
+      told.push('once');
+      says('{"error":0}')(stream);
+    });
+    hangUps.push(hangUp);
+    // The clock of the service stands still: nothing that is due later becomes due.
+    await until(() => told.length > 0);
   });
 });

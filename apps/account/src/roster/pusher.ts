@@ -4,20 +4,20 @@ import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { ENDED_AT_ONCE, endedIsKnown, endedOf } from '../session/box-tokens.ts';
 import type { RosterEntry, Settings } from '../settings.ts';
-import type { Box, Db } from '../store/schema.ts';
+import type { Box, Db, Push } from '../store/schema.ts';
 
 /** Seconds before the n-th repetition: 1, 2, 4, ... at most five minutes. */
 const pause = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 9));
 /** Milliseconds between two looks at what is due. */
 const LOOK_EVERY_MS = 1000;
 
-/** Sends a POST to a box over its tunnel and answers with the reply's text; undefined when it holds no tunnel. */
-export type TunnelPost = (
-  boxId: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-) => Promise<string | undefined>;
+/** The boxes that dialled in. The service calls no other address: what a box says of itself leads nowhere. */
+export interface Tunnels {
+  /** Ids of the boxes that hold a tunnel now. */
+  connected(): readonly string[];
+  /** Sends a POST to a box and answers with the reply's text, empty unless its status is 200. Bounded in bytes and time. */
+  post(boxId: string, path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string>;
+}
 
 /** The box says yes with `error` 0. */
 const saysYes = (reply: string): boolean => {
@@ -27,13 +27,13 @@ const saysYes = (reply: string): boolean => {
 
 /**
  * Tells boxes their users, and which of their tokens have ended (X106). What is to be told is kept in the database until a box has taken it, so that a box that is away,
- * or a restart of the service, loses nothing. Only the newest state is sent.
+ * or a restart of the service, loses nothing. Only the newest state is sent. Every box is told by itself: none waits for another one's answer.
  */
 export const createPusher = (
   db: Db,
   clock: Clock,
   settings: Pick<Settings, 'pushRoster' | 'onFault'>,
-  throughTunnel: TunnelPost,
+  tunnels: Tunnels,
 ) => {
   const rosterOf = async (boxId: string): Promise<readonly RosterEntry[]> => {
     const rows = await db
@@ -54,17 +54,7 @@ export const createPusher = (
     };
     // A box from before tokens of its own takes its users alone.
     const body = JSON.stringify({ users, ...(ended.length === 0 ? {} : { ended }) });
-    const reply = await throughTunnel(box.box_id, '/internal/roster', headers, body);
-    if (reply !== undefined) return saysYes(reply);
-    if (box.endpoint === '') return false;
-    const answer = await fetch(`${box.endpoint.replace(/\/$/, '')}/internal/roster`, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(10_000),
-    });
-    return answer.ok && saysYes(await answer.text());
+    return saysYes(await tunnels.post(box.box_id, '/internal/roster', headers, body));
   };
 
   const deliver = async (boxId: string): Promise<boolean> => {
@@ -83,34 +73,62 @@ export const createPusher = (
   };
 
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
+  let again = false;
   let closed = false;
+  /** What is being told, one delivery a box. */
+  const telling = new Map<string, Promise<void>>();
+
+  const tell = async ({ box_id, revision, tries }: Push): Promise<void> => {
+    const done = await deliver(box_id);
+    // A change that came during the delivery has another revision and stays due.
+    if (done) await db.deleteFrom('pushes').where('box_id', '=', box_id).where('revision', '=', revision).execute();
+    else
+      await db
+        .updateTable('pushes')
+        .set({ tries: tries + 1, due: seconds(clock) + pause(tries) })
+        .where('box_id', '=', box_id)
+        .where('revision', '=', revision)
+        .execute();
+  };
+
+  /** What is due of boxes that can be told now; a box that is away costs nothing until it dials in. */
+  const dueNow = async (): Promise<readonly Push[]> => {
+    const due = db.selectFrom('pushes').selectAll().where('due', '<=', seconds(clock));
+    if (settings.pushRoster !== null) return due.execute();
+    const there = tunnels.connected().filter((boxId) => !telling.has(boxId));
+    return there.length === 0 ? [] : due.where('box_id', 'in', there).execute();
+  };
 
   const look = async () => {
-    const due = await db
-      .selectFrom('pushes')
-      .selectAll()
-      .where('due', '<=', seconds(clock))
-      .orderBy('due')
-      .limit(100)
-      .execute();
-    for (const { box_id, revision, tries } of due) {
-      if (closed) return;
-      const done = await deliver(box_id);
-      const row = db.updateTable('pushes').where('box_id', '=', box_id).where('revision', '=', revision);
-      // A change that came during the delivery has another revision and stays due.
-      if (done) await db.deleteFrom('pushes').where('box_id', '=', box_id).where('revision', '=', revision).execute();
-      else await row.set({ tries: tries + 1, due: seconds(clock) + pause(tries) }).execute();
-    }
+    do {
+      again = false;
+      for (const push of await dueNow()) {
+        const { box_id } = push;
+        if (closed || telling.has(box_id)) continue;
+        telling.set(
+          box_id,
+          tell(push)
+            .catch((fault: unknown) => {
+              settings.onFault(fault, 'roster');
+            })
+            .finally(() => {
+              telling.delete(box_id);
+              run(); // what changed meanwhile
+            }),
+        );
+      }
+    } while (again && !closed);
   };
   const run = () => {
-    if (closed || running !== undefined) return;
-    running = look()
+    again = true;
+    if (closed || looking !== undefined) return;
+    looking = look()
       .catch((fault: unknown) => {
         settings.onFault(fault, 'roster');
       })
       .finally(() => {
-        running = undefined;
+        looking = undefined;
       });
   };
 
@@ -123,6 +141,7 @@ export const createPusher = (
     wake: run,
     /** Makes what a box has not taken due now. */
     boxCame: async (boxId: string) => {
+      await telling.get(boxId); // what was told over the tunnel before this one has failed, or fails now
       await db
         .updateTable('pushes')
         .set({ due: seconds(clock), tries: 0 })
@@ -133,7 +152,8 @@ export const createPusher = (
     close: async () => {
       closed = true;
       clearInterval(timer);
-      await running;
+      await looking;
+      await Promise.all(telling.values());
     },
   };
 };

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { CodePurpose } from '@boxwood/account-sdk';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { hashOf, sameSecret } from '../secrets.ts';
@@ -7,16 +8,21 @@ import type { Db } from '../store/schema.ts';
 /** Seconds a code lives, seconds between two codes to one address, and tries per code (A07, A08). */
 export const CODE = { life: 600, pause: 60, tries: 5 } as const;
 
+/** What a code is good for. `own` is what is asked without a purpose for the address of an account: what its holder proves with it. */
+export type CodeUse = CodePurpose | 'own';
+
 const normal = (target: string): string => target.trim().toLowerCase();
 
-/** Verification codes: six digits, stored as a hash, counted before they are compared. */
+const hashedFor = (use: CodeUse, target: string, code: string): string => hashOf(`${use}:${target}:${code}`);
+
+/** Verification codes: six digits, good for one use, stored as a hash with it, counted before they are compared. */
 export const createCodes = (db: Db, clock: Clock) => ({
-  /** Makes a code for an address; undefined when the last one is less than a minute old. */
-  issue: async (address: string): Promise<string | undefined> => {
+  /** Makes a code for an address and a use; undefined when the last one is less than a minute old. */
+  issue: async (address: string, use: CodeUse): Promise<string | undefined> => {
     const target = normal(address);
     const now = seconds(clock);
     const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
-    const row = { code_hash: hashOf(`${target}:${code}`), sent: now, expires: now + CODE.life, tries: 0 };
+    const row = { code_hash: hashedFor(use, target, code), sent: now, expires: now + CODE.life, tries: 0 };
     const written = await db
       .insertInto('codes')
       .values({ target, ...row })
@@ -36,8 +42,11 @@ export const createCodes = (db: Db, clock: Clock) => ({
     await db.deleteFrom('codes').where('target', '=', normal(address)).execute();
   },
 
-  /** 0 when the code is right, else 1007 (wrong) or 1008 (expired or tried too often). `use` makes a right code worthless. */
-  judge: async (address: string, code: string, use: boolean): Promise<0 | 1007 | 1008> => {
+  /**
+   * 0 when the code is right for one of the uses, else 1007 (wrong, or for something else) or 1008 (expired or tried too often). `spend`
+   * makes a right code worthless.
+   */
+  judge: async (address: string, code: string, uses: readonly CodeUse[], spend: boolean): Promise<0 | 1007 | 1008> => {
     const target = normal(address);
     const found = await db
       .updateTable('codes')
@@ -48,8 +57,8 @@ export const createCodes = (db: Db, clock: Clock) => ({
       .returning('code_hash')
       .executeTakeFirst();
     if (found === undefined) return 1008;
-    if (!sameSecret(found.code_hash, hashOf(`${target}:${code}`))) return 1007;
-    if (!use) return 0;
+    if (!uses.some((use) => sameSecret(found.code_hash, hashedFor(use, target, code)))) return 1007;
+    if (!spend) return 0;
     const { numDeletedRows } = await db
       .deleteFrom('codes')
       .where('target', '=', target)

@@ -9,15 +9,21 @@ import type { Post } from '../delivery/post.ts';
 import { joinBox } from '../roster/join.ts';
 import { memberOf } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
-import { GUESSES } from '../store/attempts.ts';
+import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
-import { fits, verifierOf } from './passwords.ts';
+import type { CodeUse } from './codes.ts';
+import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
 import { closeSession, openSession } from './tokens.ts';
 
-/** From one address: many users may sit behind it, so the limit is wide. */
-const FROM_ONE_ADDRESS: Limit = { tries: 100, within: 600 };
+/** What letters say that a code does, so that nobody gives it away for something else. */
+const USES: Readonly<Record<CodeUse, string>> = {
+  address: 'confirm this address',
+  password: 'set a new password',
+  admin: 'hand over the administration of a box',
+  own: 'set a new password or hand over the administration of a box',
+};
 /** Codes sent on behalf of one address, and to one address. */
 const CODES_FROM: Limit = { tries: 30, within: 3600 };
 const CODES_TO: Limit = { tries: 20, within: 86_400 };
@@ -30,11 +36,8 @@ export const newUserName = (typed: string): string => {
 };
 
 /** Sign-in, sessions, verification codes, registration. */
-export const sessionHandlers = (
-  parts: Parts,
-  post: Post,
-): TreeHandlers<typeof serviceTree, Context>['session'] => {
-  const { db, clock, settings, attempts, codes, wakePusher } = parts;
+export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof serviceTree, Context>['session'] => {
+  const { db, clock, settings, attempts, guesses, codes, wakePusher } = parts;
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
   };
@@ -47,26 +50,27 @@ export const sessionHandlers = (
     const address = param.trim().toLowerCase();
     if (address === '') return { mail: '', mobile: '' };
     if (!isMail(address) && !isMobile(address)) return refuse(2004, 'param');
-    const verdict = await codes.judge(address, code, true);
+    const verdict = await codes.judge(address, code, ['address'], true);
     if (verdict !== 0) return refuse(verdict);
     return isMail(address) ? { mail: address, mobile: '' } : { mail: '', mobile: address };
   };
 
   return {
-    signIn: async (given, { remote }) => {
+    signIn: async (given, { holder }) => {
       if (given.devtype !== 'web') return refuse(2008);
       if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return refuse(1000);
       const typed = given.userName.trim().toLowerCase();
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
-      // One counter a user, however the user was named, and it counts before the password is looked at.
-      const name = `sign-in:${user?.user_name ?? typed}`;
-      const allowed =
-        (await attempts.take(name, GUESSES)) && (await attempts.take(`sign-in from ${remote}`, FROM_ONE_ADDRESS));
-      if (!allowed) return refuse(2002);
+      const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
+      // The address counts first: it makes no more names up than it has tries.
+      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return refuse(2002);
+      // The codes tell who has an account, as the protocol asks (1010, 1009); the time tells nothing.
+      const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
+      const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return refuse(1010);
-      if (!(await fits(user.verifier, given.pwd, { holder: user.user_name, known: true }))) return refuse(1009);
-      await attempts.clear(name);
+      if (!right) return refuse(1009);
+      await guesses.forgive(guessed, 'here');
       const token = await openSession(db, clock, user.user_name, given.devtype);
       wakePusher();
       return { token, userName: user.user_name };
@@ -80,19 +84,20 @@ export const sessionHandlers = (
 
     check: () => ({}),
 
-    sendCode: async ({ appId, secret, param }, { remote }) => {
+    sendCode: async ({ appId, secret, param, purpose }, { holder }) => {
       checkAddressSignature(appId, secret, param);
       const address = param.trim().toLowerCase();
       const byMail = isMail(address);
       if (!byMail && !isMobile(address)) return refuse(2004, 'param');
       // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
       const allowed =
-        (await attempts.take(`codes from ${remote}`, CODES_FROM)) &&
+        (await attempts.take(`codes from ${holder}`, CODES_FROM)) &&
         (await attempts.take(`codes to ${address}`, CODES_TO));
       if (!allowed) return refuse(2002);
-      const code = await codes.issue(address);
+      const use = purpose ?? ((await userByAnyName(db, address)) === undefined ? 'address' : 'own');
+      const code = await codes.issue(address, use);
       if (code === undefined) return refuse(2002);
-      const text = `${code} is your Boxwood verification code. It is good for 10 minutes.`;
+      const text = `${code} is your Boxwood verification code to ${USES[use]}. It is good for 10 minutes. Give it to nobody.`;
       try {
         await (byMail ? post.mail(address, 'Verification code', text) : post.sms(address, text));
       } catch (fault) {
@@ -105,21 +110,21 @@ export const sessionHandlers = (
 
     checkCode: async ({ appId, secret, param, code }) => {
       checkAddressSignature(appId, secret, param);
-      const verdict = await codes.judge(param, code, false);
+      const verdict = await codes.judge(param, code, ['address', 'password', 'admin', 'own'], false);
       return verdict === 0 ? {} : refuse(verdict);
     },
 
-    register: async ({ userName, password, param, code, inviteCode, nickName }, { remote }) => {
+    register: async ({ userName, password, param, code, inviteCode, nickName }, { holder }) => {
       const user_name = newUserName(userName);
       demand(checkNewPassword(password));
-      if (!(await attempts.take(`registration from ${remote}`, FROM_ONE_ADDRESS))) return refuse(2002);
+      if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(2002);
       if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
       if (inviteCode === undefined && param === '') return refuse(2004, 'param');
-      if (inviteCode !== undefined && !(await attempts.take(`invitation from ${remote}`, { tries: 20, within: 600 })))
+      if (inviteCode !== undefined && !(await attempts.take(`invitation from ${holder}`, { tries: 20, within: 600 })))
         return refuse(2002);
       if ((await userById(db, user_name)) !== undefined) return refuse(1006);
       const address = await provenAddress(param, code);
-      const verifier = await verifierOf(password, { holder: remote, known: false });
+      const verifier = await verifierOf(password, { holder, known: false });
       await db.transaction().execute(async (tx) => {
         const inserted = await tx
           .insertInto('users')
@@ -138,7 +143,7 @@ export const sessionHandlers = (
         if (inserted === undefined) refuse(1006);
         if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
       });
-      await attempts.clear(`invitation from ${remote}`);
+      await attempts.clear([`invitation from ${holder}`]);
       wakePusher();
       return {};
     },

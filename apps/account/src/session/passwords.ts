@@ -30,6 +30,9 @@ const BUSY = 2002;
 export const verifierOf = (password: string, turn: Turn): Promise<string> =>
   inTurn(turn, BUSY, () => hash(password, COST));
 
+/** A verifier that no password meets, so that an unknown name costs as much time as a wrong password. */
+export const decoy = verifierOf('no such user', { holder: '', known: true });
+
 /** Whether a password fits a verifier. @throws Refusal 2002 */
 export const fits = (verifier: string, password: string, turn: Turn): Promise<boolean> =>
   inTurn(turn, BUSY, () => verify(verifier, password));

@@ -5,6 +5,7 @@ import { codeParams, signInParams } from '@boxwood/account-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../testing/kit.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
+import { inTurn } from './passwords.ts';
 
 const APP_KEY = 'k'.repeat(32);
 const boxToken = async (api: AccountClient, boxName = 'box7'): Promise<string> =>
@@ -65,6 +66,57 @@ describe('sign-in', () => {
     );
     expect(codes.filter((code) => code === 1009)).toHaveLength(5);
     expect(codes.filter((code) => code === 2002)).toHaveLength(35);
+  });
+
+  it('G-70: a name that nobody has is hashed and counted like a wrong password, so that the time tells nothing', async () => {
+    await service.household();
+    const { session } = service.client();
+    const tries = (name: string) => codeOfCall(session.signIn(signInParams(name, 'wrong password', APP_KEY)));
+    // What hashes now ends when the test says so: whatever is hashed waits for it.
+    const holding = Promise.withResolvers<undefined>();
+    const held = ['one', 'two'].map((holder) => inTurn({ holder, known: true }, 2, () => holding.promise));
+    const answered: number[] = [];
+    const asked = tries('nobody_here').then((code) => answered.push(code));
+    for (let i = 0; i < 50; i++) expect(await codeOfCall(session.check())).toBe(1001);
+    const early = [...answered];
+    holding.resolve(undefined);
+    await Promise.all([asked, ...held]);
+    expect([early, answered]).toEqual([[], [1010]]);
+    for (let i = 0; i < 4; i++) expect(await tries('nobody_here')).toBe(1010);
+    expect(await tries('nobody_here')).toBe(2002);
+  });
+
+  it('G-70: what boxes count at their own doors is one count with this one, and they forgive what they counted', async () => {
+    await service.household();
+    await service.box('box8').link.register({ box: service.card('box8') });
+    const { session } = service.client();
+    const here = (password: string) => codeOfCall(session.signIn(signInParams('ann_lee', password, APP_KEY)));
+    const at = (boxId: string, right: 'Y' | 'N' = 'N') =>
+      codeOfCall(service.box(boxId).link.countTry({ userName: 'ann_lee', address: '203.0.113.7', right }));
+    for (let i = 0; i < 3; i++) expect(await at('box7')).toBe(200);
+    for (let i = 0; i < 2; i++) expect(await here('wrong password')).toBe(1009);
+    expect(await here(PASSWORD)).toBe(2002);
+    expect(await at('box7')).toBe(2002);
+    // A box that is not hers counts for nobody of that name, and forgives nothing.
+    expect(await at('box8', 'Y')).toBe(200);
+    expect(await here(PASSWORD)).toBe(2002);
+    // Hers takes back its own three; the two of this door stay.
+    expect(await at('box7', 'Y')).toBe(200);
+    for (let i = 0; i < 3; i++) expect(await here('wrong password')).toBe(1009);
+    expect(await at('box7', 'Y')).toBe(200);
+    expect(await here(PASSWORD)).toBe(2002);
+    service.clock.pass(600);
+    for (let i = 0; i < 9; i++) await at('box8');
+    expect(await here(PASSWORD)).toBe(200);
+    // The right password here forgives all.
+    for (let i = 0; i < 5; i++) expect(await at('box7')).toBe(200);
+  });
+
+  it('only a box with its secret has tries counted', async () => {
+    await service.household();
+    const params = { userName: 'ann_lee', address: '203.0.113.7', right: 'N' as const };
+    expect(await codeOfCall(service.client().link.countTry(params))).toBe(1035);
+    expect(await codeOfCall(service.box('box7', 'x'.repeat(40)).link.countTry(params))).toBe(1035);
   });
 
   it('SDK-A58 LOGIN-14 ERR-055 G-28: a newer sign-in ends the older session, which then answers 1001', async () => {

@@ -168,6 +168,9 @@ const boxTokens = async (db: Kysely<unknown>) => {
     .execute();
 };
 
+/** The service calls no address that a box names: boxes dial in. */
+const noEndpoints = (db: Kysely<unknown>) => db.schema.alterTable('boxes').dropColumn('endpoint').execute();
+
 /** Boxes showed their own secret until now; what they show from now on is derived from it. */
 const linkKeys = async (db: Kysely<unknown>) => {
   const { rows } = await sql<{ box_id: string; secret: string }>`select box_id, secret from boxes`.execute(db);
@@ -184,7 +187,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-idle-sessions': { up: idleSessions },
   '0006-box-titles': { up: boxTitles },
   '0007-box-tokens': { up: boxTokens },
-  '0008-link-keys': { up: linkKeys },
+  '0008-no-endpoints': { up: noEndpoints },
+  '0009-link-keys': { up: linkKeys },
 };
 
 /** The names of all steps, for whoever has to know whether a database is of a newer service. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, FROM_ONE_ADDRESS, GUESSES } from './attempts.ts';
 import { openStore } from './open.ts';
 
 let dir: string;
@@ -58,11 +58,61 @@ describe('tries', () => {
     now += 1000;
     expect(await attempts.take('ann', limit)).toBe(true);
     for (let i = 0; i < 4; i++) await attempts.take('ann', limit);
-    await attempts.clear('ann');
+    await attempts.clear(['ann']);
     expect(await attempts.take('ann', limit)).toBe(true);
     now += 600_000;
     await attempts.sweep();
     expect(await db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+    await db.destroy();
+  });
+
+  it('a guess begins the ten minutes anew, so no ten minutes hold more than five; one that is refused does not', async () => {
+    const db = await openStore(':memory:', silent);
+    let now = 1_000_000;
+    const attempts = createAttempts(db, { now: () => now });
+    const guess = () => attempts.take('sign-in:ann', GUESSES);
+    expect(await guess()).toBe(true);
+    now += 599_000;
+    for (let i = 0; i < 4; i++) expect(await guess()).toBe(true);
+    now += 2000; // ten minutes after the first
+    expect(await guess()).toBe(false);
+    now += 597_999;
+    expect(await guess()).toBe(false);
+    now += 1;
+    expect(await guess()).toBe(true);
+    await db.destroy();
+  });
+
+  it('a clock that was ahead locks nobody out for longer than the time of a limit', async () => {
+    const db = await openStore(':memory:', silent);
+    let now = 1_000_000_000;
+    const attempts = createAttempts(db, { now: () => now });
+    for (let i = 0; i < 5; i++) await attempts.take('sign-in:ann', GUESSES);
+    now -= 86_400_000;
+    expect(await attempts.take('sign-in:ann', GUESSES)).toBe(false);
+    now += 600_000;
+    expect(await attempts.take('sign-in:ann', GUESSES)).toBe(true);
+    await db.destroy();
+  });
+
+  it('strangers fill no disk: their rows end, of too many those that end soonest go, and those of people stay', async () => {
+    const db = await openStore(':memory:', silent);
+    let now = 1_000_000;
+    const attempts = createAttempts(db, { now: () => now }, 50);
+    const names = async () => (await db.selectFrom('attempts').select('name').execute()).map(({ name }) => name);
+    await attempts.take('sign-in:ann', GUESSES);
+    for (let i = 0; i < 500; i++) {
+      now += 1000;
+      await attempts.take(`sign-in from 10.0.0.${i}`, FROM_ONE_ADDRESS);
+      await attempts.take(`nobody:${i}`, GUESSES);
+      expect((await names()).length).toBeLessThanOrEqual(101);
+    }
+    expect(await names()).toContain('sign-in:ann');
+    expect(await names()).toContain('nobody:499');
+    expect(await names()).not.toContain('nobody:0');
+    now += 600_000;
+    await attempts.sweep();
+    expect(await names()).toEqual([]);
     await db.destroy();
   });
 });

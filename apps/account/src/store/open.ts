@@ -39,7 +39,7 @@ export const openStore = async (
     if (error !== undefined)
       throw error instanceof Error ? error : new Error('the schema could not be brought up to date');
     // What that step replaced were secrets of boxes: they are to be gone from unused pages and the log as well.
-    if (!isServer && results.some(({ migrationName }) => migrationName === '0008-link-keys')) {
+    if (!isServer && results.some(({ migrationName }) => migrationName === '0009-link-keys')) {
       await sql`vacuum`.execute(db);
       await sql`pragma wal_checkpoint(truncate)`.execute(db);
     }

@@ -16,6 +16,7 @@ else {
     await import('../messages/messages.test.ts');
     await import('../domains/domains.test.ts');
     await import('../tunnels/tunnels.test.ts');
+    await import('../link/strangers.test.ts');
   });
   it('really is PostgreSQL', async () => {
     expect(await server.version()).toMatch(/PostgreSQL \d+/);

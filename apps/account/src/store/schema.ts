@@ -45,7 +45,6 @@ interface BoxTable {
   model: 'N2' | 'N3' | 'G2';
   edition: 'standard' | 'starlight';
   version: string;
-  endpoint: string;
   /** What people call the box until they give it a name of their own. */
   title: string;
   lan_ip: string;
@@ -208,5 +207,6 @@ export interface Tables {
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 export type Box = BoxTable;
+export type Push = PushTable;
 export type UserRow = UserTable;
 export type ProductRow = ProductTable;

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountClient } from '@boxwood/account-sdk';
+import type { AccountClient, CodePurpose } from '@boxwood/account-sdk';
 import {
   BoxFailure,
   codeParams,
@@ -73,7 +73,7 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
   const box = (boxId: string, secret = `${boxId}-secret-of-at-least-32-characters`): AccountClient =>
     createAccountClient({ baseUrl: () => baseUrl, transport: withBoxSecret(fetchTransport(), boxId, secret) });
   const card = (boxId: string) =>
-    ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25', endpoint: '' }) as const;
+    ({ boxId, boxName: boxId, model: 'N3', edition: 'standard', version: '1.0.25' }) as const;
 
   /** A box with its owner. */
   const household = async (boxId = 'box7', owner = 'ann_lee') => {
@@ -100,8 +100,8 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
     throw new Error(`no letter to ${address}`);
   };
   /** Has a code sent to an address and reads it. */
-  const codeFor = async (address: string): Promise<string> => {
-    await client().session.sendCode(codeParams(address));
+  const codeFor = async (address: string, purpose?: CodePurpose): Promise<string> => {
+    await client().session.sendCode({ ...codeParams(address), ...(purpose === undefined ? {} : { purpose }) });
     return /\b\d{6}\b/.exec(await letterTo(address))?.[0] ?? '';
   };
 

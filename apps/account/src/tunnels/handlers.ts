@@ -307,7 +307,7 @@ export const tunnelHandlers = ({
           expire: days === 0 ? 0 : seconds(clock) + days * 86_400,
         });
       });
-      await attempts.clear(`redeem:${caller}`);
+      await attempts.clear([`redeem:${caller}`]);
       return toProduct(db, clock, row);
     },
 

@@ -5,6 +5,7 @@ import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
 import { administered, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
+import type { CodeUse } from '../session/codes.ts';
 import { verifierOf } from '../session/passwords.ts';
 import { closeAll } from '../session/tokens.ts';
 import type { UserRow } from '../store/schema.ts';
@@ -38,15 +39,15 @@ export const userHandlers = (
         return of.or([of('user_name', '=', caller), of('user_name', 'in', people)]);
       });
 
-  const prove = async (address: string, code: string) => {
-    const verdict = await codes.judge(address, code, true);
+  const prove = async (address: string, code: string, uses: readonly CodeUse[]) => {
+    const verdict = await codes.judge(address, code, uses, true);
     if (verdict !== 0) refuse(verdict);
   };
 
   const changeAddress = async (caller: string, column: 'mail' | 'mobile', typed: string, code: string) => {
     const address = typed.trim().toLowerCase();
     if (!(column === 'mail' ? isMail(address) : isMobile(address))) return refuse(2004, column);
-    await prove(address, code);
+    await prove(address, code, ['address']);
     if (await isTaken(db, column, address, caller)) return refuse(1006);
     await db
       .updateTable('users')
@@ -102,7 +103,7 @@ export const userHandlers = (
       let verdict: 0 | 1007 | 1008 = 1008;
       for (const address of [mobile, mail])
         if (address !== '' && verdict !== 0) {
-          const judged = await codes.judge(address, code, true);
+          const judged = await codes.judge(address, code, ['admin', 'own'], true);
           if (judged !== 1008) verdict = judged;
         }
       if (verdict !== 0) return refuse(verdict);
@@ -154,7 +155,7 @@ export const userHandlers = (
       } else if (isMail(address)) {
         if (address !== user.mail) return refuse(1005);
       } else return refuse(2004, 'param');
-      await prove(address, code);
+      await prove(address, code, ['password', 'own']);
       const verifier = await verifierOf(password, { holder: caller, known: true });
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('users').set({ verifier }).where('user_name', '=', caller).execute();

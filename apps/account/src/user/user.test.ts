@@ -53,9 +53,53 @@ describe('personal data', () => {
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: code }))).toBe(200);
     expect(await codeOfCall(ann.api.user.changeMail({ mail: 'ann@example.org', mailCode: code }))).toBe(1008);
     service.clock.pass(60);
-    const again = await service.codeFor('ann@example.org');
+    const again = await service.codeFor('ann@example.org', 'address');
     expect(await codeOfCall(bob.api.user.changeMail({ mail: 'ann@example.org', mailCode: again }))).toBe(1006);
     expect(await codeOfCall(bob.api.user.changeMobile({ mobile: '2380000000', mobileCode: again }))).toBe(2004);
+  });
+
+  it('a code is good for what it was sent for and nothing else, and the letter says what that is', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    const mail = 'ann@example.org';
+    const change = {
+      address: (code: string) => ann.api.user.changeMail({ mail, mailCode: code }),
+      password: (code: string) => ann.api.user.changePassword({ password: PASSWORD, param: mail, code }),
+      admin: (code: string) => ann.api.user.transferAdmin({ boxName: 'box7', targetUser: 'bob_lee', code }),
+    };
+    await change.address(await service.codeFor(mail));
+    const words = {
+      address: 'confirm this address',
+      password: 'set a new password.',
+      admin: 'hand over the administration',
+    };
+    for (const [purpose, other, another] of [
+      ['address', 'password', 'admin'],
+      ['password', 'admin', 'address'],
+      ['admin', 'address', 'password'],
+    ] as const) {
+      service.clock.pass(60);
+      const code = await service.codeFor(mail, purpose);
+      expect(await service.letterTo(mail)).toContain(words[purpose]);
+      for (const wrong of [other, another])
+        expect(await codeOfCall(change[wrong](code)), `${purpose} ${wrong}`).toBe(1007);
+    }
+    // Asked without a purpose, as the protocol has it: an account's own address proves its holder, a new one itself.
+    service.clock.pass(60);
+    const own = await service.codeFor(mail);
+    expect(await codeOfCall(change.address(own))).toBe(1007);
+    expect(await codeOfCall(change.admin(own))).toBe(200);
+    expect(await codeOfCall(bob.api.user.admin({ boxName: 'box7' }))).toBe(200);
+    const fresh = await service.codeFor('new@example.org');
+    const register = { userName: 'carol_w', password: PASSWORD, param: 'new@example.org' };
+    const { inviteCode } = await bob.api.roster.invite({ boxName: 'box7' });
+    const foreign = await service.codeFor('other@example.org', 'password');
+    expect(
+      await codeOfCall(
+        service.client().session.register({ ...register, param: 'other@example.org', code: foreign, inviteCode }),
+      ),
+    ).toBe(1007);
+    expect(await codeOfCall(service.client().session.register({ ...register, code: fresh, inviteCode }))).toBe(200);
   });
 
   it('SDK-A14 ACCOUNT-04 ACCOUNT-05: a new password needs a code sent to an own address and ends every session', async () => {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { AccountClient, BoxStanding } from '@boxwood/account-sdk';
 import {
+  CountTry,
   createAccountClient,
   IntrospectToken,
   RegisterBox,
@@ -23,8 +24,6 @@ export interface AccountLinkOptions {
   /** What the service knows this box by. */
   readonly linkKey: string;
   readonly model: BoxModel;
-  /** Where the service may call the box directly; empty when it cannot. */
-  readonly endpoint: () => string;
   readonly port: () => number;
   /** What the owner called the box; empty before the setup. */
   readonly title: () => string;
@@ -44,6 +43,11 @@ const globalAddress = (): string =>
 
 const refusedWith = (failure: unknown): number | undefined =>
   failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : undefined;
+
+/** Too many tries, in the numbers of accounts (G-70). */
+const TOO_MANY = 2002;
+/** Whoever signs in while the service is away waits for it so long. */
+const COUNT_MS = 2000;
 
 /** What the account service says no to at the setup, in the box's own numbers. */
 const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info?: string }> = new Map([
@@ -98,14 +102,13 @@ export class AccountLink implements AccountPort {
   }
 
   async register(): Promise<BoxStanding> {
-    const { boxId, model, endpoint } = this.#options;
+    const { boxId, model } = this.#options;
     const box = {
       boxId,
       boxName: boxId,
       model,
       edition: 'standard' as const,
       version: FIRMWARE[model],
-      endpoint: endpoint(),
     };
     const standing = await this.#client.send(RegisterBox, { box });
     this.#registered = true;
@@ -135,6 +138,24 @@ export class AccountLink implements AccountPort {
       const refusal = SETUP_REFUSALS.get(refusedWith(failure) ?? 0);
       throw refusal === undefined ? failure : new Refusal(refusal.code, refusal.info);
     }
+  }
+
+  /**
+   * Whether the password of a user may be tried once more, counted together with the tries at the service and at other boxes. Yes when the
+   * service cannot be asked: then the count of this box is all there is.
+   */
+  async mayTry(userName: string, address: string): Promise<boolean> {
+    const result = await this.#count(userName, address, 'N');
+    return result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== TOO_MANY;
+  }
+
+  /** The password was right: what {@link mayTry} counted is forgotten. A service that is away forgets it in ten minutes. */
+  async wasRight(userName: string, address: string): Promise<void> {
+    await this.#count(userName, address, 'Y');
+  }
+
+  #count(userName: string, address: string, right: 'Y' | 'N') {
+    return this.#client.exec(CountTry, { userName, address, right }, { timeoutMs: COUNT_MS })();
   }
 
   async introspect(

@@ -20,7 +20,7 @@ import { callerFor, codeOf } from '../vault/index.ts';
 import { fromDisk } from '../vault/names.ts';
 import { hostileCases, noise, tar, zip } from './hostile.ts';
 import { archiveOperations } from './operations.ts';
-import { iso, rar } from './samples.ts';
+import { iso, rar, rar5 } from './samples.ts';
 import { sevenZip } from './seven-zip.ts';
 
 let box: TaskBox;
@@ -156,8 +156,9 @@ describe('archives', { timeout: 60_000 }, () => {
 
   it.each([
     ['rar', rar],
+    ['rar', rar5],
     ['iso', iso],
-  ] as const)('ARCHIVE-05, G-57: extracts %s', async (extension, make) => {
+  ] as const)('ARCHIVE-05, G-57: extracts %s (%o)', async (extension, make) => {
     const files = [
       { name: 'NOTE.TXT', content: Buffer.from('a note\n') },
       { name: 'NOISE.BIN', content: noise(70_000) },

@@ -1,6 +1,6 @@
 import { MAX_NAME_BYTES } from '../vault/names.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const gb18030 = new TextDecoder('gb18030', { fatal: true, ignoreBOM: true });
 
 /** Letters of code page 437 from 0x80 on; a blank is a sign that no name is written with. */

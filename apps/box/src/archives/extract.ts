@@ -16,6 +16,7 @@ import {
   type SevenZipResult,
   type SevenZipRun,
 } from './seven-zip.ts';
+import { type Bounds, watched } from './watch.ts';
 
 export interface Extraction {
   /** The archive, open for reading. */
@@ -35,8 +36,6 @@ export interface Extraction {
 
 /** After so many bytes of an archive that does not say how much it holds, the disk is asked how much room is left. */
 const LOOK_BYTES = 4 * 1024 * 1024;
-/** How often what was written is measured against what may be, in milliseconds. */
-const WATCH_MS = 1000;
 
 /**
  * Unpacks an archive into `staging/item`: lists first and refuses what is unsafe, unpacks with the least rights there are, then looks at
@@ -60,7 +59,11 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
     gauge.expect(Math.max(listing.bytes, size));
     extraction.working();
     const bounds = { limit, reason: limit < room ? tooLarge : noSpace };
-    await watched(extraction, bounds, (watch) => unpack(extraction, source, item, listing, watch, bounds));
+    const measure = async (): Promise<number> =>
+      (await runHeavy({ kind: 'measure', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal)).bytes;
+    await watched(measure, bounds, (enough) =>
+      unpack(extraction, source, item, listing, AbortSignal.any([signal, enough]), bounds),
+    );
     await runHeavy(
       { kind: 'tidy', zip: listing.type === 'zip', from: staging.path, name: Buffer.from('item') },
       new Gauge(),
@@ -73,12 +76,6 @@ export async function extractArchive(extraction: Extraction): Promise<void> {
 
 const noSpace = (): OperationFailed => new OperationFailed(OPS.noSpace, 'no space');
 const tooLarge = (): OperationFailed => new OperationFailed(OPS.tooLarge, 'too large when unpacked');
-
-/** How much may be written, and what it means when more comes: too much for anybody, or for this disk. */
-interface Bounds {
-  readonly limit: number;
-  readonly reason: () => OperationFailed;
-}
 
 async function freshFolder(staging: Folder): Promise<Folder> {
   const signal = new AbortController().signal;
@@ -234,39 +231,6 @@ async function unpackStream(
   const failure = await saved;
   if (failure !== null) throw failure;
   if (result.code !== 0) throw await failureOf(result, source, undefined, reason);
-}
-
-/** Stops an unpacking that writes more than was said: sizes in a listing are only claims. */
-async function watched(
-  extraction: Extraction,
-  { limit, reason }: Bounds,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const { staging, signal } = extraction;
-  const watch = new AbortController();
-  const measure = async (): Promise<number> =>
-    (await runHeavy({ kind: 'measure', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal)).bytes;
-  const seen = { over: false, measuring: false };
-  const timer = setInterval(() => {
-    if (seen.measuring) return;
-    seen.measuring = true;
-    measure()
-      .then((bytes) => {
-        seen.over ||= bytes > limit;
-        if (seen.over) watch.abort();
-      })
-      // Looked at again the next time, and at the end.
-      .catch(() => undefined)
-      .finally(() => (seen.measuring = false));
-  }, WATCH_MS);
-  try {
-    await work(AbortSignal.any([signal, watch.signal]));
-  } catch (failure) {
-    throw seen.over ? reason() : failure;
-  } finally {
-    clearInterval(timer);
-  }
-  if ((await measure()) > limit) throw reason();
 }
 
 /** What 7-Zip complained about, as a progress code. */

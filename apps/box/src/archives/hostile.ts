@@ -253,7 +253,7 @@ const zips: readonly (readonly [string, () => Buffer, readonly number[]])[] = [
   ['a wrong signature', () => corrupt(zip([{ name: 'a', content: x }]), 0), [5, 13, 14]],
   ['an encrypted flag without encryption', () => zip([{ name: 'a', content: noise(100), encrypted: true }]), [12, 14]],
   ['an empty directory', () => zip([]), [5, 14]],
-  ['200,001 entries', () => manyEntries(200_001), [16]],
+  ['so many entries that its listing is not read to the end', () => manyEntries(220_000), [16]],
 ];
 
 /** The corpus: what is said about each, and which outcomes are right. */

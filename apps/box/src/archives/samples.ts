@@ -39,6 +39,44 @@ export const rar = (files: readonly SampleFile[]): Buffer => {
   ]);
 };
 
+/** A RAR 5 archive that only stores (technote of RAR 5.0). */
+export const rar5 = (files: readonly SampleFile[]): Buffer => {
+  const varying = (...values: readonly number[]): Buffer =>
+    Buffer.from(
+      values.flatMap((value) => {
+        const groups = [value & 127];
+        for (let rest = value >> 7; rest > 0; rest >>= 7) groups.push(rest & 127);
+        return groups.map((group, at) => (at < groups.length - 1 ? group | 128 : group));
+      }),
+    );
+  const crc = (bytes: Buffer): Buffer => {
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32LE(crc32(bytes));
+    return sum;
+  };
+  const block = (...fields: readonly Buffer[]): Buffer => {
+    const length = fields.reduce((sum, field) => sum + field.length, 0);
+    const header = Buffer.concat([varying(length), ...fields]);
+    return Buffer.concat([crc(header), header]);
+  };
+  const file = ({ name, content }: SampleFile): Buffer[] => [
+    block(
+      varying(2, 2, content.length), // a file, with data behind it
+      varying(4, content.length, 0o100644), // with a checksum
+      crc(content),
+      varying(0, 1, Buffer.byteLength(name)), // stored, made on Unix
+      Buffer.from(name),
+    ),
+    content,
+  ];
+  return Buffer.concat([
+    Buffer.from('526172211a070100', 'hex'),
+    block(varying(1, 0, 0)),
+    ...files.flatMap(file),
+    block(varying(5, 0, 0)),
+  ]);
+};
+
 const SECTOR = 2048;
 const sectors = (bytes: number): number => Math.ceil(bytes / SECTOR);
 const padded = (bytes: Buffer): Buffer =>

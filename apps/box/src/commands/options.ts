@@ -14,6 +14,7 @@ export const parseRun = (args: readonly string[]) =>
       port: { type: 'string', default: '6900' },
       'share-port': { type: 'string', default: String(SHARE_PORT) },
       host: { type: 'string', default: '0.0.0.0' },
+      'host-name': { type: 'string', multiple: true, default: [] },
       data: { type: 'string', default: './data' },
       model: { type: 'string', default: 'G2' },
       account: { type: 'string' },

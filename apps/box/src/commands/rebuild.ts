@@ -38,7 +38,16 @@ const createOwner = async (
     dataDir,
     stateDir: stateDirOf(dataDir),
     boxSecret: secretFor({ dataDir, fingerprint: null, inUse: false, restore: again }),
-    ...{ port: 0, sharePort: null, host: '127.0.0.1', model: 'G2', callsAtOnce: 1, desktopDir: '', demo: false },
+    ...{
+      port: 0,
+      sharePort: null,
+      host: '127.0.0.1',
+      hostNames: [],
+      model: 'G2',
+      callsAtOnce: 1,
+      desktopDir: '',
+      demo: false,
+    },
     ...{ allowPower: false, allowLanDownloads: false, accountUrl },
   };
   const services = await createServices({ config, log: createLog('warn'), clock: systemClock });

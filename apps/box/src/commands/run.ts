@@ -3,6 +3,7 @@ import type { BoxConfig } from '../config.ts';
 import { prepareDataFolder, StartFailure } from '../config.ts';
 import { DEMO_PASSWORD, FAMILY } from '../demo/family.ts';
 import { systemClock } from '../clock.ts';
+import { isHostName } from '../http/host.ts';
 import { createLog } from '../log.ts';
 import { openState } from '../state/open-state.ts';
 import { stateDirOf } from '../state/places.ts';
@@ -20,6 +21,14 @@ const readModel = (text: string): BoxConfig['model'] => {
   throw new StartFailure(`--model ${text} is not one of N2, N3, G2.`);
 };
 
+const readName = (text: string): string => {
+  if (!isHostName(text))
+    throw new StartFailure(
+      `--host-name ${text} is not a name of this box, such as box.example.org: no https://, no port.`,
+    );
+  return text;
+};
+
 /** Everything that was typed; what is wrong with it is said before anything is touched. */
 const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
   const dataDir = placeOf(values.data);
@@ -29,6 +38,7 @@ const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
     port: readPort(values.port),
     sharePort: values['share-port'] === 'none' ? null : readPort(values['share-port'], '--share-port'),
     host: values.host,
+    hostNames: values['host-name'].map(readName),
     model: readModel(values.model),
     callsAtOnce: readCalls(values.calls),
     allowPower: values['allow-power'],

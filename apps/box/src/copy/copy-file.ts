@@ -90,7 +90,7 @@ function openPart(source: number, stat: fs.BigIntStats, staging: Folder, part: s
   } catch (failure) {
     if (codeOf(failure) !== 'ENOENT') throw failure;
   }
-  const pair = `${stat.dev}:${fs.fstatSync(staging.fd, { bigint: true }).dev}`;
+  const pair = `${stat.dev}:${fs.fstatSync(staging.fd).dev}`;
   const small = stat.size <= AT_ONCE;
   if (stat.size > 0n && (small || !noClone.has(pair))) {
     const { COPYFILE_EXCL, COPYFILE_FICLONE, COPYFILE_FICLONE_FORCE } = fs.constants;

@@ -41,7 +41,7 @@ export function measureTree(from: Folder, name: Name, gauge: Gauge): TreeSize {
  * @param trusted false after a restart of the machine: whole-looking files may then be holes, so everything is copied again
  */
 export function copyTree(from: Folder, name: Name, staging: Folder, gauge: Gauge, trusted: boolean): TreeSize {
-  if (!trusted) for (const left of staging.names()) fs.rmSync(staging.at(left), { recursive: true, force: true });
+  if (!trusted) for (const left of staging.names()) fs.rmSync(staging.at(left), { recursive: true });
   const copied = { bytes: 0, files: 0, folders: 0, skipped: 0 };
 
   const copyEntry = (folder: Folder, entry: Name, into: Folder, as: Name, inside: readonly string[]): void => {

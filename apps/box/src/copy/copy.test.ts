@@ -1,6 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { mkdirSync, realpathSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +25,7 @@ import { copyTree, measureTree, removeTree } from './copy-tree.ts';
 import { Folder } from './folder.ts';
 import { Gauge, Stopped } from './gauge.ts';
 import { syncTree } from './sync-tree.ts';
+import { treeDigest } from './tree-digest.ts';
 
 let root: string;
 let from: Folder;
@@ -45,6 +61,12 @@ class Meddler extends Gauge {
     super.check();
   }
 }
+
+/** Files and folders of this test that are open. */
+const opened = () =>
+  readdirSync('/proc/self/fd')
+    .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
+    .filter((fd) => readlinkSync(`/proc/self/fd/${fd}`).startsWith(root)).length;
 
 describe('one file', () => {
   it('is whole, with its time and mode, before it has its name; what is staged is synced as one', () => {
@@ -145,9 +167,75 @@ describe('a tree', () => {
     expect(readdirSync(real('staging'))).toEqual(['item']);
   });
 
+  it('of which something goes at that moment is what is left of it', () => {
+    const gone = (name: string) =>
+      new Meddler(() => {
+        rmSync(real(name), { recursive: true, force: true });
+      });
+    plant();
+    expect(measureTree(from, 't', gone('t/one'))).toMatchObject({ bytes: 2, files: 3 });
+    expect(copyTree(from, 't', staging, gone('t/link'), true)).toMatchObject({ bytes: 2, files: 1 });
+    expect(treeDigest(from, 't', gone('t/inner/two'))).toBe(treeDigest(from, 't', new Gauge()));
+    expect(removeTree(from, 't', gone('t/inner/out'))).toBe(0);
+    expect(measureTree(from, 't', new Gauge())).toEqual({ bytes: 0, files: 0, folders: 0, skipped: 0 });
+    expect(copyTree(from, 't', staging, new Gauge(), false)).toEqual({ bytes: 0, files: 0, folders: 0, skipped: 0 });
+    expect(removeTree(from, 't', new Gauge())).toBe(0);
+    expect(treeDigest(from, 't', new Gauge())).toBe(treeDigest(from, 'none', new Gauge()));
+  });
+
+  it('leaves nothing open, whether it was finished or stopped', () => {
+    const before = opened();
+    plant();
+    const stopped = () =>
+      new Meddler((time) => {
+        if (time === 4) throw new Stopped();
+      });
+    const works: readonly ((gauge: Gauge) => unknown)[] = [
+      (gauge) => measureTree(from, 't', gauge),
+      (gauge) => treeDigest(from, 't', gauge),
+      (gauge) => copyTree(from, 't', staging, gauge, true),
+      (gauge) => removeTree(from, 't', gauge, { folder: staging, name: 'item' }),
+    ];
+    for (const work of works) {
+      expect(() => work(stopped())).toThrow(Stopped);
+      expect(opened()).toBe(before);
+      work(new Gauge());
+      expect(opened()).toBe(before);
+    }
+    expect(existsSync(real('t/one'))).toBe(false);
+  });
+
+  it('has one digest for one state: names, kinds, sizes and times, and not what is in its files', () => {
+    plant();
+    const digest = () => treeDigest(from, 't', new Gauge());
+    const states = [digest()];
+    expect(digest()).toBe(states[0]);
+    utimesSync(real('t/one'), 1, 1);
+    states.push(digest());
+    writeFileSync(real('t/one'), '2');
+    utimesSync(real('t/one'), 1, 1);
+    expect(digest()).toBe(states[1]);
+    renameSync(real('t/one'), real('t/three'));
+    states.push(digest());
+    renameSync(real('t/three'), real('t/inner/three'));
+    states.push(digest());
+    mkdirSync(real('t/empty'));
+    states.push(digest());
+    rmSync(real('t/empty'), { recursive: true });
+    writeFileSync(real('t/empty'), '');
+    utimesSync(real('t/empty'), 1, 1);
+    states.push(digest());
+    writeFileSync(real('t/empty'), '1');
+    utimesSync(real('t/empty'), 1, 1);
+    states.push(digest());
+    expect(new Set(states).size).toBe(states.length);
+  });
+
   it('is put on the disk file by file and folder by folder, the inner ones first', () => {
     plant();
+    const before = opened();
     syncTree(from, 't', 4);
+    expect(opened()).toBe(before);
     const acts = disk.taken();
     expect(acts.toSorted()).toEqual(['sync t', 'sync t/inner', 'sync t/inner/two', 'sync t/one']);
     expect(acts.at(-1)).toBe('sync t');

@@ -31,6 +31,9 @@ export interface Placing {
   readonly leaves: ((below: readonly string[]) => string) | null;
 }
 
+/** So often is decided again because somebody else was quicker; whoever is refused that often has another reason. */
+const TRIES = 100;
+
 /** Where the item ended, null when it was skipped. */
 export interface Placed {
   readonly to: Location | null;
@@ -48,7 +51,8 @@ export class Placer {
     const { vault } = this.#services;
     const folder = (await vault.lstat(placing.from))?.isDirectory() === true;
     let to = placing.to;
-    for (let count = 1; ; count += 1) {
+    let copies = 0;
+    for (let tries = 1; ; tries += 1) {
       const there = await vault.lstat(to);
       try {
         if (there === undefined) await this.#put(placing, to, []);
@@ -57,15 +61,14 @@ export class Placer {
         else if (placing.conflict === 1 && folder && there.isDirectory()) await this.#merge(placing, to);
         else if (placing.conflict === 1) await this.#put(placing, to, [], to);
         else {
-          to = this.#sibling(placing, copyName(placing.to.name, count, folder));
-          if ((await vault.lstat(to)) !== undefined) continue;
+          do to = this.#sibling(placing, copyName(placing.to.name, (copies += 1), folder));
+          while ((await vault.lstat(to)) !== undefined);
           await this.#put(placing, to, []);
         }
         return { to };
       } catch (failure) {
         // Somebody took the name between the look and the act: decide again.
-        if (placing.conflict === null || codeOf(failure) !== GEN.invalid || count > 10_000) throw failure;
-        if (placing.conflict !== 2) to = placing.to;
+        if (placing.conflict === null || codeOf(failure) !== GEN.invalid || tries === TRIES) throw failure;
       }
     }
   }

@@ -55,15 +55,25 @@ describe('addresses that a download may reach', () => {
         { address: 'fe80::1%eth0', cidr: 'fe80::1/64' },
       ],
       wg0: [{ address: '2a01:4f8:aa:bb::1', cidr: '2a01:4f8:aa:bb::1/128' }],
-      tun0: [{ address: '2a03:2880::5', cidr: null }],
+      tun0: [
+        { address: '2a03:2880::5', cidr: null },
+        { address: '198.0.2.9', cidr: null },
+      ],
       gone: undefined,
     };
     for (const own of [
       ...['198.0.0.7', '198.0.0.1', '2a02:810d:1:2:3::7', '2a02:810d:1:2::1', '2a02:810d:1:ff::9'],
-      ...['2a01:4f8:aa:bb::1', '2a01:4f8:aa:b0::2', '2a03:2880::5', '::ffff:198.0.0.9'],
+      ...['2a01:4f8:aa:bb::1', '2a01:4f8:aa:b0::2', '2a03:2880::5', '::ffff:198.0.0.9', '198.0.2.9'],
     ])
       expect(isPublic(own, home), own).toBe(false);
-    for (const other of ['198.0.1.1', '2a02:810d:1:100::1', '2a02:810d:2::1', '2a01:4f8:aa:1bb::1', '1.1.1.1'])
+    for (const other of [
+      '198.0.1.1',
+      '198.0.2.8',
+      '2a02:810d:1:100::1',
+      '2a02:810d:2::1',
+      '2a01:4f8:aa:1bb::1',
+      '1.1.1.1',
+    ])
       expect(isPublic(other, home), other).toBe(true);
     // Of this machine itself, whatever it has.
     for (const { address } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))

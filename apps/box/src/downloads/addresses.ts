@@ -54,7 +54,7 @@ const networksOf = (interfaces: Interfaces): BlockList => {
     const family = isIP(plain);
     // What is closed anyway has no neighbours to look at: the 2^72 beside ::1 hold every address of IPv4.
     if (family === 0 || closed.check(plain, family === 4 ? 'ipv4' : 'ipv6')) continue;
-    const length = /\/(\d+)$/.exec(cidr ?? '')?.[1];
+    const length = cidr?.split('/')[1];
     if (family === 4) own.addSubnet(plain, Number(length ?? 32), 'ipv4');
     else own.addSubnet(plain, Math.min(Number(length ?? 128), HOUSE), 'ipv6');
   }

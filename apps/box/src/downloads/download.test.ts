@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
+import { Room } from '../space/room.ts';
 import type { TaskView } from '../tasks/tasks.ts';
 import { type TaskBox, taskBox } from '../tasks/testing.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { downloadOperation } from './operation.ts';
 
@@ -17,6 +19,7 @@ const CONTENT = randomBytes(3_000_000);
 /** Runs with the machine, and further when a test turns it on. */
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
+let room: Room;
 let box: TaskBox;
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -38,6 +41,15 @@ const run = async (source: string, conflict?: 1 | 2 | 3) => settled(await add(so
 const staged = () => {
   const folder = join(box.root, 'usb1/.boxwood');
   return existsSync(folder) ? readdirSync(folder).flatMap((name) => readdirSync(join(folder, name))) : [];
+};
+
+/** Where a link leads; '' when it is gone meanwhile. */
+const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
 };
 
 /** A file server as it should be: ranges, and a strong validator. */
@@ -68,6 +80,21 @@ const broken =
     });
   };
 
+/** @param stallMs how long a line may be silent */
+const openBox = (stallMs: number): void => {
+  room = new Room();
+  box = taskBox({
+    ...{ clock, room },
+    more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs }) }),
+  });
+  mkdirSync(real('Download'), { recursive: true });
+};
+/** For what counts questions: a busy machine is silent for longer than a broken line. */
+const openPatientBox = (): void => {
+  box.remove();
+  openBox(60_000);
+};
+
 beforeEach(async () => {
   asked = [];
   answer = wellKept();
@@ -77,11 +104,7 @@ beforeEach(async () => {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  box = taskBox({
-    clock,
-    more: (services) => ({ DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs: 400 }) }),
-  });
-  mkdirSync(real('Download'), { recursive: true });
+  openBox(400);
 });
 afterEach(async () => {
   await box.tasks.close();
@@ -146,6 +169,15 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     expect([readdirSync(real('Download')), staged()]).toEqual([[], []]);
   });
 
+  it.each([408, 425, 429, 500])('OPS 16: a no that may pass (%i) is asked again', async (status) => {
+    openPatientBox();
+    answer = (_, response) => {
+      response.writeHead(asked.length > 1 ? 200 : status).end('film');
+    };
+    expect(await run(address())).toMatchObject({ state: 1, done: 4 });
+    expect(asked).toHaveLength(2);
+  });
+
   it('OPS 16: a byte now and then is too slow, on one line and over many, and the person is told', async () => {
     const lines: ServerResponse[] = [];
     answer = (_, response) => {
@@ -205,6 +237,30 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     expect(downloads.map((id) => box.tasks.get('ann', id)?.state)).toEqual([2, 2, 0]);
   });
 
+  it('the bytes are on the disk before they have their name', async () => {
+    const disk = await watchDisk(box.root);
+    const { id } = await run(address());
+    const taken = disk.taken();
+    disk.stop();
+    const part = `usb1/.boxwood/task-${id}/item`;
+    const named = taken.indexOf(`link ${part} -> usb1/ann/Download/film.mp4`);
+    expect(named).toBeGreaterThan(0);
+    expect(taken.slice(0, named)).toContain(`sync ${part}`);
+    const held = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
+    expect(held.filter((path) => path.startsWith(join(box.root, 'usb1/.boxwood')))).toEqual([]);
+  });
+
+  it('a line that is of no use is let go of', async () => {
+    answer = (_, response) => {
+      response.writeHead(404);
+      const drip = setInterval(() => response.write('a body that never ends'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
+    expect(await run(address())).toMatchObject({ state: -1, code: 15 });
+    const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+    await expect.poll(open, { timeout: 30_000 }).toBe(0);
+  });
+
   it('OPS 15: a lasting no ends it at once', async () => {
     answer = (_, response) => {
       response.writeHead(404).end('no');
@@ -242,6 +298,37 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
     expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
   });
 
+  it('one that does not say how long it is looks for room every few megabytes, and ends when others were promised it', async () => {
+    openPatientBox();
+    const left = vi.spyOn(room, 'left');
+    let others = 0;
+    await using folder = await box.vault.folder(box.vault.resolve(ann, '/mnt/usb1/ann', 'write'));
+    await room.take('others', folder, () => others);
+    // Nothing to spare is not yet too little.
+    left.mockResolvedValueOnce(0);
+    answer = (_, response) => {
+      response.writeHead(200);
+      for (let sent = 0; sent < 5; sent += 1) response.write(CONTENT);
+      response.end();
+    };
+    expect(await run(address())).toMatchObject({ state: 1, done: 5 * CONTENT.length });
+    expect(left.mock.calls).toHaveLength(3);
+    answer = (_, response) => {
+      response.writeHead(200).write(CONTENT);
+      const here = () => box.tasks.list({ user: 'ann', state: 2 }, 0, 1).list[0]?.done ?? 0;
+      void vi
+        .waitUntil(() => here() > 0, 30_000)
+        .then(() => {
+          others = Number.MAX_SAFE_INTEGER;
+          for (let sent = 0; sent < 5; sent += 1) response.write(CONTENT);
+          response.end();
+        });
+    };
+    expect(await run(address('/more.mp4'))).toMatchObject({ state: -1, code: 11, message: 'no space' });
+    expect(asked).toHaveLength(2);
+    expect([Object.keys(snapshot(real('Download'))), staged()]).toEqual([['film.mp4'], []]);
+  });
+
   it('TASK-06: pauses, and goes on where it was; cancelled it leaves nothing', async () => {
     answer = broken(1_000_000, 'silent');
     const id = await add(address());
@@ -276,6 +363,16 @@ describe('DOWN: a web address into a folder', { timeout: 60_000 }, () => {
       code: 15,
       message: 'it leads to something that is no web address',
     });
+  });
+
+  it.each([301, 302, 303, 307, 308])('follows a redirect (%i), and finds a host by its name', async (status) => {
+    const { port } = server.address() as AddressInfo;
+    answer = (request, response) => {
+      if (request.url === '/film.mp4') wellKept()(request, response);
+      else response.writeHead(status, { location: `http://localhost:${port}/film.mp4` }).end();
+    };
+    expect(await run(address('/elsewhere'))).toMatchObject({ state: 1, name: 'film.mp4' });
+    expect(readFileSync(real('Download/film.mp4')).equals(CONTENT)).toBe(true);
   });
 
   it('takes web addresses only, without a name and a password in them, and into a folder of one’s own', async () => {

@@ -5,6 +5,7 @@ import { isHashedType, typeOf } from './file-type.ts';
 import type { Hashes } from './hashes.ts';
 import { RepeatedPages } from './repeated.ts';
 import { createdSeconds } from './scan.ts';
+import { cursorOf } from './cursor.ts';
 import type { Column, EntryFilter, PageCursor } from './snapshot.ts';
 import type { Listing, Snapshots } from './snapshots.ts';
 
@@ -56,7 +57,7 @@ const pageQuery = (query: Flags, column: Column, dirfirst: boolean, type?: numbe
       withhidden: query.withhidden === 1,
       ...(type === undefined ? {} : { type }),
     },
-    after: query.hasbaseinfo === 1 && query.baseinfo !== undefined ? query.baseinfo : null,
+    after: cursorOf(query),
   };
 };
 

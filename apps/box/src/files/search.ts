@@ -1,6 +1,7 @@
 import type { FileListQuery, FilePage, SearchQuery, ShortItem } from '@boxwood/box-sdk';
 import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
 import { GEN, Refusal, reservedNames } from '../vault/index.ts';
+import { cursorOf } from './cursor.ts';
 import type { Hit, HitColumn, HitFilter, HitPage, KeyedHit } from './hits.ts';
 import { MAX_HITS, pageOfHits } from './hits.ts';
 import type { Lister } from './lister.ts';
@@ -123,7 +124,7 @@ export class Search {
       desc: query.desc === 1,
       dirfirst: query.dirfirst !== 0,
       count: query.count,
-      after: query.hasbaseinfo === 1 ? (query.baseinfo ?? null) : null,
+      after: cursorOf(query),
     };
     const virtual = await this.#options.vault.virtual(caller, query.path);
     const targets =
@@ -145,8 +146,7 @@ export class Search {
       ...(sizemin === undefined ? {} : { sizemin }),
       ...(sizemax === undefined ? {} : { sizemax }),
     };
-    const after = query.hasbaseinfo === 1 ? (query.baseinfo ?? null) : null;
-    const page: HitPage = { column: 'name', desc: false, dirfirst: true, count: query.count, after };
+    const page: HitPage = { column: 'name', desc: false, dirfirst: true, count: query.count, after: cursorOf(query) };
     const targets: Target[] = [];
     for (const root of new Set(query.roots)) targets.push(...(await this.#roots(caller, root)));
     return this.#find(caller, targets, filter, page);

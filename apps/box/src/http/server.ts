@@ -2,13 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Guard } from '@boxwood/account';
-import { addressOf, CallerGone, drain, HEADS } from '@boxwood/account';
+import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { RELAYED_HEADER } from '../relay/loopback.ts';
 import type { Desktop } from './desktop.ts';
 import { reply } from './headers.ts';
-import { isOwnOrigin } from './origin.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
 export interface RawRoute {
@@ -28,6 +27,8 @@ export interface ServerOptions {
   readonly raw: readonly RawRoute[];
   /** Something else that lives at the same address (the embedded account service); true when it took the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** Whether a request is for this box, by its `Host`. Absent: it answers to any name. */
+  readonly answersTo?: (host: string | undefined) => boolean;
   /** What this door is for; everything else is not there. Absent: everything. */
   readonly serves?: (method: string | undefined, path: string) => boolean;
   readonly healthy: () => boolean;
@@ -61,15 +62,9 @@ const LIMITS = {
   noDelay: true,
 } as const;
 
-const originOf = (headers: IncomingMessage['headers']) => {
-  const site = headers['sec-fetch-site'];
-  return {
-    host: headers.host,
-    origin: headers.origin,
-    fetchSite: typeof site === 'string' ? site : undefined,
-    relayed: headers[RELAYED_HEADER] !== undefined,
-  };
-};
+/** Whether a request comes from our own page, or from no browser. */
+const isOurs = ({ headers }: IncomingMessage): boolean =>
+  isOwnOrigin({ ...originOf(headers), relayed: headers[RELAYED_HEADER] !== undefined });
 
 const single = (headers: IncomingMessage['headers']): Readonly<Record<string, string | undefined>> => {
   const all: Record<string, string | undefined> = {};
@@ -93,6 +88,11 @@ const refuse = (response: ServerResponse, status: number, words: string, more?: 
   answer(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: words }), more);
   drain(response.req);
 };
+
+const MISDIRECTED = `This box does not answer to that name.
+
+Open it by its address, or start it with --host-name NAME for every name that leads to it.
+`;
 
 /** Answers what is no HTTP, or too long a head, and says that the connection ends: a client must not send its next request here. */
 const refuseUnreadable = (fault: Error & { readonly code?: string }, socket: Socket): void => {
@@ -160,7 +160,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   ): Promise<void> => {
     const asked = { method: 'POST', path, query, body: '' };
     // What can be refused without the body is, before any of it is read.
-    if (!isOwnOrigin(originOf(request.headers))) {
+    if (!isOurs(request)) {
       refuse(response, 403, 'origin');
       return;
     }
@@ -197,6 +197,11 @@ export const createServer = (options: ServerOptions): BoxServer => {
     route.method === request.method && isAt(route, path) && (route.method !== 'POST' || !isJson(request));
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (options.answersTo?.(request.headers.host) === false) {
+      answer(response, 421, MISDIRECTED, { 'content-type': 'text/plain; charset=utf-8' });
+      drain(request);
+      return;
+    }
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
     const { path, query } = splitUrl(request.url ?? '/');
     if (options.serves?.(request.method, path) === false) {
@@ -206,8 +211,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     const route = options.raw.find((each) => isFor(each, request, path));
     if (route !== undefined) {
       meet(request, { path, query, head: '' });
-      if (route.method !== 'GET' && !isOwnOrigin(originOf(request.headers)))
-        refuse(response, 403, 'origin', { connection: 'close' });
+      if (route.method !== 'GET' && !isOurs(request)) refuse(response, 403, 'origin', { connection: 'close' });
       else await route.handle(request, response, path.slice(route.path.length), query);
       return;
     }
@@ -226,8 +230,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
         // Doors for bytes answer no HEAD, and the desktop must not answer it for them.
         else if (options.raw.some((each) => each.method === 'GET' && isAt(each, path))) refuse(response, 404, 'method');
         else if (!options.router.knows('GET', path)) await options.desktop.serve(request, response, path);
-        else if (isOwnOrigin(originOf(request.headers)))
-          await run(request, response, { method: 'GET', path, query, body: '' });
+        else if (isOurs(request)) await run(request, response, { method: 'GET', path, query, body: '' });
         else refuse(response, 403, 'origin');
         return;
       case undefined:

@@ -2,6 +2,8 @@ import { fits, verifierOf } from '@boxwood/account';
 import type { Turn } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
 
+export { decoy } from '@boxwood/account';
+
 /** The verifier of a password: argon2id (G-05), the same as the account service makes, in the same row. @throws Refusal 2002 */
 export const hashPassword = verifierOf;
 

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Row } from '../store/rows.ts';
 import { number, text } from '../store/rows.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { decoy, verifyPassword } from './passwords.ts';
 
 /** A user bound to this box. */
 export interface User {
@@ -30,9 +30,6 @@ const readUser = (row: Row): User => ({
   admin: number(row, 'admin') === 1,
   owner: number(row, 'owner') === 1,
 });
-
-/** A verifier that no password meets, so that an unknown name costs as much time as a wrong password. */
-const decoy = hashPassword('no such user', { holder: '', known: true });
 
 /** The users the box knows, with verifiers for signing in while the account service is away. */
 export class Users {

@@ -91,6 +91,32 @@ describe('an undo that fails in the middle', () => {
     expect(box.journal.get(id)).toMatchObject({ state: 'blocked', reason: 'half' });
   });
 
+  it.each([
+    [new Refusal(3, 'EIO'), 'EIO'],
+    [new Refusal(3), 'failed'],
+    [new Error('a fault'), 'failed'],
+  ])('says why, as far as that is known: %s', async (failure, reason) => {
+    const id = renamed({ a: 'c' });
+    beforeMove(1, () => {
+      throw failure;
+    });
+    expect(await refusal()).toEqual([3, reason]);
+    expect(box.journal.get(id)).toMatchObject({ state: 'blocked', reason });
+    expect(held()).toEqual({ c: 'a' });
+  });
+
+  it('does not try for ever to give a name back where no move works any more', async () => {
+    renamed({ a: 'b', b: 'a' });
+    const move = box.vault.move.bind(box.vault);
+    let moves = 0;
+    box.vault.move = (from, to) => {
+      moves += 1;
+      return moves < 3 ? move(from, to) : Promise.reject(new Refusal(3, 'EIO'));
+    };
+    expect(await refusal()).toEqual([3, 'EIO']);
+    expect(moves).toBeLessThan(9);
+  });
+
   it.each([1, 2, 3, 4])(
     'names that trade places: a name taken before move %i leaves both where they were',
     async (count) => {

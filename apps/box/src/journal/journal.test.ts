@@ -26,6 +26,20 @@ describe('journal', () => {
     ]);
   });
 
+  it('knows what a task has written down, and nothing of one that has not', () => {
+    const start = { user: 'ann', action: 'copy', origin: 'task:1' } as const;
+    expect(journal.ofTask('1')).toBeNull();
+    const pending = journal.begin(start, [moved('/a', '/b')]);
+    expect(journal.ofTask('1')).toBeNull();
+    pending.commit();
+    journal.record(start, [moved('/c', '/d')]);
+    expect(journal.ofTask('1')?.id).toBe(pending.id);
+    expect(journal.ofTask('2')).toBeNull();
+    expect(journal.get(pending.id)).toMatchObject({ origin: 'task:1', changes: [moved('/a', '/b')] });
+    journal.forget(pending.id);
+    expect(journal.get(pending.id)).toBeNull();
+  });
+
   it('forgets an abandoned intent', () => {
     journal.begin({ user: 'ann', action: 'rename' }, [moved('/a', '/b')]).abandon();
     expect(journal.open()).toEqual([]);

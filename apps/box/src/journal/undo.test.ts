@@ -13,6 +13,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Folder as CopyFolder } from '../copy/folder.ts';
+import { Gauge } from '../copy/gauge.ts';
+import { treeDigest } from '../copy/tree-digest.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { type Change, stampAt } from './journal.ts';
 import { snapshot, type TestBox, testBox } from './testing.ts';
@@ -171,6 +175,87 @@ describe('undo and redo', { timeout: 60_000 }, () => {
       () => rmSync(real(`${HOME}/.Trash`), { recursive: true }),
       'gone',
     ],
+    [
+      'another thing lies in the bin under its name',
+      () => acts.trash(`${HOME}/a`),
+      () => {
+        const item = `${HOME}/.Trash/${box.trash.list(ann)[0]?.id}`;
+        hold(item);
+        rmSync(real(item));
+        acts.file(item, 'other');
+      },
+      'gone',
+    ],
+    ['the upload is gone', () => acts.create(`${HOME}/u`, 'u'), () => rmSync(real(`${HOME}/u`)), 'gone'],
+    [
+      'another folder stands there now',
+      () => acts.folder(`${HOME}/f`),
+      () => {
+        hold(`${HOME}/f`);
+        rmSync(real(`${HOME}/f`), { recursive: true });
+        mkdirSync(real(`${HOME}/f`));
+      },
+      'gone',
+    ],
+    [
+      'a file stands where the new folder was',
+      () => acts.folder(`${HOME}/f`),
+      () => {
+        rmSync(real(`${HOME}/f`), { recursive: true });
+        acts.file(`${HOME}/f`, '');
+      },
+      'gone',
+    ],
+    [
+      'its old folder is gone',
+      () => {
+        mkdirSync(real(`${HOME}/old`));
+        acts.file(`${HOME}/old/a`, '');
+        acts.move([[`${HOME}/old/a`, `${HOME}/b`]]);
+      },
+      () => rmSync(real(`${HOME}/old`), { recursive: true }),
+      'gone',
+    ],
+    [
+      'a file stands where its old folder was',
+      () => {
+        mkdirSync(real(`${HOME}/old`));
+        acts.file(`${HOME}/old/a`, '');
+        acts.move([[`${HOME}/old/a`, `${HOME}/b`]]);
+      },
+      () => {
+        rmSync(real(`${HOME}/old`), { recursive: true });
+        acts.file(`${HOME}/old`, '');
+      },
+      'gone',
+    ],
+    [
+      'a folder that a merge emptied cannot be made again, its name is taken',
+      () =>
+        box.journal.record({ user: 'ann', action: 'move' }, [
+          { kind: 'left-folder', path: `${HOME}/left`, stamp: null },
+        ]),
+      () => acts.file(`${HOME}/left`, ''),
+      'taken',
+    ],
+    [
+      'the folder in which a merge left an empty one is gone',
+      () =>
+        box.journal.record({ user: 'ann', action: 'move' }, [
+          { kind: 'left-folder', path: `${HOME}/none/left`, stamp: null },
+        ]),
+      () => undefined,
+      'gone',
+    ],
+    [
+      'what was made lies in a place without a bin',
+      () => {
+        mkdirSync(real('/mnt/extdev/STICK'), { recursive: true });
+        acts.create('/mnt/extdev/STICK/u', 'u');
+      },
+      () => undefined,
+      'noTrash',
+    ],
   ];
   it.each(obstacles)('refuses with 15 when %s, changes nothing, and passes over', async (_, act, meanwhile, reason) => {
     acts.file(`${HOME}/a`, 'a');
@@ -183,6 +268,82 @@ describe('undo and redo', { timeout: 60_000 }, () => {
     expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ state: 'blocked', reason });
     await box.undo.undo(ann, null);
     expect(existsSync(real(`${HOME}/earlier`))).toBe(false);
+  });
+
+  it('a folder that an undo removes is off the disk when it is answered, and whoever remembers a path in it hears of it', async () => {
+    acts.folder(`${HOME}/f`);
+    const disk = await watchDisk(box.root);
+    try {
+      await box.undo.undo(ann, null);
+      expect(disk.taken()).toEqual(['rmdir usb1/ann/f', 'sync usb1/ann']);
+    } finally {
+      disk.stop();
+    }
+    expect(box.told).toContain(`removed ${HOME}/f`);
+  });
+
+  it('what lies in a new folder goes with the same undo, what came later does not', async () => {
+    acts.file(`${HOME}/a`, 'a');
+    const a = stamp(`${HOME}/a`);
+    mkdirSync(real(`${HOME}/f`));
+    renameSync(real(`${HOME}/a`), real(`${HOME}/f/a`));
+    box.journal.record({ user: 'ann', action: 'move' }, [
+      { kind: 'made-folder', path: `${HOME}/f`, stamp: stamp(`${HOME}/f`) },
+      { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/f/a`, stamp: a },
+    ]);
+    const before = snapshot(real(HOME));
+    await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a']);
+    await box.undo.redo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(before);
+    acts.file(`${HOME}/f/later`, '');
+    expect(await refusal(box.undo.undo(ann, null))).toEqual([15, 'notEmpty']);
+  });
+
+  it('a folder that was copied goes with an undo while it is as it was, and stays with what came into it', async () => {
+    mkdirSync(real(`${HOME}/copy/inner`), { recursive: true });
+    acts.file(`${HOME}/copy/inner/a`, 'a');
+    const tree = CopyFolder.within(real(HOME), (home) => treeDigest(home, 'copy', new Gauge()));
+    const before = snapshot(real(HOME));
+    box.journal.record({ user: 'ann', action: 'copy' }, [
+      { kind: 'created', path: `${HOME}/copy`, stamp: stamp(`${HOME}/copy`), tree },
+    ]);
+    await box.undo.undo(ann, null);
+    expect(snapshot(real(HOME))).toEqual({});
+    await box.undo.redo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(before);
+    acts.file(`${HOME}/copy/inner/b`, 'b');
+    expect(await refusal(box.undo.undo(ann, null))).toEqual([15, 'changed']);
+    expect(existsSync(real(`${HOME}/copy/inner/a`))).toBe(true);
+  });
+
+  it('names that one step frees are free for the next one of the same operation', async () => {
+    acts.file(`${HOME}/a`, 'first');
+    const first = stamp(`${HOME}/a`);
+    renameSync(real(`${HOME}/a`), real(`${HOME}/b`));
+    acts.file(`${HOME}/a`, 'second');
+    for (const name of ['f', 'f/g']) mkdirSync(real(`${HOME}/${name}`));
+    box.journal.record({ user: 'ann', action: 'upload' }, [
+      { kind: 'moved', from: `${HOME}/a`, to: `${HOME}/b`, stamp: first },
+      { kind: 'created', path: `${HOME}/a`, stamp: stamp(`${HOME}/a`) },
+      { kind: 'made-folder', path: `${HOME}/f`, stamp: stamp(`${HOME}/f`) },
+      { kind: 'made-folder', path: `${HOME}/f/g`, stamp: stamp(`${HOME}/f/g`) },
+    ]);
+    const after = snapshot(real(HOME));
+    await box.undo.undo(ann, null);
+    expect(Object.keys(snapshot(real(HOME)))).toEqual(['a']);
+    expect(readFileSync(real(`${HOME}/a`), 'utf8')).toBe('first');
+    await box.undo.redo(ann, null);
+    expect(snapshot(real(HOME))).toEqual(after);
+  });
+
+  it('only what is done is undone, and only what is undone is done again', async () => {
+    acts.folder(`${HOME}/f`);
+    const { id } = box.journal.lastDone('ann') ?? { id: 0 };
+    expect(await refusal(box.undo.redo(ann, id))).toEqual([11, 'done']);
+    await box.undo.undo(ann, id);
+    expect(await refusal(box.undo.undo(ann, id))).toEqual([11, 'undone']);
+    expect(await refusal(box.undo.redo(callerFor('bob'), id))).toEqual([13, 'journal']);
   });
 
   it("never touches another user's operations", async () => {

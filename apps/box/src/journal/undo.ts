@@ -83,8 +83,8 @@ export class Undo {
       }
     this.#journal.turn(operation.id, direction === 'undo' ? 'undoing' : 'redoing', changes);
     if (!heavy) return { operation: await this.#run(operation, runner, steps, changes, direction), task: null };
-    if (this.#carrier === null) throw new Refusal(GEN.failed, 'tasks');
     try {
+      if (this.#carrier === null) throw new Refusal(GEN.failed, 'tasks');
       const task = await this.#carrier.carry(caller, this.#reload(operation.id), direction);
       return { operation: this.#reload(operation.id), task };
     } catch (failure) {

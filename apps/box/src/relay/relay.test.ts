@@ -112,7 +112,7 @@ beforeEach(async () => {
   boxPort = await listen(box.server);
   const own = createAccountClient({ baseUrl: base, transport: withBoxSecret(fetchTransport(), BOX, SECRET) });
   await own.link.register({
-    box: { boxId: BOX, boxName: BOX, model: 'N3', edition: 'standard', version: '1.0.25', endpoint: '' },
+    box: { boxId: BOX, boxName: BOX, model: 'N3', edition: 'standard', version: '1.0.25' },
   });
   await own.link.setUpOwner({ userName: 'ann_lee', password: 'correct horse' });
   tunnel = dialRelay({ url: base, boxId: BOX, secret: SECRET, serve: fromLoopback(boxPort), backoff: FAST });

@@ -9,7 +9,7 @@ import { downloadOperation } from '../downloads/operation.ts';
 import { Files } from '../files/files.ts';
 import { fileMigrations } from '../files/tables.ts';
 import { Database } from '../store/database.ts';
-import type { TaskRequest } from '../tasks/tasks.ts';
+import type { TaskRequest } from '../tasks/model.ts';
 import { type TaskBox, taskBox } from '../tasks/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { newIdentity, recipientOf } from './age-keys.ts';

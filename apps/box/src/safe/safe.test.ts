@@ -62,6 +62,30 @@ describe('passwords of safe and private files (G-32)', { timeout: 60_000 }, () =
     expect(unlocked.isUnlocked('s1', 'safe')).toBe(true);
   });
 
+  it('of two first passwords at once one is kept, and the key it protects', async () => {
+    const other = { user: 'ann', session: 's2' };
+    const outcomes = await Promise.all([refusal(safe.setUp(ann, 'tulip-42')), refusal(safe.setUp(other, 'crocus-7'))]);
+    expect(outcomes.filter((one) => one === undefined || one === 0)).toHaveLength(1);
+    expect(outcomes).toContainEqual([11, {}]);
+    const [kept, lost] = outcomes[0] === 0 ? ['tulip-42', 'crocus-7'] : ['crocus-7', 'tulip-42'];
+    const kit = safe.kit(outcomes[0] === 0 ? ann : other);
+    make();
+    expect(await refusal(safe.unlock(ann, 'safe', lost))).toMatchObject([6, {}]);
+    await safe.unlock(ann, 'safe', kept);
+    expect(safe.kit(ann)).toBe(kit);
+  });
+
+  it('a new password of the safe locks the other sessions, and only a session that has it open gets the kit', async () => {
+    const other = { user: 'ann', session: 's2' };
+    await safe.setUp(ann, 'tulip-42');
+    expect(() => safe.kit(other)).toThrow(new Refusal(13, 'safe'));
+    await safe.unlock(other, 'safe', 'tulip-42');
+    expect(safe.kit(other)).toBe(safe.kit(ann));
+    await safe.changePassword(ann, 'tulip-42', 'crocus-7');
+    expect([unlocked.isUnlocked('s1', 'safe'), unlocked.isUnlocked('s2', 'safe')]).toEqual([true, false]);
+    expect(() => safe.kit(other)).toThrow(new Refusal(13, 'safe'));
+  });
+
   it('SAFE-03, VALID-52: 5 refused, 6 and 10 accepted, 11 refused', async () => {
     expect(await refusal(safe.setPrivate(ann, '12345'))).toEqual([4, {}]);
     expect(await refusal(safe.setPrivate(ann, '12345678901'))).toEqual([9, {}]);

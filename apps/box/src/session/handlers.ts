@@ -1,8 +1,10 @@
+import { FROM_ONE_ADDRESS, GUESSES } from '@boxwood/account';
 import type { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { isMail } from '@boxwood/command-bus/rules';
+import type { AccountLink } from '../account-link/account-link.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Endings } from '../identity/endings.ts';
 import type { Facts } from '../identity/facts.ts';
@@ -11,7 +13,7 @@ import type { FileKeys } from '../identity/file-keys.ts';
 import { sameSecret } from '../identity/secrets.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
-import type { Tries } from '../identity/tries.ts';
+import { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
 import type { Roster } from './roster.ts';
 import type { Setup } from './setup.ts';
@@ -23,6 +25,7 @@ export interface SessionServices {
   readonly endings: Endings;
   readonly fileKeys: FileKeys;
   readonly tries: Tries;
+  readonly link: Pick<AccountLink, 'mayTry' | 'wasRight'>;
   readonly facts: Facts;
   readonly setup: Setup;
   /** What box and account service know each other by. */
@@ -32,23 +35,31 @@ export interface SessionServices {
   readonly roster: Roster;
 }
 
-/** Sign-in tries of one name in ten minutes (G-05). */
-const MAX_TRIES = 5;
-const WINDOW_MS = 600_000;
-
 export const sessionHandlers = (services: SessionServices) => {
-  const { users, tokens, sessions, endings, fileKeys, tries, facts, setup } = services;
+  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup } = services;
+
+  /**
+   * Counts a try before the password is looked at: here, where it also counts while the account service is away, and at the service, which
+   * counts what comes to its own door and to other boxes.
+   */
+  const mayTry = (subject: string, userName: string, remote: string): Promise<boolean> | false =>
+    tries.take(subject, GUESSES.tries) &&
+    tries.take(Tries.stranger(`from ${remote}`), FROM_ONE_ADDRESS.tries) &&
+    link.mayTry(userName, remote);
+
   return {
     signIn: async ({ devtype, userName, pwd }, { remote }) => {
       if (devtype !== 'web') throw new Refusal(2008);
       if (userName === '') throw new Refusal(1018);
       if (pwd === '') throw new Refusal(2004);
       if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
-      const subject = `signin ${userName.slice(0, 64)}`;
-      if (!tries.take(subject, MAX_TRIES, WINDOW_MS)) throw new Refusal(2002);
+      const named = `signin ${userName}`;
+      const subject = users.get(userName) === undefined ? Tries.stranger(named) : named;
+      if (!(await mayTry(subject, userName, remote))) throw new Refusal(2002);
       const user = await users.verify(userName, pwd, remote);
       if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
       tries.forgive(subject);
+      await link.wasRight(userName, remote);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },
     signOut: async ({ userName, token }) => {

@@ -3,7 +3,7 @@ import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
 import type { Facts } from '../identity/facts.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { digest, newSecret, sameSecret } from '../identity/secrets.ts';
-import type { Tries } from '../identity/tries.ts';
+import { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
 
 export interface SetupRequest {
@@ -46,7 +46,7 @@ export class Setup {
   async run(request: SetupRequest, remote: string): Promise<void> {
     const { users, facts, tries, onOwner } = this.#options;
     if (!this.needed || this.#busy) throw new Refusal(11, 'setup');
-    if (!tries.take(`setup ${remote}`, 10, 600_000)) throw new Refusal(16);
+    if (!tries.take(Tries.stranger(`setup ${remote}`), 10)) throw new Refusal(16);
     const wanted = facts.get('setup');
     if (wanted === undefined || !sameSecret(wanted, digest(request.code))) throw new Refusal(6);
     if (!checkUserId(request.username).ok) throw new Refusal(4, 'username');

@@ -7,7 +7,8 @@ const inTheHouse = (): string =>
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? 'localhost';
 
 /**
- * The origin of links: the one a person reached the box at, because it works for whoever they send it to. Through the relay that is the
+ * The origin of links: the one a person reached the box at, because it works for whoever they send it to; the door let in only names of this box
+ * (`http/host.ts`). Through the relay that is the
  * relay's, which lets nobody in without a ticket: then, and when a request names no host, the box's own in the house.
  */
 export const shareOrigin = (headers: Readonly<Record<string, string | undefined>>, port: number): string => {

@@ -5,7 +5,7 @@ import type { Lister } from '../files/lister.ts';
 import { sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
 import type { Bodies } from '@boxwood/account';
-import { addressOf, drain, holderOf } from '@boxwood/account';
+import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
 import { type Caller, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
@@ -192,7 +192,7 @@ export const shareRoutes = ({
       send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
       return;
     }
-    using place = places.take(id, holderOf(addressOf(request)));
+    using place = places.take(id, addressOf(request));
     if (place === null) {
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;

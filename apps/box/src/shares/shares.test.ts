@@ -67,6 +67,19 @@ describe('HTTP shares', () => {
     for (const other of [make('1234'), make('0000', 4), make('0000', 3, ['b.txt'])]) expect(other.id).not.toBe(id);
   });
 
+  it('one person has a thousand shares at a time, and the same one again is none more', () => {
+    const first = make('0000', 3, ['0.txt']);
+    for (let n = 1; n < 1000; n++)
+      box.database.run(
+        'insert into shares (id, user, path, names, code, days, created) values (?, ?, ?, ?, null, 3, 0)',
+        ...[`filler ${n}`, 'ann', '/mnt/usb1/ann', JSON.stringify([`${n}.txt`])],
+      );
+    expect(() => make('0000', 3, ['1000.txt'])).toThrow(new Refusal(16, 'shares'));
+    expect(make('0000', 3, ['0.txt']).id).toBe(first.id);
+    shares.remove(first.id);
+    expect(make('0000', 3, ['1000.txt']).names).toEqual(['1000.txt']);
+  });
+
   it('SHARE-04: five wrong codes within ten minutes, twenty in all, then for good; a right one does not give the twenty back', () => {
     const { id } = make('4711');
     for (let round = 0; round < 4; round++) {

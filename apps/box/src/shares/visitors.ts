@@ -11,7 +11,6 @@ import type { Share, Shared, Shares } from './shares.ts';
 
 /** Wrong codes within ten minutes that close a share for a while (X11). */
 const TRIES = 5;
-const TRIES_MS = 10 * 60_000;
 
 /** Where shares may lie. What is behind a second password, in a trash or somebody else's is not handed on. */
 const OPEN_PLACES: ReadonlySet<string> = new Set(['personal', 'public', 'external', 'network']);
@@ -125,7 +124,7 @@ export class Visitors {
     // Nothing typed yet.
     if (code === '') throw new Refusal(GEN.absent, 'code');
     const subject = `share:${share.id}`;
-    if (!tries.take(subject, TRIES, TRIES_MS)) throw new Refusal(GEN.overLimit, 'tries');
+    if (!tries.take(subject, TRIES)) throw new Refusal(GEN.overLimit, 'tries');
     if (!sameSecret(code, share.code)) {
       shares.mistaken(share.id);
       throw new Refusal(GEN.absent, 'code');

@@ -30,7 +30,7 @@ const backUp = (reason: 'asked' | 'rolling') =>
 
 it('a start takes the secret out of the database of the accounts, its unused pages and its log, and out of every backup', async () => {
   // A row that has moved leaves its old place as it was.
-  home.sql('account', `update boxes set endpoint = hex(randomblob(3000)); update boxes set endpoint = ''`);
+  home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
   const open = new DatabaseSync(home.file('account'));
   open.exec(`PRAGMA journal_mode = WAL; update boxes set title = 'Our home'`);
   await backUp('asked');
@@ -43,7 +43,7 @@ it('a start takes the secret out of the database of the accounts, its unused pag
   writeFileSync(join(backups, 'unfinished-1-x', 'account.sqlite'), SECRET);
   expect(tellers().length).toBeGreaterThanOrEqual(5);
   // The step is new to these databases, so that the start backs them up before it.
-  home.sql('account', `delete from kysely_migration where name = '0008-link-keys'`);
+  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
 
   // Somebody else's connection keeps the log from going by itself.
   const reader = new DatabaseSync(home.file('account'), { readOnly: true });
@@ -81,8 +81,8 @@ it('a damaged backup stays one, a damaged database is named in the log, and a cl
 
 it('an account service elsewhere keeps what is derived from the secret, and nothing of the secret', async () => {
   const file = home.file('account');
-  home.sql('account', `delete from kysely_migration where name = '0008-link-keys'`);
-  home.sql('account', `update boxes set endpoint = hex(randomblob(3000)); update boxes set endpoint = ''`);
+  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
+  home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
   const killed = join(home.root, 'killed');
   const open = new DatabaseSync(file);
   open.exec(`PRAGMA journal_mode = WAL; update boxes set title = 'Our home'`);

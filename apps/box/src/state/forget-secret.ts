@@ -47,7 +47,7 @@ const cleanBackup = async (into: string, folder: string): Promise<void> => {
 };
 
 /**
- * Takes the secret of the box, which until `0008-link-keys` was also what the box showed to the account service inside it, out of that
+ * Takes the secret of the box, which until `0009-link-keys` was also what the box showed to the account service inside it, out of that
  * service's database and out of every backup and database that was put aside in the data folder: with it a stolen disk could begin to guess
  * passwords of safes. What cannot be cleaned (a damaged database, a full disk) is told to the log and tried again at the next start.
  */

@@ -99,8 +99,8 @@ const makeTemplate = async (): Promise<Household> => {
   home.sql(
     'account',
     `insert into users values ('annabel', 'Anna', '', '', '', 'verifier a', 0, 1), ('robert1', 'Rob', '', '', '', 'verifier r', 0, 2);
-     insert into boxes (box_id, box_name, secret, model, edition, version, endpoint, lan_ip, wan_ip, ipv6, api_port, seen, title)
-       values ('bw1', 'bw1', '${SECRET}', 'G2', 'standard', '1', '', '', '', '', 0, 0, 'Home');
+     insert into boxes (box_id, box_name, secret, model, edition, version, lan_ip, wan_ip, ipv6, api_port, seen, title)
+       values ('bw1', 'bw1', '${SECRET}', 'G2', 'standard', '1', '', '', '', 0, 0, 'Home');
      insert into roster values ('bw1', 'annabel', 'Y', 'Y', '', 1), ('bw1', 'robert1', 'N', 'N', '', 2);`,
   );
   return home;

@@ -16,8 +16,10 @@ it('settings that nothing obeys are refused, whatever they hold, and none is sai
       return failure instanceof Refusal ? [failure.code, failure.info] : failure;
     }
   };
-  expect(refusal(() => handlers.setRootJson())).toEqual([3, 'notOffered']);
-  expect(refusal(() => handlers.rootJson())).toEqual([15, undefined]);
+  expect(refusal(() => handlers.setRootJson({ name: 'fan_rule', object: {} }))).toEqual([3, 'notOffered']);
+  expect(refusal(() => handlers.rootJson({ name: 'fan_rule' }))).toEqual([15, undefined]);
+  expect(refusal(() => handlers.rootJson({ name: '../fan_rule' }))).toEqual([11, undefined]);
+  expect(refusal(() => handlers.setRootJson({ name: 'ports', object: {} }))).toEqual([11, undefined]);
   expect(database.all((row) => row, 'select * from facts')).toEqual([]);
   database.close();
 });

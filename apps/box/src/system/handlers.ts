@@ -2,6 +2,7 @@ import { networkInterfaces, uptime } from 'node:os';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
+import { RootJsonName } from '@boxwood/box-sdk';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Facts } from '../identity/facts.ts';
 import { FIRMWARE, FIRMWARE_NAME } from './firmware.ts';
@@ -52,11 +53,11 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
     },
     power: () => readPower(),
     // Nothing here has a fan, a light or a mirror, or restarts by a plan: a setting that nothing obeys is refused, and none was ever written.
-    rootJson: () => {
-      throw new Refusal(15);
+    rootJson: ({ name }) => {
+      throw new Refusal(RootJsonName.is(name) ? 15 : 11);
     },
-    setRootJson: () => {
-      throw new Refusal(3, 'notOffered');
+    setRootJson: ({ name }) => {
+      throw RootJsonName.is(name) ? new Refusal(3, 'notOffered') : new Refusal(11);
     },
     setDate: async ({ time, zone }) => {
       await power.setClock(time, zone);

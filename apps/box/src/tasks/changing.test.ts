@@ -25,7 +25,7 @@ import { decryptFile, encryptFile } from '../safe/age-file.ts';
 import { recipientOf } from '../safe/age-keys.ts';
 import { callerFor } from '../vault/index.ts';
 import { type TaskBox, taskBox } from './testing.ts';
-import type { TaskRequest } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
 
 const MB = 1024 * 1024;
 

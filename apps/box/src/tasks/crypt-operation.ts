@@ -6,9 +6,8 @@ import { type Location, Refusal, toDisk } from '../vault/index.ts';
 import { checkPlainTarget, checkSource, checkTarget } from './checks.ts';
 import { type HeavyJob, runHeavy } from './heavy.ts';
 import { type Task, TSK } from './model.ts';
-import type { Operation, OperationServices } from './operations.ts';
+import type { Operation, OperationServices, Run } from './operations.ts';
 import { notePlacing, placedBefore } from './sources.ts';
-import type { Run } from './tasks.ts';
 import { bookFor } from './turns.ts';
 
 /** Where the keys of encrypted files come from; provided by the safe. */

@@ -13,7 +13,7 @@ import { downloadOperation } from '../downloads/operation.ts';
 import { snapshot } from '../journal/testing.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TaskRequest } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
 import { type TaskBox, taskBox, type TaskBoxOptions, tasksOver } from './testing.ts';
 
 const identity = newIdentity();

@@ -15,7 +15,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { tar } from '../archives/hostile.ts';
 import { snapshot } from '../journal/testing.ts';
 import { liveOnce } from './kill-driver.ts';
-import type { TaskRequest } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
 
 /** Two file systems where there are two, so that moves really copy. */
 const bases = ['/dev/shm', tmpdir()].map((base) => (existsSync(base) ? base : tmpdir()));

@@ -17,6 +17,16 @@ export interface TaskParams {
   };
 }
 
+/** What ADDTASK asks for, whatever its operation. */
+export interface TaskRequest {
+  readonly cmd: Task['cmd'];
+  readonly source: string;
+  readonly target: string;
+  readonly params: TaskParams;
+  /** Of an archive. Kept in memory only: after a restart the task fails with 12 and is asked again. */
+  readonly password?: string;
+}
+
 export interface Task {
   readonly id: string;
   readonly user: string;

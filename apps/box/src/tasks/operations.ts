@@ -1,14 +1,14 @@
 import type { BigIntStats } from 'node:fs';
+import type { Gauge } from '../copy/gauge.ts';
 import { type PlaceServices, Placer } from '../copy/place.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Direction } from '../journal/steps.ts';
-import { callerFor, type Caller, Refusal } from '../vault/index.ts';
+import { callerFor, type Caller, type Folder, Refusal } from '../vault/index.ts';
 import { cryptOperation, type Keys } from './crypt-operation.ts';
-import type { Task } from './model.ts';
+import type { Task, TaskRequest } from './model.ts';
 import { TSK } from './model.ts';
 import { removeOperation } from './remove-operation.ts';
 import { Staging } from './staging.ts';
-import type { Run, TaskRequest } from './tasks.ts';
 import { transferOperation } from './transfer-operation.ts';
 
 /** What ADDTASK learns about the item while it checks. `total` may be 0 until the task has measured. */
@@ -16,6 +16,28 @@ export interface Item {
   readonly name: string;
   readonly type: number;
   readonly total: number;
+}
+
+/** A running operation as its code sees it. */
+export interface Run {
+  readonly task: Task;
+  readonly caller: Caller;
+  readonly gauge: Gauge;
+  readonly signal: AbortSignal;
+  /** Whether what an earlier run staged can be relied on: the machine was not restarted since. */
+  readonly trusted: boolean;
+  readonly password: string | undefined;
+  /**
+   * Asks for the room that the task still needs on the disk of a folder; it is kept for it until the task ends.
+   * @throws OperationFailed 11
+   */
+  readonly claim: (folder: Folder, need: () => number) => Promise<void>;
+  /** Bytes that the task may still write there, beside what it has claimed; for what nobody knows the length of. */
+  readonly room: (folder: Folder) => Promise<number>;
+  /** The task has begun to move bytes (code 2). */
+  readonly working: () => void;
+  /** What the item is called turned out on the way. */
+  readonly named: (name: string) => void;
 }
 
 /** One kind of operation. */

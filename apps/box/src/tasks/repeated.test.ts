@@ -18,7 +18,7 @@ import { downloadOperation } from '../downloads/operation.ts';
 import { snapshot } from '../journal/testing.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';
 import { callerFor } from '../vault/index.ts';
-import type { TaskRequest } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
 import { type TaskBox, type TaskBoxOptions, taskBox, tasksOver } from './testing.ts';
 
 const identity = newIdentity();

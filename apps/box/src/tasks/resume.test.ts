@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
-import { callerFor } from '../vault/index.ts';
+import { FLOOR_BYTES } from '../space/room.ts';
+import { callerFor, Folder } from '../vault/index.ts';
 import { type TaskBox, taskBox, tasksOver } from './testing.ts';
 
 let box: TaskBox;
@@ -19,6 +20,7 @@ beforeEach(() => {
   for (const place of ['usb1/ann', 'usb1/shared-files']) mkdirSync(real(place), { recursive: true });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await box.tasks.close();
   expect(box.faults).toEqual([]);
   box.remove();
@@ -84,7 +86,6 @@ describe('after a restart', { timeout: 60_000 }, () => {
     writeFileSync(real('usb1/ann/t/a'), 'right');
     mkdirSync(real(`usb1/.boxwood/task-${id}/item`));
     writeFileSync(real(`usb1/.boxwood/task-${id}/item/a`), 'wrong');
-    const { utimesSync } = await import('node:fs');
     for (const path of ['usb1/ann/t/a', `usb1/.boxwood/task-${id}/item/a`])
       utimesSync(real(path), 1_600_000_000, 1_600_000_000);
     box.database.exec(`update tasks set state = 2, code = 2, boot = 'another boot'`);
@@ -95,10 +96,42 @@ describe('after a restart', { timeout: 60_000 }, () => {
     await next.tasks.close();
   });
 
-  it('sweeps what unknown tasks have staged, and nothing else of the box', async () => {
-    write('usb1/.boxwood/task-0123456789abcdef/item/x');
+  it('what an earlier run has staged needs no room again', async () => {
+    write('usb1/ann/t/a', 'x'.repeat(1000));
+    const id = await box.tasks.add(ann, {
+      cmd: 'COPY',
+      source: '/mnt/usb1/ann/t',
+      target: '/mnt/usb1/shared-files',
+      params: {},
+    });
+    await box.tasks.settled('ann', id);
+    await box.undo.undo(ann, null);
+    box.database.exec('delete from journal');
+    write(`usb1/.boxwood/task-${id}/item/a`, 'x'.repeat(1000));
+    for (const path of ['usb1/ann/t/a', `usb1/.boxwood/task-${id}/item/a`])
+      utimesSync(real(path), 1_600_000_000, 1_600_000_000);
+    box.database.exec('update tasks set state = 2, code = 2');
+    vi.spyOn(Folder.prototype, 'space').mockResolvedValue({ free: FLOOR_BYTES + 500, total: 2 ** 40 });
+    const next = tasksOver(box, { clock });
+    await next.tasks.start();
+    expect(await next.tasks.settled('ann', id)).toMatchObject({ state: 1, total: 1000, done: 1000 });
+    const anew = await next.tasks.add(ann, {
+      cmd: 'COPY',
+      source: '/mnt/usb1/ann/t',
+      target: '/mnt/usb1/shared-files',
+      params: { conflict: 2 },
+    });
+    expect(await next.tasks.settled('ann', anew)).toMatchObject({ state: -1, code: 11 });
+    await next.tasks.close();
+  });
+
+  it('sweeps what unknown tasks have staged, on every volume that can be written to, and nothing else of the box', async () => {
+    for (const volume of ['usb1', 'usb2', 'usb3', 'extdev/STICK'])
+      write(`${volume}/.boxwood/task-0123456789abcdef/item/x`);
     write('usb1/.boxwood/part-of-an-upload');
     await box.tasks.start();
     expect(readdirSync(real('usb1/.boxwood'))).toEqual(['part-of-an-upload']);
+    expect(['usb2', 'extdev/STICK'].map((volume) => readdirSync(real(`${volume}/.boxwood`)))).toEqual([[], []]);
+    expect(readdirSync(real('usb3/.boxwood'))).toHaveLength(1);
   });
 });

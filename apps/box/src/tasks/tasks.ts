@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
-import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
 import { typeOfName } from '../files/file-type.ts';
 import type { Room } from '../space/room.ts';
-import { type Area, type Caller, callerFor, type Folder, GEN, Refusal, saysFull } from '../vault/index.ts';
-import type { Operations } from './operations.ts';
-import { type Task, type TaskParams, type TaskState, TSK } from './model.ts';
+import { type Area, type Caller, callerFor, Refusal, saysFull } from '../vault/index.ts';
+import { endingOf, inTaskCodes, isForeseen } from './codes.ts';
+import type { Operations, Run } from './operations.ts';
+import { type Task, type TaskRequest, type TaskState, TSK } from './model.ts';
 import { Meter } from './meter.ts';
 import { type Lane, laneOf, type TaskFilter, type TaskTable } from './task-table.ts';
 
@@ -17,38 +18,6 @@ const MAX_WAITING = 500;
 const RECENT = 50;
 /** How often progress goes to the database while something runs, in milliseconds. */
 const SAVE_MS = 1000;
-
-/** What ADDTASK asks for, whatever its operation. */
-export interface TaskRequest {
-  readonly cmd: Task['cmd'];
-  readonly source: string;
-  readonly target: string;
-  readonly params: TaskParams;
-  /** Of an archive. Kept in memory only: after a restart the task fails with 12 and is asked again. */
-  readonly password?: string;
-}
-
-/** A running operation as its code sees it. */
-export interface Run {
-  readonly task: Task;
-  readonly caller: Caller;
-  readonly gauge: Gauge;
-  readonly signal: AbortSignal;
-  /** Whether what an earlier run staged can be relied on: the machine was not restarted since. */
-  readonly trusted: boolean;
-  readonly password: string | undefined;
-  /**
-   * Asks for the room that the task still needs on the disk of a folder; it is kept for it until the task ends.
-   * @throws OperationFailed 11
-   */
-  readonly claim: (folder: Folder, need: () => number) => Promise<void>;
-  /** Bytes that the task may still write there, beside what it has claimed; for what nobody knows the length of. */
-  readonly room: (folder: Folder) => Promise<number>;
-  /** The task has begun to move bytes (code 2). */
-  readonly working: () => void;
-  /** What the item is called turned out on the way. */
-  readonly named: (name: string) => void;
-}
 
 /** A task as it is now, running ones with live figures. `eta` is in seconds, null while unknown. */
 export interface TaskView extends Task {
@@ -214,7 +183,7 @@ export class Tasks {
     const tasks = this.#table.unfinished();
     await this.#operations.sweep((id) => this.#table.has(id));
     for (const task of tasks) {
-      if (task.code === OPS.cancelling || task.code === OPS.cleaning) await this.remove(task.user, task.id);
+      if (task.code === OPS.cleaning) await this.remove(task.user, task.id);
       else if (task.state === 2) this.#table.set(task.id, 0, OPS.queued, '', 0);
     }
     for (const user of new Set(tasks.map((task) => task.user))) this.#schedule(user);
@@ -325,7 +294,8 @@ export class Tasks {
       await this.#operations.clean(task).catch((fault: unknown) => {
         if (!isForeseen(fault)) this.#onFault(fault, task);
       });
-      end(-1, failure instanceof Refusal ? codeOfRefusal(failure) : opsOf(failure), textOf(failure));
+      const { code, message } = endingOf(failure);
+      end(-1, code, message);
       return;
     }
     end(1, OPS.done, '');
@@ -363,45 +333,3 @@ export class Tasks {
 
 /** What a task's room is promised under. */
 const roomOf = ({ id }: Task): string => `task ${id}`;
-
-const isForeseen = (failure: unknown): boolean =>
-  failure instanceof OperationFailed || failure instanceof Refusal || saysFull(failure);
-
-/** The vault speaks in generic codes, some of which mean something else among the task codes. */
-function inTaskCodes(failure: unknown): unknown {
-  if (!(failure instanceof Refusal)) return failure;
-  switch (failure.code) {
-    case GEN.unsafe:
-    case GEN.wrongType:
-      return new Refusal(TSK.parameter, failure.info);
-    case GEN.path:
-      return new Refusal(TSK.source, failure.info);
-    case GEN.invalid:
-      return new Refusal(TSK.target, failure.info);
-    default:
-      return failure;
-  }
-}
-
-/** A refusal of the vault inside a running task, as progress code. */
-function codeOfRefusal(refusal: Refusal): number {
-  // The vault names the system's reason where there is one.
-  if (/^E[A-Z0-9]+$/.test(refusal.info ?? '')) return opsOf(Object.assign(new Error(), { code: refusal.info }));
-  switch (refusal.code) {
-    case 5:
-    case 13:
-      return OPS.unsafePath;
-    case 11:
-      return OPS.targetExists;
-    case 14:
-    case 15:
-      return OPS.sourceOpen;
-    case 16:
-      return OPS.noSpace;
-    default:
-      return OPS.readWrite;
-  }
-}
-
-const textOf = (failure: unknown): string =>
-  failure instanceof OperationFailed ? failure.message : failure instanceof Refusal ? (failure.info ?? '') : '';

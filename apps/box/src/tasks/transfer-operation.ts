@@ -7,9 +7,8 @@ import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vaul
 import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
 import { TSK } from './model.ts';
-import type { Operation, OperationServices } from './operations.ts';
+import type { Operation, OperationServices, Run } from './operations.ts';
 import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.ts';
-import type { Run } from './tasks.ts';
 import { bookFor } from './turns.ts';
 
 /**

@@ -19,7 +19,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { snapshot } from '../journal/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { type TaskBox, taskBox } from './testing.ts';
-import type { TaskRequest, TaskView } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
+import type { TaskView } from './tasks.ts';
 
 let box: TaskBox;
 const clock = { now: () => Date.now() };
@@ -77,6 +78,38 @@ const tree = (root: string) => {
   utimesSync(real(`${root}/a.txt`), 1_600_000_000, 1_500_000_000);
   utimesSync(real(`${root}/deep`), 1_600_000_000, 1_400_000_000);
 };
+
+describe('what a task may not', () => {
+  const closed = callerFor('ann');
+  /** A task of undo: the moves it names were not looked at when it was accepted. */
+  const turned = (caller: typeof ann, from: string) =>
+    box.tasks.add(caller, {
+      ...{ cmd: 'MOVE', source: '/mnt/usb1/ann/plain', target: '/mnt/usb1/ann' },
+      params: { turn: { operation: 0, direction: 'undo', moves: [{ from, to: '/mnt/usb1/ann/out' }] } },
+    });
+  const outcome = async (id: Promise<string>) => (await box.tasks.settled('ann', await id))?.state;
+  beforeEach(() => {
+    for (const path of ['plain', '.safe_home/hidden', '.safebox/sealed', '.Trash/gone']) write(`usb1/ann/${path}`);
+  });
+
+  it('enter an area that its caller had not opened, also when a session beside it has', async () => {
+    for (const path of ['.safe_home/hidden', '.safebox/sealed']) {
+      const asked = { cmd: 'COPY', source: `/mnt/usb1/ann/${path}`, target: '/mnt/usb1/ann', params: {} } as const;
+      expect(await refusal(box.tasks.add(closed, asked))).not.toBe(0);
+    }
+    expect(await outcome(turned(closed, '/mnt/usb1/ann/.safe_home/hidden'))).toBe(-1);
+    expect(existsSync(real('usb1/ann/out'))).toBe(false);
+    expect(await outcome(turned(ann, '/mnt/usb1/ann/.safe_home/hidden'))).toBe(1);
+    expect(read('usb1/ann/out')).toBe('usb1/ann/.safe_home/hidden');
+  });
+
+  it('move out of a place where its caller may only read', async () => {
+    expect(await refusal(add('MOVE', 'usb1/ann/.Trash/gone', 'usb1/ann'))).not.toBe(0);
+    expect(await outcome(turned(ann, '/mnt/usb1/ann/.Trash/gone'))).toBe(-1);
+    expect(read('usb1/ann/.Trash/gone')).toBe('usb1/ann/.Trash/gone');
+    expect(existsSync(real('usb1/ann/gone'))).toBe(false);
+  });
+});
 
 describe('TASK-02: COPY (B39)', { timeout: 60_000 }, () => {
   it('copies a tree with times, modes and inner links, and undo takes the copy back in one step', async () => {
@@ -344,5 +377,11 @@ describe('queue', { timeout: 60_000 }, () => {
     expect(existsSync(real('usb1/ann/t'))).toBe(false);
     expect(read('outside/keep')).toBe('x');
     expect(box.journal.list('ann', 0, 1)[0]).toMatchObject({ action: 'remove', reversible: false });
+  });
+
+  it('REMOVE leaves a stick as a whole alone', async () => {
+    write('extdev/STICK/a', 'a');
+    expect(await refusal(add('REMOVE', 'extdev/STICK', ''))).toBe(13);
+    expect(read('extdev/STICK/a')).toBe('a');
   });
 });

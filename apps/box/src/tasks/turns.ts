@@ -33,9 +33,8 @@ const commandFor = (change: Change, direction: Direction): Task['cmd'] =>
 
 /** Lets undo and redo run what moves bytes as tasks, seen and paused like any other. */
 export function createCarrier(tasks: () => Tasks, vault: Vault): Carrier {
-  const carrying = new Set<number>();
   return {
-    isCarrying: (operation) => carrying.has(operation) || tasks().turning().has(operation),
+    isCarrying: (operation) => tasks().turning().has(operation),
     async carry(caller, operation, direction) {
       const heavy = operation.changes.filter(isHeavy);
       const moves = heavy.map((change) =>

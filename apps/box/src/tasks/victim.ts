@@ -5,7 +5,7 @@ import { noReserve } from '../space/reserve.ts';
 import { Room } from '../space/room.ts';
 import { openDatabase } from '../store/database.ts';
 import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
-import type { TaskRequest } from './tasks.ts';
+import type { TaskRequest } from './model.ts';
 import { createWork, workMigrations } from './work.ts';
 
 /**

@@ -134,6 +134,20 @@ describe('on the wire', { timeout: 60_000 }, () => {
     expect(existsSync(join(root, 'usb1/ann/to/a.txt'))).toBe(true);
   });
 
+  it('G-20: what to do about a taken name is passed on, and so is nothing', async () => {
+    mkdirSync(join(root, 'usb1/ann/to'));
+    writeFileSync(join(root, 'usb1/ann/to/a.txt'), 'mine');
+    const copy = async (more: Record<string, unknown>): Promise<void> => {
+      const { id } = await task('ADDTASK', { type: 'COPY', source: `${HOME}/a.txt`, target: `${HOME}/to`, ...more });
+      expect(await work.tasks.settled('ann', String(id))).toMatchObject({ state: 1 });
+    };
+    await copy({ conflict: 2 });
+    expect(readFileSync(join(root, 'usb1/ann/to/a_copy.txt'), 'utf8')).toBe('a');
+    expect(readFileSync(join(root, 'usb1/ann/to/a.txt'), 'utf8')).toBe('mine');
+    await copy({});
+    expect(readFileSync(join(root, 'usb1/ann/to/a.txt'), 'utf8')).toBe('a');
+  });
+
   it('ERR-029: task codes, never a generic one in their place', async () => {
     const add = (params: Record<string, unknown>) => task('ADDTASK', params).then(({ error }) => error);
     expect(await add({ type: 'COPY', source: `${HOME}/none`, target: HOME })).toBe(8);

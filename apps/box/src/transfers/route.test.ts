@@ -58,7 +58,12 @@ const put = (query: string, body: Uint8Array) =>
     const call = request({ port, host: '127.0.0.1', method: 'PUT', path: `/filetrans?${query}`, headers }, (res) => {
       let text = '';
       res.on('data', (piece) => (text += String(piece)));
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, body: JSON.parse(text) }));
+      res.on('end', () => {
+        // No answer is kept anywhere or taken for anything but what it is.
+        const { 'cache-control': kept, 'x-content-type-options': guessed } = res.headers;
+        if (kept !== 'no-store' || guessed !== 'nosniff') reject(new Error('an answer without its headers'));
+        resolve({ status: res.statusCode ?? 0, body: JSON.parse(text) });
+      });
     });
     call.on('error', reject);
     call.end(body);

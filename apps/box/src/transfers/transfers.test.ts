@@ -316,8 +316,15 @@ describe('interruptions', () => {
     expect(await transfers.collect()).toBe(0);
     now += 2000;
     writeFileSync(join(box.root, 'usb1/.boxwood/parts/orphan'), '');
+    // Nothing is removed from what is read-only, or not the box's own.
+    for (const volume of ['usb3', 'extdev']) {
+      mkdirSync(join(box.root, volume, '.boxwood/parts'), { recursive: true });
+      writeFileSync(join(box.root, volume, '.boxwood/parts/orphan'), '');
+    }
     expect(await transfers.collect()).toBe(2);
     expect(partNames()).toEqual([young.uuid]);
+    for (const volume of ['usb3', 'extdev'])
+      expect(readdirSync(join(box.root, volume, '.boxwood/parts'))).toEqual(['orphan']);
     expect((await transfers.prepare(ann, TARGET, 2)).start).toBe(0);
   });
 

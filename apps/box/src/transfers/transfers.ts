@@ -1,33 +1,24 @@
-import { constants } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import { whenRoom } from '../journal/removal.ts';
 import type { Room } from '../space/room.ts';
-import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
-import { callerFor, errnoOf, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
+import type { Caller, Location, Vault } from '../vault/index.ts';
+import { GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, BundleOutcome, PreparedBundle } from './bundle.ts';
-import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
+import { bundleOf, examineBundle, isBundle, placeBundle, wantsOf } from './bundle.ts';
 import { committedBefore, finishPart, placePart } from './commit.ts';
 import { forsakenOf } from './open-limit.ts';
-import type { OpenPart } from './open-parts.ts';
-import { OpenParts } from './open-parts.ts';
-import { receive } from './part-writer.ts';
+import { PartBytes } from './part-bytes.ts';
 import type { PlaceServices } from './place.ts';
 import { Promises, type Want } from './promises.ts';
-import { type Chunk, longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
+import { longest, type Prepared, type PutOutcome, type PutRequest } from './requests.ts';
 import { removeStrays } from './strays.ts';
 import type { NewUpload, Upload, Uploads } from './tables.ts';
 import { makeParent, PARTS, targetOf } from './targets.ts';
 import { describe, describeKept, type UploadMore, versionOf } from './versions.ts';
 
-/** A power cut costs an upload at most about this much of what was answered; a killed box costs it nothing. */
-const SYNC_BYTES = 64 * 1024 * 1024;
 /** An upload that nobody has touched for so long is given up (G-17). */
 export const UPLOAD_LIFE_MS = 7 * 24 * 3600 * 1000;
 const COLLECT_MS = 6 * 3600 * 1000;
-const STALL_MS = 60_000;
-/** An upload under way is noted as alive this often. */
-const TOUCH_MS = 60_000;
 
 export interface TransfersOptions {
   readonly vault: Vault;
@@ -54,11 +45,8 @@ export class Transfers {
   readonly #options: TransfersOptions;
   readonly #locks = new KeyedLocks();
   readonly #active = new Map<string, AbortController>();
-  readonly #parts = new OpenParts((uuid) => this.#distrust(uuid));
   readonly #promises: Promises;
-  readonly #syncing = new Map<string, { readonly size: number; readonly work: Promise<void> }>();
-  /** Uploads whose bytes a failed sync has put in doubt; they begin again at 0. */
-  readonly #broken = new Set<string>();
+  readonly #bytes: PartBytes;
   #closed = false;
   #collectedAt = 0;
   #collecting: Promise<number> = Promise.resolve(0);
@@ -66,6 +54,7 @@ export class Transfers {
   constructor(options: TransfersOptions) {
     this.#options = options;
     this.#promises = new Promises(options);
+    this.#bytes = new PartBytes(options, this.#promises);
   }
 
   /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
@@ -86,7 +75,7 @@ export class Transfers {
         if (upload.keep !== keep) continue;
         else if (upload.size === size && upload.version === wish.version && current === undefined) current = upload;
         else await this.#drop(upload);
-      const start = current === undefined ? 0 : await this.#held(current);
+      const start = current === undefined ? 0 : await this.#bytes.held(current);
       const uuid = current?.uuid ?? this.#options.newUuid();
       await this.#begin({ ...wish, uuid, target }, [{ location, bytes: size - start }], current !== undefined);
       return { uuid, start, ...describe(existing, more !== undefined) };
@@ -103,7 +92,10 @@ export class Transfers {
     const turn = new AbortController();
     this.#active.set(uuid, turn);
     try {
-      return await this.#locks.hold([uuid], () => this.#write(request, turn.signal));
+      return await this.#locks.hold([uuid], () =>
+        // No word from a box that is leaving: whoever is cut off asks again and goes on with the next one.
+        this.#closed ? Promise.resolve({ status: 0, size: 0 }) : this.#bytes.put(request, turn.signal),
+      );
     } finally {
       if (this.#active.get(uuid) === turn) this.#active.delete(uuid);
     }
@@ -149,9 +141,9 @@ export class Transfers {
       refusing(async () => {
         const upload = this.#options.uploads.get(uuid);
         if (upload?.user !== caller.user || !isBundle(upload)) throw new Refusal(GEN.path, 'uuid');
-        await this.#parts.close(uuid);
-        if ((await this.#held(upload)) !== upload.size) throw new Refusal(GEN.invalid, 'size');
-        const part = this.#part(upload);
+        await this.#bytes.rest(uuid);
+        if ((await this.#bytes.held(upload)) !== upload.size) throw new Refusal(GEN.invalid, 'size');
+        const part = this.#bytes.locationOf(upload);
         try {
           return await placeBundle(this.#options, caller, { upload, part });
         } finally {
@@ -182,7 +174,7 @@ export class Transfers {
   /** @throws Refusal 2 when somebody has too many open */
   async #add(upload: Begun): Promise<void> {
     const { uploads, clock, bootId } = this.#options;
-    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#held(one)) > 0;
+    const isNeeded = async (one: Upload) => this.#active.has(one.uuid) || (await this.#bytes.held(one)) > 0;
     try {
       const forsaken = await forsakenOf(uploads.openOf(upload.user), clock.now(), isNeeded);
       if (forsaken !== undefined) await this.#drop(forsaken);
@@ -212,160 +204,16 @@ export class Transfers {
     this.#closed = true;
     for (const turn of this.#active.values()) turn.abort();
     await this.#locks.hold([...this.#active.keys()], () => Promise.resolve());
-    await Promise.all([...this.#syncing.values()].map(({ work }) => work));
     await this.#collecting;
-    await this.#parts.closeAll();
-  }
-
-  /** Where the bytes of an upload are gathered; undefined when its user may not write there any more. */
-  #part(upload: Upload): Location | undefined {
-    const { vault } = this.#options;
-    try {
-      const first = isBundle(upload) ? (filesOf(upload)[0]?.target ?? '') : upload.target;
-      const target = vault.resolve(callerFor(upload.user, ['safe', 'home']), first, 'write');
-      if (!isBundle(upload) && target.key !== upload.key) return undefined;
-      return vault.inside(vault.scratchOf(target), PARTS, upload.uuid);
-    } catch (failure) {
-      if (failure instanceof Refusal) return undefined;
-      throw failure;
-    }
-  }
-
-  /** Bytes the box can vouch for: what the part file holds, after a restart of the machine no more than was synced. */
-  async #held(upload: Upload): Promise<number> {
-    const part = this.#broken.has(upload.uuid) ? undefined : this.#part(upload);
-    const stat = part === undefined ? undefined : await this.#options.vault.lstat(part);
-    if (stat?.isFile() !== true) return 0;
-    return upload.boot === this.#options.bootId ? stat.size : Math.min(stat.size, upload.synced);
-  }
-
-  async #write(request: PutRequest, signal: AbortSignal): Promise<PutOutcome> {
-    const { uploads } = this.#options;
-    const { uuid, start, body, length } = request;
-    const upload = uploads.get(uuid);
-    const location = upload === undefined ? undefined : this.#part(upload);
-    // No word from a box that is leaving: whoever is cut off asks again and goes on with the next one.
-    if (this.#closed) return { status: 0, size: 0 };
-    if (upload?.done !== null || location === undefined) return { status: 404 };
-    if (start === 0) {
-      await this.#syncing.get(uuid)?.work;
-      this.#broken.delete(uuid);
-      await this.#parts.close(uuid);
-    }
-    const open = this.#parts.take(uuid);
-    const held = this.#broken.has(uuid) ? 0 : (open?.held ?? (await this.#held(upload)));
-    const refused: PutOutcome | undefined =
-      start !== 0 && start !== held
-        ? { status: 409, start: held }
-        : start + (length ?? 0) > upload.size
-          ? { status: 413 }
-          : undefined;
-    if (refused !== undefined) {
-      if (open !== undefined) await this.#parts.keep(uuid, open);
-      return refused;
-    }
-    try {
-      const part = open ?? { file: await this.#open(location), held };
-      return await this.#receive(upload, part, { location, start, body, signal, most: longest(request, upload) });
-    } catch (failure) {
-      if (errnoOf(failure) !== undefined || failure instanceof Refusal) return { status: 507 };
-      throw failure;
-    }
-  }
-
-  async #open(location: Location): Promise<FileHandle> {
-    const { vault } = this.#options;
-    await vault.makeFolder(vault.inside(vault.scratchOf(location), PARTS));
-    await using entry = await vault.parent(location);
-    return await entry.folder.openFile(entry.name, constants.O_WRONLY | constants.O_CREAT, 0o600);
-  }
-
-  /** Writes the body into the part. The part is kept open after a whole chunk and closed, to be looked at anew, after anything else. */
-  async #receive(upload: Upload, part: OpenPart, chunk: Chunk): Promise<PutOutcome> {
-    const { location, start, body, signal, most } = chunk;
-    const { uploads, clock, bootId } = this.#options;
-    const { uuid } = upload;
-    const { file } = part;
-    let whole = false;
-    try {
-      // The box was started again, or nothing came for so long that the room was given to others.
-      if (!this.#promises.has(uuid)) await this.#promises.take(uuid, [{ location, bytes: upload.size - start }]);
-      if (upload.boot !== bootId || clock.now() - upload.touched > TOUCH_MS) uploads.touch(uuid, bootId, clock.now());
-      if (start < part.held || upload.boot !== bootId) {
-        uploads.lowerSynced(uuid, Math.min(start, upload.synced));
-        await file.truncate(start);
-      }
-      const { bytes, interrupted } = await receive(file, body, {
-        position: start,
-        limit: Math.min(most, upload.size - start),
-        stallMs: this.#options.stallMs ?? STALL_MS,
-        signal,
-        onWritten: (written) => {
-          if (!isBundle(upload)) this.#promises.note(uuid, upload.size - start - written);
-          return this.#syncNowAndThen(upload, file, start + written);
-        },
-      });
-      if (interrupted === 'too-large') {
-        await file.truncate(start);
-        return { status: 413 };
-      }
-      const size = start + bytes;
-      if (interrupted !== null) {
-        await this.#sync(file, uuid, size);
-        return { status: 0, size };
-      }
-      // A bundle is only the way: its files are synced one by one.
-      if (size === upload.size && !isBundle(upload)) await this.#syncLater(file, uuid, size);
-      if (this.#broken.has(uuid)) return { status: 507 };
-      whole = true;
-      await this.#parts.keep(uuid, { file, held: size });
-      return { status: 200, size };
-    } finally {
-      // Closing waits for a sync that is under way.
-      if (!whole) await file.close();
-    }
-  }
-
-  async #syncNowAndThen({ uuid }: Upload, file: FileHandle, size: number): Promise<void> {
-    const begun = this.#syncing.get(uuid)?.size ?? this.#options.uploads.get(uuid)?.synced ?? 0;
-    if (size - begun >= SYNC_BYTES) await this.#syncLater(file, uuid, size);
-  }
-
-  /**
-   * Lets the disk catch up while the next chunks are on their way, so that the sync at the end is short and a power cut costs little. One
-   * sync of an upload runs at a time; who would start the next one waits, which bounds what is not yet on the disk.
-   */
-  async #syncLater(file: FileHandle, uuid: string, size: number): Promise<void> {
-    await this.#syncing.get(uuid)?.work;
-    const work = this.#sync(file, uuid, size)
-      // Recorded; the answer to the next chunk or to PUTDONE says so.
-      .catch(() => undefined)
-      .finally(() => this.#syncing.delete(uuid));
-    this.#syncing.set(uuid, { size, work });
-  }
-
-  async #sync(file: FileHandle, uuid: string, size: number, how: 'datasync' | 'sync' = 'datasync'): Promise<void> {
-    try {
-      await file[how]();
-    } catch (failure) {
-      this.#distrust(uuid);
-      throw failure;
-    }
-    if (!this.#broken.has(uuid)) this.#options.uploads.setSynced(uuid, size);
-  }
-
-  #distrust(uuid: string): void {
-    this.#broken.add(uuid);
-    whenRoom(() => this.#options.uploads.distrust(uuid));
+    await this.#bytes.restAll();
   }
 
   /** @returns where the file stands */
   async #commit(caller: Caller, upload: Upload, location: Location, ctime: number): Promise<Location> {
     const { vault, uploads, clock } = this.#options;
-    const part = this.#part(upload);
+    const part = this.#bytes.locationOf(upload);
     if (part === undefined) throw new Refusal(GEN.path, 'uuid');
-    await this.#syncing.get(upload.uuid)?.work;
-    await this.#parts.close(upload.uuid);
+    await this.#bytes.rest(upload.uuid);
     const commit = { upload, part, location, ctime };
     let placed = await committedBefore(this.#options, caller, commit);
     if (placed === undefined) {
@@ -373,10 +221,9 @@ export class Transfers {
       await using source = await vault.parent(part);
       const isWhole = async (): Promise<boolean> => {
         const now = uploads.get(upload.uuid);
-        return now !== undefined && (await this.#held(now)) === upload.size;
+        return now !== undefined && (await this.#bytes.held(now)) === upload.size;
       };
-      const sync = (file: FileHandle): Promise<void> => this.#sync(file, upload.uuid, upload.size, 'sync');
-      const stamp = await finishPart(source, commit, isWhole, sync);
+      const stamp = await finishPart(source, commit, isWhole, (file) => this.#bytes.sync(file, upload));
       placed = await placePart(this.#options, caller, commit, { source, stamp });
     }
     uploads.finish(upload.uuid, clock.now(), placed.key === location.key ? '' : placed.wire);
@@ -393,8 +240,8 @@ export class Transfers {
   async #remove(upload: Upload): Promise<void> {
     const { vault, uploads } = this.#options;
     this.#promises.release(upload.uuid);
-    await this.#parts.close(upload.uuid);
-    const part = this.#part(upload);
+    await this.#bytes.rest(upload.uuid);
+    const part = this.#bytes.locationOf(upload);
     if (part !== undefined && (await vault.lstat(part)) !== undefined) {
       await using entry = await vault.parent(part);
       await entry.folder.unlink(upload.uuid);

@@ -70,11 +70,9 @@ export async function readSidecar(bin: Folder, id: string): Promise<Omit<TrashRe
 }
 
 function check(value: unknown, id: string): Omit<TrashRecord, 'bin' | 'owner'> | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { parent, name, folder, size, mtime, deleted, by } = value as Record<string, unknown>;
+  const { parent, name, folder, size, mtime, deleted, by } = Object(value) as Readonly<Record<string, unknown>>;
   const whole = (n: unknown): n is number => Number.isSafeInteger(n) && Number(n) >= 0;
-  if (typeof parent !== 'string' || !parent.startsWith('/') || typeof name !== 'string' || typeof by !== 'string')
-    return null;
+  if (typeof parent !== 'string' || typeof name !== 'string' || typeof by !== 'string') return null;
   if (typeof folder !== 'boolean' || !whole(size) || !whole(mtime) || !whole(deleted)) return null;
   return { id, parent, name, folder, size, mtime, deleted, by };
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal, type Journal, journalMigrations } from '../journal/journal.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, codeOf } from '../vault/index.ts';
@@ -154,6 +154,22 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     }
   });
 
+  it('what is deleted for good is off the disk with its record when it is answered', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb2/ann/c.txt']);
+    const ids = trash.list(ann).map((item) => item.id);
+    const disk = await watchDisk(box.root);
+    try {
+      await trash.remove(ann, ids);
+      const acts = disk.taken();
+      for (const bin of ['usb1/ann/.Trash', 'usb2/ann/.Trash'])
+        expect(acts.lastIndexOf(`sync ${bin}`), bin).toBeGreaterThan(
+          acts.findLastIndex((act) => act.startsWith(`unlink ${bin}/`)),
+        );
+    } finally {
+      disk.stop();
+    }
+  });
+
   it('keeps own items private; public items are seen by all and deleted by the administrator only', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb1/shared-files/p.txt']);
     expect(trash.list(bob).map((item) => item.name)).toEqual(['p.txt']);
@@ -205,6 +221,55 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     expect(await refused(trash.restore(ann, ['../x']))).toBe(15);
   });
 
+  it('G-67: what fails only when it is done is named among many, and alone is refused; the journal has what happened', async () => {
+    write('usb1/ann/.Trash', 'a file where the bin should be');
+    const [a, b, c] = ['/mnt/usb1/ann/a.txt', '/mnt/usb1/ann/folder', '/mnt/usb2/ann/c.txt'];
+    const failed = [
+      { path: a, error: 11 },
+      { path: b, error: 11 },
+    ];
+    expect(await trash.put(ann, [a, b])).toEqual({ failed });
+    expect(await refused(trash.put(ann, [a]))).toBe(11);
+    expect(journal.list('ann', 0, 9)).toEqual([]);
+    expect(journal.open()).toEqual([]);
+    expect(await trash.put(ann, [a, b, c])).toEqual({ failed });
+    expect(journal.list('ann', 0, 9).map((op) => op.changes)).toMatchObject([[{ kind: 'trashed', path: c }]]);
+    expect(journal.open()).toEqual([]);
+  });
+
+  it('says whether there is nothing to delete or no bin to put it into', async () => {
+    write('extdev/S/x');
+    await expect(trash.put(ann, ['/mnt/extdev/S/x'])).rejects.toMatchObject({ code: 15, info: 'no bin' });
+    await expect(trash.put(ann, ['/mnt/usb1/ann/none'])).rejects.toMatchObject({ code: 15, info: 'ENOENT' });
+  });
+
+  it('the root of a place is refused before anything is done', async () => {
+    expect(await refused(trash.put(ann, ['/mnt/usb1/ann']))).toBe(13);
+    expect(existsSync(real('usb1/ann/.Trash'))).toBe(false);
+  });
+
+  it('what is deleted on a full disk is gone although its record stays; any other failure is told', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb2/ann/c.txt']);
+    const fails = (code: string) =>
+      vi.spyOn(bins, 'forget').mockRejectedValueOnce(Object.assign(new Error(code), { code }));
+    const id = (name: string) => trash.list(ann).find((item) => item.name === name)?.id ?? '';
+    fails('ENOSPC');
+    expect(await trash.remove(ann, [id('a.txt')])).toEqual({ failed: [] });
+    expect(existsSync(real(`usb1/ann/.Trash/${id('a.txt')}`))).toBe(false);
+    expect(trash.list(ann)).toHaveLength(2);
+    await bins.reconcile();
+    expect(trash.list(ann).map((item) => item.name)).toEqual(['c.txt']);
+    fails('EIO');
+    expect(await refused(trash.remove(ann, [id('c.txt')]))).toBe(3);
+  });
+
+  it('emptying counts what is gone, and not what could not be deleted', async () => {
+    await trash.put(ann, ['/mnt/usb1/ann/a.txt', '/mnt/usb2/ann/c.txt']);
+    rmSync(real('usb2/ann/.Trash'), { recursive: true });
+    expect(await trash.clear(ann)).toBe(1);
+    expect(trash.list(ann).map((item) => item.name)).toEqual(['c.txt']);
+  });
+
   it('comes back from the sidecars when the database is lost, and believes no sidecar about other places', async () => {
     await trash.put(ann, ['/mnt/usb1/ann/folder/b.txt', '/mnt/usb2/ann/c.txt']);
     const before = [...trash.list(ann)].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -234,6 +299,8 @@ describe('recycle bin', { timeout: 60_000 }, () => {
     expect(readdirSync(real('usb1/ann/.Trash'))).toHaveLength(2);
     expect(trash.list(ann).map((item) => item.name)).toEqual(['a.txt']);
     expect(journal.list('ann', 0, 9).map((op) => op.action)).toEqual(['remove', 'trash']);
+    // Whoever remembers a path in it hears of it.
+    expect(box.told).toContain(`removed /mnt/usb1/ann/.Trash/${folder}`);
   });
 
   it('what could not be moved into the bin leaves neither a record nor a file beside it', async () => {
@@ -289,13 +356,15 @@ describe('recycle bin', { timeout: 60_000 }, () => {
       ['mtime-text', { ...known, mtime: '1' }],
       ['deleted-text', { ...known, deleted: '1' }],
     ];
-    for (const [id, text] of [...wrong, ['right', known] as const]) {
+    const least = { ...known, size: 0, mtime: 0, deleted: 0 };
+    for (const [id, text] of [...wrong, ['right', known], ['least', least]] as const) {
       writeFileSync(real(`usb1/ann/.Trash/${id}`), id);
       writeFileSync(real(`usb1/ann/.Trash/${id}.info`), JSON.stringify(text));
     }
     rmSync(real('usb1/ann/.Trash/x'), { recursive: true });
     await bins.reconcile();
     expect(bins.table.get('right')?.name).toBe('old');
+    expect(bins.table.get('least')).toMatchObject(least);
     for (const [id] of wrong)
       expect(bins.table.get(id), id).toMatchObject({ name: id, parent: '/mnt/usb1/ann', owner: 'ann', by: 'ann' });
   });

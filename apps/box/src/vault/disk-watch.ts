@@ -3,7 +3,7 @@ import * as later from 'node:fs/promises';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** What a test saw on its way to the disk: `sync a`, `rename a -> b`, `link a -> b`, `unlink a`, with paths from the root. */
+/** What a test saw on its way to the disk: `sync a`, `rename a -> b`, `link a -> b`, `unlink a`, `rmdir a`, with paths from the root. */
 export interface DiskWatch {
   /** What happened since the last call. */
   readonly taken: () => readonly string[];
@@ -51,7 +51,8 @@ export const watchDisk = async (root: string): Promise<DiskWatch> => {
   hear<'renameSync', [fs.PathLike, fs.PathLike]>(blocking, 'renameSync', pair('rename'));
   hear<'rename', [fs.PathLike, fs.PathLike]>(waiting, 'rename', pair('rename'));
   hear<'link', [fs.PathLike, fs.PathLike]>(waiting, 'link', pair('link'));
-  hear<'unlink', [fs.PathLike]>(waiting, 'unlink', (_, [path]) => `unlink ${named(path)}`);
+  for (const word of ['unlink', 'rmdir'] as const)
+    hear<typeof word, [fs.PathLike]>(waiting, word, (_, [path]) => `${word} ${named(path)}`);
   syncBuiltinESMExports();
   return {
     taken: () => {

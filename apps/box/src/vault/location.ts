@@ -9,7 +9,7 @@ import { wirePath } from './wire-path.ts';
  */
 export class Location {
   readonly volume: Volume;
-  /** Names from the volume's root downwards. */
+  /** Names from the volume's root downwards, at least one: the root of a volume is nobody's. */
   readonly below: readonly string[];
   readonly place: Place;
   /** How many of `below` lead to the place's root; a location that is the root itself cannot be renamed or removed. */

@@ -2,6 +2,7 @@
 import {
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,9 +14,10 @@ import {
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { number } from '../store/rows.ts';
 import { callerFor } from './places.ts';
+import { codeOf } from './refusal.ts';
 import type { TestVault } from './testing.ts';
 import { testVault } from './testing.ts';
 
@@ -84,6 +86,40 @@ describe('a move of a file', () => {
     expect(intents()).toBe(0);
     expect(names()).toEqual(['b', 'c', 'taken', 'to']);
   });
+});
+
+it.each([
+  ['ENOSPC', 'done'],
+  ['EIO', 3],
+])(
+  'a record that cannot be removed (%s) is met by the next start, which finds the move done',
+  async (code, outcome) => {
+    const run = box.database.run.bind(box.database);
+    vi.spyOn(box.database, 'run').mockImplementation((sql, ...values) => {
+      if (sql.startsWith('DELETE FROM vault_moves')) throw Object.assign(new Error(code), { code });
+      return run(sql, ...values);
+    });
+    const moved = box.vault.move(location('a'), location('b')).then(() => 'done', codeOf);
+    expect(await moved).toBe(outcome);
+    vi.restoreAllMocks();
+    expect([names(), intents()]).toEqual([['b', 'to'], 1]);
+    expect(await box.vault.recover()).toBe(0);
+    expect([names(), intents()]).toEqual([['b', 'to'], 0]);
+  },
+);
+
+it('a start leaves no folder open, whatever it finds', async () => {
+  const opened = () =>
+    readdirSync('/proc/self/fd')
+      .filter((fd) => lstatSync(`/proc/self/fd/${fd}`, { throwIfNoEntry: false }) !== undefined)
+      .filter((fd) => readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(box.root, 'usb1'))).length;
+  const before = opened();
+  linkSync(at('a'), at('to/b'));
+  intend('a', 'to/b', inode('a'));
+  intend('gone/a', 'to/c', '1');
+  intend('to/d', 'gone/d', '1');
+  expect(await box.vault.recover()).toBe(1);
+  expect([opened(), intents()]).toEqual([before, 0]);
 });
 
 describe('the next start takes no name', () => {

@@ -19,6 +19,8 @@ export interface TestVault {
   readonly database: Database;
   /** Shares in force; change it at will. */
   readonly grants: TestGrant[];
+  /** What the vault told those who remember paths: `moved a -> b`, `removed a`, `missed a`. */
+  readonly told: string[];
   remove(): void;
 }
 
@@ -26,8 +28,12 @@ export const testVault = (migrations: readonly Migration[] = []): TestVault => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-vault-')));
   const database = openDatabase(join(root, 'state', 'box.db'), { migrations: [...moveMigrations, ...migrations] });
   const grants: TestGrant[] = [];
+  const told: string[] = [];
   const vault = new Vault({
     database,
+    onMoved: (from, to) => told.push(`moved ${from} -> ${to}`),
+    onRemoved: (key) => told.push(`removed ${key}`),
+    onMissed: ({ path }) => told.push(`missed ${path}`),
     grants: {
       grantsFor: (user) => grants.filter(({ to }) => to === user).map((grant) => ({ is: () => true, ...grant })),
     },
@@ -44,6 +50,7 @@ export const testVault = (migrations: readonly Migration[] = []): TestVault => {
     root,
     database,
     grants,
+    told,
     remove: () => {
       database.close();
       rmSync(root, { recursive: true });

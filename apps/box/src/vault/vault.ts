@@ -146,7 +146,6 @@ export class Vault {
 
   /** Opens the parent folder of an entry that may or may not exist. */
   async parent(location: Location): Promise<Entry> {
-    if (location.below.length === 0) throw new Refusal(GEN.noPrivilege, 'path');
     const folder = await refusing(() => this.#enter(location, location.below.length - 1));
     return { folder, name: location.name, [Symbol.asyncDispose]: () => folder.close() };
   }
@@ -299,7 +298,6 @@ export class Vault {
   }
 
   async #look<T>(location: Location, look: (entry: Entry) => Promise<T | undefined>): Promise<T | undefined> {
-    if (location.below.length === 0) return undefined;
     let entry: Entry;
     try {
       entry = await this.parent(location);

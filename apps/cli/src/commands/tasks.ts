@@ -9,18 +9,21 @@ import { createProgress } from '../progress.ts';
 
 const POLL_MS = 300;
 
+/** The task with this id; the newest for a box that did not say which one it made. */
 const findTask = async (box: BoxClient, user: string, id: string): Promise<OpTask | undefined> => {
   const { list } = await box.tasks.list({ user, count: 500, start: 0, type: 'ALL' });
-  return list.find((task) => task.tb_id === id);
+  return id === '' ? list.toSorted((a, b) => b.tb_ctime - a.tb_ctime)[0] : list.find((task) => task.tb_id === id);
 };
 
 /** Follows a task until it ends; a failed one is a complaint in the task's own words. */
 export const waitForTask = async (box: BoxClient, user: string, id: string, output: Output): Promise<OpTask> => {
   const progress = createProgress('Working', output.json);
+  let known = id;
   try {
     for (;;) {
-      const task = await findTask(box, user, id);
+      const task = await findTask(box, user, known);
       if (task === undefined) throw new Complaint('The task is gone.', EXIT.failed);
+      known = task.tb_id;
       progress.update(task.tb_completed, task.tb_total);
       if (task.tb_state === 1) return task;
       if (task.tb_state < 0)

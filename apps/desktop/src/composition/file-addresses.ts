@@ -1,11 +1,18 @@
 import { fileUrl, GetFileKey, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
-import type { Client } from '@boxwood/command-bus';
+import type { BoxError, Client } from '@boxwood/command-bus';
 import { type BoxLink, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
 import { of, type Subscription } from 'rxjs';
 
+const hasNoKeys = (error: BoxError): boolean =>
+  error._tag === 'Malformed' ||
+  (error._tag === 'Http' && error.status === 404) ||
+  (error._tag === 'Refused' && NO_COMMAND.has(error.code));
+/** What a box answers to a command that it does not know: bad parameter, command version wrong. */
+const NO_COMMAND: ReadonlySet<number> = new Set([4, 19]);
+
 /**
  * Addresses of files for pictures, players and downloads. They carry a key that the box hands out and that is renewed every hour
- * (G-10); while there is no key yet there is no address.
+ * (G-10); while there is no key yet there is no address. A box without keys is asked for the bare address.
  */
 export class FileAddresses {
   readonly #base: string;
@@ -22,6 +29,8 @@ export class FileAddresses {
       active$: of(true),
     }).subscribe((result) => {
       if (result._tag === 'Right') this.#key.set(result.right.key);
+      // The specification knows of no keys: a box that has none opens its files without (SDK-B102).
+      else if (hasNoKeys(result.left) && this.#key.value === null) this.#key.set('');
     });
   }
 

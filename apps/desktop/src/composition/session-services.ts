@@ -244,7 +244,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(SystemToken, [BoxClientToken], boxSystem)
     .bind(OperationsToken, [BoxClientToken], boxOperations)
-    .bind(SharesToken, [BoxClientToken], (box) => boxShares(box, username))
+    .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
   // The journal and the leadership watch from the start, not from their first use.
   scope.get(JournalToken);

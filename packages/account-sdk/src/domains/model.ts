@@ -1,13 +1,23 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { epochSeconds, intBetween, oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import {
+  epochSeconds,
+  intBetween,
+  oneOf,
+  str,
+  struct,
+  text,
+  yesNo,
+  essential,
+  withDefault,
+} from '@boxwood/command-bus/codecs';
 
 /** A dynamic domain (DDNS-01, SDK-E39): host and suffix, status, the box it leads to, the redemption code that paid for it. */
 export const Domain = struct(
   {
     id: str,
-    domain: str,
+    domain: essential(str),
     suffix: str,
-    status: oneOf(['unused', 'using', 'stopped']),
+    status: withDefault(oneOf(['unused', 'using', 'stopped']), 'unused'),
     boxName: str,
     boxId: str,
     code: str,

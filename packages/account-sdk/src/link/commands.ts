@@ -2,7 +2,7 @@
  * Calls between a box and the account service. Only boxes make them: every request carries the box id and secret
  * (`withBoxSecret`). They are not part of the product specification, which does not say how a box becomes known.
  */
-import { nothing, struct, text } from '@boxwood/command-bus/codecs';
+import { nothing, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 import { askCommand, changeCommand } from '../define.ts';
 import { MessageType } from '../messages/model.ts';
 import { UserText } from '../session/model.ts';
@@ -12,14 +12,14 @@ import { BoxCard, BoxReport, BoxStanding } from './model.ts';
  * Makes a box known, or renews what is known. The first registration fixes the secret; later ones must carry the same.
  *
  * `POST /internal/registerBox`. `enrolment` is the service's own key where it asks for one. Refusals: 1000 wrong enrolment key,
- * 1035 the id belongs to a box with another secret.
+ * 1035 the id belongs to a box with another secret, 2002 too many new boxes from one address.
  */
 export const RegisterBox = askCommand({
   name: 'RegisterBox',
   path: '/internal/registerBox',
   params: struct({ box: BoxCard }, { enrolment: text(1, 128) }),
   result: BoxStanding,
-  refusals: [1000, 1035],
+  refusals: [1000, 1035, 2002],
   access: 'public',
   secrets: ['enrolment'],
 });
@@ -48,6 +48,21 @@ export const SetUpOwner = changeCommand({
   refusals: [1006, 1009, 1018, 1020, 1030, 1035, 2002],
   access: 'public',
   secrets: ['password'],
+});
+
+/**
+ * Counts a try to sign in at the box itself, before the password is looked at, so that all doors together have one count; afterwards,
+ * with `right`, the box says that the password was right and what it counted is forgotten. `address` is where the try came from.
+ *
+ * `POST /internal/countTry` (ours). Refusals: 1035 unknown box or wrong secret, 2002 too many tries.
+ */
+export const CountTry = changeCommand({
+  name: 'CountTry',
+  path: '/internal/countTry',
+  params: struct({ userName: UserText, address: text(0, 64), right: yesNo }),
+  result: nothing,
+  refusals: [1035, 2002],
+  access: 'public',
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { intBetween, oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 
-/** What a box says about itself when it registers. `endpoint` is where the service may call it directly, empty when only the tunnel leads there. */
+/** What a box says about itself when it registers. No address: the service calls nobody, boxes dial in. */
 export const BoxCard = struct(
   {
     boxId: text(4, 64),
@@ -9,7 +9,6 @@ export const BoxCard = struct(
     model: oneOf(['N2', 'N3', 'G2']),
     edition: oneOf(['standard', 'starlight']),
     version: text(1, 32),
-    endpoint: text(0, 255),
   },
   {},
   'BoxCard',

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, int, intBetween, list, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, int, intBetween, list, str, struct, essential } from '@boxwood/command-bus/codecs';
 
 /** Message types and tabs (MSG-03, G-45): 1 Friend Messages, 2 Replies, 3 System Notices, 4 Direct Messages. */
 export const MESSAGE_TYPES = [1, 2, 3, 4] as const;
@@ -14,7 +14,7 @@ export const MESSAGE_POLL_MS = 60_000;
 
 /** A message (MSG-01, SDK-E23). `state` 1 is read, anything else unread; `dateTime` in epoch seconds; `content` is plain text. */
 export const Message = struct(
-  { mid: str, content: str, state: int, dateTime: epochSeconds, type: int, boxName: str },
+  { mid: essential(str), content: str, state: int, dateTime: epochSeconds, type: int, boxName: str },
   { pageNo: int, pageSize: int },
   'Message',
 );

@@ -1,10 +1,10 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { int, list, oneOf, str, struct, yesNo } from '@boxwood/command-bus/codecs';
+import { int, list, oneOf, str, struct, yesNo, essential, withDefault } from '@boxwood/command-bus/codecs';
 
 /** A plugin of the provider (PLUGIN-01). `minVer` holds the third number of the least firmware by model, 0 for any (G-36). */
 export const OnlinePlugin = struct(
   {
-    appKey: str,
+    appKey: essential(str),
     appName: str,
     appDesc: str,
     appTar: str,
@@ -15,7 +15,7 @@ export const OnlinePlugin = struct(
     confKeep: yesNo,
     newVer: str,
     detail: struct({ version: str }),
-    cls: oneOf(['official', 'community']),
+    cls: withDefault(oneOf(['official', 'community']), 'official'),
   },
   {},
   'OnlinePlugin',

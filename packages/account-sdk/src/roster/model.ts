@@ -1,17 +1,17 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { epochSeconds, oneOf, str, struct, yesNo } from '@boxwood/command-bus/codecs';
+import { epochSeconds, oneOf, str, struct, yesNo, essential, withDefault } from '@boxwood/command-bus/codecs';
 
 /** A box as the box chooser lists it (LOGIN-21, G-29): the caller's nickname for it, model, online status, edition, role. */
 export const Drive = struct(
   {
     boxName: str,
-    boxId: str,
+    boxId: essential(str),
     boxJID: str,
     nick: str,
-    model: oneOf(['N2', 'N3', 'G2']),
+    model: withDefault(oneOf(['N2', 'N3', 'G2']), 'N2'),
     online: yesNo,
-    edition: oneOf(['standard', 'starlight']),
-    role: oneOf(['owner', 'admin', 'user']),
+    edition: withDefault(oneOf(['standard', 'starlight']), 'standard'),
+    role: withDefault(oneOf(['owner', 'admin', 'user']), 'user'),
     version: str,
     lanIp: str,
   },
@@ -22,7 +22,7 @@ export type Drive = TypeOf<typeof Drive>;
 
 /** A user of a box (Account Management). */
 export const BoxUser = struct(
-  { userName: str, nickName: str, avatar: str, admin: yesNo, owner: yesNo, ctime: epochSeconds },
+  { userName: essential(str), nickName: str, avatar: str, admin: yesNo, owner: yesNo, ctime: epochSeconds },
   {},
   'BoxUser',
 );

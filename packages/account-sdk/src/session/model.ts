@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { matching, oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
+import { oneOf, str, struct, text, yesNo } from '@boxwood/command-bus/codecs';
 
 /** The application id of every web client (G-26). */
 export const APP_ID = 'web';
@@ -8,8 +8,8 @@ export const APP_KEY_LIFE_MS = 3_600_000;
 /** The one sign-in type there is: user and password. */
 export const LOGIN_TYPE = 1;
 
-/** An account token: 32 random letters and digits. */
-export const AccountToken = matching('token', /^[A-Za-z0-9]{32}$/);
+/** An account token: whatever the service gives, ours 32 random letters and digits. */
+export const AccountToken = text(1, 4096);
 /** An HMAC-SHA-256 in lowercase hex. */
 export const Signature = text(1, 64);
 /** Whom a call is about: a user id, mobile or mail; empty is refused by the service with its own number (1018). */
@@ -18,6 +18,13 @@ export const UserText = text(0, 254);
 export const BoxText = text(1, 64);
 /** The 6 digits that came by text message or mail; a wrong form is a wrong code (1007). */
 export const CodeText = text(1, 16);
+
+/**
+ * What a verification code is for (ours): to prove an address that is new to an account, to set a new password, to hand over the administration
+ * of a box. It is good for nothing else.
+ */
+export const CodePurpose = oneOf(['address', 'password', 'admin']);
+export type CodePurpose = TypeOf<typeof CodePurpose>;
 
 /** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
 export const Credentials = struct(
@@ -35,7 +42,7 @@ export const Credentials = struct(
 );
 export type Credentials = TypeOf<typeof Credentials>;
 
-/** A new session. `userName` is always the user id, whatever was typed. */
+/** A new session. `userName` is always the user id, whatever was typed; empty from a service that does not say it. */
 export const Session = struct({ token: AccountToken, userName: str }, {}, 'Session');
 export type Session = TypeOf<typeof Session>;
 

@@ -10,6 +10,7 @@ import {
   str,
   struct,
   text,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { changeCommand, readCommand } from '../define.ts';
 import { BoxText } from '../session/model.ts';
@@ -70,7 +71,7 @@ export const ListPortRemarks = readCommand({
   name: 'ListPortRemarks',
   path: '/ddns/natSubPortRemark',
   params: struct({ subId: IdText }),
-  result: list(struct({ port: int, remark: str })),
+  result: list(struct({ port: essential(int), remark: str })),
   refusals: [1001, 1050],
   access: 'user',
 });

@@ -11,11 +11,12 @@ import {
   struct,
   text,
   yesNo,
+  essential,
 } from '@boxwood/command-bus/codecs';
 
 /** A tunnel node. `load` in percent. */
 export const NatServer = struct(
-  { srvId: str, name: str, region: str, host: str, load: intBetween(0, 100), online: yesNo },
+  { srvId: essential(str), name: str, region: str, host: str, load: intBetween(0, 100), online: yesNo },
   {},
   'NatServer',
 );
@@ -36,7 +37,7 @@ export const PRODUCT_STATES = TUNNEL_STATES;
 /** A NAT product (NAT-01, SDK-E40). `flow` and `used` in bytes, `bandwidth` in Mbit/s with 0 for unlimited, `def` Y for the default one. */
 export const NatProduct = struct(
   {
-    subId: str,
+    subId: essential(str),
     name: str,
     plan: oneOf(PLANS),
     srvId: str,

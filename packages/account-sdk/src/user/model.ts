@@ -1,13 +1,17 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { isRecord, refine, str, struct, transformed } from '@boxwood/command-bus/codecs';
+import { isRecord, refine, str, struct, transformed, essential } from '@boxwood/command-bus/codecs';
 import type { UploadFile } from '@boxwood/command-bus';
 
 /** A user of the account service (ACCOUNT-01). `avatar` is an address relative to the service, empty for the default picture. */
-export const User = struct({ userName: str, nickName: str, mail: str, mobile: str, avatar: str }, {}, 'User');
+export const User = struct(
+  { userName: essential(str), nickName: str, mail: str, mobile: str, avatar: str },
+  {},
+  'User',
+);
 export type User = TypeOf<typeof User>;
 
 /** What others see of a user (friends, nickname look-up). */
-export const Profile = struct({ userName: str, nickName: str, avatar: str }, {}, 'Profile');
+export const Profile = struct({ userName: essential(str), nickName: str, avatar: str }, {}, 'Profile');
 export type Profile = TypeOf<typeof Profile>;
 
 const isUpload = (u: unknown): u is UploadFile =>

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, oneOf, str, struct, text, where, wirePath } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, oneOf, str, struct, text, where, wirePath, essential } from '@boxwood/command-bus/codecs';
 import { NewOrId, UserId } from '../limits.ts';
 
 /** Kinds of backup: of a computer, of a folder inside the box, of one disk to another. */
@@ -19,7 +19,7 @@ export const MAX_SYNC_FOLDERS = 10;
  */
 export const BackupTask = struct(
   {
-    id: str,
+    id: essential(str),
     kind: str,
     source: str,
     target: str,

@@ -15,6 +15,7 @@ import {
   text,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { EntryId, Keyword } from '../limits.ts';
 
@@ -36,7 +37,7 @@ export type EngineStatus = TypeOf<typeof EngineStatus>;
 
 /** A container that comes with the box; `state` is `initializing`, `extracting`, `installing`, `installed`, `failed` or `uninstalling`. */
 export const BuiltinContainer = struct(
-  { key: str, name: str, state: str, progress: int, version: str },
+  { key: essential(str), name: str, state: str, progress: int, version: str },
   {},
   'BuiltinContainer',
 );
@@ -58,7 +59,7 @@ export const ContainerVariable = struct({ name: str, value: str }, {}, 'Containe
  */
 export const Container = struct(
   {
-    id: str,
+    id: essential(str),
     name: str,
     image: str,
     version: str,
@@ -133,13 +134,17 @@ export type LogLine = TypeOf<typeof LogLine>;
 
 /** An image (CONTAINER-03): `size` in bytes, `count` containers use it, `ctime` in epoch seconds. */
 export const ContainerImage = struct(
-  { id: str, name: str, tag: str, size: bytes, count: bytes, source: str, ctime: epochSeconds },
+  { id: essential(str), name: str, tag: str, size: bytes, count: bytes, source: str, ctime: epochSeconds },
   {},
   'ContainerImage',
 );
 export type ContainerImage = TypeOf<typeof ContainerImage>;
 /** An image that a registry offers. */
-export const FoundImage = struct({ name: str, description: str, stars: int, official: flag }, {}, 'FoundImage');
+export const FoundImage = struct(
+  { name: essential(str), description: str, stars: int, official: flag },
+  {},
+  'FoundImage',
+);
 export type FoundImage = TypeOf<typeof FoundImage>;
 
 /** A .tar file (CONTAINER-17). */

@@ -1,5 +1,17 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, flag, int, list, num, oneOf, str, struct, diskText } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  flag,
+  int,
+  list,
+  num,
+  oneOf,
+  str,
+  struct,
+  diskText,
+  essential,
+} from '@boxwood/command-bus/codecs';
 
 /** Where a disk sits (DISK-02); any other text counts as external. */
 export const BUSES = ['sata', 'sata1', 'emmc', 'nvme0', 'sdc', 'raid', 'usb', 'clouddrive2'] as const;
@@ -13,7 +25,7 @@ export const Bus = oneOf(BUSES);
  */
 export const Partition = struct(
   {
-    dev: str,
+    dev: essential(str),
     bus: str,
     master: flag,
     mntdir: str,
@@ -39,7 +51,7 @@ export type SmartAttribute = TypeOf<typeof SmartAttribute>;
 /** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
 export const HddInfo = struct(
   {
-    dev: str,
+    dev: essential(str),
     model: str,
     serial: str,
     firmware: str,
@@ -60,11 +72,11 @@ export type HddInfo = TypeOf<typeof HddInfo>;
 export const RAID_STATES = ['active', 'abnormal', 'recovering', 'degraded', 'syncing', 'working'] as const;
 
 /** A member of an array; `state` is active, spare, faulty or syncing. */
-export const RaidMember = struct({ dev: str, state: str, size: bytes }, {}, 'RaidMember');
+export const RaidMember = struct({ dev: essential(str), state: str, size: bytes }, {}, 'RaidMember');
 /** An array (B24): size in bytes, progress in percent, speed in bytes per second, state one of {@link RAID_STATES}. */
 export const RaidArray = struct(
   {
-    dev: str,
+    dev: essential(str),
     uuid: str,
     name: str,
     level: str,
@@ -90,5 +102,5 @@ export const SmartTest = struct({ type: str, result: str, hours: int, time: epoc
 export type SmartTest = TypeOf<typeof SmartTest>;
 
 /** What a usage scan found about one folder: bytes, files, folders. */
-export const UsageRow = struct({ path: diskText, size: bytes, count: bytes, dirs: bytes }, {}, 'UsageRow');
+export const UsageRow = struct({ path: essential(diskText), size: bytes, count: bytes, dirs: bytes }, {}, 'UsageRow');
 export type UsageRow = TypeOf<typeof UsageRow>;

@@ -1,5 +1,5 @@
 import { defineCommand } from '@boxwood/command-bus';
-import { bytes, intBetween, nothing, struct, wirePath } from '@boxwood/command-bus/codecs';
+import { bytes, intBetween, nothing, str, struct, wirePath } from '@boxwood/command-bus/codecs';
 import { downloadCommand } from '../define.ts';
 import { Offset, PageSize } from '../limits.ts';
 import { DownloadId, DownloadList, DownloaderOption, DownloaderOptions, DownloadSource, TorrentText } from './model.ts';
@@ -22,7 +22,7 @@ export const AddDownload = downloadCommand({
   name: 'AddDownload',
   cmd: 'ADDURI',
   params: struct({ source: DownloadSource, destination: wirePath }),
-  result: struct({ id: DownloadId }),
+  result: struct({ id: str }),
   refusals: [2, 7, 9, 11],
   access: 'user',
   idempotent: false,
@@ -43,7 +43,7 @@ export const AddTorrent = downloadCommand({
   name: 'AddTorrent',
   cmd: 'ADDTORRENT',
   params: struct({ content: TorrentText, destination: wirePath }),
-  result: struct({ id: DownloadId }),
+  result: struct({ id: str }),
   refusals: [9, 11],
   access: 'user',
   idempotent: false,

@@ -12,6 +12,7 @@ import {
   text,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 
 /** How many active downloads are read at once (OFFLINE-11, CONST-85). */
@@ -21,8 +22,8 @@ export const ACTIVE_DOWNLOADS = 100;
 export const DOWNLOAD_STATES = ['active', 'waiting', 'paused', 'error', 'complete', 'removed'] as const;
 export type DownloadState = (typeof DOWNLOAD_STATES)[number];
 
-/** An id as the downloader gives it: 16 hexadecimal digits. */
-export const DownloadId = matching('download id', /^[0-9a-f]{16}$/);
+/** An id as the downloader gives it; ours are 16 hexadecimal digits. */
+export const DownloadId = matching('download id', /^[\w-]{1,64}$/);
 
 /** What can be fetched (OFFLINE-01): an http, https, ftp or magnet address, or a torrent file on the box. */
 export const DownloadSource = where('address or torrent path', text(1, 8192), (source) =>
@@ -46,7 +47,7 @@ export const TorrentText = where(
  */
 export const DownloadItem = struct(
   {
-    id: str,
+    id: essential(str),
     name: str,
     kind: str,
     source: str,
@@ -111,7 +112,10 @@ const optionFits: Readonly<Record<keyof DownloaderOptions, (value: string) => bo
   seed_time: (value) => WHOLE.test(value),
 };
 
-/** One option by name with its value as text (B85, G-37); the value has to suit the name. */
+/**
+ * One option by name with its value as text (B85, G-37); the value has to suit the name. Closed, although the specification names no options: a
+ * downloader has some that run programs.
+ */
 export const DownloaderOption = where(
   'option name with a suitable value',
   struct({

@@ -12,6 +12,7 @@ import {
   text,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { UserId } from '../limits.ts';
 import { Conflict } from '../tasks/model.ts';
@@ -21,7 +22,7 @@ export const DRIVE_PAGE = 500;
 
 /** A signed-in drive (CLOUDDRIVE-06): `vip` is the membership 0, 1 or 2, `expire` when the token ends (epoch seconds). */
 export const DriveNode = struct(
-  { uid: str, access_token: str, name: str, vip: int, expire: epochSeconds },
+  { uid: essential(str), access_token: str, name: str, vip: int, expire: epochSeconds },
   {},
   'DriveNode',
 );
@@ -56,7 +57,7 @@ export type NewDriveTask = TypeOf<typeof NewDriveTask>;
 
 /** An entry of the drive; `server_mtime` in epoch seconds, `size` in bytes. */
 export const DriveFile = struct(
-  { path: str, server_filename: str, isdir: flag, size: bytes, server_mtime: epochSeconds, fs_id: int },
+  { path: essential(str), server_filename: str, isdir: flag, size: bytes, server_mtime: epochSeconds, fs_id: int },
   {},
   'DriveFile',
 );

@@ -48,12 +48,15 @@ export const ListFiles = indexCommand({
   paths: { path: 'read' },
 });
 
-/** `error` 1 says that the folder was there already (G-02): the only call that tells. */
-const existed = transformed<{ readonly existed: boolean }, { readonly error: 0 | 1 }>(
+/**
+ * `existed` 1 says that the folder was there already (ours, beside the `error` 1 of G-02): 0 and 1 are both a yes (ERR-001), so that a box
+ * which answers 1 and no more has made it.
+ */
+const existed = transformed<{ readonly existed: boolean }, { readonly error: 0 | 1; readonly existed: 0 | 1 }>(
   'MakeFolderResult',
   (u): u is { readonly existed: boolean } => isRecord(u) && typeof u['existed'] === 'boolean',
-  (u) => (isRecord(u) ? { existed: u['error'] === 1 } : undefined),
-  (a) => ({ error: a.existed ? 1 : 0 }),
+  (u) => (isRecord(u) ? { existed: u['existed'] === 1 } : undefined),
+  ({ existed }) => (existed ? { error: 1, existed: 1 } : { error: 0, existed: 0 }),
 );
 
 /**

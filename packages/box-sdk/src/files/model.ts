@@ -14,6 +14,9 @@ import {
   text,
   wirePath,
   diskText,
+  either,
+  essential,
+  num,
 } from '@boxwood/command-bus/codecs';
 
 /**
@@ -28,8 +31,11 @@ export const FileType = oneOf(FILE_TYPES);
 /** Folders are directories and soft links (FILES-41); mount roots are entered too. */
 export const isFolderType = (type: number): boolean => type === 5 || type === 100 || type === 777;
 
+/** What entries are sorted by, as the box writes it; only the box reads it again. */
+const SortKey = either(diskText, num);
+
 /** Where a listing goes on: name, type and sort key of the last item received (G-13). */
-export const Cursor = struct({ n: diskText, t: int, k: diskText });
+export const Cursor = struct({ n: diskText, t: int, k: SortKey });
 export type Cursor = TypeOf<typeof Cursor>;
 
 /**
@@ -37,7 +43,7 @@ export type Cursor = TypeOf<typeof Cursor>;
  * c created (s), h md512kb, i id, p parent path (searches), r root type (global search), d deleted at (s).
  */
 export const ShortItem = struct(
-  { n: diskText, t: int, k: diskText, m: epochSeconds, s: bytes },
+  { n: essential(diskText), t: int, k: SortKey, m: epochSeconds, s: bytes },
   { c: epochSeconds, h: str, i: diskText, p: diskText, r: int, d: epochSeconds },
   'ShortItem',
 );
@@ -121,7 +127,7 @@ export const FileListQuery = struct(
 export type FileListQuery = TypeOf<typeof FileListQuery>;
 
 /** What went wrong with one of many paths; `error` is a generic code (G-67). */
-export const FailedPath = struct({ path: diskText, error: int }, {}, 'FailedPath');
+export const FailedPath = struct({ path: essential(diskText), error: int }, {}, 'FailedPath');
 export type FailedPath = TypeOf<typeof FailedPath>;
 
 /** Most paths of one call (G-67). */
@@ -132,7 +138,7 @@ export const FolderSize = struct({ size: bytes, count: bytes, dirs: bytes }, {},
 export type FolderSize = TypeOf<typeof FolderSize>;
 
 /** What one entry of a folder takes with all that is below it: bytes and number of files; `dir` 1 for a folder. */
-export const EntrySize = struct({ name: diskText, size: bytes, count: bytes, dir: flag }, {}, 'EntrySize');
+export const EntrySize = struct({ name: essential(diskText), size: bytes, count: bytes, dir: flag }, {}, 'EntrySize');
 export type EntrySize = TypeOf<typeof EntrySize>;
 /** Most entries of one {@link FolderParts}. */
 export const MAX_PARTS = 500;

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, flag, list, str, struct, diskText } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, flag, list, str, struct, diskText, essential } from '@boxwood/command-bus/codecs';
 
 /**
  * One step of undo: what somebody did to files, with how many items it touched. `action` is move, rename, batch-rename,
@@ -9,7 +9,7 @@ import { bytes, epochSeconds, flag, list, str, struct, diskText } from '@boxwood
  */
 export const JournalEntry = struct(
   {
-    id: bytes,
+    id: essential(bytes),
     action: str,
     state: str,
     time: epochSeconds,

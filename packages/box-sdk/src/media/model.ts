@@ -12,11 +12,12 @@ import {
   text,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { EntryId, NewOrId, TypedName, UserId } from '../limits.ts';
 
 /** A category of the media library (MEDIA-01) with its number of entries. */
-export const MediaCategory = struct({ id: str, name: str, num: bytes }, {}, 'MediaCategory');
+export const MediaCategory = struct({ id: essential(str), name: str, num: bytes }, {}, 'MediaCategory');
 export type MediaCategory = TypeOf<typeof MediaCategory>;
 
 /** What a watched folder holds; `smart` decides by name (MEDIA-02, P-20). */
@@ -24,7 +25,7 @@ export const ListenerType = oneOf(['smart', 'movie', 'series']);
 
 /** A watched folder (MEDIA-02); `status` is `idle`, `waiting`, `scanning` or `failed`. */
 export const Listener = struct(
-  { id: str, category: str, type: str, path: str, status: str, owner: str },
+  { id: essential(str), category: str, type: str, path: str, status: str, owner: str },
   {},
   'Listener',
 );
@@ -44,7 +45,7 @@ export type ListenerChange = TypeOf<typeof ListenerChange>;
  */
 export const MediaInfo = struct(
   {
-    id: str,
+    id: essential(str),
     category: str,
     path: str,
     name: str,
@@ -120,7 +121,7 @@ export const ScrapeConfigChange = struct(
 
 /** What the metadata source knows under a name: `candidate` is what {@link MatchMedia} takes. */
 export const MediaCandidate = struct(
-  { candidate: str, name: str, year: int, description: str, poster: str },
+  { candidate: essential(str), name: str, year: int, description: str, poster: str },
   {},
   'MediaCandidate',
 );

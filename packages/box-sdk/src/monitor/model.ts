@@ -1,10 +1,14 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, int, list, mapOf, num, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, int, list, mapOf, num, str, struct, essential } from '@boxwood/command-bus/codecs';
 
 /** A network interface at one moment; flows in bytes per second. */
-export const NetFlow = struct({ dev: str, inflow: num, outflow: num }, {}, 'NetFlow');
+export const NetFlow = struct({ dev: essential(str), inflow: num, outflow: num }, {}, 'NetFlow');
 /** A disk at one moment; temperature in Celsius, load in percent, rates in bytes per second. */
-export const DiskLoad = struct({ dev: str, temp: num, util: num, rd_rate: num, wr_rate: num }, {}, 'DiskLoad');
+export const DiskLoad = struct(
+  { dev: essential(str), temp: num, util: num, rd_rate: num, wr_rate: num },
+  {},
+  'DiskLoad',
+);
 
 /** Failures that nobody foresaw since the box was started: how many, when the newest one was, and in which part of the box. */
 export const FaultCount = struct({ count: int, last: epochSeconds, where: str }, {}, 'FaultCount');
@@ -30,11 +34,15 @@ export const DevStatus = struct(
 export type DevStatus = TypeOf<typeof DevStatus>;
 
 /** A process: share of the processor in percent, memory in bytes. */
-export const ProcessRow = struct({ pid: int, name: str, user: str, cpu: num, mem: bytes }, {}, 'ProcessRow');
+export const ProcessRow = struct({ pid: essential(int), name: str, user: str, cpu: num, mem: bytes }, {}, 'ProcessRow');
 export type ProcessRow = TypeOf<typeof ProcessRow>;
 
 /** A service of the box; `state` is running, stopped or failed, `port` 0 when it has none. */
-export const ServiceRow = struct({ name: str, state: str, port: int, cpu: num, mem: bytes }, {}, 'ServiceRow');
+export const ServiceRow = struct(
+  { name: essential(str), state: str, port: int, cpu: num, mem: bytes },
+  {},
+  'ServiceRow',
+);
 export type ServiceRow = TypeOf<typeof ServiceRow>;
 
 /** Incoming and outgoing flow of an interface over time. */

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { int, intBetween, matching, oneOf, str, struct, text, where } from '@boxwood/command-bus/codecs';
+import { int, intBetween, matching, oneOf, str, struct, text, where, essential } from '@boxwood/command-bus/codecs';
 
 /** Models that can mount network storage (MOUNT-07). */
 export const MOUNT_MODELS = ['N3', 'G2'] as const;
@@ -17,7 +17,7 @@ export const DEFAULT_MOUNT_PORTS: Readonly<Record<MountKind, number>> = { smb: 4
  */
 export const NetMount = struct(
   {
-    id: str,
+    id: essential(str),
     kind: str,
     addr: str,
     port: int,

@@ -1,10 +1,10 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { flag, int, list, oneOf, str, struct } from '@boxwood/command-bus/codecs';
+import { flag, int, list, oneOf, str, struct, essential } from '@boxwood/command-bus/codecs';
 
 /** A network interface (B13): `kind` is wired or wireless, `speed` in Mbit/s. */
 export const NetDev = struct(
   {
-    dev: str,
+    dev: essential(str),
     mac: str,
     kind: str,
     up: flag,
@@ -52,14 +52,14 @@ export const Security = oneOf(['open', 'wpa2', 'wpa3']);
 
 /** A network in reach (B14): signal 0 to 100, frequency in MHz, `security` open, wpa2 or wpa3. */
 export const WifiNetwork = struct(
-  { ssid: str, bssid: str, signal: int, security: str, freq: int, connected: flag, saved: flag },
+  { ssid: essential(str), bssid: str, signal: int, security: str, freq: int, connected: flag, saved: flag },
   {},
   'WifiNetwork',
 );
 export type WifiNetwork = TypeOf<typeof WifiNetwork>;
 
 /** A stored network (B15). */
-export const WifiStored = struct({ ssid: str, security: str, hidden: flag, auto: flag }, {}, 'WifiStored');
+export const WifiStored = struct({ ssid: essential(str), security: str, hidden: flag, auto: flag }, {}, 'WifiStored');
 export type WifiStored = TypeOf<typeof WifiStored>;
 
 /** The built-in remote connection (B25): `status` 0 stopped, 1 connecting, 2 connected, 3 failed (`msg` says why). */

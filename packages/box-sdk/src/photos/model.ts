@@ -13,11 +13,12 @@ import {
   struct,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { NewOrId, TypedName, UserId } from '../limits.ts';
 
 /** A folder that feeds an album. */
-export const AlbumFolder = struct({ path: str }, {}, 'AlbumFolder');
+export const AlbumFolder = struct({ path: essential(str) }, {}, 'AlbumFolder');
 export type AlbumFolder = TypeOf<typeof AlbumFolder>;
 
 /**
@@ -26,7 +27,7 @@ export type AlbumFolder = TypeOf<typeof AlbumFolder>;
  */
 export const Album = struct(
   {
-    id: str,
+    id: essential(str),
     owner: str,
     name: str,
     members: list(str),
@@ -54,7 +55,7 @@ export type AlbumChange = TypeOf<typeof AlbumChange>;
 export const MAX_ALBUM_FOLDERS = 255;
 
 /** A folder bound to an album: since when (epoch seconds) and with how many photos. */
-export const WatchedFolder = struct({ path: str, ctime: epochSeconds, num: bytes }, {}, 'WatchedFolder');
+export const WatchedFolder = struct({ path: essential(str), ctime: epochSeconds, num: bytes }, {}, 'WatchedFolder');
 export type WatchedFolder = TypeOf<typeof WatchedFolder>;
 
 /**
@@ -85,7 +86,7 @@ export type LabelGroup = (typeof LABEL_GROUPS)[number];
 export const LabelGroup = oneOf(LABEL_GROUPS);
 
 /** One person, object or place: `cnt` photos, `cover` the md512kb of one of them. */
-export const Label = struct({ id: str, name: str, cnt: bytes, cover: str }, {}, 'Label');
+export const Label = struct({ id: essential(str), name: str, cnt: bytes, cover: str }, {}, 'Label');
 export type Label = TypeOf<typeof Label>;
 
 /** The photo store (PHOTO-01, SDK-E17): counts and progress in `info`, and the labels of every group. */
@@ -107,7 +108,7 @@ export type PhotoStore = TypeOf<typeof PhotoStore>;
 /** A photo: `size` bytes, `mtime` and `taken` in epoch seconds, `width` and `height` in pixels, `place` empty when unknown. */
 export const Photo = struct(
   {
-    path: str,
+    path: essential(str),
     name: str,
     md512kb: str,
     size: bytes,

@@ -1,8 +1,12 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, flag, int, list, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, flag, int, list, str, struct, essential } from '@boxwood/command-bus/codecs';
 
 /** A user of SMB or WebDAV (B26, B27): `dirs` are the box folders that user sees, empty for the defaults (P-28). */
-export const ServiceUser = struct({ name: str, readonly: flag, enable: flag, dirs: list(str, 100) }, {}, 'ServiceUser');
+export const ServiceUser = struct(
+  { name: essential(str), readonly: flag, enable: flag, dirs: list(str, 100) },
+  {},
+  'ServiceUser',
+);
 export type ServiceUser = TypeOf<typeof ServiceUser>;
 
 /** A page of service users. */

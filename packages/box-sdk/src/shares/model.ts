@@ -13,6 +13,7 @@ import {
   struct,
   where,
   wirePath,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { ListedName, NewOrId, TypedName, UserId } from '../limits.ts';
 
@@ -61,7 +62,7 @@ export type NewShareLink = TypeOf<typeof NewShareLink>;
  */
 export const ShareRecord = struct(
   {
-    id: str,
+    id: essential(str),
     type: int,
     path: diskText,
     files: list(diskText),
@@ -101,12 +102,12 @@ export const SharePayload = struct(
 export type SharePayload = TypeOf<typeof SharePayload>;
 
 /** A user of a family share; `perm` is `rw` or `none`. */
-export const FamilyMember = struct({ user: str, perm: str }, {}, 'FamilyMember');
+export const FamilyMember = struct({ user: essential(str), perm: str }, {}, 'FamilyMember');
 export type FamilyMember = TypeOf<typeof FamilyMember>;
 
 /** A folder of the family (SHARE-14). */
 export const FamilyShare = struct(
-  { id: str, name: str, path: diskText, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
+  { id: essential(str), name: str, path: diskText, owner: str, ctime: epochSeconds, users: list(FamilyMember) },
   {},
   'FamilyShare',
 );
@@ -126,7 +127,7 @@ export const FamilyShareChange = struct(
 export type FamilyShareChange = TypeOf<typeof FamilyShareChange>;
 
 /** What a visitor of an HTTP share sees of an entry: name, type code, bytes, modified (epoch seconds). */
-export const VisitorItem = struct({ n: diskText, t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
+export const VisitorItem = struct({ n: essential(diskText), t: int, s: bytes, m: epochSeconds }, {}, 'VisitorItem');
 export type VisitorItem = TypeOf<typeof VisitorItem>;
 
 /** The random name of an HTTP share in its address (G-34). */

@@ -11,7 +11,7 @@ import {
   text,
 } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
-import { PowerStatus, ProductInfo, RootJsonName } from './model.ts';
+import { PowerStatus, ProductInfo, SettingName } from './model.ts';
 
 /**
  * Says which box this is. Also the probe that decides between LAN and relay (G-06).
@@ -148,7 +148,7 @@ export const GetPower = shellCommand({
 export const GetRootJson = shellCommand({
   name: 'GetRootJson',
   cmd: 'ROOTETCJSONGET',
-  params: positional({ name: RootJsonName }),
+  params: positional({ name: SettingName }),
   result: struct({ object: json }),
   refusals: [11, 15],
   access: 'user',
@@ -169,7 +169,7 @@ export const GetRootJson = shellCommand({
 export const SetRootJson = shellCommand({
   name: 'SetRootJson',
   cmd: 'ROOTETCJSONSET',
-  params: positional({ name: RootJsonName, object: jsonText(json) }),
+  params: positional({ name: SettingName, object: jsonText(json) }),
   result: struct({}),
   refusals: [3, 11, 13, 20],
   access: 'admin',

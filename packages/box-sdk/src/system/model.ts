@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { flag, int, intBetween, list, matching, oneOf, str, struct } from '@boxwood/command-bus/codecs';
+import { flag, int, intBetween, list, matching, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
 
 /** Which box this is (B09): `product` is N2, N3 or G2, `uptime` seconds, `inited` 0 while no volume is set up. */
 export const ProductInfo = struct(
@@ -82,6 +82,8 @@ export const ROOT_JSON = {
 } as const;
 export type RootJsonName = keyof typeof ROOT_JSON;
 export const RootJsonName = oneOf(['fan_rule', 'reboot_plan', 'mirror', 'led_plan']);
+/** The name of a setting kept as JSON: {@link RootJsonName}, or another that a box has. */
+export const SettingName = text(1, 64);
 
 /** What is new in a version (PLUGIN-03, SDK-E16), for firmware and plugins alike. */
 export const VersionInfo = struct({ Version: str, VersionName: str, Description: list(str, 500) }, {}, 'VersionInfo');

@@ -12,6 +12,7 @@ import {
   text,
   wirePath,
   diskText,
+  essential,
 } from '@boxwood/command-bus/codecs';
 import { ListedName } from '../limits.ts';
 
@@ -50,7 +51,7 @@ export type Conflict = TypeOf<typeof Conflict>;
  */
 export const OpTask = struct(
   {
-    tb_id: str,
+    tb_id: essential(str),
     tb_type: int,
     tb_name: diskText,
     tb_total: bytes,

@@ -12,6 +12,15 @@ describe('file addresses', () => {
     expect(fileUrl(base, '/a', { download: true })).toContain('&dl=1');
   });
 
+  it('SDK-B102: for a box without keys the address is the path alone, with the values of the relay where it is behind one', () => {
+    const bare = { ...base, key: '' };
+    expect(fileUrl(bare, '/a b')).toBe('http://box.lan:6900/port_80/a%20b');
+    expect(fileUrl({ ...bare, relay: { host: 'h', auth: 's' } }, '/a')).toBe(
+      'http://box.lan:6900/port_80/a?host=h&auth=s',
+    );
+    expect(thumbUrl(bare, 'abc', 64)).toBe('http://box.lan:6900/port_80/thumb/abc?w=64');
+  });
+
   it('SDK-B102: whatever a file is called, the address leads back to its path', () => {
     assert(
       property(string({ unit: 'grapheme' }), (name) => {

@@ -10,7 +10,7 @@ export interface RelayQuery {
 export interface AddressBase {
   /** The box API base, `http://192.168.1.20:6900`; without a slash at the end. */
   readonly base: string;
-  /** The key of {@link GetFileKey}. */
+  /** The key of {@link GetFileKey}; empty for a box that has none and opens its files without. */
   readonly key: string;
   /** Present on the external network only. */
   readonly relay?: RelayQuery | undefined;
@@ -40,12 +40,14 @@ export const encodeWirePath = (path: string): string =>
 /** A path or a name as a value in the query of an address; bytes that are no UTF-8 as in {@link encodeWirePath}. */
 export const encodeWireValue = (path: string): string => escaped(path, encodeURIComponent);
 
-const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string =>
-  new URLSearchParams({
-    key,
+const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string>> = {}): string => {
+  const values = new URLSearchParams({
+    ...(key === '' ? {} : { key }),
     ...(relay === undefined ? {} : { host: relay.host, auth: relay.auth }),
     ...more,
-  }).toString();
+  });
+  return values.size === 0 ? '' : `?${values.toString()}`;
+};
 
 /**
  * The address of a file: `GET /port_80{path}` (B102). With `download` the browser saves it instead of showing it.
@@ -57,8 +59,8 @@ const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string
  * ```
  */
 export const fileUrl = (base: AddressBase, path: string, { download = false } = {}): string =>
-  `${base.base}/port_80${encodeWirePath(path)}?${query(base, download ? { dl: '1' } : {})}`;
+  `${base.base}/port_80${encodeWirePath(path)}${query(base, download ? { dl: '1' } : {})}`;
 
 /** The address of a thumbnail by its hash: `GET /port_80/thumb/{md512kb}` (B103). */
 export const thumbUrl = (base: AddressBase, md512kb: string, width: ThumbWidth = 256): string =>
-  `${base.base}/port_80/thumb/${encodeURIComponent(md512kb)}?${query(base, { w: String(width) })}`;
+  `${base.base}/port_80/thumb/${encodeURIComponent(md512kb)}${query(base, { w: String(width) })}`;

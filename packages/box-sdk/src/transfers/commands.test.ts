@@ -31,7 +31,7 @@ describe('transfers', () => {
 
   it('SDK-B67 G-17: statuses of a chunk', () => {
     expect(Object.keys(PutChunk.statuses).map(Number)).toEqual([404, 409, 413, 507]);
-    for (const wrong of [{ uuid: 'short', start: 0 }, { uuid, start: -1 }, { uuid }])
+    for (const wrong of [{ uuid: '', start: 0 }, { uuid: '../x/y', start: 0 }, { uuid, start: -1 }, { uuid }])
       expect(PutChunk.query.is(wrong)).toBe(false);
   });
 

@@ -28,8 +28,8 @@ export const WHOLE_BYTES = 64 * 1024 * 1024;
 export const BUNDLE_FILES = 256;
 export const BUNDLE_BYTES = 2 * 1024 * 1024;
 
-/** 32 random characters: the upload's name and the only credential of its PUT (G-17). */
-export const UploadId = matching('upload id', /^[A-Za-z0-9]{32}$/);
+/** The upload's name and the only credential of its PUT (G-17): from our box 32 random letters and digits, from others whatever they give. */
+export const UploadId = matching('upload id', /^[\w.-]{1,128}$/);
 
 /**
  * When a file was changed last: the second and, behind the point, as many digits of its part as are known, `1700000000.123`. Without
@@ -80,7 +80,7 @@ export const PrepareUpload = transferCommand({
 
 /**
  * Confirms an upload; only now does the file appear under its name, with `ctime` (epoch seconds) as its modified time. `path` is where
- * it stands: the target, or the free name beside it that was taken.
+ * it stands: the target, or the free name beside it that was taken; empty from a box that does not say it, which is the target.
  *
  * `POST /filetrans` `PUTDONE [target, size, "0", uuid, ctime]` (B69). Refusals: 3 failed, 11 held bytes differ from size,
  * 15 unknown upload.

@@ -139,5 +139,7 @@ export const uploadFile = async (
   }
   const ctime = secondOf(mtime);
   const done = await client.exec(FinishUpload, { target, size, reserved: '0', uuid, ctime }, options)();
-  return done._tag === 'Left' ? done : right({ path: done.right.path, identical: false, resumedAt });
+  return done._tag === 'Left'
+    ? done
+    : right({ path: done.right.path === '' ? target : done.right.path, identical: false, resumedAt });
 };

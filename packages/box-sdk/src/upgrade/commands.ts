@@ -1,7 +1,7 @@
-import { str, struct } from '@boxwood/command-bus/codecs';
+import { str, struct, text } from '@boxwood/command-bus/codecs';
 import { upgradeCommand } from '../define.ts';
 import { UserId } from '../limits.ts';
-import { UpgradeStatus, VersionNumber } from './model.ts';
+import { UpgradeStatus } from './model.ts';
 
 /**
  * Begins to download, check and install a version; the box restarts at the end. Administrator only.
@@ -16,7 +16,7 @@ import { UpgradeStatus, VersionNumber } from './model.ts';
 export const StartUpgrade = upgradeCommand({
   name: 'StartUpgrade',
   cmd: 'UPGRADE',
-  params: struct({ user: UserId, value: VersionNumber }),
+  params: struct({ user: UserId, value: text(1, 64) }),
   result: struct({ id: str }),
   refusals: [2, 11],
   access: 'admin',

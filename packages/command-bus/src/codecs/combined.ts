@@ -1,12 +1,41 @@
 /** Codecs made of other codecs that keep the form on the wire. */
 import type { Codec } from './codec.ts';
-import { failure, Type } from './codec.ts';
+import { failure, identity, lenient, success, Type } from './codec.ts';
 import { faultsIn, withFaults } from './explain.ts';
-import { refine } from './scalars.ts';
 
 /** Either of two codecs that do not transform, tried in order. */
-/* @__NO_SIDE_EFFECTS__ */ export const either = <A, B>(first: Codec<A>, second: Codec<B>): Codec<A | B> =>
-  refine(`${first.name} or ${second.name}`, (u): u is A | B => first.is(u) || second.is(u));
+/* @__NO_SIDE_EFFECTS__ */ export const either = <A, B>(first: Codec<A>, second: Codec<B>): Codec<A | B> => {
+  const is = (u: unknown): u is A | B => first.is(u) || second.is(u);
+  return new Type(
+    `${first.name} or ${second.name}`,
+    is,
+    (u, context) => {
+      if (is(u)) return success(u);
+      if (lenient() === null) return failure(u, context);
+      const mended = first.validate(u, context);
+      return mended._tag === 'Right' ? mended : second.validate(u, context);
+    },
+    identity,
+  );
+};
+
+/**
+ * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read. Who writes
+ * the reply has to write it: only {@link decodeLeniently} fills it in.
+ */
+/* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: A): Codec<A, O> =>
+  new Type(
+    inner.name,
+    inner.is,
+    (u, context) => {
+      const result = inner.validate(u, context);
+      const reading = lenient();
+      if (result._tag === 'Right' || reading === null) return result;
+      if (u !== undefined && u !== null) reading.unread += 1;
+      return success(absent);
+    },
+    inner.encode,
+  );
 
 /** A codec with one rule more, asked of values that fit it; `name` is what an issue calls the whole. */
 /* @__NO_SIDE_EFFECTS__ */ export const where = <A, O>(

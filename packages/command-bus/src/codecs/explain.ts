@@ -1,6 +1,6 @@
 /** Why a value of the code's side does not fit, where the wire form is another and decoding could not tell. */
 import type { AnyCodec, Codec, Props } from './codec.ts';
-import { expected, isRecord, MAX_ISSUES, wellFormed } from './codec.ts';
+import { expected, isRecord, MAX_ISSUES, Type, wellFormed } from './codec.ts';
 import { bytes, diskText, int, isSafe, str } from './scalars.ts';
 
 /** A field of an object. */
@@ -13,6 +13,8 @@ export interface Field {
   readonly text: boolean;
   /** Any safe integer from here on fits; not a number when more has to be asked. */
   readonly least: number;
+  /** Whether an answer without it is none. */
+  readonly isEssential: boolean;
 }
 
 /** A part of a value that does not fit its codec. */
@@ -35,13 +37,28 @@ export const withFaults = <A, O>(codec: Codec<A, O>, faults: Faults): Codec<A, O
 /** The faults of a value under a codec. */
 export const faultsIn: (codec: AnyCodec, u: unknown) => readonly Fault[] = (codec, u) => faultsOf.get(codec)?.(u) ?? [];
 
+const essentials = new WeakSet<AnyCodec>();
+
+/** Says of a field that an answer, or an entry of a list, cannot be used without it; every other one may be absent from what is read. */
+/* @__NO_SIDE_EFFECTS__ */ export const essential = <A, O>({
+  name,
+  is,
+  validate,
+  encode,
+}: Codec<A, O>): Codec<A, O> => {
+  const codec = new Type(name, is, validate, encode);
+  essentials.add(codec);
+  return codec;
+};
+
 export const fieldsOf = (props: Props, needs: Field['needs']): readonly Field[] =>
   Object.entries(props).map(([key, codec]) => ({
     key,
     codec,
     needs,
-    text: codec === str || codec === diskText,
-    least: codec === int ? -Infinity : codec === bytes ? 0 : NaN,
+    text: codec.is === str.is || codec.is === diskText.is,
+    least: codec.is === int.is ? -Infinity : codec.is === bytes.is ? 0 : NaN,
+    isEssential: essentials.has(codec),
   }));
 
 export const fits = (field: Field, value: unknown): boolean =>

@@ -1,14 +1,15 @@
 /**
  * Every codec of the SDKs is made of what this module exports. Wire rules that hold everywhere live here:
  *
- * - replies are open (unknown fields are ignored, unknown enum numbers are plain numbers), requests are closed (`oneOf`, limits);
- * - a bad list is refused at its first bad element and no decode reports more than {@link MAX_ISSUES} issues;
+ * - replies are open (unknown fields are ignored, unknown enum numbers are plain numbers) and read leniently ({@link decodeLeniently});
+ *   requests are closed (`oneOf`, limits);
+ * - a bad list in a request is refused at its first bad element and no decode reports more than {@link MAX_ISSUES} issues;
  * - decoding never throws, whatever the input is.
  */
 export type { AnyCodec, Codec, OutputOf, TypeOf } from './codec.ts';
-export { decode, isRecord, MAX_ISSUES, parseJson } from './codec.ts';
-export { either, where } from './combined.ts';
-export { explain } from './explain.ts';
+export { decode, decodeLeniently, isRecord, MAX_ISSUES, parseJson } from './codec.ts';
+export { either, where, withDefault } from './combined.ts';
+export { essential, explain } from './explain.ts';
 export { flatPairs, list, mapOf, shortList } from './lists.ts';
 export { noArguments, positional } from './positional.ts';
 export {

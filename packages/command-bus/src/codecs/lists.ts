@@ -1,9 +1,9 @@
 /** Lists, pairs and maps. */
-import type { AnyCodec, Codec } from './codec.ts';
-import { failure, identity, inside, isRecord, success, Type } from './codec.ts';
+import type { Context } from 'io-ts';
+import type { AnyCodec, Codec, Leniency } from './codec.ts';
+import { failure, identity, inside, isRecord, lenient, success, Type } from './codec.ts';
 import type { Faults } from './explain.ts';
 import { withFaults } from './explain.ts';
-import { refine } from './scalars.ts';
 import { transformed } from './transformed.ts';
 
 /** The place of the first item that does not fit; the length when all do. */
@@ -11,6 +11,23 @@ const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
   let at = 0;
   while (at < items.length && is(items[at])) at++;
   return at;
+};
+
+/** What can be read of a list that has something odd in it. */
+const readable = <A, O>(
+  item: Codec<A, O>,
+  items: readonly unknown[],
+  context: Context,
+  reading: Leniency,
+  max = Number.POSITIVE_INFINITY,
+): readonly A[] => {
+  const values: A[] = [];
+  for (const one of items) {
+    const result = item.validate(one, context);
+    if (result._tag === 'Right' && values.length < max) values.push(result.right);
+  }
+  reading.unread += items.length - values.length;
+  return values;
 };
 
 /**
@@ -29,6 +46,8 @@ const firstBad = ({ is }: AnyCodec, items: readonly unknown[]): number => {
     is,
     (u, context) => {
       if (is(u)) return success(u);
+      const reading = lenient();
+      if (reading !== null && Array.isArray(u)) return success(readable(item, u, context, reading, max));
       if (!isShort(u)) return failure(u, context);
       const at = firstBad(item, u);
       const result = item.validate(u[at], inside(context, String(at), item, u[at]));
@@ -59,6 +78,11 @@ const badItem =
       Array.isArray(u) && u.length >= min && u.length <= max && u.every((v: unknown) => item.is(v)),
     (u, context) => {
       if (!Array.isArray(u)) return failure(u, context);
+      const reading = lenient();
+      if (reading !== null) {
+        const values = readable(item, u, context, reading, max);
+        return values.length < min ? failure(u, context) : success(values);
+      }
       if (u.length < min || u.length > max) return failure(u, context, `not ${min} to ${max} items`);
       const values: A[] = [];
       const found: readonly unknown[] = u;
@@ -100,8 +124,24 @@ const badItem =
 };
 
 /** An object used as a map from text to values of one codec that does not transform. */
-/* @__NO_SIDE_EFFECTS__ */ export const mapOf = <A>(value: Codec<A>): Codec<Readonly<Record<string, A>>> =>
-  refine(
+/* @__NO_SIDE_EFFECTS__ */ export const mapOf = <A>(value: Codec<A>): Codec<Readonly<Record<string, A>>> => {
+  const is = (u: unknown): u is Readonly<Record<string, A>> =>
+    isRecord(u) && Object.values(u).every((v) => value.is(v));
+  return new Type(
     `map of ${value.name}`,
-    (u): u is Readonly<Record<string, A>> => isRecord(u) && Object.values(u).every((v) => value.is(v)),
+    is,
+    (u, context) => {
+      if (is(u)) return success(u);
+      const reading = lenient();
+      if (reading === null || !isRecord(u)) return failure(u, context);
+      return success(
+        Object.fromEntries(
+          Object.entries(u).flatMap(([key, one]) =>
+            readable(value, [one], context, reading).map((good) => [key, good]),
+          ),
+        ),
+      );
+    },
+    identity,
   );
+};

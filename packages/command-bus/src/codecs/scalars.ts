@@ -1,10 +1,26 @@
 /** The single values of the wire: text, numbers, flags, paths. */
 import type { Codec } from './codec.ts';
-import { failure, identity, isRecord, success, Type, wellFormed } from './codec.ts';
+import { failure, identity, isRecord, lenient, success, Type, wellFormed } from './codec.ts';
 
-/** A codec out of a type guard; it does not transform. */
+const numeral = /^-?[0-9]{1,16}(\.[0-9]+)?$/;
+/** The same value as another service may write it: a number as text, text as a number, a flag as a truth. */
+const otherForm = (u: unknown): unknown => {
+  if (typeof u === 'string') return numeral.test(u) ? Number(u) : undefined;
+  return typeof u === 'number' ? String(u) : typeof u === 'boolean' ? Number(u) : undefined;
+};
+
+/** A codec out of a type guard; it does not transform, but for a reply that writes the value in its other form. */
 /* @__NO_SIDE_EFFECTS__ */ export const refine = <A>(name: string, is: (u: unknown) => u is A): Codec<A> =>
-  new Type(name, is, (u, context) => (is(u) ? success(u) : failure(u, context)), identity);
+  new Type(
+    name,
+    is,
+    (u, context) => {
+      if (is(u)) return success(u);
+      const other = lenient() === null ? undefined : otherForm(u);
+      return other !== undefined && is(other) ? success(other) : failure(u, context);
+    },
+    identity,
+  );
 
 const textOf = (u: unknown): u is string => typeof u === 'string' && wellFormed(u);
 /** Well-formed text: a lone surrogate cannot be written as UTF-8, so it is refused. */

@@ -1,7 +1,7 @@
 /** Objects. */
 import type { Context, Validation, ValidationError } from 'io-ts';
 import type { AnyCodec, Codec, OutputOf, Props, TypeOf } from './codec.ts';
-import { failure, identity, inside, isRecord, MAX_ISSUES, success, Type } from './codec.ts';
+import { failure, identity, inside, isRecord, lenient, MAX_ISSUES, success, Type } from './codec.ts';
 import type { Field } from './explain.ts';
 import { badFields, fieldsOf, fits, withFaults } from './explain.ts';
 
@@ -15,6 +15,15 @@ type Struct<R extends Props, O extends Props> = Flatten<
 type StructOutput<R extends Props, O extends Props> = Flatten<
   { [K in keyof R]: OutputOf<R[K]> } & { [K in keyof O]?: OutputOf<O[K]> }
 >;
+
+/** What stands for a field that an answer does not have: nothing said, none, no. */
+const BLANKS: readonly unknown[] = ['', 0, 'N', []];
+const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
+  const blank = needs === 0 ? undefined : BLANKS.find((one) => codec.is(one));
+  if (needs === 0 || blank !== undefined) return success(blank);
+  const empty: Validation<unknown> = codec.validate({}, context);
+  return empty;
+};
 
 /**
  * An object with required and optional fields. One flat codec: it tests first and walks its fields only to transform or to
@@ -53,14 +62,21 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
   const validate = (u: unknown, context: Context): Validation<Struct<R, O>> => {
     if (plain && is(u)) return success(u);
     if (!isRecord(u)) return failure(u, context);
+    const reading = lenient();
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
-    for (const { key, codec, needs } of fields) {
+    for (const { key, codec, needs, isEssential } of fields) {
       const value = u[key];
       if (needs === 0 && value === undefined) continue;
       const result = codec.validate(value, inside(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
-      else issues.push(...result.left);
+      else {
+        const blank = reading === null || isEssential ? failure(u, context) : blankOf(codec, needs, context);
+        if (reading !== null && blank._tag === 'Right') {
+          decoded[key] = blank.right;
+          if (value !== undefined && value !== null) reading.unread += 1;
+        } else issues.push(...result.left);
+      }
       if (issues.length >= MAX_ISSUES) break;
     }
     if (issues.length > 0) return { _tag: 'Left', left: issues };

@@ -1,6 +1,6 @@
 /** Values whose form on the wire is another than in code. */
 import type { Codec } from './codec.ts';
-import { decode, failure, parseJson, success, Type } from './codec.ts';
+import { failure, parseJson, success, Type } from './codec.ts';
 import { flag, int } from './scalars.ts';
 
 /** A codec that reads and writes another form; `read` answers undefined for what it refuses. */
@@ -42,15 +42,13 @@ export const flagText: Codec<0 | 1, string> = transformed(
 
 /** A value that travels as JSON text inside a string. */
 /* @__NO_SIDE_EFFECTS__ */ export const jsonText = <A, O>(inner: Codec<A, O>): Codec<A, string> =>
-  transformed(
+  new Type(
     `${inner.name} as JSON text`,
     (u) => inner.is(u),
-    (u) => {
-      if (typeof u !== 'string') return undefined;
-      const parsed = parseJson(u);
-      if (parsed._tag === 'Left') return undefined;
-      const result = decode(inner, parsed.right);
-      return result._tag === 'Right' ? result.right : undefined;
+    (u, context) => {
+      const parsed = typeof u === 'string' ? parseJson(u) : null;
+      const result = parsed?._tag === 'Right' ? inner.validate(parsed.right, context) : null;
+      return result?._tag === 'Right' ? result : failure(u, context);
     },
     (a) => JSON.stringify(inner.encode(a)),
   );

@@ -6,6 +6,7 @@ import {
   ChangeNickname,
   ChangePassword,
   codeParams,
+  type CodePurpose,
   GetInvite,
   GetNewestVersion,
   GetPoints,
@@ -29,6 +30,7 @@ export type Invite = ResultOf<typeof GetInvite>;
 export type VersionInfo = ResultOf<typeof GetVersion>;
 export type AdviceType = (typeof ADVICE_TYPES)[number];
 export { ADVICE_TYPES };
+export type { CodePurpose };
 
 /** A picture or other file of a form. */
 export type FormUpload = UploadFile;
@@ -41,8 +43,8 @@ export interface Profile {
   changeNickname(nickName: string): Outcome<null>;
   /** The new address of the picture. */
   changeAvatar(file: FormUpload): Outcome<string>;
-  /** Sends a code to a mobile number or mail address; the next one after 60 s. */
-  sendCode(address: string): Outcome<null>;
+  /** Sends a code to a mobile number or mail address, good for one purpose; the next one after 60 s. */
+  sendCode(address: string, purpose: CodePurpose): Outcome<null>;
   changeMail(mail: string, mailCode: string): Outcome<null>;
   changeMobile(mobile: string, mobileCode: string): Outcome<null>;
   /** All sessions of the user end afterwards. */
@@ -71,7 +73,7 @@ export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
     changeNickname: (nickName) => act(ChangeNickname, { nickName }),
     changeAvatar: (file) =>
       begin(fromTask(account.exec(ChangeAvatar, { file })).pipe(mapRight(({ avatar }) => avatar))),
-    sendCode: (address) => act(SendCode, codeParams(address)),
+    sendCode: (address, purpose) => act(SendCode, { ...codeParams(address), purpose }),
     changeMail: (mail, mailCode) => act(ChangeMail, { mail, mailCode }),
     changeMobile: (mobile, mobileCode) => act(ChangeMobile, { mobile, mobileCode }),
     changePassword: (password, param, code) => act(ChangePassword, { password, param, code }),

@@ -62,9 +62,11 @@ describe('the login check', () => {
     expect([0, 2, 3, 12, 13].map(lineAfter)).toEqual(['ok', 'ok', 'lost', 'lost', 'failed']);
   });
 
-  it('an answer that refuses with something else, and a cancelled check, are no lost line', () => {
+  it('an answer that refuses with something else, a service without the check, and a cancelled one, are no lost line', () => {
     const { session, script, pass } = inBox();
     script['checkToken'] = () => of(left(refused(503, 'ACC')));
+    pass(60_000 * 5);
+    script['checkToken'] = () => of(left<BoxError>({ _tag: 'Http', status: 404, body: 'no such call' }));
     pass(60_000 * 5);
     script['checkToken'] = () => of(left<BoxError>({ _tag: 'Aborted' }));
     pass(60_000 * 5);

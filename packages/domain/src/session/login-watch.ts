@@ -52,7 +52,9 @@ export const watchLogin = ({ check, active$, online$, now$, scheduler }: WatchOp
         if (error._tag === 'Refused') {
           if (error.family === 'ACC' && error.code === 1001) return { ended: 'elsewhere' };
           failures = 0;
-        } else if (error._tag !== 'Aborted') failures += 1;
+        } else if (error._tag === 'Http' && error.status === 404)
+          failures = 0; // a service without this call, which the specification does not name
+        else if (error._tag !== 'Aborted') failures += 1;
       } else failures = 0;
       return { line: lineAfter(failures) };
     }),

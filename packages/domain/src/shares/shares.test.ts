@@ -3,9 +3,10 @@ import { oneReply } from '../testing/one-reply.ts';
 import { boxShares, newShareCode } from './shares.ts';
 import type { Result } from '../outcome.ts';
 
+const NOW = 1_760_000_000_000;
 const answering = (reply: Readonly<Record<string, unknown>>) => {
   const { client, asked } = oneReply(reply);
-  return { shares: boxShares(client, 'ann'), asked };
+  return { shares: boxShares(client, 'ann', { now: () => NOW }), asked };
 };
 const wanted = { path: '/mnt/usb1/ann', names: ['a.txt'], days: 3, code: '0000' };
 const first = <A>(outcome: { subscribe(next: (result: Result<A>) => void): unknown }): Promise<Result<A>> =>
@@ -28,6 +29,14 @@ describe('shares by link', () => {
       },
     });
     expect(asked).toMatchObject([{ cmd: 'SHAREURL', params: wanted }]);
+  });
+
+  it('a box that answers the address alone (SDK-B63) has made a link, which ends so many days from now', async () => {
+    const { shares } = answering({ url: 'http://box.example/s/x' });
+    expect(await first(shares.link(wanted))).toMatchObject({
+      _tag: 'Right',
+      right: { id: '', ends: NOW / 1000 + 3 * 86_400 },
+    });
   });
 
   it('SHARE-02 SHARE-03 SHARE-05 VALID-44 VALID-45: what the rules refuse is not sent', async () => {

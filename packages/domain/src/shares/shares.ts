@@ -4,6 +4,7 @@ import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
 import { andThen, begin, fromTask, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { type Clock, seconds } from '../time/clock.ts';
 
 /** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
 export interface NewLink {
@@ -60,9 +61,12 @@ export const SHARES_PAGE = 50;
 
 const addressesOf = (url: string): ShareAddresses => ({ here: url, secure: httpsLink(url) });
 
-const ownShare = ({ id, path, files, url, code, ctime, etime, visits }: ShareRecord): OwnShare => ({
+/** When a share ends: as the box says, and where it does not say it, so many days after it was made (SHARE-03). */
+const endOf = (etime: number, made: number, days: number): number => (etime === 0 ? made + days * 86_400 : etime);
+
+const ownShare = ({ id, path, files, url, code, days, ctime, etime, visits }: ShareRecord): OwnShare => ({
   ...addressesOf(url),
-  ...{ id, folder: path, names: files, created: ctime, ends: etime, visits },
+  ...{ id, folder: path, names: files, created: ctime, ends: endOf(etime, ctime, days), visits },
   code: code === NO_SHARE_CODE ? null : code,
 });
 
@@ -71,14 +75,18 @@ const obstacle = ({ names, days, code }: NewLink) =>
   refusedBy(checkShareCount(names.length)) ?? refusedBy(checkShareDays(days)) ?? refusedBy(checkShareCode(code));
 
 /** {@link Shares} over a client of the box. */
-export const boxShares = (box: Pick<Client, 'exec'>, user: string): Shares => ({
+export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({
   link: (wanted) => {
     const { path, names, days, code } = wanted;
     const refused = obstacle(wanted);
     if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
     return begin(
       fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
-        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({ id, ends: etime, ...addressesOf(url) })),
+        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({
+          id,
+          ends: endOf(etime, seconds(clock), days),
+          ...addressesOf(url),
+        })),
       ),
     );
   },

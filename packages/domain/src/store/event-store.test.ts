@@ -285,6 +285,8 @@ describe('event store', () => {
     now = 4000;
     const second = a.append([put('a', 2)], 'person')[0];
     const third = b.append([put('a', 3)], 'person')[0];
+    expect(first?.at).toBe(5000);
+    expect(second?.at).toBeGreaterThan(5000);
     expect(first !== undefined && second !== undefined && isLater(second, first)).toBe(true);
     expect(second !== undefined && third !== undefined && isLater(third, second)).toBe(true);
     expect(plain(a.state(values).value)).toEqual({ a: 3 });
@@ -393,9 +395,12 @@ describe('event stores of several tabs', () => {
     const young = open({ channel: air.join(), log: new MemoryLog(disk), schema: 2 });
     await young.ready;
     expect(old.health$.value).toBe('outdated');
+    const said: unknown[] = [];
+    air.join().messages$.subscribe((message) => said.push(message));
     old.append([put('a', 1)], 'person');
     await old.flush();
     expect(disk.content.tail).toHaveLength(0);
+    expect(said).toEqual([]);
     expect(young.state(values).value.size).toBe(0);
     young.append([put('b', 1)], 'person');
     expect(plain(old.state(values).value)).toEqual({ a: 1 });

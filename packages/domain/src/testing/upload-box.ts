@@ -91,6 +91,8 @@ export class UploadBox implements UploadPort {
   readonly #kept = new Map<string, string>();
   /** The longest body it takes. */
   longest = Number.POSITIVE_INFINITY;
+  /** What it says to a longer one. */
+  tooLong = 413;
   /** Bytes after which the next whole body is cut; what came before is held. */
   cutAt: number | null = null;
   fault: (call: string) => Fault = () => 'none';
@@ -142,7 +144,7 @@ export class UploadBox implements UploadPort {
     return this.#sending('putWhole', body.size, () => {
       const part = this.parts.get(uuid);
       if (part === undefined) return left({ _tag: 'Http', status: 404, body: '' });
-      if (body.size > this.longest) return left({ _tag: 'Http', status: 413, body: '' });
+      if (body.size > this.longest) return left({ _tag: 'Http', status: this.tooLong, body: '' });
       const cut = this.cutAt;
       this.cutAt = null;
       const sent = body.slice(0, cut ?? body.size);

@@ -215,7 +215,7 @@ export class BoxUploads implements Uploads {
   }
 
   #record(events: readonly UploadEvent[]): void {
-    if (events.length > 0) this.#deps.store.append(events, 'person');
+    this.#deps.store.append(events, 'person');
   }
 
   #say(level: Level, word: WordKey, values: Values = {}): void {

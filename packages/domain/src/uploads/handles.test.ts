@@ -92,6 +92,23 @@ describe('uploads whose files the browser opens again', () => {
     expect(states(page)).toEqual({ film: 1, song: 1 });
   });
 
+  it('the page that queued them says which can be opened again, and forgets those that ended', async () => {
+    const bed = new UploadBed();
+    const page = await bed.open();
+    const names: (readonly string[])[] = [];
+    page.uploads.reopenable$.subscribe((ids) => {
+      names.push([...ids].map((id) => page.uploads.task(id)?.name ?? 'not queued yet'));
+    });
+    bed.box.delay = 1000;
+    const sources = [testFile('song', 5), testFile('film', 24 * MB)];
+    page.uploads.submit({ location: HOME, chosen: withHandles(...sources), folders: [], conflicts: [] });
+    expect(names.at(-1)).toHaveLength(2);
+    bed.pass(6000);
+    expect(states(page)).toEqual({ song: 1, film: 2 });
+    expect(names.at(-1)).toEqual(['film']);
+    expect([...bed.handles.stored.keys()]).toEqual([named(page, 'film').id]);
+  });
+
   it('forgets the handles of uploads that were removed, or that no page knows any more', async () => {
     const bed = new UploadBed();
     const page = await reloaded(bed, () => {

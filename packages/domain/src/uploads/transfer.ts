@@ -48,7 +48,10 @@ const rightStart = (error: BoxError): number | null => {
   }
 };
 
-const isTooLong = (error: BoxError): boolean => error._tag === 'Http' && error.status === 413;
+/** The statuses that say something of the upload itself (B67), whatever the form of the body. */
+const OF_THE_UPLOAD: readonly number[] = [404, 409, 507];
+/** A box or a proxy that takes no body so long takes chunks. */
+const wantsChunks = (error: BoxError): boolean => error._tag === 'Http' && !OF_THE_UPLOAD.includes(error.status);
 
 /** What the box is told of a file beside its size. The id of the upload is its name for as long as it takes, over reloads too. */
 export const versionOf = ({ id, keep }: UploadTask, modified: number): Version => ({
@@ -125,8 +128,7 @@ export const transfer = (port: UploadPort, task: UploadTask, source: UploadSourc
   const sendWhole = (opened: Opened, body: Blob): Observable<TransferNews> =>
     port.putWhole(opened.uuid, body).pipe(
       concatMap((result) => {
-        // A box or a proxy that takes no body so long takes chunks.
-        if (result._tag === 'Left') return isTooLong(result.left) ? send(opened, 0, false) : failed(result.left);
+        if (result._tag === 'Left') return wantsChunks(result.left) ? send(opened, 0, false) : failed(result.left);
         const news = result.right;
         if ('sent' in news)
           return of<TransferNews>({ step: 'sent', completed: Math.min(news.sent, size), held: false });

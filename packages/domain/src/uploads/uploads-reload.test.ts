@@ -81,6 +81,24 @@ describe('uploads over reloads and tabs', () => {
     expect(bed.box.mostAtOnce).toBe(1);
   });
 
+  it('UPLOAD-02: what waits for its file takes it in any tab, also in one that knew the tab it was queued in', async () => {
+    const bed = new UploadBed();
+    const air = new MemoryAir();
+    const owner = await bed.open(air.join());
+    const witness = await bed.open(air.join());
+    bed.box.delay = 1000;
+    queue(owner, [testFile('film', 24 * MB)]);
+    bed.pass(3500);
+    owner.uploads.close();
+    await owner.store.close();
+    await bed.open(air.join());
+    bed.pass(3000);
+    expect(named(witness, 'film')).toMatchObject({ state: 3, interrupted: true });
+    expect(witness.uploads.attach([testFile('film', 24 * MB)])).toEqual({ matched: 1, refused: [] });
+    bed.pass(100_000);
+    expect(states(witness)).toEqual({ film: 1 });
+  });
+
   it('a tab that is taken for gone while its line stalls takes its uploads back', async () => {
     const bed = new UploadBed();
     const air = new MemoryAir();

@@ -1,6 +1,7 @@
 import { ClearMessages, CountUnread, DeleteMessage, ListMessages, MarkRead } from '@boxwood/account-sdk';
 import {
   CountTasks,
+  type Cursor,
   DeleteTask,
   DeleteTasks,
   FinishUpload,
@@ -126,7 +127,7 @@ export const takenIn = (box: Exec, folder: string, names: readonly string[]): An
   fromTask(async (signal): Promise<Either<BoxError, ReadonlySet<string>>> => {
     const wanted = new Set(names);
     const taken = new Set<string>();
-    let baseinfo: { n: string; t: number; k: string } | null = null;
+    let baseinfo: Cursor | null = null;
     for (;;) {
       const page = await box.exec(
         ListFiles,
@@ -180,7 +181,9 @@ export const uploadPort = (box: Pick<Client, 'exec' | 'transfer'>): UploadPort =
   put: (uuid, start, body) => putAt(box, uuid, start, body),
   putWhole: (uuid, body) => putAt(box, uuid, 0, body, { whole: '1' }),
   finish: (target, size, uuid, modified) =>
-    answer(box, FinishUpload, { target, size, reserved: '0', uuid, ctime: modified }),
+    answer(box, FinishUpload, { target, size, reserved: '0', uuid, ctime: modified }).pipe(
+      mapRight(({ path }) => ({ path: path === '' ? target : path })),
+    ),
   prepareMany: (files) =>
     answer(box, PrepareUploads, {
       files: files.map(({ mtime, ...file }) => ({ ...file, mtime: secondOf(mtime), time: mtime })),

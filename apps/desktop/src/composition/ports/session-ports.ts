@@ -26,7 +26,11 @@ const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
 export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
   signIn: (userName, password) =>
     fromTask((signal) => account.exec(SignIn, signInParams(userName, password, newAppKey(fill)), { signal })()).pipe(
-      mapRight(({ token, userName: username }) => ({ token, username })),
+      // A service that does not say who was signed in knows them by what was typed.
+      mapRight((session) => ({
+        token: session.token,
+        username: session.userName === '' ? userName : session.userName,
+      })),
     ),
   signOut: () => fromTask((signal) => account.exec(SignOut, {}, { signal })()),
   checkToken: () => fromTask((signal) => account.exec(CheckToken, {}, { signal })()),
@@ -81,7 +85,13 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
     signIn: (api, userName, password) =>
       fromTask((signal) =>
         clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fill)), { signal })(),
-      ).pipe(mapRight(({ token, userName: username, admin }) => ({ boxToken: token, username, admin: admin === 'Y' }))),
+      ).pipe(
+        mapRight((session) => ({
+          boxToken: session.token,
+          username: session.userName === '' ? userName : session.userName,
+          admin: session.admin === 'Y',
+        })),
+      ),
     signOut: (api) =>
       fromTask((signal) => {
         const { username, token } = identity();

@@ -1,4 +1,4 @@
-import type { Failure } from '@boxwood/domain';
+import type { CodePurpose, Failure } from '@boxwood/domain';
 import { Button, TextField } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { ProfileToken } from '../../../composition/tokens.ts';
@@ -12,6 +12,7 @@ const WAIT = 60;
 /** A field for a six-digit code with the button that sends one; the next one can be sent after 60 s. */
 export const CodeField = ({
   address,
+  purpose,
   value,
   error,
   onValueChange,
@@ -19,6 +20,8 @@ export const CodeField = ({
 }: {
   /** Where the code goes; empty while there is no usable address. */
   readonly address: string;
+  /** What the code is for; it is good for nothing else. */
+  readonly purpose: CodePurpose;
   readonly value: string;
   readonly error: string | null;
   readonly onValueChange: (code: string) => void;
@@ -40,7 +43,7 @@ export const CodeField = ({
   const send = (): void => {
     onFailure(null);
     setLeft(WAIT);
-    profile.sendCode(address).subscribe((result) => {
+    profile.sendCode(address, purpose).subscribe((result) => {
       if (result._tag === 'Right') return;
       setLeft(0);
       onFailure(result.left);

@@ -89,6 +89,7 @@ const TransferDialog = ({
       {({ asked, fail }) => (
         <CodeField
           address={address}
+          purpose="admin"
           value={code}
           error={asked && !isCode(code) ? t('codeIssue') : null}
           onValueChange={setCode}

@@ -73,6 +73,7 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
           />
           <CodeField
             address={good ? address.trim() : ''}
+            purpose="address"
             value={code}
             error={asked && !isCode(code) ? t('codeIssue') : null}
             onValueChange={setCode}
@@ -118,6 +119,7 @@ export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfil
           ) : null}
           <CodeField
             address={address}
+            purpose="password"
             value={code}
             error={asked && !isCode(code) ? t('codeIssue') : null}
             onValueChange={setCode}

@@ -1,0 +1,32 @@
+/** A box as far as the relay sees it: it dials in and answers what comes through the tunnel. For tests only. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import { createServer } from 'node:http2';
+
+export type Answers = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
+
+/** Dials a service as a box that is registered there; rejects when it is not let in. */
+export const dialIn = async (url: string, boxId: string, secret: string, answers: Answers) => {
+  const server = createServer();
+  server.on('sessionError', () => undefined);
+  server.on('session', (session) => session.on('error', () => undefined));
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    answers(stream, headers);
+  });
+  const dialling = request(`${url}/relay-dial`, {
+    headers: { connection: 'Upgrade', upgrade: 'boxwood-tunnel', 'x-box-id': boxId, 'x-box-secret': secret },
+  });
+  dialling.on('upgrade', (_, socket, head) => {
+    if (head.length > 0) socket.unshift(head);
+    server.emit('connection', socket);
+  });
+  dialling.end();
+  await once(dialling, 'upgrade');
+  return {
+    hangUp: () => {
+      dialling.destroy();
+    },
+  };
+};

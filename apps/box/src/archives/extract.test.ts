@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { Folder } from '../vault/index.ts';
+import { type Extraction, extractArchive } from './extract.ts';
+import { noise, tar, zip } from './hostile.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'extract-'));
+  mkdirSync(join(root, 'staging'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Unpacks an archive beside the queue, on a disk that has `room` bytes. */
+const extract = async (name: string, bytes: Buffer, room: number, more: Partial<Extraction> = {}): Promise<Gauge> => {
+  writeFileSync(join(root, name), bytes);
+  const gauge = new Gauge();
+  await using archive = await open(join(root, name));
+  await using staging = await Folder.open(join(root, 'staging'), []);
+  await extractArchive({
+    ...{ archive, name, staging, gauge, password: undefined, signal: new AbortController().signal },
+    ...{ working: () => undefined, claim: () => Promise.resolve(), room: () => Promise.resolve(room) },
+    ...more,
+  });
+  return gauge;
+};
+const code = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => OPS.done,
+    (failure: unknown) => (failure instanceof OperationFailed ? failure.code : failure),
+  );
+const unpacked = () => readdirSync(join(root, 'staging/item')).toSorted();
+
+const [one, two] = [noise(150_000), noise(100_000)];
+const entries = [
+  { name: 'one', content: one },
+  { name: 'two', content: two },
+];
+const archives: readonly (readonly [name: string, bytes: () => Buffer, holds: number])[] = [
+  ['a.zip', () => zip(entries), 250_000],
+  ['a.tar', () => tar(entries), 250_000],
+  ['a.tar.gz', () => gzipSync(tar(entries)), 250_000],
+  ['a.gz', () => gzipSync(one), 150_000],
+];
+
+describe('an archive and the room on the disk', { timeout: 60_000 }, () => {
+  it.each(archives)(
+    '%s takes as many bytes as it holds, and none beyond the room there is',
+    async (name, make, holds) => {
+      const bytes = make();
+      expect(await code(extract(name, bytes, holds))).toBe(OPS.done);
+      // With the room for the largest file, and without.
+      for (const room of [holds - 1, 100_001, 0])
+        expect(await code(extract(name, bytes, room)), `${room}`).toBe(OPS.noSpace);
+    },
+  );
+
+  it('a stream is asked about again and again while it goes on, for it does not say how much it holds', async () => {
+    const content = noise(9 * 1024 * 1024);
+    const rooms = [20_000_000, 1, 0];
+    const room = () => Promise.resolve(rooms.shift() ?? -1);
+    expect(await code(extract('a.gz', gzipSync(content), 0, { room }))).toBe(OPS.done);
+    expect(rooms).toEqual([]);
+    rooms.push(20_000_000, 1);
+    expect(await code(extract('a.gz', gzipSync(content), 0, { room }))).toBe(OPS.noSpace);
+  });
+
+  it('room is claimed for what the listing says, before a byte is written; what is refused there is not unpacked', async () => {
+    const needs: number[] = [];
+    const claim = (need: () => number): Promise<void> => {
+      needs.push(need());
+      return Promise.reject(new OperationFailed(OPS.noSpace, 'no space'));
+    };
+    const working = () => expect.unreachable();
+    expect(await code(extract('a.zip', zip(entries), 1_000_000, { claim, working }))).toBe(OPS.noSpace);
+    expect(needs).toEqual([250_000]);
+    expect(unpacked()).toEqual([]);
+  });
+});
+
+describe('progress of an archive', { timeout: 60_000 }, () => {
+  it('is out of what it holds, and of a stream by its bytes', async () => {
+    for (const [name, make, holds] of archives)
+      expect((await extract(name, make(), 1_000_000)).total, name).toBeGreaterThanOrEqual(holds);
+    expect((await extract('a.gz', gzipSync(one), 1_000_000)).done).toBe(150_000);
+  });
+});
+
+describe('an extraction that was begun before', { timeout: 60_000 }, () => {
+  it('leaves nothing of the earlier one', async () => {
+    mkdirSync(join(root, 'staging/item/old'), { recursive: true });
+    writeFileSync(join(root, 'staging/item/old/file'), 'old');
+    await extract('a.zip', zip(entries), 1_000_000);
+    expect(unpacked()).toEqual(['one', 'two']);
+    expect(readFileSync(join(root, 'staging/item/two')).equals(two)).toBe(true);
+  });
+
+  it.each(archives)('%s is not unpacked after its end was asked for', async (name, make) => {
+    const ended = AbortSignal.abort();
+    expect(await code(extract(name, make(), 1_000_000, { signal: ended }))).toBeInstanceOf(Stopped);
+    expect(unpacked()).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { watchDisk } from '../vault/disk-watch.ts';
+import { Folder } from '../vault/index.ts';
+import type { PackFormat } from './formats.ts';
+import { packArchive } from './pack.ts';
+import { sevenZip } from './seven-zip.ts';
+
+const FORMATS = ['zip', 'tar', 'tar.gz'] as const;
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'pack-')));
+  for (const folder of ['staging', 'source/folder']) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'source/file'), 'a'.repeat(100_000));
+  writeFileSync(join(root, 'source/folder/file'), 'b');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const pack = async (
+  format: PackFormat,
+  names: readonly string[] = ['file', 'folder'],
+  signal = new AbortController().signal,
+): Promise<void> => {
+  await using source = await Folder.open(join(root, 'source'), []);
+  await using staging = await Folder.open(join(root, 'staging'), []);
+  await packArchive({ format, source, names, staging, gauge: new Gauge(), signal });
+};
+const code = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => OPS.done,
+    (failure: unknown) => (failure instanceof OperationFailed ? failure.code : failure),
+  );
+const staged = () => readdirSync(join(root, 'staging')).toSorted();
+
+describe.each(FORMATS)('packing into %s', { timeout: 60_000 }, (format) => {
+  it('what is packed is on the disk before it has its name', async () => {
+    const disk = await watchDisk(root);
+    try {
+      await pack(format);
+      const part = `staging/part.${format}`;
+      expect(disk.taken()).toEqual([`sync ${part}`, `rename ${part} -> staging/item`]);
+    } finally {
+      disk.stop();
+    }
+    expect(staged()).toEqual(['item']);
+  });
+
+  it('begins anew where an earlier try was cut off, and leaves folders alone', async () => {
+    await pack(format, ['folder']);
+    mkdirSync(join(root, 'staging/kept'));
+    const { size } = statSync(join(root, 'staging/item'));
+    for (const left of [`part.${format}`, `part.${format}.tmp`]) writeFileSync(join(root, 'staging', left), 'cut off');
+    await pack(format, ['folder']);
+    expect(staged()).toEqual(['item', 'kept']);
+    expect(statSync(join(root, 'staging/item')).size).toBe(size);
+  });
+
+  it('what cannot be read makes no archive', async () => {
+    expect(await code(pack(format, ['file', 'gone']))).toBe(OPS.sourceOpen);
+    expect(staged()).not.toContain('item');
+  });
+
+  it('is not begun after its end was asked for', async () => {
+    expect(await code(pack(format, ['file'], AbortSignal.abort()))).toBeInstanceOf(Stopped);
+    expect(staged()).toEqual([]);
+  });
+});
+
+describe('packing', { timeout: 60_000 }, () => {
+  it('presses what can be pressed, and does not try where every name says that nothing is gained', async () => {
+    for (const name of ['a.jpg', 'b.mp4', 'c.txt']) writeFileSync(join(root, 'source', name), 'a'.repeat(100_000));
+    const size = async (names: readonly string[]): Promise<number> => {
+      await pack('zip', names);
+      return statSync(join(root, 'staging/item')).size;
+    };
+    expect(await size(['a.jpg', 'b.mp4'])).toBeGreaterThan(200_000);
+    expect(await size(['a.jpg', 'c.txt'])).toBeLessThan(10_000);
+  });
+
+  it('writes names in UTF-8 and links as links', async () => {
+    symlinkSync('file', join(root, 'source/中文'));
+    await pack('zip', ['中文']);
+    const told = execFileSync(sevenZip() ?? '', ['l', '-slt', '-sccUTF-8', join(root, 'staging/item')]).toString();
+    expect(told).toMatch(/^Path = 中文$/m);
+    expect(told).toMatch(/^Attributes = .*lrwx/m);
+    expect(told).toMatch(/^Characteristics = .*UTF8/m);
+  });
+});

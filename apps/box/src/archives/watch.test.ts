@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Gauge } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { runHeavy } from '../tasks/heavy.ts';
+import { watched } from './watch.ts';
+
+let root: string;
+const bounds = { limit: 1000, reason: () => new OperationFailed(OPS.noSpace, 'no space') };
+const measure = async (): Promise<number> => {
+  const job = { kind: 'measure', from: root, name: Buffer.from('item') } as const;
+  return (await runHeavy(job, new Gauge(), new AbortController().signal)).bytes;
+};
+const write = (bytes: number) => writeFile(join(root, 'item', 'file'), Buffer.alloc(bytes));
+/** Writes what it is told, and then has no end of its own. */
+const writing = (bytes: number) => async (enough: AbortSignal) => {
+  await write(bytes);
+  await new Promise((_, reject) => enough.addEventListener('abort', () => reject(new Error('stopped'))));
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'watch-'));
+  mkdirSync(join(root, 'item'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(root, { recursive: true });
+});
+
+describe('work that may write so many bytes', { timeout: 60_000 }, () => {
+  it('is stopped while it writes more, and the reason is said', async () => {
+    await expect(watched(measure, bounds, writing(1001))).rejects.toThrow('no space');
+  });
+
+  it('is measured at its end, however short it was: as much as it may is not too much', async () => {
+    await watched(measure, bounds, () => write(1000));
+    await expect(watched(measure, bounds, () => write(1001))).rejects.toThrow('no space');
+  });
+
+  it('fails with its own failure when nobody stopped it', async () => {
+    const failing = async (): Promise<void> => {
+      await write(1000);
+      throw new OperationFailed(OPS.damaged, 'damaged');
+    };
+    await expect(watched(measure, bounds, failing)).rejects.toThrow('damaged');
+  });
+
+  it('is looked at again when it could not be measured, one look at a time, and no more when it has ended', async () => {
+    vi.useFakeTimers();
+    const looks: PromiseWithResolvers<number>[] = [];
+    const look = (): Promise<number> => {
+      const next = Promise.withResolvers<number>();
+      looks.push(next);
+      return next.promise;
+    };
+    const stopped = expect(watched(look, bounds, writing(0))).rejects.toThrow('no space');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looks).toHaveLength(1);
+    looks[0]?.reject(new Error('cannot be measured'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looks).toHaveLength(2);
+    looks[1]?.resolve(1001);
+    await stopped;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(looks).toHaveLength(2);
+  });
+});

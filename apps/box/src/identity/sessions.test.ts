@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../store/database.ts';
+import { openDatabase } from '../store/database.ts';
+import { digest } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+import { identityMigrations } from './tables.ts';
+import { Tokens } from './tokens.ts';
+import { Users } from './users.ts';
+
+const TOKEN = 'A'.repeat(32);
+let database: Database;
+let tokens: Tokens;
+let sessions: Sessions;
+let now: number;
+/** What the account service says now, and how often it was asked. */
+let said: { readonly user: string; readonly admin: boolean } | null;
+let asked: number;
+let meanwhile: () => void;
+
+beforeEach(() => {
+  [now, asked, said, meanwhile] = [1_700_000_000_000, 0, { user: 'robert1', admin: true }, () => undefined];
+  const clock = { now: () => now };
+  database = openDatabase(':memory:', { migrations: identityMigrations });
+  const users = new Users(database, clock);
+  users.create({ name: 'annabel', admin: true, owner: true }, 'v');
+  users.create({ name: 'robert1', admin: false, owner: false }, 'v');
+  tokens = new Tokens(database, clock);
+  const introspect = () => {
+    asked += 1;
+    meanwhile();
+    return Promise.resolve(said);
+  };
+  sessions = new Sessions(tokens, users, { introspect }, clock);
+});
+afterEach(() => database.close());
+
+const whose = async (name = 'robert1') => (await sessions.authenticate(name, TOKEN))?.user ?? null;
+
+it('G-05: a yes of the account service is believed for a minute and a no for five seconds, then it is asked again', async () => {
+  expect(await whose()).toBe('robert1');
+  said = null;
+  now += 59_999;
+  expect([await whose(), asked]).toEqual(['robert1', 1]);
+  expect(sessions.known(digest(TOKEN))).toBe('robert1');
+  now += 1;
+  expect(sessions.known(digest(TOKEN))).toBe(null);
+  expect([await whose(), asked]).toEqual([null, 2]);
+  said = { user: 'robert1', admin: false };
+  now += 4999;
+  expect([await whose(), asked]).toEqual([null, 2]);
+  now += 1;
+  expect([await whose(), asked]).toEqual(['robert1', 3]);
+});
+
+it('an account token is good under its own name alone, asked for the first time or known', async () => {
+  expect(await whose('annabel')).toBe(null);
+  expect(await whose()).toBe('robert1');
+  expect(await whose('annabel')).toBe(null);
+});
+
+it('whether somebody is an administrator says the list of the box, not the answer', async () => {
+  expect(await sessions.authenticate('robert1', TOKEN)).toMatchObject({ admin: false });
+});
+
+it('an answer that was under way when the session ended lets nobody in', async () => {
+  const session = digest(TOKEN);
+  meanwhile = () => {
+    tokens.end(session);
+    sessions.forget({ kind: 'session', session });
+  };
+  expect(await whose()).toBe(null);
+  meanwhile = () => undefined;
+  expect(await whose()).toBe(null);
+});

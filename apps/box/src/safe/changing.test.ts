@@ -1,0 +1,100 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SourceBusy } from '../copy/copy-file.ts';
+import { Folder } from '../copy/folder.ts';
+import { Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { decryptFile, encryptFile } from './age-file.ts';
+import { newIdentity, recipientOf } from './age-keys.ts';
+
+/** Does something to the world as soon as the work has begun. */
+class Meddling extends Gauge {
+  readonly #meddle: () => void;
+
+  constructor(meddle: () => void) {
+    super();
+    this.#meddle = meddle;
+  }
+
+  override check(): void {
+    this.#meddle();
+    super.check();
+  }
+}
+
+let root: string;
+let from: Folder;
+let staging: Folder;
+const identity = newIdentity();
+const at = (name: string) => join(root, name);
+const encrypt = (gauge = new Gauge()) => encryptFile(from, 'plain', staging, recipientOf(identity), gauge);
+const decrypt = (gauge = new Gauge()) => decryptFile(from, 'sealed', staging, identity, gauge);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'changing-'));
+  from = Folder.open(root);
+  staging = from.ensure('staging');
+  writeFileSync(at('plain'), 'a'.repeat(100_000));
+  encrypt();
+  writeFileSync(at('sealed'), readFileSync(at('staging/item')));
+  rmSync(at('staging/item'));
+});
+afterEach(() => {
+  from.close();
+  staging.close();
+  rmSync(root, { recursive: true });
+});
+
+it.each([
+  ['grows', () => appendFileSync(at('plain'), 'more')],
+  ['is cut', () => truncateSync(at('plain'), 10)],
+  ['is written in place', () => utimesSync(at('plain'), 1, 1)],
+])('a file that %s while it is encrypted has to be tried again, and has no sealed copy', (_, meddle) => {
+  expect(() => encrypt(new Meddling(meddle))).toThrow(SourceBusy);
+  expect(readdirSync(at('staging'))).toEqual([]);
+});
+
+it('an encrypted file that is cut while it is read is damaged, wherever it is cut', () => {
+  const { length } = readFileSync(at('sealed'));
+  const header = readFileSync(at('sealed'), 'latin1').indexOf('\n--- ') + 5 + 44 + 16;
+  for (const size of [header, header + 1, header + 15, header + 65_536 + 16 + 1, length - 1]) {
+    writeFileSync(at('whole'), readFileSync(at('sealed')));
+    const gauge = new Meddling(() => truncateSync(at('whole'), size));
+    let failure: unknown;
+    try {
+      decryptFile(from, 'whole', staging, identity, gauge);
+    } catch (caught) {
+      failure = caught;
+    }
+    expect(failure, `${size}`).toBeInstanceOf(OperationFailed);
+    expect(failure).toMatchObject({ code: OPS.damaged });
+    expect(readdirSync(at('staging'))).toEqual([]);
+  }
+});
+
+it('work that is stopped, fails or is done leaves no file open', () => {
+  const open = () => readdirSync('/proc/self/fd').length;
+  const before = open();
+  const stopped = new Gauge();
+  stopped.stop();
+  for (const work of [encrypt, decrypt]) {
+    expect(() => work(stopped)).toThrow(Stopped);
+    expect(existsSync(at('staging/part'))).toBe(false);
+    work();
+  }
+  expect(() => decryptFile(from, 'plain', staging, identity, new Gauge())).toThrow(OperationFailed);
+  expect(() => encryptFile(from, 'staging', staging, recipientOf(identity), new Gauge())).toThrow(OperationFailed);
+  expect(open()).toBe(before);
+});

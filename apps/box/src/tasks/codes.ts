@@ -1,0 +1,49 @@
+import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
+import { GEN, Refusal, saysFull } from '../vault/index.ts';
+import { TSK } from './model.ts';
+
+/** Whether a task may fail with this; anything else is a fault of the box. */
+export const isForeseen = (failure: unknown): boolean =>
+  failure instanceof OperationFailed || failure instanceof Refusal || saysFull(failure);
+
+/** The vault speaks in generic codes, some of which mean something else among the task codes. */
+export function inTaskCodes(failure: unknown): unknown {
+  if (!(failure instanceof Refusal)) return failure;
+  switch (failure.code) {
+    case GEN.unsafe:
+    case GEN.wrongType:
+      return new Refusal(TSK.parameter, failure.info);
+    case GEN.path:
+      return new Refusal(TSK.source, failure.info);
+    case GEN.invalid:
+      return new Refusal(TSK.target, failure.info);
+    default:
+      return failure;
+  }
+}
+
+/** A refusal of the vault inside a running task, as progress code. */
+function codeOfRefusal(refusal: Refusal): number {
+  // The vault names the system's reason where there is one.
+  if (/^E[A-Z0-9]+$/.test(refusal.info ?? '')) return opsOf(Object.assign(new Error(), { code: refusal.info }));
+  switch (refusal.code) {
+    case 5:
+    case 13:
+      return OPS.unsafePath;
+    case 11:
+      return OPS.targetExists;
+    case 14:
+    case 15:
+      return OPS.sourceOpen;
+    case 16:
+      return OPS.noSpace;
+    default:
+      return OPS.readWrite;
+  }
+}
+
+/** How a task ends that failed: its progress code and the words for it, '' where the code says enough. */
+export const endingOf = (failure: unknown): { readonly code: number; readonly message: string } =>
+  failure instanceof Refusal
+    ? { code: codeOfRefusal(failure), message: failure.info ?? '' }
+    : { code: opsOf(failure), message: failure instanceof OperationFailed ? failure.message : '' };

@@ -1,0 +1,117 @@
+/** The queue itself, with an operation of its own that does what a test tells it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Gauge, Stopped } from '../copy/gauge.ts';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { Veil } from '../safe/veil.ts';
+import { callerFor } from '../vault/index.ts';
+import { taskHandlers } from './handlers.ts';
+import { runHeavy } from './heavy.ts';
+import type { Run } from './operations.ts';
+import { type TaskBox, taskBox, tasksOver } from './testing.ts';
+
+const ann = callerFor('ann');
+const clock = { now: () => Date.now() };
+let box: TaskBox;
+let work: (run: Run) => Promise<void>;
+
+const more = () => ({
+  DOWN: {
+    check: () => Promise.resolve({ name: 'x', type: 0, total: 0 }),
+    run: (run: Run) => work(run),
+  },
+});
+/** Works until it is told to stop. */
+const endless = (run: Run): Promise<void> =>
+  new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Stopped())));
+const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
+const listed = () => {
+  const context = { caller: ann, session: '', remote: '', headers: {} };
+  return taskHandlers({ ...box, veil: new Veil(box.vault, () => true) }).list(
+    { user: 'ann', count: 9, start: 0, type: 'ALL' },
+    context,
+  ).list;
+};
+
+beforeEach(() => {
+  box = taskBox({ clock, more });
+  work = endless;
+  mkdirSync(join(box.root, 'usb1/ann/docs'), { recursive: true });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await box.tasks.close();
+  box.remove();
+});
+
+describe('a task under way', { timeout: 60_000 }, () => {
+  it('is stopped by a box that leaves, and goes on at the next start', async () => {
+    const id = await add();
+    await box.tasks.close();
+    expect(box.tasks.get('ann', id)).toMatchObject({ state: 2 });
+    work = () => Promise.resolve();
+    const next = tasksOver(box, { clock, more });
+    await next.tasks.start();
+    expect(await next.tasks.settled('ann', id)).toMatchObject({ state: 1, code: OPS.done });
+    await next.tasks.close();
+  });
+
+  it('shows how far it is in percent, and 100 only at its end; one that failed shows none', async () => {
+    let gauge: Gauge | undefined;
+    const gate = Promise.withResolvers<undefined>();
+    work = async (run) => {
+      ({ gauge } = run);
+      await gate.promise;
+      throw new OperationFailed(OPS.damaged, 'half');
+    };
+    const id = await add();
+    expect(listed()).toMatchObject([{ tb_state: 2, tb_progress: 0 }]);
+    gauge?.expect(2000);
+    gauge?.reach(999);
+    expect(listed()).toMatchObject([{ tb_progress: 49, tb_total: 2000, tb_completed: 999 }]);
+    gauge?.reach(2000);
+    expect(listed()).toMatchObject([{ tb_progress: 99 }]);
+    gate.resolve(undefined);
+    await box.tasks.settled('ann', id);
+    expect(listed()).toMatchObject([{ tb_state: -1, tb_code: OPS.damaged, tb_msg: 'half', tb_progress: 0 }]);
+    expect(box.faults).toEqual([]);
+  });
+
+  it('that fails for a reason that nobody foresaw is told of, and of what cannot be tidied up after it', async () => {
+    work = () => {
+      vi.spyOn(box.vault, 'lstat').mockRejectedValueOnce(new TypeError('a second mistake'));
+      return Promise.reject(new TypeError('a mistake'));
+    };
+    expect(await box.tasks.settled('ann', await add())).toMatchObject({ state: -1, code: OPS.readWrite, message: '' });
+    expect(box.faults).toEqual([new TypeError('a mistake'), new TypeError('a second mistake')]);
+  });
+
+  it('of somebody who is no user any more, when the disk fails meanwhile, is not taken for one that came to its end', async () => {
+    const id = await add();
+    vi.spyOn(box.vault, 'lstat').mockRejectedValueOnce(Object.assign(new Error('EIO'), { code: 'EIO' }));
+    await expect(box.tasks.endAll('ann')).rejects.toThrow('EIO');
+    // What is left of it goes when the box starts again.
+    const next = tasksOver(box, { clock, more });
+    await next.tasks.start();
+    expect(next.tasks.get('ann', id)).toBeUndefined();
+    await next.tasks.close();
+  });
+});
+
+describe('a worker thread', { timeout: 60_000 }, () => {
+  it('does one job after another, and keeps no listener of those before', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    try {
+      await using folder = await box.vault.folder(box.vault.resolve(ann, '/mnt/usb1/ann', 'read'));
+      const job = { kind: 'measure', from: folder.path, name: Buffer.from('docs') } as const;
+      for (const _ of [1, 2, 3]) await runHeavy(job, new Gauge(), new AbortController().signal);
+    } finally {
+      process.off('worker', note);
+    }
+    expect(threads.map((worker) => worker.listenerCount('message'))).toEqual([0]);
+  });
+});

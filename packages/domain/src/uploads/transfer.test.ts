@@ -1,0 +1,44 @@
+import { right } from '@boxwood/command-bus';
+import { of, VirtualTimeScheduler } from 'rxjs';
+import { beforeEach, expect, it } from 'vitest';
+import { waitingTask } from '../testing/upload-bed.ts';
+import { TestWholeFile, testFile, UploadBox } from '../testing/upload-box.ts';
+import { transfer, type TransferNews } from './transfer.ts';
+import type { UploadId, UploadSource } from './uploads.ts';
+
+const MB = 1024 * 1024;
+let scheduler: VirtualTimeScheduler;
+let box: UploadBox;
+
+beforeEach(() => {
+  scheduler = new VirtualTimeScheduler();
+  box = new UploadBox(scheduler);
+});
+
+/** All that happens to the upload of a file, in order. */
+const news = (source: UploadSource): readonly TransferNews[] => {
+  const all: TransferNews[] = [];
+  const task = { ...waitingTask('film' as UploadId, 1), total: source.size };
+  transfer(box, task, source).subscribe((one) => all.push(one));
+  scheduler.flush();
+  return all;
+};
+const sent = (completed: number, held: boolean): TransferNews => ({ step: 'sent', completed, held });
+const started: TransferNews = { step: 'started', uuid: 'uuid-1', completed: 0 };
+
+it('what is on its way is told apart from what the box holds', () => {
+  expect(news(testFile('film', 16 * MB))).toEqual([
+    started,
+    ...[sent(4 * MB, false), sent(8 * MB, true), sent(12 * MB, false), sent(16 * MB, true)],
+    { step: 'finished' },
+  ]);
+});
+
+it('a file in one body is held when the box has all of it', () => {
+  expect(news(new TestWholeFile('film', 64 * MB))).toEqual([started, sent(32 * MB, false), { step: 'finished' }]);
+});
+
+it('a box that holds no more than before is not sent the same for ever', () => {
+  box.put = () => of(right({ held: 0 }));
+  expect(news(testFile('film', 16 * MB))).toEqual([started, { step: 'failed', problem: { kind: 'malformed' } }]);
+});

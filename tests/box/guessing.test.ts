@@ -1,0 +1,120 @@
+/** Guesses at passwords: whoever guesses at both doors, from many addresses or under many names has no more of them. */
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createAccountClient, signInParams } from '@boxwood/account-sdk';
+import type { Transport } from '@boxwood/box-sdk';
+import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startAccountProcess } from '../lib/account-process.ts';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { CHILD, MEMBER, OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
+
+const APP_KEY = 'k'.repeat(32);
+
+/** A device of its own: every address of 127.0.0.0/8 is this machine. */
+const from = (localAddress: string): Transport =>
+  fetchTransport({
+    fetch: (url, { method, headers, body } = {}) =>
+      new Promise((resolve, reject) => {
+        const target = url instanceof Request ? url.url : url;
+        const sent = request(target, { method: method ?? 'GET', localAddress, agent: false }, (reply) => {
+          text(reply).then((read) => resolve(new Response(read, { status: reply.statusCode ?? 0 })), reject);
+        });
+        new Headers(headers).forEach((value, name) => sent.setHeader(name, value));
+        sent.on('error', reject);
+        sent.end(typeof body === 'string' ? body : undefined);
+      }),
+  });
+
+/** The number of the answer to a sign-in; 0 when it lets in. */
+const codeOf = async (signIn: Promise<unknown>): Promise<number> => {
+  try {
+    await signIn;
+    return 0;
+  } catch (failure) {
+    if (failure instanceof BoxFailure && failure.error._tag === 'Refused') return failure.error.code;
+    throw failure;
+  }
+};
+const atBox = (origin: string, userName: string, pwd: string, address = '127.0.0.1'): Promise<number> =>
+  codeOf(
+    createBoxClient({ baseUrl: origin, transport: from(address) }).session.signIn({
+      ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1, userName, pwd },
+    }),
+  );
+const atAccount = (baseUrl: string, userName: string, pwd: string, address = '127.0.0.1'): Promise<number> =>
+  codeOf(
+    createAccountClient({ baseUrl, transport: from(address) }).session.signIn(signInParams(userName, pwd, APP_KEY)),
+  );
+
+/** What the two doors say to a wrong password, when they looked at it. */
+const isJudged = (code: number): boolean => code === 2003 || code === 1009;
+
+let box: BoxProcess;
+let service = '';
+beforeAll(async () => {
+  box = await startBoxProcess();
+  service = `${box.origin}/account`;
+});
+afterAll(() => box.remove());
+
+it('of 200 guesses at once, at both doors and from twenty addresses, at most five are judged, and then none at either door', async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      at % 2 === 0 ? atBox(box.origin, CHILD, 'wrong', `127.0.1.${(at / 2) % 20}`) : atAccount(service, CHILD, 'wrong'),
+    ),
+  );
+  expect(new Set(codes.filter((code) => !isJudged(code)))).toEqual(new Set([2002]));
+  let judged = codes.filter(isJudged).length;
+  expect(judged).toBeLessThanOrEqual(5);
+  // What was refused because somebody else was quicker is not lost.
+  for (const _ of Array.from({ length: 6 }))
+    for (const code of [await atAccount(service, CHILD, 'wrong'), await atBox(box.origin, CHILD, 'wrong')])
+      if (isJudged(code)) judged += 1;
+  expect(judged).toBe(5);
+  expect([await atBox(box.origin, CHILD, PASSWORD), await atAccount(service, CHILD, PASSWORD)]).toEqual([2002, 2002]);
+  expect([await atBox(box.origin, OWNER, PASSWORD), await atAccount(service, OWNER, PASSWORD)]).toEqual([0, 0]);
+});
+
+it('guesses at one door count at the other, and a right password forgives those of its door', async () => {
+  for (let i = 0; i < 4; i++) expect(await atBox(box.origin, MEMBER, 'wrong')).toBe(2003);
+  expect(await atBox(box.origin, MEMBER, PASSWORD)).toBe(0);
+  for (let i = 0; i < 3; i++) expect(await atAccount(service, MEMBER, 'wrong')).toBe(1009);
+  for (let i = 0; i < 2; i++) expect(await atBox(box.origin, MEMBER, 'wrong')).toBe(2003);
+  expect(await atBox(box.origin, MEMBER, PASSWORD)).toBe(2002);
+  expect(await atAccount(service, MEMBER, PASSWORD)).toBe(2002);
+});
+
+it('an address has a hundred tries over all names and both doors; who comes from another one is let in', async () => {
+  const thief = '127.0.2.1';
+  for (let at = 0; at < 50; at++) {
+    expect(await atBox(box.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
+    expect(await atAccount(service, `nobody_${at}`, 'wrong', thief)).toBe(1010);
+  }
+  expect(await atBox(box.origin, OWNER, PASSWORD, thief)).toBe(2002);
+  expect(await atAccount(service, OWNER, PASSWORD, thief)).toBe(2002);
+  expect(await atBox(box.origin, OWNER, PASSWORD, '127.0.2.2')).toBe(0);
+});
+
+it('a box whose account service is elsewhere asks it, and counts by itself while the service is away', async () => {
+  const account = await startAccountProcess();
+  const { url } = account;
+  const guest = await startBoxProcess({ family: false, args: ['--account', url] });
+  try {
+    await setUpOwner(guest.origin, guest.setupCode ?? '');
+    for (let i = 0; i < 3; i++) expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
+    for (let i = 0; i < 2; i++) expect(await atAccount(url, OWNER, 'wrong')).toBe(1009);
+    expect(await atAccount(url, OWNER, PASSWORD)).toBe(2002);
+    expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
+    await account.stop();
+    const thief = '127.0.3.1';
+    for (let at = 0; at < 100; at++) expect(await atBox(guest.origin, `nobody${at}`, 'wrong', thief)).toBe(2007);
+    expect(await atBox(guest.origin, 'nobody', 'wrong', thief)).toBe(2002);
+    // The three of before and the one that was refused count here, too.
+    expect(await atBox(guest.origin, OWNER, 'wrong')).toBe(2003);
+    expect(await atBox(guest.origin, OWNER, PASSWORD)).toBe(2002);
+  } finally {
+    await guest.remove();
+    await account.remove();
+  }
+});

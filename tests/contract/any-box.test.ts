@@ -1,0 +1,82 @@
+/**
+ * Replies of boxes that are not ours: the specification states few fields of its replies, and whoever answers no more than those is
+ * understood. What every command cannot do without is written down in `needed.json` (`BOXWOOD_WRITE=1` writes it anew); a longer list is a
+ * decision.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { CommandSpec } from '@boxwood/command-bus';
+import { decodeReply } from '@boxwood/command-bus';
+import { isRecord } from '@boxwood/command-bus/codecs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fixture } from './fixtures.ts';
+import { sdks } from './fixtures.ts';
+import { hostileJson, spoiled } from './hostile.ts';
+import { neededFields } from './needed.ts';
+
+const cases: readonly { readonly command: CommandSpec; readonly fixture: Fixture }[] = sdks.flatMap((sdk) =>
+  // Both readings of the roster in one are what the service routes; clients know which they asked for.
+  sdk.commands
+    .filter(({ name }) => name !== 'GetRoster')
+    .flatMap((command) => {
+      const fixture = sdk.fixtures.find((one) => one.command === command.name);
+      return fixture === undefined ? [] : [{ command, fixture }];
+    }),
+);
+/** What changes something on a box. Undo and redo are ours alone, and a match is asked for to be shown: neither is anything without its answer. */
+const acts = cases.filter(
+  ({ command: { name, idempotent, reply } }) =>
+    !idempotent && reply === 'error' && !['UndoChange', 'RedoChange', 'MatchMedia'].includes(name),
+);
+/** Fields beside the number that every reply has. */
+const beside = (fields: readonly string[]): readonly string[] =>
+  fields.filter((field) => !['error', 'code', 'errno', 'jsonrpc', 'data'].includes(field));
+
+describe('a box that answers what is written and no more', () => {
+  it('no command needs more of its reply than is written down', () => {
+    const needed = Object.fromEntries(
+      cases
+        .map(({ command, fixture }) => [command.name, beside(neededFields(command, fixture.reply))] as const)
+        .filter(([, fields]) => fields.length > 0),
+    );
+    if (process.env['BOXWOOD_WRITE'] === '1')
+      writeFileSync(new URL('needed.json', import.meta.url), `${JSON.stringify(needed, null, 2)}\n`);
+    expect(needed).toEqual(JSON.parse(readFileSync(new URL('needed.json', import.meta.url), 'utf8')));
+  });
+
+  it('ERR-001: a bare yes is a yes of every command that changes something', () => {
+    expect(acts.length).toBeGreaterThan(100);
+    const refused = acts.filter(({ command }) => decodeReply(command, '{"error":0}')._tag === 'Left');
+    expect(refused.map(({ command }) => command.name)).toEqual([]);
+  });
+
+  it('one entry that cannot be read costs that entry: the others of every list are there', () => {
+    for (const { command, fixture } of cases) {
+      const broken = (value: unknown): unknown =>
+        Array.isArray(value)
+          ? [...(value as readonly unknown[]), null, { odd: true }]
+          : isRecord(value)
+            ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, broken(one)]))
+            : value;
+      const whole = decodeReply(command, JSON.stringify(fixture.reply));
+      const read = decodeReply(command, JSON.stringify(broken(fixture.reply)));
+      expect(read._tag, command.name).toBe('Right');
+      if (read._tag === 'Right' && whole._tag === 'Right' && command.result.name.startsWith('list of'))
+        expect(read.right, command.name).toEqual(whole.right);
+    }
+  });
+
+  it('whatever stands in a reply, an act that worked is never told as failed, and nothing throws', () => {
+    const act = fc.constantFrom(...acts);
+    fc.assert(
+      fc.property(
+        act.chain((one) => fc.tuple(fc.constant(one), spoiled(one.fixture.reply, hostileJson))),
+        ([{ command }, reply]) => {
+          if (isRecord(reply) && reply['error'] === 0)
+            expect(decodeReply(command, JSON.stringify(reply))._tag, command.name).toBe('Right');
+        },
+      ),
+      { numRuns: Number(process.env['BOXWOOD_RUNS'] ?? 10_000) },
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** Which fields of a reply its command cannot do without: the rest may be absent, and the answer is still one. */
+import type { CommandSpec } from '@boxwood/command-bus';
+import { decodeReply } from '@boxwood/command-bus';
+import { isRecord } from '@boxwood/command-bus/codecs';
+import type { Sdk } from './fixtures.ts';
+import { flatten } from './fixtures.ts';
+
+type Path = readonly (string | number)[];
+
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] =>
+  Array.isArray(value)
+    ? value.slice(0, 1).flatMap((one) => pathsIn(one, [...path, 0]))
+    : isRecord(value)
+      ? Object.entries(value).flatMap(([key, one]) => [[...path, key], ...pathsIn(one, [...path, key])])
+      : [];
+
+const without = (value: unknown, [key, ...rest]: Path): unknown => {
+  if (Array.isArray(value)) return value.map((one, at) => (at === key ? without(one, rest) : (one as unknown)));
+  if (!isRecord(value) || key === undefined) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) };
+};
+
+/** The fields without which the answer, or the entry of a list they are in, is lost. */
+export const neededFields = (command: CommandSpec, reply: unknown): readonly string[] =>
+  pathsIn(reply)
+    .filter((path) => {
+      const decoded = decodeReply(command, JSON.stringify(without(reply, path)));
+      return decoded._tag === 'Left' || decoded.unread !== undefined;
+    })
+    .map((path) => path.map((key) => (key === 0 ? '[]' : String(key))).join('.'));
+
+/** Of every command with a fixture. */
+export const neededOf = (sdk: Sdk): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    flatten(sdk.routed).flatMap((command) => {
+      const fixture = sdk.fixtures.find((one) => one.command === command.name);
+      return fixture === undefined ? [] : [[command.name, neededFields(command, fixture.reply)] as const];
+    }),
+  );

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An account service as its own process, on a temporary folder, with a relay. */
+export interface AccountProcess {
+  readonly url: string;
+  /** Ends it as a crash would; what it kept stays until it is removed. */
+  stop(): Promise<void>;
+  /** Stops it and removes everything it had. */
+  remove(): Promise<void>;
+}
+
+/** Starts an account service. The relay is at `{url}/relay`, whatever its tickets say. */
+export const startAccountProcess = async (): Promise<AccountProcess> => {
+  const data = mkdtempSync(join(tmpdir(), 'boxwood-account-'));
+  const child = spawn('node', ['--conditions=@boxwood/source', join(root, 'apps/account/src/main.ts')], {
+    env: {
+      ...process.env,
+      ...{ ACCOUNT_DATA: data, ACCOUNT_PORT: '0', ACCOUNT_HOST: '127.0.0.1', ACCOUNT_URL: 'http://relay.invalid' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      resolve();
+    });
+  });
+  const port = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.once('exit', () => {
+      reject(new Error(`the account service ended:\n${said}`));
+    });
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (said.length < 65_536) said += chunk.toString();
+      const [, found] = /"port":(\d+)/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => end('SIGKILL'),
+    remove: async () => {
+      await end('SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+};
