@@ -1,5 +1,5 @@
 /** Everything that a person can change at a box, one act after the other, for those who watch what the box does to its disk meanwhile. */
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
@@ -23,6 +23,10 @@ import { MEMBER, OWNER } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import type { Books } from '../lib/disk-order.ts';
 import { settled } from './invariants.ts';
+
+/** What the box and its account service know each other by, made from the box's secret. */
+const linkKeyOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'boxwood account link v1', 32)).toString('base64url');
 
 const NONE: Books = [];
 /** A change on its way: the intent is on record before the files change, the outcome can be read off the disk. */
@@ -437,7 +441,7 @@ const account: readonly Act[] = [
         const file = readdirSync(config, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('secret'));
         const secret = readFileSync(join(config, file ?? ''), 'utf8').trim();
         const users = [OWNER, MEMBER, 'dorothea'].map((userName) => ({ userName, admin: 'N', verifier: 'none' }));
-        const headers = { [BOX_SECRET_HEADER]: secret, 'content-type': 'application/json' };
+        const headers = { [BOX_SECRET_HEADER]: linkKeyOf(secret), 'content-type': 'application/json' };
         const told = await fetch(`${box.origin}/internal/roster`, {
           method: 'POST',
           headers,

@@ -104,7 +104,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const codes = createCodes(db, clock);
   const avatars = createAvatars(settings.dataDir);
   const guard = options.guard ?? createGuard();
-  const hub = createHub(db, settings.onFault, {
+  const hub = createHub({ db, settings }, settings.onFault, {
     onAdmitted: (socket, boxId) => {
       guard.connections.recognised(socket, `box ${boxId}`);
     },

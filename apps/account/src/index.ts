@@ -1,6 +1,7 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
+export { linkKeyOf } from './link/link-key.ts';
 export { decoy, fits, inTurn, verifierOf } from './session/passwords.ts';
 export { Bodies, CallerGone } from './http/bodies.ts';
 export type { Body } from './http/bodies.ts';

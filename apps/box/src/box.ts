@@ -37,7 +37,7 @@ export interface Box {
 const STOP_MS = 5000;
 
 /** Most boxes need no relay and few a demo family: what only these need is loaded when they ask for it. */
-const openTunnel = async (url: string, { facts, config, log }: Services, port: number): Promise<Tunnel> => {
+const openTunnel = async (url: string, { facts, linkKey, log }: Services, port: number): Promise<Tunnel> => {
   const [{ dialRelay }, { fromLoopback }] = await Promise.all([
     import('./relay/dial.ts'),
     import('./relay/loopback.ts'),
@@ -45,7 +45,7 @@ const openTunnel = async (url: string, { facts, config, log }: Services, port: n
   return dialRelay({
     url,
     boxId: facts.get('boxid') ?? '',
-    secret: config.boxSecret,
+    secret: linkKey,
     serve: fromLoopback(port),
     onState: (tunnelState) => {
       log.info({ tunnel: tunnelState }, 'relay');

@@ -20,7 +20,7 @@ export interface BoxConfig {
   readonly dataDir: string;
   /** Holds the database and caches; a folder of the data folder that no wire path reaches. */
   readonly stateDir: string;
-  /** Known to the box and the account service, and mixed into the safe's keys; kept apart from the data (G-32). */
+  /** Mixed into the safe's keys, and what the account service knows the box by is made from it; kept apart from the data (G-32). */
   readonly boxSecret: string;
   readonly port: number;
   readonly host: string;

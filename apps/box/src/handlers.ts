@@ -21,7 +21,6 @@ import { systemHandlers } from './system/handlers.ts';
 export const createHandlers = (services: Services): TreeHandlers<typeof commandTree, BoxContext> => ({
   session: sessionHandlers({
     ...services,
-    boxSecret: services.config.boxSecret,
     accountUrl: services.config.accountUrl ?? ACCOUNT_PREFIX,
   }),
   files: fileHandlers(services.files),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createGuard } from '@boxwood/account';
+import { createGuard, linkKeyOf } from '@boxwood/account';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
@@ -120,12 +120,13 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     }
   });
   const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
+  const linkKey = linkKeyOf(config.boxSecret);
   const account =
     config.accountUrl === null
       ? await startEmbeddedAccount({
           stateDir: config.stateDir,
           boxId: facts.get('boxid') ?? '',
-          boxSecret: config.boxSecret,
+          linkKey,
           clock,
           log,
           guard,
@@ -138,7 +139,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     baseUrl: config.accountUrl ?? 'http://embedded',
     transport: account === null ? fetchTransport() : localTransport(account.router),
     boxId: facts.get('boxid') ?? '',
-    boxSecret: config.boxSecret,
+    linkKey,
     model: config.model,
     port: () => listening.port,
     title: () => facts.get('boxname') ?? '',
@@ -169,6 +170,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     boxSecret: config.boxSecret,
     downloads: { allowLan: config.allowLanDownloads },
     bootId: boot,
+    onEncrypt: ({ dev, ino, size, mtimeNs }) =>
+      files.forget({
+        ...{ dev: Number(dev), ino: Number(ino), size: Number(size) },
+        mtime: Number(mtimeNs / 1_000_000_000n),
+      }),
     onLocked: () => {
       running.recheck();
     },
@@ -194,6 +200,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const upkeep = setInterval(() => {
     try {
       work.tasks.settle();
+      unlocked.settle();
       reserve.fill(1);
     } catch (fault) {
       faults.note(fault, 'upkeep');
@@ -275,6 +282,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     recognise: createRecognise({ sessions, fileKeys, uploads }),
     account,
     link,
+    linkKey,
     listening,
     sampler: new Sampler(clock),
     processes: new Processes(clock, () => listening.port),

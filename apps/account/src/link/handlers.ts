@@ -24,14 +24,8 @@ const ownerOf = (db: Db, boxId: string) =>
   db.selectFrom('roster').select('user_name').where('box_id', '=', boxId).where('admin', '=', 'Y').executeTakeFirst();
 
 /** What boxes do at the service: become known, report, get an owner, leave messages. */
-export const linkHandlers = ({
-  db,
-  clock,
-  settings,
-  attempts,
-  guesses,
-  wakePusher,
-}: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
+export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['link'] => {
+  const { db, clock, settings, attempts, guesses, wakePusher } = parts;
   const standing = async (boxId: string, boxName: string) => ({
     boxName,
     owned: (await ownerOf(db, boxId)) === undefined ? ('N' as const) : ('Y' as const),
@@ -64,7 +58,8 @@ export const linkHandlers = ({
           .values({
             box_id: boxId,
             box_name: boxName,
-            secret: claim.secret,
+            // The box of this very process is known for sure, and nothing of what it shows lies beside its files.
+            secret: ownBox === null ? claim.secret : '',
             model,
             edition,
             version,
@@ -78,10 +73,7 @@ export const linkHandlers = ({
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      // The box of this very process is known for sure; it may have been given another secret.
-      if (ownBox !== null)
-        await db.updateTable('boxes').set({ secret: ownBox.secret }).where('box_id', '=', boxId).execute();
-      const stored = await requireBox(db, claim); // also refuses when another box has taken the name
+      const stored = await requireBox(parts, claim); // also refuses when another box has taken the name
       await db
         .updateTable('boxes')
         .set({ model, edition, version, seen: seconds(clock) })
@@ -93,7 +85,7 @@ export const linkHandlers = ({
     },
 
     report: async ({ lanIp, wanIp, ipv6, apiPort, version, title }, { claim, remote }) => {
-      const box = await requireBox(db, claim);
+      const box = await requireBox(parts, claim);
       await db
         .updateTable('boxes')
         .set({
@@ -111,7 +103,7 @@ export const linkHandlers = ({
     },
 
     setUpOwner: async ({ userName, password, nickName }, { claim }) => {
-      const box = await requireBox(db, claim);
+      const box = await requireBox(parts, claim);
       const user_name = newUserName(userName);
       demand(checkNewPassword(password));
       if (nickName !== undefined) demand(checkNickname(nickName));
@@ -158,7 +150,7 @@ export const linkHandlers = ({
     },
 
     countTry: async ({ userName, address, right }, { claim }) => {
-      const box = await requireBox(db, claim);
+      const box = await requireBox(parts, claim);
       const door = { boxId: box.box_id };
       const guessed = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
       if (right === 'Y') {
@@ -171,7 +163,7 @@ export const linkHandlers = ({
     },
 
     postMessage: async ({ userName, type, content }, { claim }) => {
-      const box = await requireBox(db, claim);
+      const box = await requireBox(parts, claim);
       if ((await memberOf(db, box.box_id, userName)) === undefined) return refuse(1010);
       await leaveNote(db, clock, { userName, type, content, boxName: box.box_name });
       return {};

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '@boxwood/account-sdk/server';
 import { claimOf } from '../http/claim.ts';
 import { requireBox } from '../link/identity.ts';
-import type { Db } from '../store/schema.ts';
+import type { Parts } from '../parts.ts';
 
 /** What a box asks for in the Upgrade header when it dials. */
 export const TUNNEL_PROTOCOL = 'boxwood-tunnel';
@@ -52,7 +52,7 @@ export interface HubEvents {
  * it: nothing has to be opened in the router at home.
  */
 export const createHub = (
-  db: Db,
+  known: Pick<Parts, 'db' | 'settings'>,
   onFault: (fault: unknown, where: string) => void,
   { onAdmitted, onTunnel }: HubEvents,
 ) => {
@@ -85,7 +85,7 @@ export const createHub = (
     const claim = claimOf(
       Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')])),
     );
-    const box = await requireBox(db, claim);
+    const box = await requireBox(known, claim);
     if (socket.destroyed) return;
     onAdmitted(request.socket, box.box_id);
     request.socket.setTimeout(0); // from here on pings tell whether the other side lives

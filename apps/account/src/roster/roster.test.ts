@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AccountClient } from '@boxwood/account-sdk';
 import { Refusal } from '@boxwood/account-sdk/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -320,6 +322,10 @@ describe('boxes become known', () => {
       expect(await register('evil', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', 'e'.repeat(40))).toBe(1035);
       expect(await register('box7', ownBox.secret)).toBe(200);
+      // Its files lie beside those of the box: what the box shows is not among them.
+      for (const name of await readdir(embedded.dir, { recursive: true }))
+        if (name.includes('sqlite'))
+          expect(await readFile(join(embedded.dir, name), 'latin1')).not.toContain(ownBox.secret);
       expect(
         await codeOfCall(
           embedded.box('evil', 'e'.repeat(40)).link.setUpOwner({ userName: 'eve_lee', password: PASSWORD }),

@@ -36,10 +36,8 @@ export const newUserName = (typed: string): string => {
 };
 
 /** Sign-in, sessions, verification codes, registration. */
-export const sessionHandlers = (
-  { db, clock, settings, attempts, guesses, codes, wakePusher }: Parts,
-  post: Post,
-): TreeHandlers<typeof serviceTree, Context>['session'] => {
+export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof serviceTree, Context>['session'] => {
+  const { db, clock, settings, attempts, guesses, codes, wakePusher } = parts;
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
   };
@@ -151,7 +149,7 @@ export const sessionHandlers = (
     },
 
     introspect: async ({ boxId, userName, token }, { claim }) => {
-      const box = await requireBox(db, claim);
+      const box = await requireBox(parts, claim);
       if (box.box_id !== boxId && box.box_name !== boxId) return refuse(1035);
       if (!(await opensBox(db, clock, { boxId: box.box_id, userName }, token))) return refuse(1001);
       const member = await memberOf(db, box.box_id, userName);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { linkKeyOf } from '../link/link-key.ts';
 
 type Column = readonly [name: string, type: 'text' | 'integer' | 'bigint'];
 const text = (...names: readonly string[]): readonly Column[] => names.map((name) => [name, 'text']);
@@ -170,6 +171,13 @@ const boxTokens = async (db: Kysely<unknown>) => {
 /** The service calls no address that a box names: boxes dial in. */
 const noEndpoints = (db: Kysely<unknown>) => db.schema.alterTable('boxes').dropColumn('endpoint').execute();
 
+/** Boxes showed their own secret until now; what they show from now on is derived from it. */
+const linkKeys = async (db: Kysely<unknown>) => {
+  const { rows } = await sql<{ box_id: string; secret: string }>`select box_id, secret from boxes`.execute(db);
+  for (const { box_id, secret } of rows)
+    if (secret !== '') await sql`update boxes set secret = ${linkKeyOf(secret)} where box_id = ${box_id}`.execute(db);
+};
+
 /** In order; a migration that was released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-accounts': { up: accounts },
@@ -180,6 +188,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-box-titles': { up: boxTitles },
   '0007-box-tokens': { up: boxTokens },
   '0008-no-endpoints': { up: noEndpoints },
+  '0009-link-keys': { up: linkKeys },
 };
 
 /** The names of all steps, for whoever has to know whether a database is of a newer service. */

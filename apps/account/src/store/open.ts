@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations.ts';
 import type { Db, Tables } from './schema.ts';
@@ -30,15 +30,19 @@ export const openStore = async (
   onFault: (fault: unknown) => void,
   makeRoom: () => boolean = () => false,
 ): Promise<Db> => {
-  const dialect = /^postgres(ql)?:\/\//.test(address)
-    ? await postgresDialect(address, onFault)
-    : sqliteDialect(address, makeRoom);
+  const isServer = /^postgres(ql)?:\/\//.test(address);
+  const dialect = isServer ? await postgresDialect(address, onFault) : sqliteDialect(address, makeRoom);
   const db = new Kysely<Tables>({ dialect });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
-    const { error } = await migrator.migrateToLatest();
+    const { error, results = [] } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw error instanceof Error ? error : new Error('the schema could not be brought up to date');
+    // What that step replaced were secrets of boxes: they are to be gone from unused pages and the log as well.
+    if (!isServer && results.some(({ migrationName }) => migrationName === '0009-link-keys')) {
+      await sql`vacuum`.execute(db);
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    }
     return db;
   } catch (failure) {
     await db.destroy();

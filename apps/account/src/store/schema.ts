@@ -37,7 +37,10 @@ interface AttemptTable {
 interface BoxTable {
   box_id: string;
   box_name: string;
-  /** Readable, because the service must show it to the box when it pushes the roster. */
+  /**
+   * Readable, because the service must show it to the box when it pushes the roster: the box's link key (`linkKeyOf`), not its own secret.
+   * Empty for the box of this very process.
+   */
   secret: string;
   model: 'N2' | 'N3' | 'G2';
   edition: 'standard' | 'starlight';

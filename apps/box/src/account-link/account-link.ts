@@ -21,7 +21,8 @@ export interface AccountLinkOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly boxId: string;
-  readonly boxSecret: string;
+  /** What the service knows this box by. */
+  readonly linkKey: string;
   readonly model: BoxModel;
   readonly port: () => number;
   /** What the owner called the box; empty before the setup. */
@@ -69,7 +70,7 @@ export class AccountLink implements AccountPort {
     this.#options = options;
     this.#client = createAccountClient({
       baseUrl: options.baseUrl,
-      transport: withBoxSecret(options.transport, options.boxId, options.boxSecret),
+      transport: withBoxSecret(options.transport, options.boxId, options.linkKey),
     });
   }
 

@@ -12,7 +12,7 @@ export interface EmbeddedOptions {
   readonly stateDir: string;
   /** This box; the service takes no other. */
   readonly boxId: string;
-  readonly boxSecret: string;
+  readonly linkKey: string;
   readonly clock: Clock;
   readonly log: Logger;
   /** Of the whole process: bodies and connections count together. */
@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
 export const startEmbeddedAccount = ({
   stateDir,
   boxId,
-  boxSecret,
+  linkKey,
   clock,
   log,
   guard,
@@ -38,7 +38,7 @@ export const startEmbeddedAccount = ({
     prefix: ACCOUNT_PREFIX,
     clock,
     guard,
-    ownBox: { boxId, secret: boxSecret },
+    ownBox: { boxId, secret: linkKey },
     makeRoom,
     pushRoster: async (id, users, ended) => {
       if (id !== boxId) throw new TypeError('the roster of another box');

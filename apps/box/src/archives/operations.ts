@@ -1,6 +1,6 @@
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
-import { checkSource, checkTarget } from '../tasks/checks.ts';
+import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
@@ -21,7 +21,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
       const entry = vault.child(caller, folder, name, 'read');
       if ((await vault.lstat(entry)) === undefined) throw new Refusal(TSK.source);
     }
-    const into = await checkTarget(vault, caller, parentOf(target));
+    const into = await checkPlainTarget(vault, caller, parentOf(target));
     vault.resolve(caller, target, 'write');
     const packed = names.length === 1 ? [vault.child(caller, folder, names[0] ?? '', 'read')] : [];
     if (packed.some((entry) => entry.contains(into) && entry.key !== into.key)) throw new Refusal(TSK.overlap);
@@ -80,7 +80,7 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
   async check(caller, { source, target }) {
     const { item, folder, location } = await checkSource(vault, caller, source, 'read');
     if (folder || !isExtractable(location.name)) throw new Refusal(TSK.parameter, 'extension');
-    await checkTarget(vault, caller, target);
+    await checkPlainTarget(vault, caller, target);
     return item;
   },
   async run(run) {

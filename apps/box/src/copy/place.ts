@@ -123,6 +123,7 @@ export class Placer {
     await vault.locked([from, to], async () => {
       await using source = await vault.parent(from);
       await using target = await vault.parent(to);
+      await vault.admit(from, source.folder, to);
       const old = await target.folder.lstat(target.name);
       const isFile = (await source.folder.lstat(source.name))?.isDirectory() === false;
       if (old?.isDirectory() === true || (old !== undefined && !isFile)) {

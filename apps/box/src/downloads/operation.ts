@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { checkTarget } from '../tasks/checks.ts';
+import { checkPlainTarget } from '../tasks/checks.ts';
 import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
 import { typeOfName } from '../files/file-type.ts';
@@ -26,7 +26,7 @@ export const downloadOperation = (
   async check(caller, { source, target }) {
     const url = webAddress(source);
     if (url === null) throw new Refusal(TSK.parameter, 'address');
-    await checkTarget(vault, caller, target);
+    await checkPlainTarget(vault, caller, target);
     const name = remoteName(url, undefined);
     return { name, type: typeOfName(name), total: 0 };
   },

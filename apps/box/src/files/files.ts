@@ -7,6 +7,7 @@ import { Thumbnails } from '../thumbnails/thumbnails.ts';
 import type { Location, Vault } from '../vault/index.ts';
 import { callerFor } from '../vault/index.ts';
 import { isHashedType, typeOfName } from './file-type.ts';
+import type { Version } from './hashes.ts';
 import { Hashes } from './hashes.ts';
 import { Lister } from './lister.ts';
 import { Operations } from './operations.ts';
@@ -105,6 +106,12 @@ export class Files {
     this.snapshots.forget(folder);
     this.search.changed({ folders: new Set([folder]), created: new Set([location.key]) });
     if (isHashedType(typeOfName(location.name))) this.hashes.request(location);
+  }
+
+  /** A file is going to be encrypted away: nothing that shows its content stays. */
+  async forget(plain: Version): Promise<void> {
+    const hash = this.hashes.forget(plain);
+    if (hash !== undefined) await this.thumbnails.forget(hash);
   }
 
   /** Upkeep, every ten minutes; also the second chance of a volume that nobody watches. */

@@ -9,7 +9,8 @@ const MAX_WAITING = 5000;
 /** Bytes that md512kb covers (G-12); hashing them takes about a millisecond. */
 const HASHED_BYTES = 524_288;
 
-interface Version {
+/** What tells one content of a file from another; `mtime` in whole seconds. */
+export interface Version {
   readonly dev: number;
   readonly ino: number;
   readonly size: number;
@@ -40,6 +41,13 @@ export class Hashes {
       'SELECT hash FROM file_hashes WHERE dev = ? AND ino = ? AND size = ? AND mtime = ?',
       ...[dev, ino, size, mtime],
     );
+  }
+
+  /** Forgets what is known of a file, wherever else its content lies. @returns the hash */
+  forget(version: Version): string | undefined {
+    const hash = this.known(version);
+    if (hash !== undefined) this.#db.run('DELETE FROM file_hashes WHERE hash = ?', hash);
+    return hash;
   }
 
   /** Asks for the hash of a file, sooner or later. */

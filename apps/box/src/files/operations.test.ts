@@ -82,7 +82,7 @@ describe('move', () => {
     const open = callerFor('ann', ['safe']);
     mkdirSync(real('.safebox'));
     await expect(operations.move(open, at('a'), '/mnt/usb1/ann/.safebox/a')).rejects.toMatchObject({ code: 13 });
-    writeFileSync(real('e.hyencrypt_v3'), '');
+    writeFileSync(real('e.hyencrypt_v3'), 'age-encryption.org/v1\n…');
     await operations.move(open, at('e.hyencrypt_v3'), '/mnt/safebox/e.hyencrypt_v3');
     expect(readdirSync(real('.safebox'))).toEqual(['e.hyencrypt_v3']);
   });

@@ -27,8 +27,6 @@ export interface OperationsOptions {
   readonly measureMs?: number;
 }
 
-const ENCRYPTED = /\.hyencrypt_v[23]$/;
-
 /** Folders that one MKDIR makes at most: each is looked at, synced and journalled, and people nest a few. */
 const MAX_MADE = 64;
 
@@ -82,9 +80,6 @@ export class Operations {
     const to = this.#vault.resolve(caller, target, 'write');
     const stat = await this.#vault.lstatExact(from);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
-    // The safe holds encrypted files only (P-10).
-    if (to.place.kind === 'safe' && from.place.kind !== 'safe' && !(stat.isFile() && ENCRYPTED.test(to.name)))
-      throw new Refusal(GEN.noPrivilege, 'safe');
     const renamed = folderOf(from.key) === folderOf(to.key);
     const pending = this.#journal.begin({ user: caller.user, action: renamed ? 'rename' : 'move' }, [
       { kind: 'moved', from: from.wire, to: to.wire, stamp: stampOf(stat) },

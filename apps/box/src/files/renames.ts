@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyName } from '@boxwood/box-sdk/rules';
+import { copyName, isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Change, Journal } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import type { Database } from '../store/database.ts';
@@ -139,7 +139,9 @@ export class Renames {
     const files: Pair[] = [];
     const failed: FailedPath[] = [];
     for (const pair of pairs)
-      if ((await folder.lstat(pair.from))?.isDirectory() === true)
+      if (location.place.kind === 'safe' && isEncryptedName(pair.from) && !isEncryptedName(pair.to))
+        failed.push({ path: pair.rename.source, error: GEN.noPrivilege });
+      else if ((await folder.lstat(pair.from))?.isDirectory() === true)
         failed.push({ path: pair.rename.source, error: GEN.wrongType });
       else files.push(pair);
     const plan = planRenames(files, (name) => present.has(name));

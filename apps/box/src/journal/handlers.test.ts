@@ -2,6 +2,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Veil } from '../safe/veil.ts';
 import { callerFor } from '../vault/index.ts';
 import { journalHandlers } from './handlers.ts';
 import { stampAt } from './journal.ts';
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(() => box.remove());
 
 it('shows operations with their first item, what can be taken back, and what undo and redo come to next', async () => {
-  const handlers = journalHandlers(box);
+  const handlers = journalHandlers({ ...box, veil: new Veil(box.vault, () => true) });
   const context = { caller } as Parameters<typeof handlers.list>[1];
   const stamp = stampAt(home('a'));
   if (stamp === null) throw new Error('no file');
@@ -58,7 +59,7 @@ it('shows operations with their first item, what can be taken back, and what und
 });
 
 it('names the task that carries on', async () => {
-  const handlers = journalHandlers(box);
+  const handlers = journalHandlers({ ...box, veil: new Veil(box.vault, () => true) });
   const context = { caller } as Parameters<typeof handlers.list>[1];
   const stamp = stampAt(home('a'));
   if (stamp === null) throw new Error('no file');

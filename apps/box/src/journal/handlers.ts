@@ -4,6 +4,8 @@ import type { BoxContext } from '../identity/authorise.ts';
 import { refusing } from '../vault/index.ts';
 import type { Change } from './change.ts';
 import type { Journal, Operation } from './journal.ts';
+import type { Holder } from '../safe/safe.ts';
+import type { Veil } from '../safe/veil.ts';
 import type { Turned, Undo } from './undo.ts';
 
 const placesOf = (change: Change | undefined): { readonly path: string; readonly target?: string } => {
@@ -28,17 +30,36 @@ const entryOf = (operation: Operation): JournalEntry => ({
   ...placesOf(operation.changes[0]),
 });
 
-const stepOf = ({ operation, task }: Turned) => ({ entry: entryOf(operation), tasks: task === null ? [] : [task] });
+export interface JournalServices {
+  readonly journal: Journal;
+  readonly undo: Undo;
+  readonly veil: Veil;
+}
 
 /** UNDO, REDO, JOURNALLIST. */
-export const journalHandlers = ({ journal, undo }: { readonly journal: Journal; readonly undo: Undo }) =>
-  ({
-    undo: async ({ id }, { caller }) => stepOf(await refusing(() => undo.undo(caller, id[0] ?? null))),
-    redo: async ({ id }, { caller }) => stepOf(await refusing(() => undo.redo(caller, id[0] ?? null))),
-    list: ({ count, cursor }, { caller: { user } }) => ({
-      total: journal.count(user),
-      list: journal.list(user, cursor, count).map(entryOf),
-      undo: journal.lastDone(user)?.id ?? 0,
-      redo: journal.lastUndone(user)?.id ?? 0,
-    }),
-  }) satisfies Handlers<(typeof commandTree)['journal'], BoxContext>;
+export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
+  const shown = ({ caller: { user }, session }: BoxContext, operation: Operation): JournalEntry => {
+    const entry = entryOf(operation);
+    const holder: Holder = { user, session };
+    const veiled = veil.over(holder, [entry.path, ...(entry.target === undefined ? [] : [entry.target])]);
+    const [path, target] = veiled?.paths ?? [];
+    return { ...entry, ...(path === undefined ? {} : { path }), ...(target === undefined ? {} : { target }) };
+  };
+  const stepOf = (context: BoxContext, { operation, task }: Turned) => ({
+    entry: shown(context, operation),
+    tasks: task === null ? [] : [task],
+  });
+  return {
+    undo: async ({ id }, context) => stepOf(context, await refusing(() => undo.undo(context.caller, id[0] ?? null))),
+    redo: async ({ id }, context) => stepOf(context, await refusing(() => undo.redo(context.caller, id[0] ?? null))),
+    list: ({ count, cursor }, context) => {
+      const { user } = context.caller;
+      return {
+        total: journal.count(user),
+        list: journal.list(user, cursor, count).map((operation) => shown(context, operation)),
+        undo: journal.lastDone(user)?.id ?? 0,
+        redo: journal.lastUndone(user)?.id ?? 0,
+      };
+    },
+  } satisfies Handlers<(typeof commandTree)['journal'], BoxContext>;
+};

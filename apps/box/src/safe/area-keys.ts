@@ -30,21 +30,33 @@ export class AreaKeys {
       return { ...derivation, verifier: hashed, wrapped: Buffer.alloc(0), recipient: Buffer.alloc(0) };
     const nonce = randomBytes(12);
     const cipher = createCipheriv('chacha20-poly1305', wrapKey, nonce, { authTagLength: 16 });
+    wrapKey.fill(0);
     cipher.setAAD(aadOf(user), { plaintextLength: identity.length });
     const wrapped = Buffer.concat([nonce, cipher.update(identity), cipher.final(), cipher.getAuthTag()]);
     return { ...derivation, verifier: hashed, wrapped, recipient };
   }
 
-  /** Whether the password is right, with the identity it unwraps (empty for an area without one). @throws Refusal 2 */
+  /** Whether the password is right, with the identity it unwraps (empty for an area without one), which the caller wipes. @throws Refusal 2 */
   async open(user: string, password: string, record: AreaRecord): Promise<{ readonly identity: Buffer } | null> {
     const { wrapKey, verifier } = await this.#derive(user, password, record);
     if (!timingSafeEqual(createHash('sha256').update(verifier).digest(), record.verifier)) return null;
     if (record.wrapped.length === 0) return { identity: Buffer.alloc(0) };
     const wrapped = Buffer.from(record.wrapped);
     const decipher = createDecipheriv('chacha20-poly1305', wrapKey, wrapped.subarray(0, 12), { authTagLength: 16 });
+    wrapKey.fill(0);
     decipher.setAAD(aadOf(user), { plaintextLength: wrapped.length - 28 });
     decipher.setAuthTag(wrapped.subarray(-16));
-    return { identity: Buffer.concat([decipher.update(wrapped.subarray(12, -16)), decipher.final()]) };
+    const sealed = wrapped.subarray(12, -16);
+    const identity = Buffer.alloc(sealed.length);
+    try {
+      // One by one: Node frees the memory that a piece was decrypted into as it is, and a byte is no key.
+      for (let at = 0; at < sealed.length; at += 1) identity.set(decipher.update(sealed.subarray(at, at + 1)), at);
+      decipher.final();
+      return { identity };
+    } catch (failure) {
+      identity.fill(0);
+      throw failure;
+    }
   }
 
   async #derive(user: string, password: string, { salt, memory, passes, lanes }: Derivation): Promise<Derived> {

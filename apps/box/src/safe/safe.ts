@@ -71,13 +71,18 @@ export class Safe implements Keys {
     this.#check(holder.user, password);
     if (this.#table.get(holder.user, 'safe') !== undefined) throw new Refusal(CODE.taken);
     const identity = newIdentity();
-    const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
-    await this.#vault.makeFolder(
-      this.#vault.resolve(callerFor(holder.user, ['safe']), `/mnt/usb1/${holder.user}/.safebox`, 'write'),
-    );
-    // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
-    if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(CODE.taken);
-    this.#unlocked.unlock(holder.session, 'safe', holder.user, Buffer.from(identity));
+    try {
+      const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
+      await this.#vault.makeFolder(
+        this.#vault.resolve(callerFor(holder.user, ['safe']), `/mnt/usb1/${holder.user}/.safebox`, 'write'),
+      );
+      // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
+      if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(CODE.taken);
+    } catch (failure) {
+      identity.fill(0);
+      throw failure;
+    }
+    this.#unlocked.unlock(holder.session, 'safe', holder.user, identity);
   }
 
   /** The password of the private files: the first one, or a new one while they are open. @throws Refusal 4, 8, 9, 13 */
@@ -106,10 +111,13 @@ export class Safe implements Keys {
   async changePassword(holder: Holder, old: string, password: string): Promise<void> {
     this.#check(holder.user, password);
     const identity = await this.#verify(holder.user, 'safe', old);
-    const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
-    this.#table.put(holder.user, 'safe', record, false);
+    try {
+      const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
+      this.#table.put(holder.user, 'safe', record, false);
+    } finally {
+      identity.fill(0);
+    }
     this.#unlocked.lockOthers(holder.user, 'safe', holder.session);
-    identity.fill(0);
   }
 
   lock(holder: Holder, area: Area): void {
@@ -121,7 +129,9 @@ export class Safe implements Keys {
     if (this.#table.get(holder.user, 'safe') === undefined) throw new Refusal(CODE.absent, 'safe');
     const identity = this.#unlocked.isUnlocked(holder.session, 'safe') ? this.#unlocked.identityOf(holder.user) : null;
     if (identity === null) throw new Refusal(CODE.denied, 'safe');
-    return identityText(identity);
+    const text = identityText(identity);
+    identity.fill(0);
+    return text;
   }
 
   recipientOf(user: string): Uint8Array | null {

@@ -31,6 +31,11 @@ export class Unlocked {
     return true;
   }
 
+  /** {@link isUnlocked} without counting as use. */
+  isOpen(session: string, area: Area): boolean {
+    return this.#fresh(session, area) !== undefined;
+  }
+
   unlock(session: string, area: Area, user: string, identity: Buffer): void {
     this.lock(session, area);
     this.#open.set(`${area} ${session}`, { user, identity, used: this.#clock.now() });
@@ -63,7 +68,7 @@ export class Unlocked {
         this.lock(key.slice(area.length + 1), area);
   }
 
-  /** The secret key of a user who has the safe open somewhere. */
+  /** The secret key of a user who has the safe open somewhere: a copy, which the caller wipes. */
   identityOf(user: string): Buffer | null {
     for (const [key, unlock] of this.#open) {
       if (unlock.user !== user || !key.startsWith('safe ')) continue;
@@ -71,6 +76,14 @@ export class Unlocked {
       if (fresh !== undefined) return Buffer.from(fresh.identity);
     }
     return null;
+  }
+
+  /** Locks what was not used for too long: a key must not wait in memory for somebody who asks. Call it now and then. */
+  settle(): void {
+    for (const key of [...this.#open.keys()]) {
+      const area = key.startsWith('safe ') ? 'safe' : 'home';
+      this.#fresh(key.slice(area.length + 1), area);
+    }
   }
 
   #fresh(session: string, area: Area): Unlock | undefined {

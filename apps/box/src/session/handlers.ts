@@ -28,8 +28,8 @@ export interface SessionServices {
   readonly link: Pick<AccountLink, 'mayTry' | 'wasRight'>;
   readonly facts: Facts;
   readonly setup: Setup;
-  /** The secret that box and account service share. */
-  readonly boxSecret: string;
+  /** What box and account service know each other by. */
+  readonly linkKey: string;
   /** Where the account service is, as a browser reaches it; empty when there is none. */
   readonly accountUrl: string;
   readonly roster: Roster;
@@ -82,7 +82,7 @@ export const sessionHandlers = (services: SessionServices) => {
       return {};
     },
     pushRoster: async ({ users: roster, ended = [] }, { headers }) => {
-      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.boxSecret)) throw new Refusal(6);
+      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.linkKey)) throw new Refusal(6);
       await services.roster(
         roster.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
         ended,

@@ -44,6 +44,8 @@ const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 /** Begins the name of a backup that is being made. */
 const UNFINISHED = 'unfinished-';
+export const isUnfinished = (name: string): boolean => name.startsWith(UNFINISHED);
+export const unfinished = (name: string): string => `${UNFINISHED}${process.pid}-${name}`;
 /** What is left to the family's files and to the box itself when a backup is made. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
@@ -65,7 +67,7 @@ export const listBackups = (folder: string): readonly Backup[] => {
   return [
     folder,
     ...readdirSync(folder)
-      .filter((name) => !name.startsWith(UNFINISHED))
+      .filter((name) => !isUnfinished(name))
       .map((name) => join(folder, name)),
   ]
     .flatMap((each) => readBackup(each) ?? [])
@@ -104,6 +106,21 @@ export interface BackupRequest {
   readonly mark: string;
 }
 
+type BackupFile = Manifest['files'][number];
+
+const fileOf = async (folder: string, part: StatePart): Promise<BackupFile> => {
+  const file = backedUp(folder, part);
+  syncPath(file);
+  return { part, size: statSync(file).size, sha256: await sha256Of(file) };
+};
+
+/** Writes the sums of a backup's files anew, after one of them was changed on purpose. */
+export const reseal = async ({ folder, manifest }: Backup): Promise<void> => {
+  const files = [];
+  for (const { part } of manifest.files) files.push(await fileOf(folder, part));
+  writeWhole(join(folder, MANIFEST), JSON.stringify({ ...manifest, files }, null, 2));
+};
+
 /** Turns the copy into one file without a log beside it, and reads all of it and its indexes. */
 const settle = (file: string): void => {
   const copy = new DatabaseSync(file);
@@ -131,7 +148,7 @@ export const makeBackup = async ({ stateDir, into, reason, now, mark }: BackupRe
   const space = statfsSync(into);
   if (space.bavail * space.bsize < bytes + SPARE_BYTES)
     throw Object.assign(new Error('too little space for a backup of the database'), { code: 'ENOSPC' });
-  const folder = join(into, `${UNFINISHED}${process.pid}-${name}`);
+  const folder = join(into, unfinished(name));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const open: DatabaseSync[] = [];
@@ -142,13 +159,12 @@ export const makeBackup = async ({ stateDir, into, reason, now, mark }: BackupRe
       source.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
       return { part, source };
     });
-    const files: Manifest['files'][number][] = [];
+    const files: BackupFile[] = [];
     for (const { part, source } of sources) {
       const file = backedUp(folder, part);
       await backup(source, file);
       settle(file);
-      syncPath(file);
-      files.push({ part, size: statSync(file).size, sha256: await sha256Of(file) });
+      files.push(await fileOf(folder, part));
     }
     const { boxId, secret } = boxFactsOf(backedUp(folder, 'box'));
     const manifest = { format: FORMAT, made: now, reason, boxId, secret: secret ?? '', mark, files };
@@ -190,6 +206,6 @@ export const pruneBackups = (folder: string, now: number): void => {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
-    if (name.startsWith(UNFINISHED) && age > DAY_MS) rmSync(path, { recursive: true, force: true });
+    if (isUnfinished(name) && age > DAY_MS) rmSync(path, { recursive: true, force: true });
   }
 };

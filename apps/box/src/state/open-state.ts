@@ -3,6 +3,7 @@ import { StartFailure } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { makeBackup } from './backup.ts';
 import { explainTrouble, readState, troubleOf } from './condition.ts';
+import { forgetSecret } from './forget-secret.ts';
 import type { FolderLock } from './lock.ts';
 import { holdDataFolder } from './lock.ts';
 import { backupsDirOf, stateDirOf } from './places.ts';
@@ -54,6 +55,7 @@ export const openState = async ({
       inUse: facts.users > 0 || state.members > 0 || facts.elsewhere,
       restore,
     });
+    await forgetSecret(dataDir, log);
     const behind = [box, account].some((condition) => condition.tag === 'sound' && condition.behind);
     if (behind && facts.users > 0) {
       const now = clock.now();

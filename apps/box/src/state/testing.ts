@@ -7,7 +7,7 @@ import { openAccountStore } from '@boxwood/account';
 import { boxMigrations } from '../migrations.ts';
 import { Database } from '../store/database.ts';
 import { openState } from './open-state.ts';
-import type { OpenState } from './open-state.ts';
+import type { OpenOptions, OpenState } from './open-state.ts';
 import type { StatePart } from './places.ts';
 import { databaseOf, stateDirOf } from './places.ts';
 import { fingerprintOf, keepSecret, SECRET_FACT, secretFileOf } from './secret.ts';
@@ -50,11 +50,11 @@ export class Household {
   }
 
   /** What a start does before it opens the databases. */
-  open(embedded = true): Promise<OpenState> {
+  open(embedded = true, log: Partial<OpenOptions['log']> = {}): Promise<OpenState> {
     return openState({
       ...{ dataDir: this.dataDir, configDir: this.configDir, embedded },
       clock: { now: () => this.now },
-      log: { info: () => undefined, warn: () => undefined },
+      log: { info: () => undefined, warn: () => undefined, ...log },
       restore: (options) => `restore ${options}`.trim(),
     });
   }

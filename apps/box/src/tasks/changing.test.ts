@@ -133,7 +133,7 @@ describe('a move, when its copy is whole and its source not gone yet', { timeout
   };
 
   beforeEach(() => {
-    const keys = { recipientOf: () => recipientOf(identity), identityOf: () => identity };
+    const keys = { recipientOf: () => recipientOf(identity), identityOf: () => Buffer.from(identity) };
     box = taskBox({ clock: { now: () => Date.now() }, keys });
     disk = mkdtempSync(join(elsewhere, 'boxwood-disk-'));
     rmSync(real('usb2'), { recursive: true });

@@ -36,3 +36,10 @@ export async function checkTarget(vault: Vault, caller: Caller, path: string): P
     throw failure;
   }
 }
+
+/** {@link checkTarget} for what is not encrypted: no safe takes it (P-10). @throws Refusal also 13 (info `safe`) */
+export async function checkPlainTarget(vault: Vault, caller: Caller, path: string): Promise<Location> {
+  const location = await checkTarget(vault, caller, path);
+  if (location.place.kind === 'safe') throw new Refusal(GEN.noPrivilege, 'safe');
+  return location;
+}

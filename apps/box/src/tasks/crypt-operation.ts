@@ -3,8 +3,8 @@ import { isHeavy } from '../journal/change.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import { type Stamp, stampOf, unchanged } from '../journal/stamp.ts';
 import { type Location, Refusal, toDisk } from '../vault/index.ts';
-import { checkSource, checkTarget } from './checks.ts';
-import { runHeavy } from './heavy.ts';
+import { checkPlainTarget, checkSource, checkTarget } from './checks.ts';
+import { type HeavyJob, runHeavy } from './heavy.ts';
 import { type Task, TSK } from './model.ts';
 import type { Operation, OperationServices, Run } from './operations.ts';
 import { notePlacing, placedBefore } from './sources.ts';
@@ -14,7 +14,7 @@ import { bookFor } from './turns.ts';
 export interface Keys {
   /** The public key of a user, null when they have no safe. */
   recipientOf(user: string): Uint8Array | null;
-  /** The secret key, null while the safe is locked everywhere. */
+  /** A copy of the secret key, which the caller wipes; null while the safe is locked everywhere. */
   identityOf(user: string): Uint8Array | null;
 }
 
@@ -43,15 +43,16 @@ export const cryptOperation = (services: OperationServices): Operation => {
         await run.claim(folder, () => gauge.total - gauge.done);
         run.working();
         const job = { from: entry.folder.path, name: Buffer.from(toDisk(entry.name)), staging: folder.path };
-        await runHeavy(
-          encrypt
-            ? { ...job, kind: 'encrypt', recipient: recipient(task.user) }
-            : { ...job, kind: 'decrypt', identity: identity(task.user) },
-          gauge,
-          signal,
-        ).catch((failure: unknown) => {
+        const work: HeavyJob = encrypt
+          ? { ...job, kind: 'encrypt', recipient: recipient(task.user) }
+          : { ...job, kind: 'decrypt', identity: identity(task.user) };
+        try {
+          await runHeavy(work, gauge, signal);
+        } catch (failure) {
           throw translated(failure, from.name);
-        });
+        } finally {
+          if (work.kind === 'decrypt') work.identity.fill(0);
+        }
         await notePlacing(run, folder);
         await placer.place({
           ...{
@@ -78,6 +79,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       if (now !== undefined && (was === null || !unchanged(stampOf(now), was)))
         throw new OperationFailed(OPS.readWrite, 'the source changed and was kept');
       if (now !== undefined) {
+        if (encrypt) await services.onEncrypt(now);
         await entry.folder.unlink(entry.name);
         await entry.folder.sync();
       }
@@ -95,7 +97,11 @@ export const cryptOperation = (services: OperationServices): Operation => {
   const identity = (user: string): Uint8Array => {
     const key = keys.identityOf(user);
     if (key === null) throw new OperationFailed(OPS.password, 'the safe is locked');
-    return key;
+    // Shared with the thread: what is sent to it otherwise is a copy that nobody can wipe.
+    const shared = new Uint8Array(new SharedArrayBuffer(key.length));
+    shared.set(key);
+    key.fill(0);
+    return shared;
   };
 
   return {
@@ -103,7 +109,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
       if (!caller.isUnlocked('safe')) throw new Refusal(13, 'safe');
       const { item, folder, location } = await checkSource(vault, caller, source, 'write');
       if (folder) throw new Refusal(TSK.parameter, 'folder');
-      if (params.turn === undefined) await checkTarget(vault, caller, target);
+      if (params.turn === undefined) await (cmd === 'EMOVE' ? checkTarget : checkPlainTarget)(vault, caller, target);
       if (SUFFIX.test(location.name) === (cmd === 'EMOVE'))
         throw new Refusal(TSK.parameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
       return item;

@@ -17,7 +17,7 @@ import type { TaskRequest } from './model.ts';
 import { type TaskBox, taskBox, type TaskBoxOptions, tasksOver } from './testing.ts';
 
 const identity = newIdentity();
-const keys = { recipientOf: () => recipientOf(identity), identityOf: () => identity };
+const keys = { recipientOf: () => recipientOf(identity), identityOf: () => Buffer.from(identity) };
 const ann = callerFor('ann', ['safe']);
 const clock = { now: () => Date.now() };
 const options: TaskBoxOptions = {

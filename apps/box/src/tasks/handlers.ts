@@ -1,5 +1,6 @@
 import type { commandTree, NewTask, OpTask } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
+import type { Veil } from '../safe/veil.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 import type { TaskRequest } from './model.ts';
@@ -44,8 +45,14 @@ const filterOf = (user: string, type: TaskRequest['cmd'] | 'ALL'): TaskFilter =>
   type === 'ALL' ? { user } : { user, cmd: type };
 
 /** B39 to B48, X01 to X03. */
-export const taskHandlers = ({ tasks }: { readonly tasks: Tasks }) =>
-  ({
+export const taskHandlers = ({ tasks, veil }: { readonly tasks: Tasks; readonly veil: Veil }) => {
+  const shown = ({ caller: { user }, session }: BoxContext, task: TaskView): OpTask => {
+    const veiled = veil.over({ user, session }, [task.source, task.target]);
+    if (veiled === null) return recordOf(task);
+    const [source = '', target = ''] = veiled.paths;
+    return recordOf({ ...task, source, target, name: veiled.area, message: '' });
+  };
+  return {
     add: async (task, context) => {
       own(context, task.user);
       return { id: await tasks.add(context.caller, requestOf(task)) };
@@ -53,7 +60,7 @@ export const taskHandlers = ({ tasks }: { readonly tasks: Tasks }) =>
     list: ({ user, count, start, type, status }, context) => {
       const filter = { ...filterOf(own(context, user), type), ...(status === undefined ? {} : { state: status }) };
       const { total, list } = tasks.list(filter, start, count);
-      return { total, list: list.map(recordOf) };
+      return { total, list: list.map((task) => shown(context, task)) };
     },
     count: ({ user, type }, context) => {
       const filter = filterOf(own(context, user), type);
@@ -85,7 +92,8 @@ export const taskHandlers = ({ tasks }: { readonly tasks: Tasks }) =>
       tasks.resume(own(context, user), id);
       return {};
     },
-  }) satisfies Handlers<(typeof commandTree)['tasks'], BoxContext>;
+  } satisfies Handlers<(typeof commandTree)['tasks'], BoxContext>;
+};
 
 /** B49, B50: part of the disks area. */
 export const usageHandlers = ({ usage }: { readonly usage: UsageScans }) =>

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import type { Gauge } from '../copy/gauge.ts';
 import { type PlaceServices, Placer } from '../copy/place.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -55,11 +56,16 @@ export interface OperationServices extends PlaceServices {
   readonly placer: Placer;
   readonly staging: Staging;
   readonly keys: Keys;
+  readonly onEncrypt: OnEncrypt;
 }
+
+/** Told about a plain file that was encrypted and is about to be removed: what was made of its content goes, too. */
+export type OnEncrypt = (plain: BigIntStats) => Promise<void>;
 
 export interface OperationOptions {
   readonly journal: Journal;
   readonly keys: Keys;
+  readonly onEncrypt?: OnEncrypt;
   readonly onTurned: OnTurned;
   /** Further operations, by name. */
   readonly more?: (services: OperationServices) => Readonly<Record<string, Operation>>;
@@ -75,7 +81,12 @@ export class Operations {
   constructor(services: PlaceServices & OperationOptions) {
     this.#onTurned = services.onTurned;
     this.#staging = new Staging(services.vault);
-    const all: OperationServices = { ...services, placer: new Placer(services), staging: this.#staging };
+    const all: OperationServices = {
+      ...services,
+      onEncrypt: services.onEncrypt ?? (() => Promise.resolve()),
+      placer: new Placer(services),
+      staging: this.#staging,
+    };
     const transfer = transferOperation(all);
     const crypt = cryptOperation(all);
     this.#byCmd = new Map(

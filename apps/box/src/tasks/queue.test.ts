@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
+import { Veil } from '../safe/veil.ts';
 import { callerFor } from '../vault/index.ts';
 import { taskHandlers } from './handlers.ts';
 import { runHeavy } from './heavy.ts';
@@ -28,7 +29,10 @@ const endless = (run: Run): Promise<void> =>
 const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
 const listed = () => {
   const context = { caller: ann, session: '', remote: '', headers: {} };
-  return taskHandlers(box).list({ user: 'ann', count: 9, start: 0, type: 'ALL' }, context).list;
+  return taskHandlers({ ...box, veil: new Veil(box.vault, () => true) }).list(
+    { user: 'ann', count: 9, start: 0, type: 'ALL' },
+    context,
+  ).list;
 };
 
 beforeEach(() => {

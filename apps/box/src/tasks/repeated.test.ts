@@ -26,7 +26,7 @@ const recipient = recipientOf(identity);
 const clock = { now: () => Date.now() };
 const options: TaskBoxOptions = {
   clock,
-  keys: { recipientOf: () => recipient, identityOf: () => identity },
+  keys: { recipientOf: () => recipient, identityOf: () => Buffer.from(identity) },
   more: (services) => ({
     ...archiveOperations(services),
     DOWN: downloadOperation(services, { clock, allowLan: true, pauseMs: 20, stallMs: 400 }),

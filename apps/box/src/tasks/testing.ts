@@ -19,6 +19,7 @@ export interface TaskBoxOptions {
   readonly clock: Clock;
   readonly keys?: Keys;
   readonly more?: OperationOptions['more'];
+  readonly onEncrypt?: OperationOptions['onEncrypt'];
   readonly room?: TasksOptions['room'];
 }
 
@@ -32,13 +33,14 @@ export function taskBox(options: TaskBoxOptions): TaskBox {
 /** The queue of a box, wired as the box itself does it. */
 export function tasksOver(
   box: Pick<TestBox, 'vault' | 'bins' | 'journal' | 'undo' | 'database'>,
-  { clock, keys = noKeys, more, room = new Room() }: TaskBoxOptions,
+  { clock, keys = noKeys, more, onEncrypt, room = new Room() }: TaskBoxOptions,
 ): { tasks: Tasks; faults: unknown[] } {
   const faults: unknown[] = [];
   const { vault, bins, journal, undo } = box;
   const operations = new Operations({
     ...{ vault, bins, journal, keys },
     ...(more === undefined ? {} : { more }),
+    ...(onEncrypt === undefined ? {} : { onEncrypt }),
     onTurned: async (id, direction, worked) => {
       const operation = journal.get(id);
       if (operation !== null)

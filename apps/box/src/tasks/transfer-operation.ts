@@ -94,6 +94,8 @@ export const transferOperation = (services: OperationServices): Operation => {
       const itself = to.key === location.key && !(cmd === 'COPY' && params.conflict === 2);
       if (location.contains(into) || itself || (to.contains(location) && to.key !== location.key))
         throw new Refusal(TSK.overlap);
+      await using entry = await vault.parent(location);
+      await vault.admit(location, entry.folder, to);
       return item;
     },
     async run(run) {

@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { Undo } from '../journal/undo.ts';
 import { AreaTable, safeMigrations } from '../safe/area-table.ts';
 import { Safe } from '../safe/safe.ts';
+import { Veil } from '../safe/veil.ts';
 import { Unlocked } from '../safe/unlocks.ts';
 import type { Reserve } from '../space/reserve.ts';
 import type { Room } from '../space/room.ts';
@@ -13,7 +14,7 @@ import { Bins } from '../trash/bins.ts';
 import { TrashTable, trashMigrations } from '../trash/trash-table.ts';
 import { Trash } from '../trash/trash.ts';
 import type { Vault } from '../vault/index.ts';
-import { Operations } from './operations.ts';
+import { type OnEncrypt, Operations } from './operations.ts';
 import { Tasks } from './tasks.ts';
 import { taskMigrations, TaskTable } from './task-table.ts';
 import { createCarrier, turnedChanges } from './turns.ts';
@@ -34,6 +35,7 @@ export interface WorkOptions {
   readonly downloads: Omit<DownloadOptions, 'clock'>;
   /** Identifies the running boot of the machine: what was staged before another boot is not trusted. */
   readonly bootId: string;
+  readonly onEncrypt?: OnEncrypt;
   /** An area of somebody was closed. */
   readonly onLocked?: () => void;
   /** Told about failures nobody foresaw. */
@@ -47,6 +49,7 @@ export interface Work {
   readonly undo: Undo;
   readonly unlocked: Unlocked;
   readonly safe: Safe;
+  readonly veil: Veil;
   readonly tasks: Tasks;
   readonly usage: UsageScans;
   /** Finishes what a killed box left half done, in the order that matters, and goes on with the tasks. Before the first request. */
@@ -65,6 +68,7 @@ export function createWork({
   boxSecret,
   downloads,
   bootId,
+  onEncrypt,
   onLocked,
   onFault,
 }: WorkOptions): Work {
@@ -79,6 +83,7 @@ export function createWork({
       bins,
       journal,
       keys: safe,
+      ...(onEncrypt === undefined ? {} : { onEncrypt }),
       more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, { ...downloads, clock }) }),
     },
     onTurned: async (id, direction, worked) => {
@@ -95,6 +100,7 @@ export function createWork({
   const usage = new UsageScans(vault, database, clock);
   return {
     ...{ bins, trash, undo, unlocked, safe, tasks, usage },
+    veil: new Veil(vault, (session, area) => unlocked.isOpen(session, area)),
     start: async () => {
       await bins.reconcile();
       await undo.recover();

@@ -90,6 +90,15 @@ export class Thumbnails {
     return making;
   }
 
+  /** Removes the thumbnails of a content, also those that are being made. */
+  async forget(hash: string): Promise<void> {
+    for (const width of WIDTHS) {
+      const id = `${hash}-${width}`;
+      await this.#making.get(id);
+      await rm(this.#file(id), { force: true });
+    }
+  }
+
   /** Removes the thumbnails that were not used for the longest time until the rest fits into `maxBytes`. */
   async collect(maxBytes: number): Promise<number> {
     const files: { path: string; size: number; used: number }[] = [];

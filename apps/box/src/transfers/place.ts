@@ -86,6 +86,7 @@ const take = async (
   { folder }: Goal,
   { location, old }: Plan,
 ): Promise<Stamp | Otherwise> => {
+  await vault.admit(waiting.spot, waiting.folder, location);
   if (old === null) {
     try {
       return await within(waiting, { folder, location }, (from, spot) => vault.moveHeld(spot, from, location, folder));

@@ -1,16 +1,16 @@
+import { isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 
 /** Where the bytes of uploads are gathered, in the scratch folder of the target's file system. */
 export const PARTS = 'parts';
-const ENCRYPTED = /\.hyencrypt_v[23]$/;
 
 /** Where an upload goes, if its caller may. The one rule for every way to upload. @throws Refusal 5, 13, 15 */
 export const targetOf = (vault: Vault, caller: Caller, target: string): Location => {
   const location = vault.resolve(caller, target, 'write');
   if (location.isPlaceRoot) throw new Refusal(GEN.unsafe, 'path');
-  // The safe holds encrypted files only (P-10).
-  if (location.place.kind === 'safe' && !ENCRYPTED.test(location.name)) throw new Refusal(GEN.noPrivilege, 'safe');
+  // Before a byte is sent; the vault looks into the file when it gets its name (P-10).
+  if (location.place.kind === 'safe' && !isEncryptedName(location.name)) throw new Refusal(GEN.noPrivilege, 'safe');
   return location;
 };
 

@@ -204,6 +204,20 @@ describe('upload', () => {
     await expect(transfers.prepare(ann, '/mnt/usb3/ann/x', 1)).rejects.toMatchObject({ code: 13 });
   });
 
+  it('a plain file does not enter the safe under the name of an encrypted one', async () => {
+    const open = callerFor('ann', ['safe']);
+    mkdirSync(real('/mnt/usb1/ann/.safebox'), { recursive: true });
+    const target = '/mnt/safebox/a.hyencrypt_v3';
+    const send = async (content: string) => {
+      const { uuid } = await transfers.prepare(open, target, content.length);
+      await put(uuid, 0, Buffer.from(content));
+      return transfers.finish(open, target, content.length, uuid, 1_600_000_000);
+    };
+    await expect(send('plain')).rejects.toMatchObject({ code: 13, info: 'safe' });
+    expect(readdirSync(real('/mnt/usb1/ann/.safebox'))).toEqual([]);
+    expect(await send('age-encryption.org/v1\n...')).toBe(target);
+  });
+
   it('a share that was revoked takes no more bytes', async () => {
     mkdirSync(real('/mnt/usb1/ann/s'), { recursive: true });
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'S', path: '/mnt/usb1/ann/s' });

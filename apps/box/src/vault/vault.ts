@@ -12,7 +12,9 @@ import type { Caller, Grant, Grants, Intent } from './places.ts';
 import { errnoOf, GEN, Refusal, refusing } from './refusal.ts';
 import { Resolver } from './resolver.ts';
 import type { VirtualFolder } from './resolver.ts';
+import { isSealed } from './sealed.ts';
 import { volumeOf } from './volumes.ts';
+import { isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Volume, VolumeConfig } from './volumes.ts';
 
 export interface VaultOptions {
@@ -205,11 +207,29 @@ export class Vault {
         await using source = await this.parent(from);
         await using target = await this.parent(to);
         if (from.key === to.key) throw new Refusal(GEN.invalid, 'EEXIST');
+        await this.admit(from, source.folder, to);
         await this.moveHeld(from, source.folder, to, target.folder);
         await target.folder.sync();
         if (source.folder.path !== target.folder.path) await source.folder.sync();
       }),
     );
+  }
+
+  /**
+   * The one rule of what a safe takes (P-10): encrypted files and folders of such, whichever way they come; what is in it keeps its suffix.
+   * Whoever gives the entry `from` of `folder` the name `to` asks before. @throws Refusal 13 (info `safe`)
+   */
+  async admit(
+    from: Pick<Spot, 'name'> & Partial<Pick<Location, 'place'>>,
+    folder: Folder,
+    to: Location,
+  ): Promise<void> {
+    if (to.place.kind !== 'safe') return;
+    const admitted =
+      from.place?.kind === 'safe'
+        ? !isEncryptedName(from.name) || isEncryptedName(to.name)
+        : await isSealed(folder, from.name, to.name);
+    if (!admitted) throw new Refusal(GEN.noPrivilege, 'safe');
   }
 
   /** A folder was removed for good, with what was below it. */

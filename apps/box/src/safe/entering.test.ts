@@ -1,0 +1,181 @@
+/** What a safe takes (P-10): encrypted files and nothing else, by whatever way it comes; and what stays outside of what is in it. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { archiveOperations } from '../archives/operations.ts';
+import { zip } from '../archives/hostile.ts';
+import { Placer } from '../copy/place.ts';
+import { downloadOperation } from '../downloads/operation.ts';
+import { Files } from '../files/files.ts';
+import { fileMigrations } from '../files/tables.ts';
+import { Database } from '../store/database.ts';
+import type { TaskRequest } from '../tasks/model.ts';
+import { type TaskBox, taskBox } from '../tasks/testing.ts';
+import { callerFor, Refusal } from '../vault/index.ts';
+import { newIdentity, recipientOf } from './age-keys.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const WORD = 'the plain words of a letter';
+const identity = newIdentity();
+const clock = { now: () => Date.now() };
+/** Holds the safe open. */
+const ann = callerFor('ann', ['safe']);
+let box: TaskBox;
+let files: Files;
+const real = (path: string) => join(box.root, 'usb1/ann', path);
+const wire = (path: string) => `/mnt/usb1/ann/${path}`;
+const HOME = '/mnt/usb1/ann';
+
+beforeEach(() => {
+  box = taskBox({
+    clock,
+    keys: { recipientOf: () => recipientOf(identity), identityOf: () => Buffer.from(identity) },
+    more: (all) => ({ ...archiveOperations(all), DOWN: downloadOperation(all, { allowLan: true, clock }) }),
+    onEncrypt: ({ dev, ino, size, mtimeNs }) =>
+      files.forget({ dev: Number(dev), ino: Number(ino), size: Number(size), mtime: Number(mtimeNs / 1_000_000_000n) }),
+  });
+  files = new Files({
+    ...{ vault: box.vault, journal: box.journal, clock, stateDir: join(box.root, 'state') },
+    database: new Database(':memory:', { migrations: fileMigrations }),
+    onTrouble: () => undefined,
+  });
+  mkdirSync(real('.safebox/in'), { recursive: true });
+  mkdirSync(real('folder'));
+  writeFileSync(real('a.txt'), WORD);
+  writeFileSync(real('folder/a.txt'), WORD);
+  writeFileSync(real('lying.hyencrypt_v3'), WORD);
+  writeFileSync(real('a.zip'), zip([{ name: 'a.txt', content: Buffer.from(WORD) }]));
+});
+afterEach(async () => {
+  await files.close();
+  await box.tasks.close();
+  expect(box.faults).toEqual([]);
+  box.remove();
+});
+
+const refusal = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (failure: unknown) => (failure instanceof Refusal ? [failure.code, failure.info] : failure),
+  );
+const add = (request: Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'params'>>) =>
+  box.tasks.add(ann, { params: {}, ...request });
+const run = async (request: Parameters<typeof add>[0]) => box.tasks.settled('ann', await add(request));
+const inSafe = () => readdirSync(real('.safebox'), { recursive: true, encoding: 'utf8' }).toSorted();
+/** Where the letter can be read: files of the whole box. */
+const plain = () =>
+  readdirSync(box.root, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(box.root, name);
+    return statSync(path).isFile() && readFileSync(path).includes(WORD);
+  });
+
+const REFUSED = [13, 'safe'];
+
+describe('nothing plain enters the safe, and nothing is lost on the way', () => {
+  it.each<readonly [string, Parameters<typeof add>[0]]>([
+    ['COPY of a file', { cmd: 'COPY', source: wire('a.txt'), target: '/mnt/safebox' }],
+    ['MOVE of a file', { cmd: 'MOVE', source: wire('a.txt'), target: wire('.safebox/in') }],
+    ['COPY of a folder', { cmd: 'COPY', source: wire('folder'), target: '/mnt/safebox' }],
+    ['MOVE of a folder', { cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox/in' }],
+    ['MOVE of what only looks encrypted', { cmd: 'MOVE', source: wire('lying.hyencrypt_v3'), target: '/mnt/safebox' }],
+    ['DECOMPRESS', { cmd: 'DECOMPRESS', source: wire('a.zip'), target: '/mnt/safebox' }],
+    ['COMPRESS', { cmd: 'COMPRESS', source: HOME, target: '/mnt/safebox/x.zip', params: { names: ['a.txt'] } }],
+    ['DMOVE', { cmd: 'DMOVE', source: wire('lying.hyencrypt_v3'), target: '/mnt/safebox/in' }],
+    ['DOWN', { cmd: 'DOWN', source: 'http://127.0.0.1:9/a.txt', target: '/mnt/safebox' }],
+  ])('%s', async (_, request) => {
+    const before = plain();
+    expect(await refusal(add(request))).toEqual(REFUSED);
+    expect(inSafe()).toEqual(['in']);
+    expect(plain()).toEqual(before);
+  });
+
+  it('a move and a rename of one entry, and of several', async () => {
+    for (const from of ['a.txt', 'folder', 'lying.hyencrypt_v3'])
+      expect(await refusal(files.operations.move(ann, wire(from), '/mnt/safebox/x.hyencrypt_v3'))).toEqual(REFUSED);
+    expect(inSafe()).toEqual(['in']);
+    await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
+    const sealed = '/mnt/safebox/a.txt.hyencrypt_v3';
+    expect(await refusal(files.operations.move(ann, sealed, '/mnt/safebox/a.txt'))).toEqual(REFUSED);
+    expect(await files.renames.rename(ann, [{ source: sealed, target: '/mnt/safebox/a.txt' }])).toEqual({
+      ...{ ok: 0, failed: [{ path: sealed, error: 13 }] },
+    });
+    expect(inSafe()).toEqual(['a.txt.hyencrypt_v3', 'in']);
+    await files.operations.move(ann, sealed, '/mnt/safebox/in/b.txt.hyencrypt_v3');
+    expect(inSafe()).toEqual(['in', 'in/b.txt.hyencrypt_v3']);
+  });
+
+  it('a task that is under way puts nothing plain in its place, nor over an encrypted file', async () => {
+    await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
+    const sealed = readFileSync(real('.safebox/a.txt.hyencrypt_v3'));
+    const placer = new Placer(box);
+    for (const name of ['b.hyencrypt_v3', 'a.txt.hyencrypt_v3'])
+      expect(
+        await refusal(
+          placer.place({
+            ...{ caller: ann, conflict: 1, action: 'copy', origin: '', journal: box.journal, leaves: null },
+            from: box.vault.resolve(ann, wire('lying.hyencrypt_v3'), 'write'),
+            to: box.vault.resolve(ann, `/mnt/safebox/${name}`, 'write'),
+            change: (path, stamp) => ({ kind: 'created', path, stamp }),
+          }),
+        ),
+      ).toEqual(REFUSED);
+    expect(inSafe()).toEqual(['a.txt.hyencrypt_v3', 'in']);
+    expect(readFileSync(real('.safebox/a.txt.hyencrypt_v3'))).toEqual(sealed);
+  });
+});
+
+describe('what is encrypted', () => {
+  it('enters as it is, alone and in folders, is copied within the safe, and leaves', async () => {
+    await run({ cmd: 'EMOVE', source: wire('a.txt'), target: wire('folder') });
+    const name = 'a.txt.hyencrypt_v3';
+    await run({ cmd: 'COPY', source: wire(`folder/${name}`), target: '/mnt/safebox' });
+    expect(await refusal(add({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' }))).toEqual(REFUSED);
+    await files.operations.remove(ann, [wire('folder/a.txt')]);
+    writeFileSync(real('folder/old.hyencrypt_v2'), 'of another program');
+    expect(await run({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' })).toMatchObject({ state: 1 });
+    expect(await run({ cmd: 'COPY', source: '/mnt/safebox/folder', target: '/mnt/safebox/in' })).toMatchObject({
+      state: 1,
+    });
+    expect(inSafe()).toEqual(
+      ['in', name, 'folder', `folder/${name}`, 'folder/old.hyencrypt_v2', 'in/folder', `in/folder/${name}`]
+        .concat('in/folder/old.hyencrypt_v2')
+        .toSorted(),
+    );
+    expect(await run({ cmd: 'MOVE', source: '/mnt/safebox/folder', target: HOME })).toMatchObject({
+      state: 1,
+    });
+  });
+
+  it('leaves nothing plain behind: no file, nothing staged, no thumbnail', async () => {
+    const PICTURE = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    writeFileSync(real('a.png'), PICTURE);
+    const at = box.vault.resolve(ann, wire('a.png'), 'read');
+    const hash = (await files.hashes.compute(at)) ?? '';
+    expect(await files.thumbnails.picture(at, hash, 64)).not.toBeNull();
+    const thumbnails = () =>
+      readdirSync(join(box.root, 'state'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.webp'),
+      );
+    expect(thumbnails()).toHaveLength(1);
+    expect(await run({ cmd: 'EMOVE', source: wire('a.png'), target: '/mnt/safebox' })).toMatchObject({ state: 1 });
+    expect(thumbnails()).toEqual([]);
+    for (const name of ['folder/a.txt', 'lying.hyencrypt_v3', 'a.zip'])
+      await files.operations.remove(ann, [wire(name)]);
+    await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
+    expect(plain()).toEqual([]);
+    // A file that is damaged near its end: what was decrypted of it until then goes.
+    const name = 'long.txt.hyencrypt_v3';
+    writeFileSync(real('long.txt'), WORD.repeat(400_000));
+    await run({ cmd: 'EMOVE', source: wire('long.txt'), target: '/mnt/safebox' });
+    const sealed = readFileSync(real(`.safebox/${name}`));
+    writeFileSync(real(`.safebox/${name}`), sealed.fill(0, sealed.length - 20));
+    expect(await run({ cmd: 'DMOVE', source: `/mnt/safebox/${name}`, target: wire('folder') })).toMatchObject({
+      state: -1,
+    });
+    expect(plain()).toEqual([]);
+  });
+});

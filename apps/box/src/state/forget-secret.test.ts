@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openAccountStore } from '@boxwood/account';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isWhole, listBackups, makeBackup } from './backup.ts';
+import { backupsDirOf } from './places.ts';
+import { putAside } from './restore.ts';
+import { Household, SECRET } from './testing.ts';
+
+let home: Household;
+let backups: string;
+beforeEach(async () => {
+  home = new Household();
+  backups = backupsDirOf(home.dataDir);
+  await home.fill();
+});
+afterEach(() => {
+  home.remove();
+});
+
+/** The files of the data folder in which the secret stands in clear. */
+const tellers = (): readonly string[] =>
+  readdirSync(home.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(home.dataDir, name);
+    return statSync(path).isFile() && readFileSync(path).includes(SECRET);
+  });
+const backUp = (reason: 'asked' | 'rolling') =>
+  makeBackup({ stateDir: home.stateDir, into: backups, reason, now: (home.now += 60_000), mark: 'm' });
+
+it('a start takes the secret out of the database of the accounts, its unused pages and its log, and out of every backup', async () => {
+  // A row that has moved leaves its old place as it was.
+  home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
+  const open = new DatabaseSync(home.file('account'));
+  open.exec(`PRAGMA journal_mode = WAL; update boxes set title = 'Our home'`);
+  await backUp('asked');
+  cpSync(home.stateDir, join(home.root, 'state'), { recursive: true });
+  open.close();
+  putAside(home.dataDir, home.now);
+  rmSync(home.stateDir, { recursive: true });
+  renameSync(join(home.root, 'state'), home.stateDir);
+  mkdirSync(join(backups, 'unfinished-1-x'));
+  writeFileSync(join(backups, 'unfinished-1-x', 'account.sqlite'), SECRET);
+  expect(tellers().length).toBeGreaterThanOrEqual(5);
+  // The step is new to these databases, so that the start backs them up before it.
+  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
+
+  // Somebody else's connection keeps the log from going by itself.
+  const reader = new DatabaseSync(home.file('account'), { readOnly: true });
+  reader.exec('select count(*) from boxes');
+  expect(await home.start()).toBe('started');
+  expect(tellers()).toEqual([]);
+  reader.close();
+  const found = listBackups(backups);
+  expect(found.map(({ manifest }) => manifest.reason).toSorted()).toEqual(['asked', 'update']);
+  expect(await Promise.all(found.map(isWhole))).toEqual([true, true]);
+  expect(home.rows('account', 'select box_id, secret, title from boxes')).toEqual([['bw1', '', 'Our home']]);
+  await backUp('rolling');
+  expect(tellers()).toEqual([]);
+});
+
+it('a damaged backup stays one, a damaged database is named in the log, and a cleaned folder is left alone', async () => {
+  const { folder } = await backUp('asked');
+  writeFileSync(join(folder, 'box.sqlite'), 'x');
+  mkdirSync(join(backups, 'aside-1'));
+  writeFileSync(join(backups, 'aside-1', 'account.sqlite'), SECRET);
+  const warned: unknown[] = [];
+  const { lock } = await home.open(true, { warn: (about: unknown) => warned.push(about) });
+  lock.release();
+  expect(tellers()).toEqual([join('.boxwood-backups', 'aside-1', 'account.sqlite')]);
+  expect(warned).toEqual([expect.objectContaining({ file: join(backups, 'aside-1', 'account.sqlite') })]);
+  expect(await Promise.all(listBackups(backups).map(isWhole))).toEqual([false]);
+  const states = () =>
+    readdirSync(home.dataDir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sqlite'))
+      .map((name) => `${name} ${statSync(join(home.dataDir, name)).mtimeMs}`);
+  const before = states();
+  expect(await home.start()).toBe('started');
+  expect(states()).toEqual(before);
+});
+
+it('an account service elsewhere keeps what is derived from the secret, and nothing of the secret', async () => {
+  const file = home.file('account');
+  home.sql('account', `delete from kysely_migration where name = '0009-link-keys'`);
+  home.sql('account', `update boxes set title = hex(randomblob(3000)); update boxes set title = 'Home'`);
+  const killed = join(home.root, 'killed');
+  const open = new DatabaseSync(file);
+  open.exec(`PRAGMA journal_mode = WAL; update boxes set title = 'Our home'`);
+  cpSync(home.stateDir, killed, { recursive: true });
+  open.close();
+  rmSync(home.stateDir, { recursive: true });
+  renameSync(killed, home.stateDir);
+  expect(tellers()).toHaveLength(2);
+  const store = await openAccountStore(file, () => undefined);
+  expect(tellers()).toEqual([]);
+  expect(home.rows('account', 'select secret from boxes')).toEqual([[expect.stringMatching(/^[\w-]{43}$/)]]);
+  await store.destroy();
+});
