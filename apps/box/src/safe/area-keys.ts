@@ -47,7 +47,7 @@ export class AreaKeys {
     decipher.setAAD(aadOf(user), { plaintextLength: wrapped.length - 28 });
     decipher.setAuthTag(wrapped.subarray(-16));
     const sealed = wrapped.subarray(12, -16);
-    const identity = Buffer.alloc(sealed.length);
+    const identity = Buffer.from(new ArrayBuffer(sealed.length));
     try {
       // One by one: Node frees the memory that a piece was decrypted into as it is, and a byte is no key.
       for (let at = 0; at < sealed.length; at += 1) identity.set(decipher.update(sealed.subarray(at, at + 1)), at);

@@ -92,7 +92,8 @@ const FACTOR = element(0xdb41, 1);
 
 /** The point with this coordinate, so many times: 32 bytes each. */
 export function multiplyPoint(scalar: Uint8Array, point: Uint8Array): Buffer {
-  const bits = new Uint8Array(32);
+  // Up to 64 bytes lie where the garbage collector moves them and leaves what was there, unless they come with a buffer of their own.
+  const bits = new Uint8Array(new ArrayBuffer(32));
   bits.set(scalar);
   bits[0] = at(bits, 0) & 248;
   bits[31] = (at(bits, 31) & 127) | 64;
