@@ -26,7 +26,7 @@ import { fail, root, run } from '../tools.mjs';
 /** What a program that bundles and minifies the import may cost, in bytes of gzip; .size-limit.json says the same. */
 const SIZES = {
   'few-commands': {
-    limit: 6400,
+    limit: 6900,
     source: `import { createClient, ListFiles, fetchTransport } from '@boxwood/box-sdk';
 export default [createClient, ListFiles, fetchTransport];`,
   },
