@@ -87,6 +87,18 @@ it('guesses at one door count at the other, and a right password forgives those 
   expect(await atAccount(service, MEMBER, PASSWORD)).toBe(2002);
 });
 
+it('who knows the password comes as often as they like, and buys no guesses with it', async () => {
+  const script = '127.0.3.1';
+  for (let at = 0; at < 110; at++) expect(await atBox(box.origin, OWNER, PASSWORD, script)).toBe(0);
+  for (let at = 0; at < 110; at++) expect(await atAccount(service, OWNER, PASSWORD, script)).toBe(0);
+  const guess = (at: number) => atBox(box.origin, `whoever${at}`, 'wrong', script);
+  for (let at = 0; at < 100; at++) {
+    expect(await guess(at)).toBe(2007);
+    if (at % 10 === 0) expect(await atBox(box.origin, OWNER, PASSWORD, script)).toBe(0);
+  }
+  expect(await guess(100)).toBe(2002);
+});
+
 it('an address has a hundred tries over all names and both doors; who comes from another one is let in', async () => {
   const thief = '127.0.2.1';
   for (let at = 0; at < 50; at++) {

@@ -114,7 +114,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         const guessed = { name: user_name, known: true };
         if (!(await guesses.take(guessed, 'here'))) return refuse(2002);
         if (!(await fits(user.verifier, password, turn))) return refuse(1009);
-        await guesses.forgive(guessed, 'here');
+        await guesses.forgive(guessed, 'here', null);
       }
       const verifier = user?.verifier ?? (await verifierOf(password, turn));
       await db.transaction().execute(async (tx) => {
@@ -154,7 +154,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const door = { boxId: box.box_id };
       const guessed = { name: userName, known: (await memberOf(db, box.box_id, userName)) !== undefined };
       if (right === 'Y') {
-        await guesses.forgive(guessed, door);
+        await guesses.forgive(guessed, door, settings.ownBox === null ? null : address);
         return {};
       }
       // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.

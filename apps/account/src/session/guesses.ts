@@ -16,6 +16,8 @@ const countOf = ({ name, known }: Guessed, door: SignInDoor): string => {
   return door === 'here' ? person : `${person} at ${door.boxId}`;
 };
 
+const fromAddress = (address: string): string => `sign-in from ${address}`;
+
 /**
  * Guesses at passwords: one limit a person, whichever door they come to and however the person was named; a guess counts before a
  * password is looked at. A box forgives what it counted itself and nothing else, so that a hostile one buys nobody more tries.
@@ -37,10 +39,14 @@ export const createGuesses = (db: Db, attempts: Attempts) => {
       );
     },
     /** Takes a try of an address, over all names. */
-    takeFrom: (address: string): Promise<boolean> => attempts.take(`sign-in from ${address}`, FROM_ONE_ADDRESS),
-    /** Forgets tries after a success: all of them here, at a box those that it counted. */
-    forgive: async (guessed: Guessed, door: SignInDoor): Promise<void> => {
+    takeFrom: (address: string): Promise<boolean> => attempts.take(fromAddress(address), FROM_ONE_ADDRESS),
+    /**
+     * Forgets tries after a success: all of them here, at a box those that it counted. The address has its own one back and no more, so that
+     * a script may come as often as it likes, and somebody who has an account here does not buy guesses with it.
+     */
+    forgive: async (guessed: Guessed, door: SignInDoor, address: string | null): Promise<void> => {
       await attempts.clear(door === 'here' ? await countsOf(guessed) : [countOf(guessed, door)]);
+      if (address !== null) await attempts.giveBack(fromAddress(address));
     },
   };
 };

@@ -70,7 +70,7 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return refuse(1010);
       if (!right) return refuse(1009);
-      await guesses.forgive(guessed, 'here');
+      await guesses.forgive(guessed, 'here', holder);
       const token = await openSession(db, clock, user.user_name, given.devtype);
       wakePusher();
       return { token, userName: user.user_name };

@@ -96,6 +96,15 @@ export const createAttempts = (db: Db, clock: Clock, most = MOST) => {
     clear: async (names: readonly string[]): Promise<void> => {
       await db.deleteFrom('attempts').where('name', 'in', names).execute();
     },
+    /** Gives back one try that turned out to be none. */
+    giveBack: async (name: string): Promise<void> => {
+      await db
+        .updateTable('attempts')
+        .set({ count: sql<number>`attempts.count - 1` })
+        .where('name', '=', name)
+        .where('count', '>', 0)
+        .execute();
+    },
     sweep,
   };
 };

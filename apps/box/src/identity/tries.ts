@@ -54,6 +54,14 @@ export class Tries {
     this.#database.run('delete from tries where subject = ?', subject);
   }
 
+  /** Gives back the newest try of `subject`, which turned out to be none. */
+  giveBack(subject: string): void {
+    this.#database.run(
+      'delete from tries where rowid = (select rowid from tries where subject = ? order by at desc, rowid desc limit 1)',
+      subject,
+    );
+  }
+
   #trim(): void {
     this.#database.run(
       `delete from tries where rowid in

@@ -35,6 +35,8 @@ export interface SessionServices {
   readonly roster: Roster;
 }
 
+const fromAddress = (remote: string): string => Tries.stranger(`from ${remote}`);
+
 export const sessionHandlers = (services: SessionServices) => {
   const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup } = services;
 
@@ -43,7 +45,7 @@ export const sessionHandlers = (services: SessionServices) => {
    * where it also counts while the service is away. The name comes last, so that an address that is used up locks nobody out.
    */
   const mayTry = async (subject: string, userName: string, remote: string): Promise<boolean> =>
-    tries.take(Tries.stranger(`from ${remote}`), FROM_ONE_ADDRESS.tries) &&
+    tries.take(fromAddress(remote), FROM_ONE_ADDRESS.tries) &&
     (await link.mayTry(userName, remote)) &&
     tries.take(subject, GUESSES.tries);
 
@@ -59,6 +61,8 @@ export const sessionHandlers = (services: SessionServices) => {
       const user = await users.verify(userName, pwd, remote);
       if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
       tries.forgive(subject);
+      // Its own one and no more: a script may come as often as it likes, and whoever has an account here buys no guesses with it.
+      tries.giveBack(fromAddress(remote));
       await link.wasRight(userName, remote);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },

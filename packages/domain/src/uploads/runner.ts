@@ -233,7 +233,7 @@ export class UploadRunner {
     this.#running = null;
     running.subscription.unsubscribe();
     for (const { task } of running.members) this.#apart.delete(task.id);
-    if (events.length > 0) this.#deps.record(events);
+    this.#deps.record(events);
     this.follow();
   }
 }
