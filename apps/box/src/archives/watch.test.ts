@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +16,15 @@ const measure = async (): Promise<number> => {
   return (await runHeavy(job, new Gauge(), new AbortController().signal)).bytes;
 };
 const write = (bytes: number) => writeFile(join(root, 'item', 'file'), Buffer.alloc(bytes));
-/** Writes what it is told, and then has no end of its own. */
+/** Has no end of its own. */
+const endless = async (enough: AbortSignal): Promise<void> => {
+  if (!enough.aborted) await once(enough, 'abort');
+  throw new Error('stopped');
+};
+/** Writes what it is told, and goes on. It may be stopped before it hears that its bytes are written. */
 const writing = (bytes: number) => async (enough: AbortSignal) => {
   await write(bytes);
-  await new Promise((_, reject) => enough.addEventListener('abort', () => reject(new Error('stopped'))));
+  await endless(enough);
 };
 
 beforeEach(() => {
@@ -56,7 +62,7 @@ describe('work that may write so many bytes', { timeout: 60_000 }, () => {
       looks.push(next);
       return next.promise;
     };
-    const stopped = expect(watched(look, bounds, writing(0))).rejects.toThrow('no space');
+    const stopped = expect(watched(look, bounds, endless)).rejects.toThrow('no space');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(looks).toHaveLength(1);
     looks[0]?.reject(new Error('cannot be measured'));
