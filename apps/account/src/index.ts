@@ -16,5 +16,6 @@ export type { Clock } from './clock.ts';
 export type { CodeBatch } from './domains/codes.ts';
 export type { Plan } from './tunnels/products.ts';
 export { FROM_ONE_ADDRESS, GUESSES } from './store/attempts.ts';
+export { createPace } from './session/pace.ts';
 export { accountSchema } from './store/migrations.ts';
 export { openStore as openAccountStore } from './store/open.ts';

@@ -13,6 +13,7 @@ import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
 import type { CodeUse } from './codes.ts';
+import { createPace } from './pace.ts';
 import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
 import { closeSession, openSession } from './tokens.ts';
@@ -42,6 +43,8 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
   };
 
+  const pace = createPace();
+
   /** Which of the two addresses a new account proves, if any. */
   const provenAddress = async (
     param: string,
@@ -63,6 +66,7 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
       const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
+      await pace();
       // The address counts first: it makes no more names up than it has tries.
       if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return refuse(2002);
       // The codes tell who has an account, as the protocol asks (1010, 1009); the time tells nothing.

@@ -1,4 +1,4 @@
-import { FROM_ONE_ADDRESS, GUESSES } from '@boxwood/account';
+import { createPace, FROM_ONE_ADDRESS, GUESSES } from '@boxwood/account';
 import type { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
@@ -40,6 +40,8 @@ const fromAddress = (remote: string): string => Tries.stranger(`from ${remote}`)
 export const sessionHandlers = (services: SessionServices) => {
   const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup } = services;
 
+  const pace = createPace();
+
   /**
    * Counts a try before the password is looked at: at the service, which counts what comes to its own door and to other boxes, and here,
    * where it also counts while the service is away. The name comes last, so that an address that is used up locks nobody out.
@@ -57,6 +59,7 @@ export const sessionHandlers = (services: SessionServices) => {
       if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
       const named = `signin ${userName}`;
       const subject = users.get(userName) === undefined ? Tries.stranger(named) : named;
+      await pace();
       if (!(await mayTry(subject, userName, remote))) throw new Refusal(2002);
       const user = await users.verify(userName, pwd, remote);
       if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
