@@ -19,10 +19,10 @@ export const addLogin = (program: Command, output: () => Output): void => {
         userName: user,
         pwd: await readPassword(),
       });
-      saveSession({ url, user: signed.userName, token: signed.token });
-      output().result({ url, user: signed.userName, admin: signed.admin === 'Y' }, [
-        `Signed in as ${signed.userName} at ${url}`,
-      ]);
+      // A box that does not say who was signed in knows them by what was typed.
+      const known = signed.userName === '' ? user : signed.userName;
+      saveSession({ url, user: known, token: signed.token });
+      output().result({ url, user: known, admin: signed.admin === 'Y' }, [`Signed in as ${known} at ${url}`]);
     });
   program
     .command('logout')
