@@ -74,6 +74,26 @@ describe('a box that answers what is written and no more', () => {
     }
   });
 
+  it('what cannot be read is never taken for a yes, for nothing that stands there, or for an empty folder', () => {
+    const of = (name: string, reply: object) => {
+      const found = cases.find(({ command }) => command.name === name);
+      if (found === undefined) throw new Error(name);
+      return decodeReply(found.command, JSON.stringify({ error: 0, ...reply }));
+    };
+    // Entries stand for files by their place, so a list of another length sends every file alone (`domain/uploads/bundle.ts`).
+    for (const odd of [{}, { error: {} }, { error: 'none' }, null])
+      for (const name of ['PrepareUploads', 'FinishUploads'])
+        expect(of(name, { uuid: 'u', list: [{ error: 0, have: 0 }, odd] }), name).toMatchObject({
+          right: { list: [{ error: 0 }] },
+          unread: 1,
+        });
+    expect(of('PrepareUpload', { uuid: 'u' })).toMatchObject({ right: { baseinfo: { size: 0, mtime_sec: 0 } } });
+    for (const baseinfo of ['gone', { size: {} }, { size: 7 }, []])
+      expect(of('PrepareUpload', { uuid: 'u', baseinfo })).toMatchObject({ left: { _tag: 'Malformed' } });
+    expect(of('ListFiles', { sum: 7 })).toMatchObject({ right: { sum: 7, file_list: [] } });
+    expect(of('ListFiles', { sum: 7, file_list: 'none' })).toMatchObject({ left: { _tag: 'Malformed' } });
+  });
+
   it('whatever stands in a reply, an act that worked is never told as failed, and nothing throws', () => {
     const act = fc.constantFrom(...acts);
     fc.assert(

@@ -17,6 +17,7 @@ import {
   either,
   essential,
   num,
+  withDefault,
 } from '@boxwood/command-bus/codecs';
 
 /**
@@ -52,8 +53,11 @@ export type ShortItem = TypeOf<typeof ShortItem>;
 /** Most entries one reply may hold; a whole folder of a "load everything" view still fits. */
 export const MAX_ITEMS = 1_000_000;
 
-/** A page of a listing: `sum` counts every match, whatever the cursor and the count are (G-11). */
-export const FilePage = struct({ sum: bytes, file_list: list(ShortItem, MAX_ITEMS) });
+/**
+ * A page of a listing: `sum` counts every match, whatever the cursor and the count are (G-11). A list that cannot be read at all is no empty
+ * folder: names in it would count as free.
+ */
+export const FilePage = struct({ sum: bytes, file_list: essential(withDefault(list(ShortItem, MAX_ITEMS), [])) });
 export type FilePage = TypeOf<typeof FilePage>;
 
 /** A file as clients use it (FILES-39): sizes in bytes, times in epoch seconds, `md512kb` empty when there is none. */

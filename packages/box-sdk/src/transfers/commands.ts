@@ -14,7 +14,9 @@ import {
   struct,
   wirePath,
   diskText,
+  essential,
   flag,
+  withDefault,
 } from '@boxwood/command-bus/codecs';
 import { transferCommand } from '../define.ts';
 
@@ -49,6 +51,10 @@ export const KeepId = matching('keep id', /^[A-Za-z0-9-]{1,64}$/);
  */
 const UploadMore = struct({}, { mtime: FileTime, sha256: matching('sha256', /^[0-9a-f]{64}$/), keep: KeepId });
 
+/** What stands at a target. What cannot be read is never taken for nothing: somebody's file would be replaced unasked. */
+const Standing = struct({ size: essential(bytes), mtime_sec: essential(epochSeconds) }, { mtime: FileTime });
+const NOTHING = { size: 0, mtime_sec: 0 };
+
 /**
  * Prepares an upload: says what is at the target now and how many bytes of this upload the box already holds.
  *
@@ -69,7 +75,7 @@ export const PrepareUpload = transferCommand({
   params: positional({ target: wirePath, size: intText(bytes) }),
   more: UploadMore,
   result: struct(
-    { uuid: UploadId, baseinfo: struct({ size: bytes, mtime_sec: epochSeconds }, { mtime: FileTime }) },
+    { uuid: UploadId, baseinfo: essential(withDefault(Standing, NOTHING)) },
     { start: bytes, more: flag, path: diskText },
   ),
   refusals: [2, 3, 5, 13, 15, 16],
@@ -136,7 +142,7 @@ export const PrepareUploads = transferCommand({
   name: 'PrepareUploads',
   cmd: 'PREPUTS',
   params: positional({ files: jsonText(shortList(BundledFile, 1, BUNDLE_FILES)) }),
-  result: struct({ list: list(struct({ error: int, have: flag })) }, { uuid: UploadId, more: flag }),
+  result: struct({ list: list(struct({ error: essential(int), have: flag })) }, { uuid: UploadId, more: flag }),
   refusals: [2, 3, 4, 16],
   access: 'user',
   idempotent: true,
@@ -160,7 +166,7 @@ export const FinishUploads = transferCommand({
   name: 'FinishUploads',
   cmd: 'PUTDONES',
   params: positional({ uuid: UploadId }),
-  result: struct({ list: list(struct({ error: int }, { path: diskText })) }),
+  result: struct({ list: list(struct({ error: essential(int) }, { path: diskText })) }),
   refusals: [3, 11, 15],
   access: 'user',
   idempotent: false,

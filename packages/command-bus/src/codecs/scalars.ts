@@ -77,20 +77,15 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
 /** A flag on the wire: the integer 0 or 1, never a JSON boolean. */
 export const flag = oneOf([0, 1]);
 /**
- * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read. Who writes
- * the reply has to write it: only {@link decodeLeniently} fills it in.
+ * A field whose absence from a reply means something else than that it is blank; also what stands for one that cannot be read, unless it is
+ * {@link essential} as well. Who writes the reply has to write it: only {@link decodeLeniently} fills it in.
  */
 /* @__NO_SIDE_EFFECTS__ */ export const withDefault = <A, O>(inner: Codec<A, O>, absent: A): Codec<A, O> =>
   new Type(
     inner.name,
     inner.is,
-    (u, context) => {
-      const result = inner.validate(u, context);
-      const reading = lenient();
-      if (result._tag === 'Right' || reading === null) return result;
-      if (u !== undefined && u !== null) reading.unread += 1;
-      return success(absent);
-    },
+    (u, context) =>
+      lenient() !== null && (u === undefined || u === null) ? success(absent) : inner.validate(u, context),
     inner.encode,
   );
 

@@ -20,8 +20,11 @@ type StructOutput<R extends Props, O extends Props> = Flatten<
 /** What stands for a field that an answer does not have: nothing said, none; of yes and no, no. Never made up for what must hold something. */
 const BLANKS: readonly unknown[] = ['', 0, []];
 const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Validation<unknown> => {
-  const blank: unknown = needs === 0 ? undefined : codec.is === yesNo.is ? 'N' : BLANKS.find((one) => codec.is(one));
-  if (needs === 0 || blank !== undefined) return success(blank);
+  if (needs === 0) return success(undefined);
+  const absent: Validation<unknown> = codec.validate(undefined, context);
+  if (absent._tag === 'Right') return absent; // its withDefault
+  const blank: unknown = codec.is === yesNo.is ? 'N' : BLANKS.find((one) => codec.is(one));
+  if (blank !== undefined) return success(blank);
   const empty: Validation<unknown> = codec.validate({}, context);
   return empty;
 };
