@@ -69,8 +69,10 @@ const blankOf = (codec: AnyCodec, needs: Field['needs'], context: Context): Vali
     const reading = lenient();
     const issues: ValidationError[] = [];
     const decoded: Record<string, unknown> = { ...u };
-    for (const { key, codec, needs, isEssential } of fields) {
+    for (const field of fields) {
+      const { key, codec, needs, isEssential } = field;
       const value = u[key];
+      if (codec.encode === identity && fits(field, value)) continue;
       if (needs === 0 && value === undefined) continue;
       const result = codec.validate(value, inside(context, key, codec, value));
       if (result._tag === 'Right') decoded[key] = result.right;
