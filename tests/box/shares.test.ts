@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { BoxFailure, createBoxClient, fetchTransport, shareFileAddress } from '@boxwood/box-sdk';
+import { BoxFailure, createBoxClient, fetchTransport, shareAddress, shareFileAddress } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
@@ -56,9 +56,29 @@ describe('HTTP shares at a real box', () => {
   });
   afterAll(() => box.remove());
 
+  it('SHARE-08: a link is https where something in front of the box speaks TLS, and as it is where nothing does', async () => {
+    const behindTls = fetchTransport({
+      fetch: (url, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('x-forwarded-proto', 'https');
+        return fetch(url, { ...init, headers });
+      },
+    });
+    const { token } = await signIn(box.origin, OWNER);
+    const secure = createBoxClient({
+      ...{ baseUrl: box.origin, transport: behindTls },
+      identity: () => ({ username: OWNER, token }),
+    });
+    const wanted = { path: home, names: ['letter.txt'], days: 3, code: '0000' };
+    const [far, near] = [await secure.shares.link(wanted), await ann.shares.link(wanted)];
+    expect([far.plain, near.plain]).toEqual([0, 1]);
+    expect(shareAddress(far)).toBe(`${box.origin.replace('http:', 'https:')}/s/${far.id}`);
+    expect(await (await fetch(shareAddress(near))).text()).toContain('letter.txt');
+  });
+
   it('SHARE-07 SHARE-18 SDK-B63: a link without a code opens for anybody, with ranges and as a download', async () => {
     const made = await share(['letter.txt']);
-    expect(made.url).toBe(`${box.origin}/s/${made.id}`);
+    expect(made).toMatchObject({ url: `${box.origin}/s/${made.id}`, plain: 1 });
     expect(made.id).toMatch(/^[A-Za-z0-9]{16}$/);
     const shown = await page(made.id);
     expect(shown.status).toBe(200);

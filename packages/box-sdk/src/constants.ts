@@ -151,7 +151,7 @@ export const FAN_TEMPERATURE = 75_000;
 /** CONST-60: seconds since the last scan after which a computer backup scans again. */
 export const BACKUP_SCAN_AGE = 300;
 
-/** CONST-59, CONST-62 to CONST-69, G-15: paths on the box. */
+/** CONST-59, CONST-62 to CONST-69, G-15: paths on the box. With a slash at its end it is the beginning of a path, and a name follows. */
 export const PLACES = {
   firstUsb: '/mnt/usb1/',
   external: '/mnt/extdev',

@@ -42,8 +42,8 @@ export interface Client {
     options?: CallOptions,
   ): TaskEither<BoxError, ResultOf<C>>;
   send<C extends CommandSpec>(command: C, params: ParamsOf<C>, options?: CallOptions): Promise<ResultOf<C>>;
-  /** Sends or fetches bytes; the result is the JSON answer of a 200. */
-  transfer<T extends TransferSpec>(
+  /** Sends bytes; the result is the JSON answer of a 200. What is read has an address instead, which anything that speaks HTTP can fetch. */
+  transfer<T extends TransferSpec & { readonly method: 'PUT' }>(
     transfer: T,
     query: QueryOf<T>,
     body: WireBody,

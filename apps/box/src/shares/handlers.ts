@@ -26,8 +26,13 @@ export interface ShareServices {
 export const shareHandlers = ({ shares, visitors, family, vault, running, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
     sharePageAddress(shareOrigin(context.headers, listening.port), id);
+  /** The address, and whether it is one without TLS. */
+  const foundAt = (id: string, context: BoxContext): Pick<ShareRecord, 'url' | 'plain'> => {
+    const url = addressOf(id, context);
+    return { url, plain: url.startsWith('https:') ? 0 : 1 };
+  };
   const recordOf = (share: Share, context: BoxContext): ShareRecord => ({
-    ...{ id: share.id, type: 1, path: share.path, files: [...share.names], url: addressOf(share.id, context) },
+    ...{ id: share.id, type: 1, path: share.path, files: [...share.names], ...foundAt(share.id, context) },
     ...{ code: share.code, days: share.days, ctime: share.created, etime: share.ends, visits: share.visits },
   });
   const make = async (shared: Shared): Promise<Share> => {
@@ -67,7 +72,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, running, listen
     },
     link: async ({ path, names, days, code }, context) => {
       const share = await make({ user: context.caller.user, path, names, days, code });
-      return { url: addressOf(share.id, context), id: share.id, etime: share.ends };
+      return { ...foundAt(share.id, context), id: share.id, etime: share.ends };
     },
     list: ({ user, page, count }, context) => {
       own(context, user);

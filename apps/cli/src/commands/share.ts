@@ -1,3 +1,4 @@
+import { shareAddress } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import type { Output } from '../output.ts';
@@ -33,6 +34,7 @@ export const addShare = (program: Command, output: () => Output): void => {
         return;
       }
       const share = await box.shares.link({ path: folder, names: [name], days: Number(days), code });
-      output().result(share, [share.url]);
+      const url = shareAddress(share);
+      output().result({ ...share, url }, [url]);
     });
 };

@@ -4,8 +4,15 @@ import { encodeWireValue } from '../transfers/addresses.ts';
 /** The LAN port at which the share entrance listens (SHARE-20, G-64). */
 export const SHARE_PORT = 20_223;
 
-/** HTTP links are handed out as https, whatever the box wrote (SHARE-08). */
-export const httpsAddress = (address: string): string => address.replace(/^http:/i, 'https:');
+/**
+ * The address of a link as it is handed out: https, whatever the box wrote (SHARE-08), unless the box says `plain`, that it is reached
+ * without TLS: there only the plain address works.
+ *
+ * @example
+ * shareAddress({ url: 'http://box.example/s/Ab12Cd34Ef56Gh78' }); // https://box.example/s/Ab12Cd34Ef56Gh78
+ */
+export const shareAddress = ({ url, plain = 0 }: { readonly url: string; readonly plain?: 0 | 1 }): string =>
+  plain === 1 ? url : url.replace(/^http:/i, 'https:');
 
 /** The page that a visitor opens (`GET /s/{id}`); HTTP 404 unknown, 410 expired or deleted. */
 export const sharePageAddress = (origin: string, id: string): string => `${origin}/s/${encodeURIComponent(id)}`;

@@ -2,6 +2,7 @@ import {
   bytes,
   diskText,
   epochSeconds,
+  flag,
   intBetween,
   list,
   matching,
@@ -90,21 +91,21 @@ export const RemoveShare = shareCommand({
 
 /**
  * Makes an HTTP share and its address in one go; `etime` is when it ends (epoch seconds). Hand the address out through
- * {@link httpsAddress}.
+ * {@link shareAddress}: `plain` 1 (ours) says that nothing in front of the box speaks TLS.
  *
  * `POST /{token}` `SHAREURL` (B63). Refusals: 3 failed, 5 unsafe, 7 share service off, 11 bad name, 15 path error, 16 over 20 files.
  *
  * @example
  * ```ts
  * const share = await box.shares.link({ path: '/mnt/usb1/ann', names: ['Trip'], days: 3, code: '0000' });
- * console.log(httpsAddress(share.url));
+ * console.log(shareAddress(share));
  * ```
  */
 export const CreateShareLink = shareCommand({
   name: 'CreateShareLink',
   cmd: 'SHAREURL',
   params: NewShareLink,
-  result: struct({ url: str, id: str, etime: epochSeconds }),
+  result: struct({ url: str, id: str, etime: epochSeconds }, { plain: flag }),
   refusals: [3, 5, 7, 11, 15, 16],
   access: 'user',
   idempotent: false,

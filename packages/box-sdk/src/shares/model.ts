@@ -3,6 +3,7 @@ import {
   bytes,
   diskText,
   epochSeconds,
+  flag,
   int,
   intBetween,
   list,
@@ -58,7 +59,7 @@ export type NewShareLink = TypeOf<typeof NewShareLink>;
 
 /**
  * A share as listed (SHARE-18): `type` as {@link ShareType}, `days` of validity, `ctime` made, `etime` ends (epoch seconds),
- * `visits` so far.
+ * `visits` so far; `plain` as in the reply of `SHAREURL`.
  */
 export const ShareRecord = struct(
   {
@@ -73,7 +74,7 @@ export const ShareRecord = struct(
     etime: epochSeconds,
     visits: int,
   },
-  {},
+  { plain: flag },
   'ShareRecord',
 );
 export type ShareRecord = TypeOf<typeof ShareRecord>;

@@ -7,7 +7,6 @@ import {
   checkShareCode,
   checkShareCount,
   checkShareDays,
-  httpsLink,
 } from './rules.ts';
 
 describe('shares', () => {
@@ -47,11 +46,6 @@ describe('shares', () => {
     expect(checkHttpShare({ ...share, files: 21 })).toMatchObject({ issue: 'share.tooMany' });
     expect(checkHttpShare({ ...share, days: 0 })).toMatchObject({ issue: 'share.days' });
     expect(checkHttpShare({ ...share, code: '1' })).toMatchObject({ issue: 'share.code' });
-  });
-
-  it('SHARE-08: links are https', () => {
-    expect(httpsLink('http://a.example/s/x')).toBe('https://a.example/s/x');
-    expect(httpsLink('https://a.example/http:')).toBe('https://a.example/http:');
   });
 
   it('SHARE-15 ROLE-07: the creator keeps access', () => {

@@ -38,9 +38,6 @@ export const checkHttpShare = (share: {
 /** Whether a share asks for a code at all. */
 export const asksForCode = (code: string): boolean => code !== SHARE.noCode;
 
-/** SHARE-08: a link is always https. */
-export const httpsLink = (url: string): string => url.replace(/^http:/i, 'https:');
-
 /** SHARE-15, ROLE-07: the creator of a family share keeps access. */
 export const checkFamilyPermissions = (
   owner: string,

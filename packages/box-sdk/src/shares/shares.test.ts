@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { SHARE_PORT, httpsAddress, shareFileAddress, sharePageAddress } from './addresses.ts';
+import { SHARE_PORT, shareAddress, shareFileAddress, sharePageAddress } from './addresses.ts';
 import { formatBoxLink, parseBoxLink } from './link.ts';
 import { FamilyShareChange, NewShare, NewShareLink, ShareCode, ShareDays } from './model.ts';
 import { OpenShare } from './commands.ts';
@@ -99,8 +99,10 @@ describe('what a share may ask for', () => {
   });
 
   it('SHARE-08: addresses are handed out as https', () => {
-    expect(httpsAddress('http://box.example/s/1?u=http://x')).toBe('https://box.example/s/1?u=http://x');
-    expect(httpsAddress('HTTPS://box.example')).toBe('HTTPS://box.example');
+    expect(shareAddress({ url: 'http://box.example/s/1?u=http://x' })).toBe('https://box.example/s/1?u=http://x');
+    expect(shareAddress({ url: 'HTTPS://box.example' })).toBe('HTTPS://box.example');
+    expect(shareAddress({ url: 'http://box.lan/s/1', plain: 0 })).toBe('https://box.lan/s/1');
+    expect(shareAddress({ url: 'http://box.lan/s/1', plain: 1 })).toBe('http://box.lan/s/1');
   });
 
   it('SDK-B119: the share entrance listens on 20223; a shared file has an address with ticket and path', () => {

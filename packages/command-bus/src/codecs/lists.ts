@@ -22,14 +22,9 @@ const readable = <A, O>(
   max = Number.POSITIVE_INFINITY,
 ): readonly A[] => {
   const values: A[] = [];
-  const plain = item.encode === identity;
   for (const one of items) {
-    if (values.length === max) break;
-    if (plain && item.is(one)) values.push(one);
-    else {
-      const result = item.validate(one, context);
-      if (result._tag === 'Right') values.push(result.right);
-    }
+    const result = item.validate(one, context);
+    if (result._tag === 'Right' && values.length < max) values.push(result.right);
   }
   reading.unread += items.length - values.length;
   return values;

@@ -232,8 +232,6 @@ describe('files', () => {
     expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips']);
     box.fill('/mnt/usb1/ann', ['Trips']);
     files.newFolder(HOME, 'Trips').subscribe(keep);
-    box.existed = true;
-    files.newFolder(HOME, 'Race').subscribe(keep);
     files.newFolder(HOME, 'Broken').subscribe(keep);
     box.failures = [refused(16)];
     files.newFolder(HOME, 'Full').subscribe(keep);
@@ -241,6 +239,14 @@ describe('files', () => {
     files.newFolder(HOME, 'Io').subscribe(keep);
     expect(results.slice(0, 2)).toMatchObject([{ left: { word: 'name.empty' } }, { right: '/mnt/usb1/ann/Trips' }]);
     expect(told()).toEqual(['warning files.nameExists', 'error Refused', 'error files.addFailed']);
+  });
+
+  it('a new folder whose answer was lost, so that the call was repeated, is a new folder', () => {
+    const { files, box, told, results, keep } = fresh();
+    box.existed = true;
+    files.newFolder(HOME, 'Trips').subscribe(keep);
+    expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/Trips' }]);
+    expect(told()).toEqual([]);
   });
 
   it('the clipboard copies again and again, cuts once', () => {

@@ -84,12 +84,10 @@ export class BoxFiles implements Files {
     if (refused !== null) return settled(left(refused));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
-        exists ? of<Result<{ existed: boolean }>>(rejected('files.nameExists')) : this.#deps.port.makeFolder(path),
+        exists ? of<Result<unknown>>(rejected('files.nameExists')) : this.#deps.port.makeFolder(path),
       ),
-      map((result): Result<string> => {
-        if (result._tag === 'Left') return result;
-        return result.right.existed ? rejected('files.nameExists') : right(path);
-      }),
+      // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
+      map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       tap((result) => {
         if (result._tag === 'Left') this.#failed(result.left, isFailed(result.left) ? 'files.addFailed' : undefined);
         else this.#done('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);

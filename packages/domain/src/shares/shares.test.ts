@@ -15,7 +15,7 @@ const first = <A>(outcome: { subscribe(next: (result: Result<A>) => void): unkno
   });
 
 describe('shares by link', () => {
-  it('SHARE-07 SHARE-08: path, names, days and code are sent; the address is known as it is and over https', async () => {
+  it('SHARE-07 SHARE-08: path, names, days and code are sent; the address is https', async () => {
     const { shares, asked } = answering({
       url: 'http://box.example/s/Ab12Cd34Ef56Gh78',
       id: 'Ab12Cd34Ef56Gh78',
@@ -24,11 +24,18 @@ describe('shares by link', () => {
     expect(await first(shares.link(wanted))).toEqual({
       _tag: 'Right',
       right: {
-        ...{ id: 'Ab12Cd34Ef56Gh78', ends: 9, here: 'http://box.example/s/Ab12Cd34Ef56Gh78' },
-        secure: 'https://box.example/s/Ab12Cd34Ef56Gh78',
+        ...{ id: 'Ab12Cd34Ef56Gh78', ends: 9, address: 'https://box.example/s/Ab12Cd34Ef56Gh78' },
+        encrypted: true,
       },
     });
     expect(asked).toMatchObject([{ cmd: 'SHAREURL', params: wanted }]);
+  });
+
+  it('a box that is reached without TLS says so, and its address is left as it is', async () => {
+    const { shares } = answering({ url: 'http://box.lan/s/x', id: 'x', etime: 9, plain: 1 });
+    expect(await first(shares.link(wanted))).toMatchObject({
+      right: { address: 'http://box.lan/s/x', encrypted: false },
+    });
   });
 
   it('a box that answers the address alone (SDK-B63) has made a link, which ends so many days from now', async () => {
@@ -66,7 +73,7 @@ describe('shares by link', () => {
     });
     const result = await first(shares.list(2));
     expect(result).toMatchObject({
-      right: { total: 3, list: [{ code: null, visits: 5, here: 'https://b/s/i' }, { code: '0420' }] },
+      right: { total: 3, list: [{ code: null, visits: 5, address: 'https://b/s/i' }, { code: '0420' }] },
     });
     expect(asked).toMatchObject([{ cmd: 'SHARELIST', params: { user: 'ann', page: 2, count: 50 } }]);
   });

@@ -1,5 +1,12 @@
-import { CreateShareLink, ListShares, NO_SHARE_CODE, RemoveShare, type ShareRecord } from '@boxwood/box-sdk';
-import { checkShareCode, checkShareCount, checkShareDays, httpsLink } from '@boxwood/box-sdk/rules';
+import {
+  CreateShareLink,
+  ListShares,
+  NO_SHARE_CODE,
+  RemoveShare,
+  shareAddress,
+  type ShareRecord,
+} from '@boxwood/box-sdk';
+import { checkShareCode, checkShareCount, checkShareDays } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
@@ -15,21 +22,21 @@ export interface NewLink {
 }
 
 /** Where a share is found. */
-export interface ShareAddresses {
-  /** As the box is reached now; on plain http it works wherever the box answers under this name. */
-  readonly here: string;
-  /** The same over https (SHARE-08). Equal to `here` on a box that is reached by https. */
-  readonly secure: string;
+export interface ShareAddress {
+  /** Over https (SHARE-08), unless the box is reached without it. */
+  readonly address: string;
+  /** Whether the address is https: who reads along on another one sees the files. */
+  readonly encrypted: boolean;
 }
 
-export interface SharedLink extends ShareAddresses {
+export interface SharedLink extends ShareAddress {
   readonly id: string;
   /** When it ends, epoch seconds. */
   readonly ends: number;
 }
 
 /** A share of this person as the box lists it (SHARE-18). */
-export interface OwnShare extends ShareAddresses {
+export interface OwnShare extends ShareAddress {
   readonly id: string;
   readonly folder: string;
   readonly names: readonly string[];
@@ -59,13 +66,16 @@ export interface Shares {
 /** Shares on one page of the list (P-15). */
 export const SHARES_PAGE = 50;
 
-const addressesOf = (url: string): ShareAddresses => ({ here: url, secure: httpsLink(url) });
+const addressOf = (share: Pick<ShareRecord, 'url' | 'plain'>): ShareAddress => {
+  const address = shareAddress(share);
+  return { address, encrypted: /^https:/i.test(address) };
+};
 
 /** When a share ends: as the box says, and where it does not say it, so many days after it was made (SHARE-03). */
 const endOf = (etime: number, made: number, days: number): number => (etime === 0 ? made + days * 86_400 : etime);
 
-const ownShare = ({ id, path, files, url, code, days, ctime, etime, visits }: ShareRecord): OwnShare => ({
-  ...addressesOf(url),
+const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found }: ShareRecord): OwnShare => ({
+  ...addressOf(found),
   ...{ id, folder: path, names: files, created: ctime, ends: endOf(etime, ctime, days), visits },
   code: code === NO_SHARE_CODE ? null : code,
 });
@@ -82,10 +92,10 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
     if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
     return begin(
       fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
-        mapRight(({ id, url, etime }: ResultOf<typeof CreateShareLink>) => ({
+        mapRight(({ id, etime, ...found }: ResultOf<typeof CreateShareLink>) => ({
           id,
           ends: endOf(etime, seconds(clock), days),
-          ...addressesOf(url),
+          ...addressOf(found),
         })),
       ),
     );

@@ -27,15 +27,15 @@ const Address = ({ share, name }: { readonly share: OwnShare; readonly name: str
   const label = copied === false ? t('copyRefused') : t('copyOf', { name });
   return (
     <span className={styles.address}>
-      <span className={styles.text} title={share.here}>
-        {share.here}
+      <span className={styles.text} title={share.address}>
+        {share.address}
       </span>
       <IconButton
         size="sm"
         label={copied === true ? c('copied') : label}
         icon={copied === true ? <IconCheck /> : <IconCopy />}
         onClick={() => {
-          void copyText(share.here).then(setCopied);
+          void copyText(share.address).then(setCopied);
         }}
       />
     </span>

@@ -186,14 +186,12 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
           />
         </div>
         <CopyField
-          key={link?.here}
+          key={link?.address}
           label={t('link')}
-          value={link?.here ?? ''}
+          value={link?.address ?? ''}
           hint={link === null ? undefined : t('linkUntil', { time: dateTime(link.ends) })}
         />
-        {link === null || link.secure === link.here ? null : (
-          <CopyField label={t('linkSecure')} value={link.secure} hint={t('linkSecureHint')} />
-        )}
+        {link === null || link.encrypted ? null : <p className={styles.note}>{t('linkPlain')}</p>}
         {state.at === 'failed' ? (
           <p role="alert" className={styles.wrong}>
             {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}

@@ -115,10 +115,9 @@ export const dialogWords = defineMessages('files-dialogs', {
   link: { en: 'Link', zh: '链接' },
   linkEmpty: { en: 'Not generated yet', zh: '尚未生成' },
   linkUntil: { en: 'Available until {time}', zh: '有效期至 {time}' },
-  linkSecure: { en: 'Link over HTTPS', zh: 'HTTPS 链接' },
-  linkSecureHint: {
-    en: 'Works where HTTPS leads to this box, for example through a proxy or a domain of yours.',
-    zh: '仅在已为此盒子配置 HTTPS（如反向代理或域名）时可用。',
+  linkPlain: {
+    en: 'This box is reached without HTTPS: whoever shares a network with the visitor can read along.',
+    zh: '此盒子未使用 HTTPS 访问：与访问者处于同一网络的人可能看到传输内容。',
   },
   copyLink: { en: 'Copy {link}', zh: '复制{link}' },
   copyRefused: {
