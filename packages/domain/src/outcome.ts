@@ -1,4 +1,4 @@
-import type { BoxError, Either } from '@boxwood/command-bus';
+import type { BoxError, Client, CommandSpec, Either, ParamsOf, ResultOf, TaskEither } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import { map, Observable, of, ReplaySubject, switchMap } from 'rxjs';
@@ -44,14 +44,14 @@ export const refusedBy = (verdict: Verdict): Rejection | null => {
 };
 
 /**
- * Adapts a `TaskEither` of the SDK to a port's answer. Unsubscribing aborts the call. A task that throws against its
- * contract becomes a `Network` failure.
+ * Adapts a `TaskEither` of the SDK to a port's answer. Unsubscribing aborts the call, so the task is made with the signal; one that was made
+ * without does not compile. A task that throws against its contract becomes a `Network` failure.
  */
-export const fromTask = <A>(start: (signal: AbortSignal) => Promise<Either<BoxError, A>>): Answer<A> =>
+export const fromTask = <A>(start: (signal: AbortSignal) => TaskEither<BoxError, A>): Answer<A> =>
   new Observable<Either<BoxError, A>>((subscriber) => {
     const abort = new AbortController();
     // eslint-disable-next-line no-restricted-syntax -- the one door through which a command's promise becomes a stream
-    start(abort.signal).then(
+    start(abort.signal)().then(
       (result) => {
         subscriber.next(result);
         subscriber.complete();
@@ -65,6 +65,13 @@ export const fromTask = <A>(start: (signal: AbortSignal) => Promise<Either<BoxEr
       abort.abort();
     };
   });
+
+/** One command as a port's answer: cold, and aborted when nobody waits any more. */
+export const answer = <C extends CommandSpec>(
+  client: Pick<Client, 'exec'>,
+  command: C,
+  params: ParamsOf<C>,
+): Answer<ResultOf<C>> => fromTask((signal) => client.exec(command, params, { signal }));
 
 /** Starts the work at once and keeps its one result for whoever asks later. */
 export const begin = <A>(work: Observable<Result<A>>): Outcome<A> => {

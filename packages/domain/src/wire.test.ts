@@ -56,7 +56,7 @@ const bed = () => {
   const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
     fromTask((given) => {
       signal = given;
-      return client.exec(command, params, { signal: given })();
+      return client.exec(command, params, { signal: given });
     });
   const port = new FilesBox();
   Object.assign(port, {

@@ -1,6 +1,6 @@
 import { fileUrl, GetFileKey, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
 import type { BoxError, Client } from '@boxwood/command-bus';
-import { type BoxLink, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
+import { type BoxLink, answer, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
 import { of, type Subscription } from 'rxjs';
 
 const hasNoKeys = (error: BoxError): boolean =>
@@ -25,7 +25,7 @@ export class FileAddresses {
     this.#relay = relay;
     this.#renewing = poll({
       every: TIMERS.keyRenewal,
-      run: () => fromTask((signal) => box.exec(GetFileKey, {}, { signal })()),
+      run: () => answer(box, GetFileKey, {}),
       active$: of(true),
     }).subscribe((result) => {
       if (result._tag === 'Right') this.#key.set(result.right.key);

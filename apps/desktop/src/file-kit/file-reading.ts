@@ -87,7 +87,7 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
     read: (path, limit) =>
       begin(
         at(path).pipe(
-          switchMap((url) => fromTask((signal) => readWhole(url, limit, signal))),
+          switchMap((url) => fromTask((signal) => () => readWhole(url, limit, signal))),
           map((result): Result<FileBytes> => {
             if (result._tag === 'Left') return result;
             return result.right === 'too large'
@@ -100,10 +100,11 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
       begin(
         at(path).pipe(
           switchMap((url) =>
-            fromTask((signal) =>
-              request(url, { signal, headers: { range: `bytes=0-${bytes - 1}` } }, async (reply) =>
-                right(new Uint8Array(await reply.arrayBuffer())),
-              ),
+            fromTask(
+              (signal) => () =>
+                request(url, { signal, headers: { range: `bytes=0-${bytes - 1}` } }, async (reply) =>
+                  right(new Uint8Array(await reply.arrayBuffer())),
+                ),
             ),
           ),
         ),
@@ -112,11 +113,12 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
       begin(
         at(path).pipe(
           switchMap((url) =>
-            fromTask((signal) =>
-              request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {
-                await reply.body?.cancel();
-                return right(reply.headers.get('etag') ?? '');
-              }),
+            fromTask(
+              (signal) => () =>
+                request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {
+                  await reply.body?.cancel();
+                  return right(reply.headers.get('etag') ?? '');
+                }),
             ),
           ),
         ),

@@ -1,7 +1,7 @@
 import { ListBackups, RemoveBackup, RunBackup, StopBackup } from '@boxwood/box-sdk';
 import { backupStateOf } from '@boxwood/box-sdk/rules';
 import type { Client } from '@boxwood/command-bus';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, mapRight } from '../outcome.ts';
 import type { BackupKind, BackupReport } from './backups.ts';
 
 /** The calls of the backups. */
@@ -15,7 +15,7 @@ export interface BackupsPort {
 /** {@link BackupsPort} over a client of the box. */
 export const backupsPort = (box: Pick<Client, 'exec'>, user: string): BackupsPort => ({
   list: (kind) =>
-    fromTask(box.exec(ListBackups, { user, kind })).pipe(
+    answer(box, ListBackups, { user, kind }).pipe(
       mapRight(({ list }) =>
         list.map((task) => ({
           id: task.id,
@@ -30,7 +30,7 @@ export const backupsPort = (box: Pick<Client, 'exec'>, user: string): BackupsPor
         })),
       ),
     ),
-  run: (id) => fromTask(box.exec(RunBackup, { user, id })),
-  stop: (id) => fromTask(box.exec(StopBackup, { user, id })),
-  remove: (id) => fromTask(box.exec(RemoveBackup, { user, id })),
+  run: (id) => answer(box, RunBackup, { user, id }),
+  stop: (id) => answer(box, StopBackup, { user, id }),
+  remove: (id) => answer(box, RemoveBackup, { user, id }),
 });

@@ -8,7 +8,7 @@ import {
 } from '@boxwood/box-sdk';
 import { builtinStateOf, engineStateOf, terminalStateOf } from '@boxwood/box-sdk/rules';
 import type { Client } from '@boxwood/command-bus';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, mapRight } from '../outcome.ts';
 import type { BuiltinReport, EngineReport } from './containers.ts';
 
 /** The calls of the container engine. */
@@ -24,7 +24,7 @@ export interface ContainersPort {
 /** {@link ContainersPort} over a client of the box. */
 export const containersPort = (box: Pick<Client, 'exec'>): ContainersPort => ({
   engine: () =>
-    fromTask(box.exec(GetEngine, {})).pipe(
+    answer(box, GetEngine, {}).pipe(
       mapRight(({ engine, terminal, version, space, used, root }) => ({
         engine: engineStateOf(engine),
         terminal: terminalStateOf(terminal),
@@ -35,7 +35,7 @@ export const containersPort = (box: Pick<Client, 'exec'>): ContainersPort => ({
       })),
     ),
   builtins: () =>
-    fromTask(box.exec(ListBuiltins, {})).pipe(
+    answer(box, ListBuiltins, {}).pipe(
       mapRight(({ list }) =>
         list.map(({ key, name, state, progress, version }) => ({
           key,
@@ -46,8 +46,8 @@ export const containersPort = (box: Pick<Client, 'exec'>): ContainersPort => ({
         })),
       ),
     ),
-  installTerminal: () => fromTask(box.exec(InstallTerminal, {})),
-  uninstallTerminal: () => fromTask(box.exec(UninstallTerminal, {})),
-  installBuiltin: (key) => fromTask(box.exec(InstallBuiltin, { key })),
-  uninstallBuiltin: (key) => fromTask(box.exec(UninstallBuiltin, { key })),
+  installTerminal: () => answer(box, InstallTerminal, {}),
+  uninstallTerminal: () => answer(box, UninstallTerminal, {}),
+  installBuiltin: (key) => answer(box, InstallBuiltin, { key }),
+  uninstallBuiltin: (key) => answer(box, UninstallBuiltin, { key }),
 });

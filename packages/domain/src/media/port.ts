@@ -1,6 +1,6 @@
 import { ListMedia, LockMedia, MatchMedia, type MediaInfo, ScrapeMedia } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, mapRight } from '../outcome.ts';
 import type { MediaQuery } from './media.ts';
 
 /** The calls of the media library. */
@@ -18,10 +18,8 @@ export interface MediaPort {
 /** {@link MediaPort} over a client of the box. */
 export const mediaPort = (box: Pick<Client, 'exec'>, user: string): MediaPort => ({
   list: (query, start, count) =>
-    fromTask(box.exec(ListMedia, { user, start, count, ...query })).pipe(
-      mapRight(({ total, list }) => ({ total, list })),
-    ),
-  lock: (id, lock) => fromTask(box.exec(LockMedia, { id, lock })),
-  scrape: (ids) => fromTask(box.exec(ScrapeMedia, { ids })).pipe(mapRight(({ skipped }) => ({ skipped }))),
-  match: (id, candidate) => fromTask(box.exec(MatchMedia, { id, candidate })).pipe(mapRight(({ info }) => info)),
+    answer(box, ListMedia, { user, start, count, ...query }).pipe(mapRight(({ total, list }) => ({ total, list }))),
+  lock: (id, lock) => answer(box, LockMedia, { id, lock }),
+  scrape: (ids) => answer(box, ScrapeMedia, { ids }).pipe(mapRight(({ skipped }) => ({ skipped }))),
+  match: (id, candidate) => answer(box, MatchMedia, { id, candidate }).pipe(mapRight(({ info }) => info)),
 });

@@ -1,6 +1,6 @@
 import { ListJournal, RedoChange, UndoChange } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, fromTask, type Outcome } from '../outcome.ts';
+import { begin, answer, type Outcome } from '../outcome.ts';
 
 /** One page of the box's journal of changes, newest first; `undo` and `redo` are the ids a plain undo and redo would take, 0 for none. */
 export type OperationPage = ResultOf<typeof ListJournal>;
@@ -23,8 +23,8 @@ const PAGE = 50;
 export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
   const which = (id: number | undefined) => ({ id: id === undefined ? [] : [id] });
   return {
-    list: (after = 0) => begin(fromTask(box.exec(ListJournal, { count: PAGE, cursor: after }))),
-    undo: (id) => begin(fromTask(box.exec(UndoChange, which(id)))),
-    redo: (id) => begin(fromTask(box.exec(RedoChange, which(id)))),
+    list: (after = 0) => begin(answer(box, ListJournal, { count: PAGE, cursor: after })),
+    undo: (id) => begin(answer(box, UndoChange, which(id))),
+    redo: (id) => begin(answer(box, RedoChange, which(id))),
   };
 };

@@ -1,6 +1,6 @@
 import { type AiConfig, GetAiConfig, GetRegrouping, SetAiConfig } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, mapRight } from '../outcome.ts';
 import type { Regrouping } from './recognition.ts';
 
 /** The calls of recognition. */
@@ -12,10 +12,10 @@ export interface RecognitionPort {
 
 /** {@link RecognitionPort} over a client of the box. */
 export const recognitionPort = (box: Pick<Client, 'exec'>, user: string): RecognitionPort => ({
-  config: () => fromTask(box.exec(GetAiConfig, { user })).pipe(mapRight(({ cfg }) => cfg)),
-  setConfig: (cfg) => fromTask(box.exec(SetAiConfig, { user, cfg })),
+  config: () => answer(box, GetAiConfig, { user }).pipe(mapRight(({ cfg }) => cfg)),
+  setConfig: (cfg) => answer(box, SetAiConfig, { user, cfg }),
   regrouping: () =>
-    fromTask(box.exec(GetRegrouping, { user })).pipe(
+    answer(box, GetRegrouping, { user }).pipe(
       mapRight(({ running, done, total }) => ({ running: running === 1, done, total })),
     ),
 });

@@ -17,7 +17,7 @@ import { packageAddress } from '@boxwood/box-sdk/rules';
 import type { BoxError, BoxModel, Client, Either } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
 import { map } from 'rxjs';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, fromTask, mapRight } from '../outcome.ts';
 import type { PluginOffer, PluginReport } from './plugins.ts';
 
 /** The calls of the services. A service that the manager does not know is one that is not installed (G-35). */
@@ -52,11 +52,11 @@ export const pluginsPort = (
   catalogue: (model: BoxModel) => Promise<Either<BoxError, PluginCatalogue>>,
 ): PluginsPort => ({
   list: () =>
-    fromTask(box.exec(ListPlugins, {})).pipe(
+    answer(box, ListPlugins, {}).pipe(
       mapRight(({ plugin_list }) => plugin_list.map(reportOf).filter((report) => report !== null)),
     ),
   info: (key) =>
-    fromTask(box.exec(GetPlugin, { key })).pipe(
+    answer(box, GetPlugin, { key }).pipe(
       map((result) => {
         if (result._tag === 'Left')
           return result.left._tag === 'Refused' && result.left.code === 7 ? right(absent(key)) : result;
@@ -65,7 +65,7 @@ export const pluginsPort = (
       }),
     ),
   offers: () =>
-    fromTask(() => catalogue(model)).pipe(
+    fromTask(() => () => catalogue(model)).pipe(
       mapRight(({ host, list }) =>
         list.flatMap(({ appKey, appTar, basic, newVer, confKeep, minVer }): readonly PluginOffer[] => {
           const key = keyOf(appKey);
@@ -74,9 +74,9 @@ export const pluginsPort = (
         }),
       ),
     ),
-  install: (key, url) => fromTask(box.exec(InstallPlugin, { key, url })),
-  restart: (key) => fromTask(box.exec(RestartPlugin, { key })),
-  stop: (key) => fromTask(box.exec(StopPlugin, { key })),
-  uninstall: (key) => fromTask(box.exec(UninstallPlugin, { key })),
-  cleanAll: (key) => fromTask(box.exec(ConfigurePlugin, { key, cfg: CLEAN_ALL })),
+  install: (key, url) => answer(box, InstallPlugin, { key, url }),
+  restart: (key) => answer(box, RestartPlugin, { key }),
+  stop: (key) => answer(box, StopPlugin, { key }),
+  uninstall: (key) => answer(box, UninstallPlugin, { key }),
+  cleanAll: (key) => answer(box, ConfigurePlugin, { key, cfg: CLEAN_ALL }),
 });

@@ -21,7 +21,7 @@ import {
   TransferAdmin,
 } from '@boxwood/account-sdk';
 import type { Client, CommandSpec, ParamsOf, ResultOf, UploadFile } from '@boxwood/command-bus';
-import { begin, fromTask, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
 
 export type UserProfile = ResultOf<typeof GetUser>;
 export type BoxUser = ResultOf<typeof ListBoxUsers>[number];
@@ -62,17 +62,15 @@ export interface Profile {
 
 /** {@link Profile} over a client of the account service. */
 export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
-  const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
-    begin(fromTask(account.exec(command, params)));
+  const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) => begin(answer(account, command, params));
   const act = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
-    begin(fromTask(account.exec(command, params)).pipe(mapRight(() => null)));
+    begin(answer(account, command, params).pipe(mapRight(() => null)));
   return {
     me: () => ask(GetUser, {}),
-    points: () => begin(fromTask(account.exec(GetPoints, {})).pipe(mapRight(({ points }) => points))),
+    points: () => begin(answer(account, GetPoints, {}).pipe(mapRight(({ points }) => points))),
     friends: () => ask(ListFriends, {}),
     changeNickname: (nickName) => act(ChangeNickname, { nickName }),
-    changeAvatar: (file) =>
-      begin(fromTask(account.exec(ChangeAvatar, { file })).pipe(mapRight(({ avatar }) => avatar))),
+    changeAvatar: (file) => begin(answer(account, ChangeAvatar, { file }).pipe(mapRight(({ avatar }) => avatar))),
     sendCode: (address, purpose) => act(SendCode, { ...codeParams(address), purpose }),
     changeMail: (mail, mailCode) => act(ChangeMail, { mail, mailCode }),
     changeMobile: (mobile, mobileCode) => act(ChangeMobile, { mobile, mobileCode }),

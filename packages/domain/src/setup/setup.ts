@@ -1,6 +1,6 @@
 import { GetSetup, SetUpBox } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, fromTask, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
 
 /** Whether a box waits for its first owner, its name, and the address of its account service. */
 export type SetupState = ResultOf<typeof GetSetup>;
@@ -14,7 +14,7 @@ export interface Setup {
 
 /** {@link Setup} over a client of the box that serves this page. */
 export const boxSetup = (box: Pick<Client, 'exec'>): Setup => ({
-  state: () => begin(fromTask(box.exec(GetSetup, {}))),
+  state: () => begin(answer(box, GetSetup, {})),
   run: (code, boxname, username, password) =>
-    begin(fromTask(box.exec(SetUpBox, { code, boxname, username, password })).pipe(mapRight(() => null))),
+    begin(answer(box, SetUpBox, { code, boxname, username, password }).pipe(mapRight(() => null))),
 });

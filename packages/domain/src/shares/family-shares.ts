@@ -2,7 +2,7 @@ import { type FamilyShare, ListFamilyShares, PutFamilyShare, RemoveFamilyShare }
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import { type Client, left } from '@boxwood/command-bus';
 import { map } from 'rxjs';
-import { type Answer, begin, type Failure, fromTask, mapRight, type Outcome, refusedBy, settled } from '../outcome.ts';
+import { type Answer, begin, type Failure, answer, mapRight, type Outcome, refusedBy, settled } from '../outcome.ts';
 import type { WordKey } from '../words.ts';
 
 /** A folder that its owner and chosen people of the box use together (SHARE-14). */
@@ -59,18 +59,17 @@ const inWords = <A>(answer: Answer<A>): Outcome<A> =>
 
 /** {@link FamilyShares} over a client of the box. */
 export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): FamilyShares => ({
-  list: () =>
-    begin(fromTask(box.exec(ListFamilyShares, { user })).pipe(mapRight(({ list }) => list.map(familyFolder)))),
+  list: () => begin(answer(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(familyFolder)))),
   save: ({ id, name, path, members }) => {
     const refused = refusedBy(checkFolderName(name));
     if (refused !== null) return settled(left(refused));
     const folder = path === '' ? `/mnt/usb1/${user}/my-shares/${name}` : path;
     const users = members.map((member) => ({ user: member, perm: 'rw' as const }));
     return begin(
-      inWords(fromTask(box.exec(PutFamilyShare, { id: id ?? '', name, path: folder, users }))).pipe(
+      inWords(answer(box, PutFamilyShare, { id: id ?? '', name, path: folder, users })).pipe(
         mapRight(({ id: saved }) => saved),
       ),
     );
   },
-  end: (id) => begin(fromTask(box.exec(RemoveFamilyShare, { id })).pipe(mapRight(() => null))),
+  end: (id) => begin(answer(box, RemoveFamilyShare, { id }).pipe(mapRight(() => null))),
 });

@@ -10,7 +10,7 @@ import { checkShareCode, checkShareCount, checkShareDays } from '@boxwood/box-sd
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
-import { andThen, begin, fromTask, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { andThen, begin, answer, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 
 /** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
@@ -91,7 +91,7 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
     const refused = obstacle(wanted);
     if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
     return begin(
-      fromTask(box.exec(CreateShareLink, { path, names: [...names], days, code })).pipe(
+      answer(box, CreateShareLink, { path, names: [...names], days, code }).pipe(
         mapRight(({ id, etime, ...found }: ResultOf<typeof CreateShareLink>) => ({
           id,
           ends: endOf(etime, seconds(clock), days),
@@ -102,14 +102,14 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
   },
   list: (page) =>
     begin(
-      fromTask(box.exec(ListShares, { user, page, count: SHARES_PAGE })).pipe(
+      answer(box, ListShares, { user, page, count: SHARES_PAGE }).pipe(
         mapRight(({ total, list }) => ({ total, list: list.filter(({ type }) => type === 1).map(ownShare) })),
       ),
     ),
   end: (ids) =>
     begin(
       ids.reduce<Observable<Result<null>>>(
-        (before, id) => before.pipe(andThen(() => fromTask(box.exec(RemoveShare, { id })).pipe(mapRight(() => null)))),
+        (before, id) => before.pipe(andThen(() => answer(box, RemoveShare, { id }).pipe(mapRight(() => null)))),
         of(right(null)),
       ),
     ),

@@ -71,20 +71,22 @@ describe('state streams', () => {
 
 describe('outcomes', () => {
   it('fromTask is cold, aborts when nobody waits any more, and turns a throw into a Network failure', async () => {
-    const start = vi.fn((_: AbortSignal) => Promise.resolve(right(1)));
+    const start = vi.fn((_: AbortSignal) => () => Promise.resolve(right(1)));
     const answer$ = fromTask(start);
     expect(start).not.toHaveBeenCalled();
     expect(await firstValueFrom(answer$)).toEqual(right(1));
     let signal: AbortSignal | undefined;
     const waiting = fromTask((given) => {
       signal = given;
-      return new Promise<Either<BoxError, never>>(() => undefined);
+      return () => new Promise<Either<BoxError, never>>(() => undefined);
     }).subscribe();
     expect(signal?.aborted).toBe(false);
     waiting.unsubscribe();
     expect(signal?.aborted).toBe(true);
     const bug = new Error('bug');
-    expect(await firstValueFrom(fromTask(() => Promise.reject(bug)))).toEqual(left({ _tag: 'Network', cause: bug }));
+    expect(await firstValueFrom(fromTask(() => () => Promise.reject(bug)))).toEqual(
+      left({ _tag: 'Network', cause: bug }),
+    );
   });
 
   it('begin starts at once and keeps the result for late subscribers', () => {

@@ -10,7 +10,7 @@ import {
   RebootBox,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, fromTask, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
 
 export type ProductInfo = ResultOf<typeof GetProductInfo>;
 export type NetworkInterface = ResultOf<typeof ListInterfaces>['list'][number];
@@ -40,14 +40,14 @@ const PROCESSES = 50;
 
 /** {@link System} over a client of the box. */
 export const boxSystem = (box: Pick<Client, 'exec'>): System => ({
-  product: () => begin(fromTask(box.exec(GetProductInfo, {}))),
-  interfaces: () => begin(fromTask(box.exec(ListInterfaces, {})).pipe(mapRight(({ list }) => list))),
-  volumes: () => begin(fromTask(box.exec(ListDisks, {})).pipe(mapRight(({ disks }) => disks))),
-  eject: (mntdir) => begin(fromTask(box.exec(EjectDisk, { mntdir })).pipe(mapRight(() => null))),
-  publicAddress: () => begin(fromTask(box.exec(GetPublicIp, {}))),
+  product: () => begin(answer(box, GetProductInfo, {})),
+  interfaces: () => begin(answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list))),
+  volumes: () => begin(answer(box, ListDisks, {}).pipe(mapRight(({ disks }) => disks))),
+  eject: (mntdir) => begin(answer(box, EjectDisk, { mntdir }).pipe(mapRight(() => null))),
+  publicAddress: () => begin(answer(box, GetPublicIp, {})),
   processes: (order) =>
-    begin(fromTask(box.exec(ListProcesses, { count: PROCESSES, order })).pipe(mapRight(({ list }) => list))),
-  services: () => begin(fromTask(box.exec(ListServices, {})).pipe(mapRight(({ list }) => list))),
-  reboot: () => begin(fromTask(box.exec(RebootBox, {})).pipe(mapRight(() => null))),
-  powerOff: () => begin(fromTask(box.exec(PowerOffBox, {})).pipe(mapRight(() => null))),
+    begin(answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list))),
+  services: () => begin(answer(box, ListServices, {}).pipe(mapRight(({ list }) => list))),
+  reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
+  powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

@@ -1,6 +1,6 @@
 import { BindProduct, ListProducts, type NatProduct, UnbindProduct } from '@boxwood/account-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { type Answer, fromTask, mapRight } from '../outcome.ts';
+import { type Answer, answer, mapRight } from '../outcome.ts';
 
 /** The account calls of the tunnels. */
 export interface TunnelsPort {
@@ -14,7 +14,7 @@ const PRODUCTS = 100;
 
 /** {@link TunnelsPort} over a client of the account service. */
 export const tunnelsPort = (account: Pick<Client, 'exec'>): TunnelsPort => ({
-  list: () => fromTask(account.exec(ListProducts, { offset: 0, limit: PRODUCTS })).pipe(mapRight(({ list }) => list)),
-  bind: (subId, boxId) => fromTask(account.exec(BindProduct, { subId, boxId })),
-  unbind: (subId, boxId) => fromTask(account.exec(UnbindProduct, { subId, boxId })),
+  list: () => answer(account, ListProducts, { offset: 0, limit: PRODUCTS }).pipe(mapRight(({ list }) => list)),
+  bind: (subId, boxId) => answer(account, BindProduct, { subId, boxId }),
+  unbind: (subId, boxId) => answer(account, UnbindProduct, { subId, boxId }),
 });

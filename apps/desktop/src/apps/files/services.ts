@@ -1,6 +1,6 @@
 import { ChecksumFile, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
-import { begin, type Failure, fromTask, mapRight, type Outcome, type Result } from '@boxwood/domain';
+import { begin, type Failure, answer, mapRight, type Outcome, type Result } from '@boxwood/domain';
 import { concatMap, from, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 
@@ -26,16 +26,16 @@ export const FileFactsToken = token<FileFacts>('FileFacts');
 
 /** {@link FileFacts} over a client of the box. */
 export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
-  measure: (path) => begin(fromTask(box.exec(MeasureFolder, { path }))),
+  measure: (path) => begin(answer(box, MeasureFolder, { path })),
   measureAll: (paths) =>
     from(paths).pipe(
-      concatMap((path) => fromTask(box.exec(MeasureFolder, { path }))),
+      concatMap((path) => answer(box, MeasureFolder, { path })),
       takeWhile(isRight, true),
       reduce<Either<Failure, FolderSize>, Result<number>>(
         (sum, next) => (isRight(sum) ? (isRight(next) ? right(sum.right + next.right.size) : next) : sum),
         right(0),
       ),
     ),
-  parts: (path) => begin(fromTask(box.exec(MeasureEntries, { path, most: MOST_PARTS }))),
-  checksum: (path) => begin(fromTask(box.exec(ChecksumFile, { path })).pipe(mapRight(({ sha256 }) => sha256))),
+  parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS })),
+  checksum: (path) => begin(answer(box, ChecksumFile, { path }).pipe(mapRight(({ sha256 }) => sha256))),
 });

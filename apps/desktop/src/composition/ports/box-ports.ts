@@ -33,9 +33,8 @@ import type {
   TasksPort,
   UploadPort,
 } from '@boxwood/domain';
-import { fromTask, mapRight, MESSAGE_TYPES } from '@boxwood/domain';
+import { answer, fromTask, mapRight, MESSAGE_TYPES } from '@boxwood/domain';
 import { Observable } from 'rxjs';
-import { answer } from './answer.ts';
 
 type Exec = Pick<Client, 'exec'>;
 
@@ -124,7 +123,7 @@ const isGone = (error: BoxError): boolean => error._tag === 'Refused' && error.f
 
 /** Which of `names` stand in a folder: one page of the folder a question, until all are known. In a folder that is gone, none. */
 export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> =>
-  fromTask(async (signal): Promise<Either<BoxError, ReadonlySet<string>>> => {
+  fromTask((signal) => async (): Promise<Either<BoxError, ReadonlySet<string>>> => {
     const wanted = new Set(names);
     const taken = new Set<string>();
     let baseinfo: Cursor | null = null;

@@ -1,3 +1,4 @@
+import { answer } from '@boxwood/domain';
 import {
   AddTask,
   ChangeSafePassword,
@@ -45,7 +46,7 @@ import type {
 } from '@boxwood/domain';
 import { mapRight, PLACES } from '@boxwood/domain';
 import { map } from 'rxjs';
-import { answer } from './answer.ts';
+
 import { takenIn } from './box-ports.ts';
 
 type Exec = Pick<Client, 'exec'>;

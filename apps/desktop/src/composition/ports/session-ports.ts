@@ -13,10 +13,17 @@ import {
 import { GetProductInfo, SignInOffline, SignOutOffline } from '@boxwood/box-sdk';
 import type { Client, Identity } from '@boxwood/command-bus';
 import { createClient, fetchTransport } from '@boxwood/command-bus';
-import { type AccountPort, type BoxEntryPort, type BoxLink, fromTask, mapRight, type RelayPass } from '@boxwood/domain';
+import {
+  type AccountPort,
+  type BoxEntryPort,
+  type BoxLink,
+  answer,
+  fromTask,
+  mapRight,
+  type RelayPass,
+} from '@boxwood/domain';
 
 import type { ServingBox } from '../serving-box.ts';
-import { answer } from './answer.ts';
 
 const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
   crypto.getRandomValues(bytes);
@@ -25,17 +32,17 @@ const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
 /** The account calls of a session, over a client of the account service. */
 export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
   signIn: (userName, password) =>
-    fromTask((signal) => account.exec(SignIn, signInParams(userName, password, newAppKey(fill)), { signal })()).pipe(
+    answer(account, SignIn, signInParams(userName, password, newAppKey(fill))).pipe(
       // A service that does not say who was signed in knows them by what was typed.
       mapRight((session) => ({
         token: session.token,
         username: session.userName === '' ? userName : session.userName,
       })),
     ),
-  signOut: () => fromTask((signal) => account.exec(SignOut, {}, { signal })()),
-  checkToken: () => fromTask((signal) => account.exec(CheckToken, {}, { signal })()),
+  signOut: () => answer(account, SignOut, {}),
+  checkToken: () => answer(account, CheckToken, {}),
   boxWays: (boxName) =>
-    fromTask((signal) => account.exec(GetBoxAddress, { boxName }, { signal })()).pipe(
+    answer(account, GetBoxAddress, { boxName }).pipe(
       mapRight(({ relayHost, relayAuth, online, boxToken = null, ...address }) =>
         serving.note(boxName, {
           ...address,
@@ -45,10 +52,7 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
         }),
       ),
     ),
-  profile: () =>
-    fromTask((signal) => account.exec(GetUser, {}, { signal })()).pipe(
-      mapRight(({ mobile, avatar }) => ({ mobile, avatar })),
-    ),
+  profile: () => answer(account, GetUser, {}).pipe(mapRight(({ mobile, avatar }) => ({ mobile, avatar }))),
 });
 
 /** The account calls of the box chooser and of a person who was invited. */
@@ -73,7 +77,7 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
   return {
     probe: (api, token, relay, timeoutMs) =>
       fromTask((signal) =>
-        clientOf(api, relay, () => ({ ...identity(), token })).exec(GetProductInfo, {}, { signal, timeoutMs })(),
+        clientOf(api, relay, () => ({ ...identity(), token })).exec(GetProductInfo, {}, { signal, timeoutMs }),
       ).pipe(
         mapRight(({ boxid, boxname, product, version }) => ({
           boxId: boxid,
@@ -84,7 +88,7 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
       ),
     signIn: (api, userName, password) =>
       fromTask((signal) =>
-        clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fill)), { signal })(),
+        clientOf(api, null).exec(SignInOffline, signInParams(userName, password, newAppKey(fill)), { signal }),
       ).pipe(
         mapRight((session) => ({
           boxToken: session.token,
@@ -95,7 +99,7 @@ export const boxEntryPort = (identity: () => Identity, serving: ServingBox): Box
     signOut: (api) =>
       fromTask((signal) => {
         const { username, token } = identity();
-        return clientOf(api, null, identity).exec(SignOutOffline, { userName: username, token }, { signal })();
+        return clientOf(api, null, identity).exec(SignOutOffline, { userName: username, token }, { signal });
       }),
   };
 };
