@@ -53,6 +53,13 @@ const house = [
     message: 'No markup from text: build elements, or show documents in their sandboxed frame.',
   },
 ];
+/** A program that the box starts has its rights, its limits and its end from one place. */
+const starting = [
+  {
+    selector: "ImportDeclaration[source.value=/^(node:)?child_process$/][importKind!='type']",
+    message: 'Programs and processes are started by apps/box/src/runtime/programs.ts alone.',
+  },
+];
 const guessable = [
   {
     selector:
@@ -117,6 +124,11 @@ export default defineConfig(
   },
   { files: product, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling] } },
   { files: servers, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable] } },
+  {
+    files: ['apps/box/src/**/*.ts'],
+    ignores: [...tests, 'apps/box/src/runtime/*.ts', 'apps/box/src/tasks/kill-driver.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...starting] },
+  },
   { files: expressions, rules: { 'no-restricted-syntax': ['error', ...house, ...guessable] } },
   {
     files: ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'],

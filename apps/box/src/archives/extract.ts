@@ -7,15 +7,8 @@ import { runHeavy } from '../tasks/heavy.ts';
 import type { Folder } from '../vault/index.ts';
 import { baseNameOf, isCompressedTar, isStream, looksLikeArchive } from './formats.ts';
 import { FREE_BYTES, judge, type Listing, ListingReader, MAX_ENTRIES, MAX_RATIO } from './listing.ts';
-import {
-  canDropRights,
-  NOBODY,
-  pipeSevenZip,
-  runSevenZip,
-  sevenZip,
-  type SevenZipResult,
-  type SevenZipRun,
-} from './seven-zip.ts';
+import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult, type SevenZipRun } from './seven-zip.ts';
+import { canDropRights, NOBODY } from '../runtime/rights.ts';
 import { type Bounds, watched } from './watch.ts';
 
 export interface Extraction {

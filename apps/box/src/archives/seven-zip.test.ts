@@ -7,7 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stopped } from '../copy/gauge.ts';
 import { noise, tar, zip } from './hostile.ts';
-import { canDropRights, NOBODY, pipeSevenZip, runSevenZip } from './seven-zip.ts';
+import { canDropRights, NOBODY } from '../runtime/rights.ts';
+import { pipeSevenZip, runSevenZip } from './seven-zip.ts';
 
 let root: string;
 let signal: AbortSignal;

@@ -1,36 +1,12 @@
-import { type ChildProcess, spawn, spawnSync, type StdioOptions } from 'node:child_process';
-import { accessSync, constants, copyFileSync, chmodSync, existsSync, mkdtempSync, statSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { accessSync, constants, copyFileSync, chmodSync, mkdtempSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Stopped } from '../copy/gauge.ts';
-
-/** The user without rights that reads strangers' archives when the box runs as root. */
-export const NOBODY = 65_534;
-
-const isRoot = process.getuid?.() === 0;
-const has = (tool: string): boolean =>
-  ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].some((folder) => existsSync(join(folder, tool)));
-
-// The child dies with the box, however the box dies: a killed box must not leave a writer behind.
-const PLAIN = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL'];
-const AS_NOBODY = [
-  'setpriv',
-  `--reuid=${NOBODY}`,
-  `--regid=${NOBODY}`,
-  '--clear-groups',
-  '--inh-caps=-all',
-  ...PLAIN.slice(1),
-];
-
-/** Whether this machine's program takes these options: small systems have smaller ones under the same name. */
-const works = ([program = '', ...options]: readonly string[]): boolean =>
-  has(program) && spawnSync(program, [...options, 'true'], { stdio: 'ignore', timeout: 5000 }).status === 0;
-
-/** Whether children can be given another user. */
-export const canDropRights = isRoot && works(AS_NOBODY);
-const canConfine = works(PLAIN);
+import { startProgram } from '../runtime/programs.ts';
+import { canDropRights } from '../runtime/rights.ts';
 
 let binary: string | null | undefined;
 
@@ -65,11 +41,6 @@ function publicCopy(path: string): string {
   return copy;
 }
 
-export interface Limits {
-  /** The largest file it may write, in bytes. */
-  readonly fileBytes: number;
-}
-
 export interface SevenZipRun {
   /** Text, or bytes where a name is no UTF-8. */
   readonly args: readonly (string | Buffer)[];
@@ -81,7 +52,7 @@ export interface SevenZipRun {
   readonly stdin?: Readable;
   readonly signal: AbortSignal;
   /** With the least rights there are: for reading what strangers made. */
-  readonly confined: Limits | null;
+  readonly confined: { readonly fileBytes: number } | null;
   readonly onPercent?: (percent: number) => void;
   /** Sees all of the output, one character for each byte; only its beginning is collected. */
   readonly onText?: (text: string) => void;
@@ -105,35 +76,22 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const program = sevenZip();
   if (program === null) throw new Error('7-Zip is missing');
   checkStopped(run.signal);
-  const command = [...(run.confined === null ? plain() : confined(run.confined)), ...withBytes([program, ...run.args])];
-  const stdio: StdioOptions = [
-    run.password === undefined && run.stdin === undefined ? 'ignore' : 'pipe',
-    'pipe',
-    'pipe',
-    ...(run.fds ?? []),
-  ];
-  const child = spawn(command[0] ?? program, command.slice(1), {
-    ...{
-      stdio,
-      detached: true,
-      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C.UTF-8', HOME: '/nonexistent' },
-    },
+  const { child, ended, kill } = startProgram(program, run.args, {
+    ...(run.confined === null
+      ? { rights: 'own' }
+      : { rights: 'none', limits: { fileBytes: run.confined.fileBytes, memoryBytes: MEMORY } }),
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
+    ...(run.fds === undefined ? {} : { fds: run.fds }),
+    input: run.password !== undefined || run.stdin !== undefined,
   });
-  const kill = (): void => killGroup(child);
   run.signal.addEventListener('abort', kill, { once: true });
   try {
-    // It may end without having read everything, and be killed while it says something; its end tells what matters.
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
     if (run.stdin !== undefined && child.stdin !== null) run.stdin.pipe(child.stdin);
     else if (run.password !== undefined) child.stdin?.end(`${run.password.replace(/[\r\n].*/s, '')}\n`);
     const output = run.onOutput === undefined ? collect(child.stdout, run.onPercent, run.onText) : { text: '' };
     run.onOutput?.(child);
     const errors = collect(child.stderr, run.onOutput === undefined ? undefined : run.onPercent);
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
+    const code = await ended;
     checkStopped(run.signal);
     return { code, output: output.text, errors: errors.text };
   } finally {
@@ -167,15 +125,6 @@ export async function pipeSevenZip(
   return Promise.all([outer, inner]);
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has just ended by itself.
-  }
-}
-
 function collect(
   stream: Readable | null,
   onPercent?: (percent: number) => void,
@@ -191,23 +140,4 @@ function collect(
     if (percent !== undefined) onPercent?.(Number(percent));
   });
   return collected;
-}
-
-/** Node gives a program its arguments as UTF-8. A shell makes the others: from octal digits alone, so that nothing in a name means anything to it. */
-const SPELL = 'for each in "$@"; do each=$(printf "%b_" "$each"); set -- "$@" "${each%_}"; shift; done; exec "$@"';
-
-function withBytes(args: readonly (string | Buffer)[]): readonly string[] {
-  const texts = args.filter((arg) => typeof arg === 'string');
-  if (texts.length === args.length) return texts;
-  const octal = (byte: number): string => `\\0${byte.toString(8).padStart(3, '0')}`;
-  return ['sh', '-c', SPELL, 'sh', ...args.map((arg) => Array.from(Buffer.from(arg), octal).join(''))];
-}
-
-const plain = (): string[] => (canConfine ? PLAIN : []);
-
-function confined({ fileBytes }: Limits): string[] {
-  const limits = has('prlimit')
-    ? ['prlimit', `--fsize=${fileBytes}`, `--as=${MEMORY}`, '--nofile=256', '--core=0', '--']
-    : [];
-  return [...limits, ...(canDropRights ? AS_NOBODY : plain())];
 }

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
+import { runProgram } from '../runtime/programs.ts';
 import type { Volume } from '../vault/index.ts';
-
-const run = promisify(execFile);
 
 const nothingAtAll = refine('null', (u): u is null => u === null);
 const maybe = either(str, nothingAtAll);
@@ -62,8 +59,10 @@ const busOf = (transport: string | null, name: string): string => {
 const blocks = async (): Promise<ReturnType<typeof readBlocks>> => {
   try {
     const columns = 'NAME,TYPE,SIZE,TRAN,MODEL,FSTYPE,UUID,LABEL,MOUNTPOINTS';
-    const { stdout } = await run('lsblk', ['-J', '-b', '-l', '-o', columns], { timeout: 8000 });
-    return readBlocks(JSON.parse(stdout));
+    const { output } = await runProgram('lsblk', ['-J', '-b', '-l', '-o', columns], {
+      ...{ rights: 'own', deadlineMs: 8000, most: 8 * 1024 * 1024 },
+    });
+    return readBlocks(JSON.parse(output.toString()));
   } catch {
     // No lsblk on this machine: the volumes alone are shown, from what the kernel says of their mounts.
     return [];
@@ -124,11 +123,9 @@ export class Disks {
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
     const mounts = parseMounts(await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(15);
-    try {
-      await run('umount', [target], { timeout: 15_000 });
-    } catch (failure) {
-      const words = failure instanceof Error && 'stderr' in failure ? String(failure.stderr).trim() : 'umount failed';
-      throw new Refusal(3, words.replaceAll(target, mntdir));
-    }
+    const { code, errors } = await runProgram('umount', [target], { rights: 'own', deadlineMs: 15_000 }).catch(() => ({
+      ...{ code: null, errors: '' },
+    }));
+    if (code !== 0) throw new Refusal(3, errors.trim().replaceAll(target, mntdir) || 'umount failed');
   }
 }

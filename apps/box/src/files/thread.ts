@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
 import { parentPort, Worker } from 'node:worker_threads';
+import { forkModule } from '../runtime/programs.ts';
 
 /** Milliseconds of the clock that all threads share and nobody sets; `performance.now` begins anew in every thread. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
@@ -90,11 +90,7 @@ const startThread = (entry: URL, { answered, ended }: Ears): Other => {
 };
 
 const startProcess = (entry: URL, { answered, ended }: Ears): Other => {
-  const child = fork(entry, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '1' },
-  });
+  const child = forkModule(entry, { env: { MALLOC_ARENA_MAX: '1' }, complains: true });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.on('message', answered);
   child.on('error', ended);

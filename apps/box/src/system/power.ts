@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PowerStatus } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
+import { runProgram } from '../runtime/programs.ts';
 
 const FOLDER = '/sys/class/power_supply';
 
@@ -48,8 +48,7 @@ export class Power {
   later(action: 'reboot' | 'poweroff'): void {
     this.#check();
     setTimeout(() => {
-      const child = spawn('systemctl', [action], { stdio: 'ignore', detached: true });
-      child.once('error', this.#onFault).unref();
+      succeed('systemctl', [action]).catch(this.#onFault);
     }, ANSWER_FIRST_MS);
   }
 
@@ -63,14 +62,11 @@ export class Power {
   }
 }
 
-const succeed = (command: string, args: readonly string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'ignore' });
-    child.once('error', () => {
-      reject(new Refusal(3, command));
-    });
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Refusal(3, command));
-    });
-  });
+const DEADLINE_MS = 15_000;
+
+const succeed = async (program: string, args: readonly string[]): Promise<void> => {
+  const { code } = await runProgram(program, args, { rights: 'own', deadlineMs: DEADLINE_MS }).catch(() => ({
+    code: null,
+  }));
+  if (code !== 0) throw new Refusal(3, program);
+};

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
+import { forkModule } from '../runtime/programs.ts';
 import type { ShrinkAnswer, ShrinkJob } from './sharp-child.ts';
 
 const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
@@ -14,12 +14,10 @@ export class PictureChild {
 
   constructor(deadlineMs: number) {
     this.#deadlineMs = deadlineMs;
-    const child = fork(entry, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    const child = forkModule(entry, {
       execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
       // A thread of the pool decodes; one at a time needs no more, and each has a stack.
-      env: { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
+      env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     });
     this.#child = child;
     child.unref();

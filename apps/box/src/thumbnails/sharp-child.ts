@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { runProgramSync } from '../runtime/programs.ts';
 
 /** One picture to shrink: a path to read or the bytes themselves. */
 export interface ShrinkJob {
@@ -25,7 +25,7 @@ const limitMemory = (): void => {
   const kib = /^VmData:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   if (kib === undefined) return;
   const most = Number(kib) * 1024 + MOST_BYTES;
-  spawnSync('prlimit', [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'], { stdio: 'ignore' });
+  runProgramSync('prlimit', [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'], 5000);
 };
 if (process.platform === 'linux') limitMemory();
 

@@ -5,7 +5,8 @@ import { typeOfName } from '../files/file-type.ts';
 import type { FileReply } from '../files/send-file.ts';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { Shrinker } from './shrinker.ts';
-import { findProgram, videoFrame } from './video-frame.ts';
+import { findProgram } from '../runtime/programs.ts';
+import { videoFrame } from './video-frame.ts';
 
 /** Widths that are made; others are 404 (B103). */
 export const WIDTHS: readonly number[] = [64, 128, 256, 512];
