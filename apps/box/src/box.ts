@@ -69,7 +69,9 @@ const openShareEntrance = async (options: ServerOptions, { config, log }: Servic
 
 /** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
 export const startBox = async ({ config, log, clock = systemClock }: BoxOptions): Promise<Box> => {
+  await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
+  started.defer(() => services.close());
   const state = { ready: false };
   const router = createRouter({
     commands: commandTree,
@@ -101,15 +103,24 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     answersTo: createHostCheck([config.host, ...config.hostNames]),
     ...(services.account === null ? {} : { mounted: services.account.handler }),
   });
-  const port = await server.listen(config.port, config.host).catch(async (failure: unknown) => {
-    await services.close();
-    throw failure;
-  });
+  const port = await server.listen(config.port, config.host);
   services.listening.port = port;
   const entrance = await openShareEntrance(door, services);
+  // No new connections from here on. Uploads under way end where they are, to go on after the next start.
+  started.defer(async () => {
+    const closed = Promise.all([server.close(), entrance?.close()]);
+    await services.transfers.close();
+    const late = setTimeout(() => {
+      server.cut();
+      entrance?.cut();
+    }, STOP_MS);
+    await closed;
+    clearTimeout(late);
+  });
   await services.link.start();
   // With an account service elsewhere the box keeps a way open for its users outside of the house.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
+  started.defer(() => tunnel?.close());
   if (config.demo) {
     const { startDemo } = await import('./demo/demo.ts');
     await startDemo(services);
@@ -120,27 +131,11 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const address = `http://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
-  const unwatch = watchLoop(log);
+  started.defer(watchLoop(log));
+  started.defer(() => {
+    state.ready = false;
+  });
   const bare = surviveFaults(services.faults);
-  return {
-    address,
-    port,
-    setupLink,
-    close: async () => {
-      state.ready = false;
-      unwatch();
-      await tunnel?.close();
-      // No new connections from here on. Uploads under way end where they are, to go on after the next start.
-      const closed = Promise.all([server.close(), entrance?.close()]);
-      await services.transfers.close();
-      const late = setTimeout(() => {
-        server.cut();
-        entrance?.cut();
-      }, STOP_MS);
-      await closed;
-      clearTimeout(late);
-      await services.close();
-      bare();
-    },
-  };
+  const all = started.move();
+  return { address, port, setupLink, close: () => all.disposeAsync().finally(bare) };
 };

@@ -52,8 +52,9 @@ export interface ServiceOptions {
 /** How often what a full disk kept from being done is tried again. */
 const UPKEEP_MS = 10_000;
 
-/** Everything a box consists of, made in the order in which things need each other. */
+/** Everything a box consists of, made in the order in which things need each other, and closed the other way round; also when one cannot be made. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
+  await using made = new AsyncDisposableStack();
   const faults = new Faults(clock, log);
   const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
   const room = new Room();
@@ -61,6 +62,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     makeRoom: () => reserve.give(),
     migrations: boxMigrations,
   });
+  made.defer(() => database.close());
   reserve.fill();
   const guard = createGuard();
   const facts = new Facts(database);
@@ -102,6 +104,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       log.warn({ err: fault }, 'looking for a shared folder');
     },
   });
+  made.defer(() => lost.close());
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
@@ -134,6 +137,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
           roster,
         })
       : null;
+  made.defer(() => account?.close());
   const listening = { port: config.port };
   const link = new AccountLink({
     baseUrl: config.accountUrl ?? 'http://embedded',
@@ -145,6 +149,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
+  made.defer(() => link.stop());
   const sessions = new Sessions(tokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
@@ -158,6 +163,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       log.warn({ what, detail }, 'files');
     },
   });
+  made.defer(() => files.close());
   await files.recover();
   const uploads = new Uploads(database);
   const work = createWork({
@@ -182,6 +188,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       faults.note(fault, what);
     },
   });
+  made.defer(() => work.close());
   await work.start();
   const transfers = new Transfers({
     vault,
@@ -196,6 +203,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       files.changed(location);
     },
   });
+  made.defer(() => transfers.close());
   const { unlocked } = work;
   const upkeep = setInterval(() => {
     try {
@@ -206,6 +214,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       faults.note(fault, 'upkeep');
     }
   }, UPKEEP_MS).unref();
+  made.defer(() => clearInterval(upkeep));
   endings.on((ending) => {
     if (ending.kind === 'session') unlocked.lockAll(ending.session);
     else unlocked.lockUser(ending.user);
@@ -243,6 +252,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     ...{ database, clock, log },
     ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
   });
+  made.defer(() => backups.close());
   const secrets = new ShareSecrets(config.boxSecret);
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
@@ -251,6 +261,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
+  const all = made.move();
   return {
     config,
     log,
@@ -289,17 +300,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     disks: new Disks(() => vault.volumes),
     power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
     backups,
-    close: async (): Promise<void> => {
-      clearInterval(upkeep);
-      link.stop();
-      await backups.close();
-      await account?.close();
-      await lost.close();
-      await work.close();
-      await transfers.close();
-      await files.close();
-      database.close();
-    },
+    /** Whatever fails while it closes, the rest is closed. @throws what failed */
+    close: (): Promise<void> => all.disposeAsync(),
   };
 };
 export type Services = Awaited<ReturnType<typeof createServices>>;
