@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { int, list, oneOf, str, struct, yesNo, essential, withDefault } from '@boxwood/command-bus/codecs';
+import { int, list, oneOf, orJsonText, str, struct, yesNo, essential, withDefault } from '@boxwood/command-bus/codecs';
 
 /** A plugin of the provider (PLUGIN-01). `minVer` holds the third number of the least firmware by model, 0 for any (G-36). */
 export const OnlinePlugin = struct(
@@ -14,7 +14,7 @@ export const OnlinePlugin = struct(
     minVer: struct({}, { N2: int, N3: int, G2: int }),
     confKeep: yesNo,
     newVer: str,
-    detail: struct({ version: str }),
+    detail: orJsonText(struct({ version: str })),
     cls: withDefault(oneOf(['official', 'community']), 'official'),
   },
   {},

@@ -1,5 +1,16 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { decode, int, list, matching, oneOf, parseJson, str, struct, yesNo } from '@boxwood/command-bus/codecs';
+import {
+  decode,
+  int,
+  list,
+  matching,
+  oneOf,
+  parseJson,
+  str,
+  struct,
+  yesNo,
+  orJsonText,
+} from '@boxwood/command-bus/codecs';
 
 /** Every plugin there is (PLUGIN-02). */
 export const PLUGIN_KEYS = [
@@ -70,7 +81,7 @@ export const Plugin = struct(
     confKeep: yesNo,
     nowVer: str,
     newVer: str,
-    detail: struct({ version: str }),
+    detail: orJsonText(struct({ version: str })),
   },
   {},
   'Plugin',

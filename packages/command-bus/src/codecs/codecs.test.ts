@@ -25,6 +25,7 @@ import {
   nothing,
   num,
   oneOf,
+  orJsonText,
   parseJson,
   positional,
   shortList,
@@ -304,6 +305,15 @@ describe('replies of any box', () => {
     });
     for (const odd of ['', ' 7', '7 ', '0x10', '1e3', 'seven', {}, [], null, Number.NaN])
       expect(read(int, odd).value, JSON.stringify(odd)).toBeUndefined();
+  });
+
+  it('what is JSON inside a text at one service is an object at another', () => {
+    const codec = struct({ detail: orJsonText(struct({ version: str })) });
+    for (const detail of [{ version: '1.0' }, '{"version":"1.0"}'])
+      expect(read(codec, { detail })).toEqual({ value: { detail: { version: '1.0' } }, unread: 0 });
+    expect(read(codec, { detail: 'no JSON' })).toEqual({ value: { detail: { version: '' } }, unread: 1 });
+    // A request is never guessed at.
+    expect(decode(codec, { detail: '{"version":"1.0"}' })._tag).toBe('Left');
   });
 
   it('what cannot be read of a list is left out and counted; the other entries are there', () => {

@@ -1,6 +1,6 @@
 /** Codecs made of other codecs that keep the form on the wire. */
 import type { Codec } from './codec.ts';
-import { failure, identity, lenient, success, Type } from './codec.ts';
+import { failure, identity, lenient, parseJson, success, Type } from './codec.ts';
 import { faultsIn, withFaults } from './explain.ts';
 
 /** Either of two codecs that do not transform, tried in order. */
@@ -18,6 +18,18 @@ import { faultsIn, withFaults } from './explain.ts';
     identity,
   );
 };
+
+/** What another service may write as JSON inside a text as well: an answer may have it either way. */
+/* @__NO_SIDE_EFFECTS__ */ export const orJsonText = <A, O>(inner: Codec<A, O>): Codec<A, O> =>
+  new Type(
+    inner.name,
+    inner.is,
+    (u, context) => {
+      const parsed = lenient() !== null && typeof u === 'string' ? parseJson(u) : null;
+      return inner.validate(parsed?._tag === 'Right' ? parsed.right : u, context);
+    },
+    inner.encode,
+  );
 
 /** A codec with one rule more, asked of values that fit it; `name` is what an issue calls the whole. */
 /* @__NO_SIDE_EFFECTS__ */ export const where = <A, O>(

@@ -8,7 +8,7 @@
  */
 export type { AnyCodec, Codec, OutputOf, TypeOf } from './codec.ts';
 export { decode, decodeLeniently, isRecord, MAX_ISSUES, parseJson } from './codec.ts';
-export { either, where } from './combined.ts';
+export { either, orJsonText, where } from './combined.ts';
 export { essential, explain } from './explain.ts';
 export { flatPairs, list, mapOf, shortList } from './lists.ts';
 export { noArguments, positional } from './positional.ts';
