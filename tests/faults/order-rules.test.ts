@@ -144,6 +144,21 @@ describe('the books', () => {
     ]);
   });
 
+  it('want what a scratch folder notes of its item before the item leaves it', () => {
+    const folder = '/d/usb1/.boxwood/work/t';
+    const noted = [
+      `7 openat(AT_FDCWD</>, "${folder}", O_RDONLY|O_DIRECTORY) = 23<${folder}>`,
+      `7 mkdir("${folder}/item", 0770) = 0`,
+      `8 openat(AT_FDCWD</>, "${folder}/placing.7", O_WRONLY|O_CREAT, 0600) = 25<${folder}/placing.7>`,
+    ];
+    const left = [`8 rename("${folder}/item", "/d/usb1/ann/a") = 0`, '7 fsync(24</d/usb1/ann>) = 0', answer];
+    expect(wrong([...noted, `7 fsync(23<${folder}>) = 0`, ...left])).toEqual([]);
+    expect(wrong([...noted, ...left])).toEqual([
+      `a new name in the folder is not synced before the item left it: ${folder}`,
+    ]);
+    expect(wrong([...noted.slice(0, 2), ...left])).toEqual([]);
+  });
+
   it('count the last answer of an act: a task is asked for until it is done', () => {
     expect(wrong([note, answer, sync, answer], ['clean'])).toEqual([]);
   });

@@ -32,6 +32,12 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
   'apps/box/src/vault/moves.ts': [1, 'a move that a killed box left half done, finished at the start'],
 };
 
+/** Lines that no act notices the loss of, and why: the same log is synced by another one before anything depends on them. */
+const COVERED: Readonly<Record<string, string>> = {
+  'apps/box/src/identity/facts.ts':
+    'at the first start the record of the owner comes after them, and before the answer',
+};
+
 /** Every line of the sources that asks for a sync; those that only pass it on are left out. */
 const syncLines = (): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
@@ -114,7 +120,7 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
       // The fewest acts are tried first: most syncs are missed by the first act that needs them.
       const violations = await firstViolations(line, acts);
       console.log(`faults: without ${line}: ${violations ?? 'nothing noticed'}`);
-      if (violations === null) unnoticed.push(line);
+      if (violations === null && !(line.replace(/:\d+$/, '') in COVERED)) unnoticed.push(line);
     }
     expect(unnoticed).toEqual([]);
   });

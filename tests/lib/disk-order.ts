@@ -5,6 +5,7 @@
  * - A name goes only after the names that came in its place are synced.
  * - Before the answer everything that changed in the family's folders is synced, the folders too.
  * - The books: the intent before the first change of a name, and what the answer promises before the answer.
+ * - What a scratch folder notes of the item in it (`placing.…`) is synced before the item leaves it.
  */
 import type { Arg, Call, Trace } from './syscalls.ts';
 
@@ -164,6 +165,7 @@ class Judge {
     const [source, target] = this.#pair(call);
     this.#changes(target, window, call.from);
     this.#wholeBefore(source, target, call.from);
+    this.#notedBefore(source, call.from);
     this.#linked.add(source);
     this.#states.set(target, { ...this.#states.get(source) });
     this.#touch(parentOf(target), 'added', call.to);
@@ -173,6 +175,7 @@ class Judge {
     const [source, target] = this.#pair(call);
     for (const path of [target, source]) this.#changes(path, window, call.from);
     this.#wholeBefore(source, target, call.from);
+    this.#notedBefore(source, call.from);
     this.#carry(source, target);
     this.#touch(parentOf(source), 'names', call.to);
     this.#touch(parentOf(target), 'added', call.to);
@@ -264,6 +267,13 @@ class Judge {
     this.#changed = at;
     if (window.books?.includes('first') === true && (this.#recorded === null || this.#recorded > at))
       this.#violate('no record is synced before the first change', path);
+  }
+
+  #notedBefore(source: string, at: number): void {
+    const folder = parentOf(source);
+    const state = this.#states.get(folder);
+    if (state !== undefined && [...this.#states.keys()].some((path) => path.startsWith(`${folder}/placing.`)))
+      this.#check(folder, state, at, ['added'], 'before the item left it');
   }
 
   #wholeBefore(source: string, target: string, at: number): void {

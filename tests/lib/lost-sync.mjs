@@ -10,7 +10,7 @@ const lost = process.env['LOST_SYNC'];
 const met = process.env['SYNCS_MET'];
 
 /** What others call to have something synced: the line that counts is the one that asked them. */
-const GO_BETWEEN = /\/(vault\/folder|copy\/folder|store\/database)\.ts:/;
+const GO_BETWEEN = /\/(vault\/folder|copy\/folder|store\/database|runtime\/programs)\.ts:/;
 const OURS = /\/(apps\/(?:box|account)\/src\/[^:)]+):(\d+)/;
 
 /** The line of our sources that asks, `apps/box/src/trash/sidecar.ts:43`. */

@@ -116,9 +116,12 @@ export class Uploads {
     );
   }
 
-  /** The name that an upload is about to take. Durable: a box that is killed right after must know its own file again. */
+  /**
+   * The name that an upload is about to take: a box that is killed right after must know its own file again. On the disk with the intent that
+   * the journal writes next.
+   */
   place(uuid: string, placed: string): void {
-    this.#db.durable(() => this.#db.run('UPDATE uploads SET placed = ? WHERE uuid = ?', placed, uuid));
+    this.#db.run('UPDATE uploads SET placed = ? WHERE uuid = ?', placed, uuid);
   }
 
   touch(uuid: string, boot: string, touched: number): void {
