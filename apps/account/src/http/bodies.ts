@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Budget } from '@boxwood/account-sdk/server';
+import { countReceived } from '../memory.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes of a body that cost nobody anything: nearly every call is shorter, and connections are counted. */
@@ -52,6 +53,12 @@ class Room {
 
   get bytes(): Buffer<ArrayBuffer> {
     return this.#block.subarray(0, this.#used);
+  }
+
+  /** Lets go of what it holds: its sender may stay for a while. */
+  empty(): void {
+    this.#block = Buffer.alloc(0);
+    this.#used = 0;
   }
 
   add(piece: Buffer): 'whole' | 'too-large' | 'busy' {
@@ -118,11 +125,15 @@ export class Bodies {
       clearTimeout(late);
       clearTimeout(stalled);
       request.off('data', onData);
-      if (outcome !== 'whole') give();
-      resolve({ outcome, bytes: outcome === 'whole' ? room.bytes : Buffer.alloc(0), [Symbol.dispose]: give });
+      if (outcome !== 'whole') {
+        give();
+        room.empty();
+      }
+      resolve({ outcome, bytes: room.bytes, [Symbol.dispose]: give });
     };
     const onData = (piece: Buffer): void => {
       stalled.refresh();
+      countReceived(piece.length);
       const outcome = room.add(piece);
       if (outcome === 'whole') return;
       request.pause();
