@@ -39,6 +39,8 @@ export class CallerGone extends Error {
 
 /**
  * The bytes of one body in one block. Pieces are copied: a body that comes byte by byte would else weigh a hundred times what it holds.
+ * A block that may grow is memory of its own, which the system has back as soon as it is let go of; in the heap of the C library, blocks of
+ * many bodies would stay between what lives on.
  */
 class Room {
   readonly #limit: number;
@@ -57,6 +59,7 @@ class Room {
 
   /** Lets go of what it holds: its sender may stay for a while. */
   empty(): void {
+    if (this.#block.buffer.resizable) this.#block.buffer.resize(0);
     this.#block = Buffer.alloc(0);
     this.#used = 0;
   }
@@ -75,10 +78,23 @@ class Room {
     while (size < needed) size = Math.min(this.#limit, size * GROWTH);
     const more = Math.max(FREE_BYTES, size) - Math.max(FREE_BYTES, this.#block.length);
     if (more > 0 && !this.#take(more, this.#used > 0 ? this.bytes : piece)) return false;
-    const block = Buffer.allocUnsafeSlow(Math.min(size, this.#limit));
+    this.#resize(Math.min(size, this.#limit));
+    return true;
+  }
+
+  #resize(size: number): void {
+    const { buffer } = this.#block;
+    if (buffer.resizable) {
+      buffer.resize(size);
+      this.#block = Buffer.from(buffer, 0, size);
+      return;
+    }
+    const block =
+      size <= FREE_BYTES
+        ? Buffer.allocUnsafeSlow(size)
+        : Buffer.from(new ArrayBuffer(size, { maxByteLength: this.#limit }));
     this.#block.copy(block, 0, 0, this.#used);
     this.#block = block;
-    return true;
   }
 }
 

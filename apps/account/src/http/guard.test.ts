@@ -113,7 +113,7 @@ describe('the bodies of a process', () => {
     await expect.poll(() => bodies.held).toBe(36 * (256 * 1024 - 4096));
     const held = (): number => {
       collector()({ type: 'major' });
-      return process.memoryUsage().arrayBuffers;
+      return process.memoryUsage().external;
     };
     const before = held();
     for (let at = 0; at < 200; at++) {
