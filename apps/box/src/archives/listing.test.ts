@@ -128,6 +128,13 @@ describe('the listing that 7-Zip writes', () => {
     );
   });
 
+  it('is at its end once', () => {
+    const reader = new ListingReader();
+    reader.push(text);
+    expect(reader.end().entries).toHaveLength(7);
+    expect(reader.end().entries).toHaveLength(7);
+  });
+
   it('is the same in whatever pieces it comes', () => {
     const whole = read([text]);
     fc.assert(
