@@ -17,7 +17,7 @@ const SECTIONS = {
   box: ['The box', "A real box beside nginx and the system's own tools, on the same disk in the same run."],
   floods: [
     'Floods',
-    'What one person or stranger can take from the others: the built box with at most 1,024 open files, everything from one machine. Memory is what the box has more than before.',
+    'What one person or stranger can take from the others: the built box with at most 1,024 open files, everything from one machine. A listing beside a flood is asked by another of the family, in a process of its own. Memory is what the box has more than before.',
   ],
   sdk: ['The SDKs', 'Decoding of listings beside JSON.parse, zod and valibot, in turns.'],
   domain: ['The domain', 'Folding of events and queueing of uploads, beside plain code that does the same.'],

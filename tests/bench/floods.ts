@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { copyTask, downloadTask, fileUrl, SignInOffline, StartUsageScan, thumbUrl } from '@boxwood/box-sdk';
-import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { startLister } from './_beside.ts';
 import { childrenOf, gather, memoryOf, peakDuring, statusOf, timesBeside } from './_flood.ts';
 import { createReport, quantile } from './_report.ts';
 
@@ -46,6 +47,7 @@ const moreDuring = async (work: () => Promise<unknown>): Promise<number> => {
 const head = (method: string, path: string, type: string, length: number): string =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${box.port}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
+const lister = await startLister(box.origin, MEMBER);
 await list();
 await delay(SETTLE_MS);
 const idle = memoryOf(pid);
@@ -58,7 +60,7 @@ const idle = memoryOf(pid);
     mostThreads = await peakDuring(
       () => statusOf(pid, 'Threads'),
       async () => {
-        times = await timesBeside(list, () =>
+        times = await lister.during(() =>
           Promise.all(
             Array.from({ length: 300 }, (_, at) => client.exec(StartUsageScan, { mount: `/mnt/extdev/disk${at}/x` })()),
           ),
@@ -146,7 +148,7 @@ for (const [what, count, path, type, length] of [
   const crowd = await gather(box.port, 237);
   const answered = crowd.sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
   let own = 0;
-  const times = await timesBeside(list, async () => {
+  const times = await lister.during(async () => {
     for (const [at, socket] of crowd.sockets.entries()) {
       const who = { appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 };
       const body = JSON.stringify({ ...who, userName: `nobody${at}`, pwd: PASSWORD });
@@ -278,5 +280,6 @@ report.add(
   null,
   '<= 20 MB',
 );
+lister.leave();
 report.print();
 await box.remove();

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collector } from '@boxwood/account/memory';
 
 /** Milliseconds between two looks at how much is done. */
 const LOOK_MS = 2000;
@@ -10,34 +9,6 @@ const ROUNDS = [
   { type: 'major', flavor: 'regular' },
   { type: 'major', flavor: 'last-resort' },
 ] as const;
-
-/** What arrives on sockets between two collections of the young; V8 marks the heap somewhere above twice as much. */
-const YOUNG_BYTES = 4 * 1024 * 1024;
-
-type Collect = (options: { readonly type: 'minor' | 'major'; readonly flavor?: 'regular' | 'last-resort' }) => void;
-let made: Collect | undefined;
-
-/** V8's collector as a function. */
-const collector = (): Collect => {
-  if (made !== undefined) return made;
-  setFlagsFromString('--expose-gc');
-  // What the flag adds to every new context.
-  made = runInNewContext('gc') as Collect;
-  return made;
-};
-
-let received = 0;
-
-/**
- * Counts bytes that were received and copied out. Their buffers weigh much and are few objects: V8 takes no look at the young for them and
- * at last marks the whole heap, over and over, at half of an upload's processor time. A look at the young takes a millisecond.
- */
-export const countReceived = (bytes: number): void => {
-  received += bytes;
-  if (received < YOUNG_BYTES) return;
-  received = 0;
-  collector()({ type: 'minor' });
-};
 
 /**
  * Collects what a burst of work left as soon as it is over. V8 collects while something is allocated; a box that has just served a

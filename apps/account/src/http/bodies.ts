@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Budget } from '@boxwood/account-sdk/server';
+import { countReceived } from '../memory.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes of a body that cost nobody anything: nearly every call is shorter, and connections are counted. */
@@ -38,6 +39,8 @@ export class CallerGone extends Error {
 
 /**
  * The bytes of one body in one block. Pieces are copied: a body that comes byte by byte would else weigh a hundred times what it holds.
+ * A block that may grow is memory of its own, which the system has back as soon as it is let go of; in the heap of the C library, blocks of
+ * many bodies would stay between what lives on.
  */
 class Room {
   readonly #limit: number;
@@ -54,6 +57,13 @@ class Room {
     return this.#block.subarray(0, this.#used);
   }
 
+  /** Lets go of what it holds: its sender may stay for a while. */
+  empty(): void {
+    if (this.#block.buffer.resizable) this.#block.buffer.resize(0);
+    this.#block = Buffer.alloc(0);
+    this.#used = 0;
+  }
+
   add(piece: Buffer): 'whole' | 'too-large' | 'busy' {
     const needed = this.#used + piece.length;
     if (needed > this.#limit) return 'too-large';
@@ -68,10 +78,23 @@ class Room {
     while (size < needed) size = Math.min(this.#limit, size * GROWTH);
     const more = Math.max(FREE_BYTES, size) - Math.max(FREE_BYTES, this.#block.length);
     if (more > 0 && !this.#take(more, this.#used > 0 ? this.bytes : piece)) return false;
-    const block = Buffer.allocUnsafeSlow(Math.min(size, this.#limit));
+    this.#resize(Math.min(size, this.#limit));
+    return true;
+  }
+
+  #resize(size: number): void {
+    const { buffer } = this.#block;
+    if (buffer.resizable) {
+      buffer.resize(size);
+      this.#block = Buffer.from(buffer, 0, size);
+      return;
+    }
+    const block =
+      size <= FREE_BYTES
+        ? Buffer.allocUnsafeSlow(size)
+        : Buffer.from(new ArrayBuffer(size, { maxByteLength: this.#limit }));
     this.#block.copy(block, 0, 0, this.#used);
     this.#block = block;
-    return true;
   }
 }
 
@@ -118,11 +141,15 @@ export class Bodies {
       clearTimeout(late);
       clearTimeout(stalled);
       request.off('data', onData);
-      if (outcome !== 'whole') give();
-      resolve({ outcome, bytes: outcome === 'whole' ? room.bytes : Buffer.alloc(0), [Symbol.dispose]: give });
+      if (outcome !== 'whole') {
+        give();
+        room.empty();
+      }
+      resolve({ outcome, bytes: room.bytes, [Symbol.dispose]: give });
     };
     const onData = (piece: Buffer): void => {
       stalled.refresh();
+      countReceived(piece.length);
       const outcome = room.add(piece);
       if (outcome === 'whole') return;
       request.pause();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { countReceived } from '../memory.ts';
 
 /** What a refused sender still sends is thrown away as it comes, so that the answer is heard; so many bytes and milliseconds long. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -11,9 +12,17 @@ export const drain = (request: IncomingMessage): void => {
   const late = setTimeout(() => request.destroy(), DRAIN_MS);
   request.on('data', (piece: Buffer) => {
     left -= piece.length;
+    countReceived(piece.length);
     if (left < 0) request.destroy();
   });
   request.on('error', () => undefined); // the sender left; `close` follows
-  request.on('close', () => clearTimeout(late));
+  // A request that was answered hears no more of its connection.
+  const { socket } = request;
+  const over = (): void => {
+    clearTimeout(late);
+    socket.off('close', over);
+  };
+  request.on('close', over);
+  socket.on('close', over);
   request.resume();
 };

@@ -5,9 +5,11 @@ import { connect, Socket } from 'node:net';
 import { assert, array, integer, property, tuple } from 'fast-check';
 import nock from 'nock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { collector } from '../memory.ts';
 import type { Body } from './bodies.ts';
 import { Bodies, CallerGone } from './bodies.ts';
 import { Connections, connectionsFor, holderOf } from './connections.ts';
+import { drain } from './drain.ts';
 import { addressOf } from './guard.ts';
 import { Places } from './places.ts';
 
@@ -62,6 +64,7 @@ describe('the bodies of a process', () => {
         (body) => {
           read.push(body);
           response.writeHead(body.outcome === 'whole' ? 200 : 503).end(body.outcome);
+          drain(request);
         },
         (failure: unknown) => failed.push(failure),
       );
@@ -93,6 +96,32 @@ describe('the bodies of a process', () => {
     await expect.poll(() => bodies.held).toBe(MIB - 4096);
     for (const body of read) body[Symbol.dispose]();
     expect(bodies.held).toBe(0);
+  });
+
+  it('that were refused hold nothing, however long their senders stay', async () => {
+    const bodies = new Bodies();
+    const { port, read } = await reading(bodies);
+    // So many that there is room for 64 KiB of one more, and not for the 256 KiB that come next.
+    const large = Buffer.alloc(70_000, 'x');
+    const send = async (): Promise<void> => {
+      const socket = await dial(port);
+      socket.resume();
+      socket.write(begin(MIB));
+      socket.write(large);
+    };
+    for (let at = 0; at < 36; at++) await send();
+    await expect.poll(() => bodies.held).toBe(36 * (256 * 1024 - 4096));
+    const held = (): number => {
+      collector()({ type: 'major' });
+      return process.memoryUsage().external;
+    };
+    const before = held();
+    for (let at = 0; at < 200; at++) {
+      await send();
+      await expect.poll(() => read.length, { interval: 1 }).toBe(at + 1);
+    }
+    expect(new Set(read.map(({ outcome }) => outcome))).toEqual(new Set(['busy']));
+    await expect.poll(() => held() - before, { timeout: 5000 }).toBeLessThan(4 * MIB);
   });
 
   it('are whole whatever the pieces, and nothing is held once they are given back', async () => {

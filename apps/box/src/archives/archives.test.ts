@@ -115,6 +115,15 @@ describe('archives', { timeout: 60_000 }, () => {
     expect(await code(unpack('usb1/ann/src/a.txt'))).toBe(3);
   });
 
+  it('an archive that is a link by now is not opened', async () => {
+    write('usb1/bob/theirs.zip', zip([{ name: 'a', content: Buffer.from('x') }]));
+    symlinkSync('../bob/theirs.zip', real('usb1/ann/mine.zip'));
+    expect(await unpack('usb1/ann/mine.zip')).toMatchObject({
+      ...{ state: -1, code: 6, message: 'the archive cannot be opened' },
+    });
+    expect(readdirSync(real('usb1/ann'))).toEqual(['mine.zip']);
+  });
+
   it('never waits for a pipe', async () => {
     write('usb1/ann/src/d/x', 'x');
     execFileSync('mkfifo', [real('usb1/ann/src/d/pipe')]);

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +11,7 @@ import { OperationFailed, OPS } from '../copy/ops.ts';
 import { Folder } from '../vault/index.ts';
 import { type Extraction, extractArchive } from './extract.ts';
 import { noise, tar, zip } from './hostile.ts';
+import { sevenZip } from './seven-zip.ts';
 
 let root: string;
 beforeEach(() => {
@@ -16,6 +19,16 @@ beforeEach(() => {
   mkdirSync(join(root, 'staging'));
 });
 afterEach(() => rmSync(root, { recursive: true }));
+
+/** Keeps what it was told. */
+class Heard extends Gauge {
+  readonly heard: number[] = [];
+
+  override reach(bytes: number): void {
+    this.heard.push(bytes);
+    super.reach(bytes);
+  }
+}
 
 /** Unpacks an archive beside the queue, on a disk that has `room` bytes. */
 const extract = async (name: string, bytes: Buffer, room: number, more: Partial<Extraction> = {}): Promise<Gauge> => {
@@ -89,6 +102,16 @@ describe('progress of an archive', { timeout: 60_000 }, () => {
     for (const [name, make, holds] of archives)
       expect((await extract(name, make(), 1_000_000)).total, name).toBeGreaterThanOrEqual(holds);
     expect((await extract('a.gz', gzipSync(one), 1_000_000)).done).toBe(150_000);
+  });
+
+  it('is told while it goes on', async () => {
+    // What is slow to unpack: 7-Zip tells a few times a second how far it is.
+    const content = randomBytes(3_000_000).toString('hex');
+    writeFileSync(join(root, 'content'), content);
+    execFileSync(sevenZip() ?? '', ['a', '-tzip', '-mm=PPMd', 'slow.zip', 'content'], { cwd: root });
+    const gauge = new Heard();
+    await extract('slow.zip', readFileSync(join(root, 'slow.zip')), 100_000_000, { gauge });
+    expect(gauge.heard.some((done) => done > 0 && done < content.length)).toBe(true);
   });
 });
 

@@ -43,7 +43,9 @@ describe('what the listing of an archive says against it (G-57)', () => {
     expect(verdict(listing([], enough * MAX_RATIO + 1), enough)).toBe(16);
   });
 
-  it('a kind that nobody asked for', () => {
+  it('every kind that is opened, and none that nobody asked for', () => {
+    for (const type of ['zip', '7z', 'Rar', 'Rar5', 'tar', 'gzip', 'bzip2', 'xz', 'zstd', 'Iso', 'Udf'])
+      expect(verdict(listing([], 0, type)), type).toBe(0);
     for (const type of ['', 'PE', 'VHD', 'Ext']) expect(verdict(listing([], 0, type)), type).toBe(13);
   });
 
@@ -124,6 +126,13 @@ describe('the listing that 7-Zip writes', () => {
         18,
       ),
     );
+  });
+
+  it('is at its end once', () => {
+    const reader = new ListingReader();
+    reader.push(text);
+    expect(reader.end().entries).toHaveLength(7);
+    expect(reader.end().entries).toHaveLength(7);
   });
 
   it('is the same in whatever pieces it comes', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -34,10 +35,11 @@ const pack = async (
   format: PackFormat,
   names: readonly string[] = ['file', 'folder'],
   signal = new AbortController().signal,
+  gauge = new Gauge(),
 ): Promise<void> => {
   await using source = await Folder.open(join(root, 'source'), []);
   await using staging = await Folder.open(join(root, 'staging'), []);
-  await packArchive({ format, source, names, staging, gauge: new Gauge(), signal });
+  await packArchive({ format, source, names, staging, gauge, signal });
 };
 const code = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -81,6 +83,16 @@ describe.each(FORMATS)('packing into %s', { timeout: 60_000 }, (format) => {
 });
 
 describe('packing', { timeout: 60_000 }, () => {
+  it.each(['zip', 'tar.gz'] as const)('tells how far it is while it goes on: %s', async (format) => {
+    const length = 24_000_000;
+    writeFileSync(join(root, 'source/large'), randomBytes(length / 2).toString('hex'));
+    const heard: number[] = [];
+    const gauge = Object.assign(new Gauge(), { reach: (bytes: number) => heard.push(bytes) });
+    gauge.expect(length);
+    await pack(format, ['large'], undefined, gauge);
+    expect(heard.some((done) => done > 0 && done < length)).toBe(true);
+  });
+
   it('presses what can be pressed, and does not try where every name says that nothing is gained', async () => {
     for (const name of ['a.jpg', 'b.mp4', 'c.txt']) writeFileSync(join(root, 'source', name), 'a'.repeat(100_000));
     const size = async (names: readonly string[]): Promise<number> => {

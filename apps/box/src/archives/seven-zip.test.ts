@@ -1,4 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +94,31 @@ describe('a run of 7-Zip', { timeout: 60_000 }, () => {
     writeFileSync(out('secret'), 'another');
     await runSevenZip({ ...run, args: ['x', 'a.7z'], password: 'one\nA\nA' });
     expect(readFileSync(out('secret'), 'utf8')).toBe('another');
+  });
+});
+
+describe('7-Zip of a box that was killed', { timeout: 60_000 }, () => {
+  it.each([
+    ['as the box itself', 'null'],
+    ['confined', '{ fileBytes: 1000 }'],
+  ])('ends with it: %s', async (_how, confined) => {
+    const source = `
+      import { PassThrough } from 'node:stream';
+      const { runSevenZip } = await import(${JSON.stringify(new URL('seven-zip.ts', import.meta.url).href)});
+      const run = { args: ['x', '-so', '-si', '-tgzip'], stdin: new PassThrough(), confined: ${confined} };
+      run.onOutput = (child) => console.log(child.pid);
+      await runSevenZip({ ...run, signal: new AbortController().signal });`;
+    const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', '--input-type=module'];
+    const box = spawn(process.execPath, [...flags, '--eval', source], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [told] = (await once(box.stdout, 'data')) as [Buffer];
+    const pid = Number(told.toString());
+    const name = () => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    // What starts it gives way to it.
+    await expect.poll(name).toBe('7zz');
+    const ended = once(box, 'exit');
+    box.kill('SIGKILL');
+    await ended;
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
   });
 });
 

@@ -195,6 +195,28 @@ export class NameIndex {
     );
   }
 
+  /**
+   * Names of the folders directly in this one of which the index knows what they hold. One may be known before the folder that it is in was
+   * read: it was told of, and is gone by now. Goes from one to the next over what lies below them.
+   */
+  #childFolders(key: string): Set<string> {
+    const children = new Set<string>();
+    let from = `${key}/`;
+    for (;;) {
+      const path = this.#db.get(
+        (row) => text(row, 'path'),
+        'SELECT path FROM dirs WHERE path >= ? AND path < ? ORDER BY path LIMIT 1',
+        ...[from, `${key}0`],
+      );
+      if (path === undefined) return children;
+      const [name = ''] = path.slice(key.length + 1).split('/');
+      children.add(name);
+      const child = `${key}/${name}`;
+      // Between a folder and what lies below it stand those whose names go on with a sign before the slash.
+      from = path === child ? `${child}\u0001` : `${child}0`;
+    }
+  }
+
   /** Reads one folder into the tables. Returns the names of its subfolders. */
   #refresh(key: string, force: boolean, trail: Trail): string[] {
     let folder: Folder;
@@ -233,7 +255,6 @@ export class NameIndex {
   }
 
   #store(key: string, mtime: number, seen: ReadonlyMap<string, Seen>): string[] {
-    const gone: string[] = [];
     this.#db.transaction(() => {
       this.#db.run(
         'INSERT INTO dirs (path, mtime) VALUES (?, ?) ON CONFLICT (path) DO UPDATE SET mtime = excluded.mtime',
@@ -253,11 +274,8 @@ export class NameIndex {
           dir,
         ),
       );
-      for (const [name, { type }] of known) {
-        if (seen.has(name)) continue;
-        this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
-        if (type === 5) gone.push(name);
-      }
+      for (const name of known.keys())
+        if (!seen.has(name)) this.#db.run('DELETE FROM names WHERE dir = ? AND name = ?', dir, name);
       for (const [name, now] of seen) {
         const old = known.get(name);
         // Of a large folder a few names change at a time.
@@ -271,7 +289,7 @@ export class NameIndex {
         );
       }
     });
-    for (const name of gone) this.#forget(`${key}/${name}`);
+    for (const name of this.#childFolders(key)) if (seen.get(name)?.type !== 5) this.#forget(`${key}/${name}`);
     return [...seen].filter(([, { type }]) => type === 5).map(([name]) => name);
   }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { countReceived } from '../memory.ts';
+import { countReceived } from '@boxwood/account/memory';
 import type { FileHandle } from '../vault/index.ts';
 
 /**

@@ -46,13 +46,14 @@ describe('a move of a file', () => {
   it('is on record while it has two names, is finished by the next start, and then forgotten', async () => {
     const { unlink } = fs;
     const reached = Promise.withResolvers<undefined>();
-    // The box dies here: nothing after it ever happens.
+    const dead = Promise.withResolvers<never>();
+    // The box dies here: nothing after it happens before the end of the test, when its folders are closed.
     fs.unlink = () => {
       reached.resolve(undefined);
-      return new Promise(() => undefined);
+      return dead.promise;
     };
     syncBuiltinESMExports();
-    void box.vault.move(location('a'), location('to/b'));
+    const ended = expect(box.vault.move(location('a'), location('to/b'))).rejects.toThrow('killed');
     await reached.promise;
     fs.unlink = unlink;
     syncBuiltinESMExports();
@@ -66,6 +67,8 @@ describe('a move of a file', () => {
     linkSync(at('to/b'), at('a'));
     expect(await box.vault.recover()).toBe(0);
     expect(existsSync(at('a'))).toBe(true);
+    dead.reject(new Error('killed'));
+    await ended;
   });
 
   it('leaves no record, whether it worked or not', async () => {

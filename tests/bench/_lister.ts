@@ -1,0 +1,26 @@
+/** A process of `_beside.ts`: lists a folder again and again between `begin` and `end`, and tells how long each took. */
+import { once } from 'node:events';
+import { signIn } from '../lib/client.ts';
+import { timesBeside } from './_flood.ts';
+
+/** Listings before the first that counts: a process that has just started is slow. */
+const WARM = 50;
+
+const [, , origin = '', user = ''] = process.argv;
+const client = await signIn(origin, user);
+const list = () => client.files.list({ path: `/mnt/usb1/${user}`, count: 50, hasbaseinfo: 0 });
+for (let at = 0; at < WARM; at++) await list();
+const tell = (message: unknown): void => {
+  process.send?.(message);
+};
+tell('ready');
+for (;;) {
+  await once(process, 'message');
+  tell(
+    await timesBeside(list, () => {
+      const end = once(process, 'message');
+      tell('begun');
+      return end;
+    }),
+  );
+}
