@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An account service as its own process, on a temporary folder, with a relay. */
 export interface AccountProcess {
   readonly url: string;
+  /** Its folder. */
+  readonly data: string;
   /** Ends it as a crash would; what it kept stays until it is removed. */
   stop(): Promise<void>;
   /** Stops it and removes everything it had. */
@@ -47,6 +49,7 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
   };
   return {
     url: `http://127.0.0.1:${port}`,
+    data,
     stop: () => end('SIGKILL'),
     remove: async () => {
       await end('SIGTERM');
