@@ -11,6 +11,9 @@ export interface AccountProcess {
   readonly url: string;
   /** Its folder. */
   readonly data: string;
+  readonly pid: number;
+  /** What it wrote to its log so far. */
+  log(): string;
   /** Ends it as a crash would; what it kept stays until it is removed. */
   stop(): Promise<void>;
   /** Stops it and removes everything it had. */
@@ -32,6 +35,8 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
       resolve();
     });
   });
+  let logged = '';
+  child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString()));
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.once('exit', () => {
@@ -50,6 +55,8 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
   return {
     url: `http://127.0.0.1:${port}`,
     data,
+    pid: child.pid ?? 0,
+    log: () => logged,
     stop: () => end('SIGKILL'),
     remove: async () => {
       await end('SIGTERM');
