@@ -9,6 +9,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** An account service as its own process, on a temporary folder, with a relay. */
 export interface AccountProcess {
   readonly url: string;
+  /** Its folder. */
+  readonly data: string;
+  readonly pid: number;
+  /** What it wrote to its log so far. */
+  log(): string;
   /** Ends it as a crash would; what it kept stays until it is removed. */
   stop(): Promise<void>;
   /** Stops it and removes everything it had. */
@@ -30,6 +35,8 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
       resolve();
     });
   });
+  let logged = '';
+  child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString()));
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.once('exit', () => {
@@ -47,6 +54,9 @@ export const startAccountProcess = async (): Promise<AccountProcess> => {
   };
   return {
     url: `http://127.0.0.1:${port}`,
+    data,
+    pid: child.pid ?? 0,
+    log: () => logged,
     stop: () => end('SIGKILL'),
     remove: async () => {
       await end('SIGTERM');

@@ -76,6 +76,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const fileKeys = new FileKeys(database, clock);
   const family = new FamilyShares(database, clock);
   const running = new RunningAnswers();
+  const uploads = new Uploads(database);
+  const endings = new Endings((fault) => {
+    faults.note(fault, 'ending');
+  });
   const vault = new Vault({
     volumes: [
       { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
@@ -86,11 +90,11 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
-      running.recheck();
+      endings.announce({ kind: 'right' });
     },
     onRemoved: (key) => {
       family.removed(key);
-      running.recheck();
+      endings.announce({ kind: 'right' });
     },
     onMissed: (grant) => {
       lost.look(grant);
@@ -109,17 +113,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
   await makePublicFolder(vault);
-  const endings = new Endings((fault) => {
-    faults.note(fault, 'ending');
-  });
   // Before anybody can be shown out: what the account service says of the time when the box was off ends tokens and keys, too.
   endings.on((ending) => {
-    if (ending.kind === 'session') {
-      tokens.end(ending.session);
-      fileKeys.end(ending.session);
-    } else {
-      tokens.endAll(ending.user);
-      fileKeys.endAll(ending.user);
+    switch (ending.kind) {
+      case 'session':
+        tokens.end(ending.session);
+        fileKeys.end(ending.session);
+        uploads.end(ending);
+        return;
+      case 'sessions':
+      case 'user':
+        tokens.endAll(ending.user);
+        fileKeys.endAll(ending.user);
+        uploads.end({ user: ending.user });
+        return;
+      case 'right':
     }
   });
   const roster = createRoster({ users, endings, makeFolders: (user) => makeUserFolders(vault, user) });
@@ -165,7 +173,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => files.close());
   await files.recover();
-  const uploads = new Uploads(database);
   const work = createWork({
     database,
     vault,
@@ -182,7 +189,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
         mtime: Number(mtimeNs / 1_000_000_000n),
       }),
     onLocked: () => {
-      running.recheck();
+      endings.announce({ kind: 'right' });
     },
     onFault: (fault, what) => {
       faults.note(fault, what);
@@ -190,6 +197,13 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => work.close());
   await work.start();
+  const { unlocked } = work;
+  /** Who acts in a session without its token, with what is unlocked there. */
+  const callerIn = (user: string, session: string): Caller => ({
+    user,
+    admin: false,
+    isUnlocked: (area) => unlocked.isUnlocked(session, area),
+  });
   const transfers = new Transfers({
     vault,
     bins: work.bins,
@@ -202,9 +216,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     onCommitted: (location) => {
       files.changed(location);
     },
+    callerIn,
   });
   made.defer(() => transfers.close());
-  const { unlocked } = work;
   const upkeep = setInterval(() => {
     try {
       work.tasks.settle();
@@ -216,10 +230,14 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   }, UPKEEP_MS).unref();
   made.defer(() => clearInterval(upkeep));
   endings.on((ending) => {
-    if (ending.kind === 'session') unlocked.lockAll(ending.session);
-    else unlocked.lockUser(ending.user);
-    sessions.forget(ending);
+    if (ending.kind !== 'right') {
+      if (ending.kind === 'session') unlocked.lockAll(ending.session);
+      else unlocked.lockUser(ending.user);
+      sessions.forget(ending);
+    }
     running.recheck();
+    transfers.recheck();
+    work.tasks.recheck();
     if (ending.kind !== 'user') return;
     Promise.all([transfers.endAll(ending.user), work.tasks.endAll(ending.user)]).catch((fault: unknown) => {
       faults.note(fault, 'ending');
@@ -241,12 +259,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   /** A file key speaks for the user it was given to, with what is unlocked in its session. */
   const callerOf = (key: string, use: KeyUse): Caller | null => {
     const holder = fileKeys.verify(key, use);
-    if (holder === undefined) return null;
-    return {
-      user: holder.user,
-      admin: false,
-      isUnlocked: (area) => unlocked.isUnlocked(holder.session, area),
-    };
+    return holder === undefined ? null : callerIn(holder.user, holder.session);
   };
   const backups = new RollingBackups({
     ...{ database, clock, log },

@@ -12,7 +12,7 @@ import type { Limit } from '../store/attempts.ts';
 import type { Db } from '../store/schema.ts';
 import { userById } from '../user/store.ts';
 import { requireBox } from './identity.ts';
-import { publicAddress } from './public-address.ts';
+import { literalAddress, publicAddress } from './public-address.ts';
 import { forgetUnowned, UNOWNED } from './unowned.ts';
 
 /** Boxes that become known from one address. */
@@ -89,9 +89,9 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       await db
         .updateTable('boxes')
         .set({
-          lan_ip: lanIp,
-          wan_ip: wanIp === '' ? publicAddress(remote) : wanIp,
-          ipv6,
+          lan_ip: literalAddress(lanIp),
+          wan_ip: literalAddress(wanIp === '' ? publicAddress(remote) : wanIp),
+          ipv6: literalAddress(ipv6),
           api_port: apiPort,
           version,
           ...(title === undefined ? {} : { title }),

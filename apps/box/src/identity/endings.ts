@@ -1,11 +1,13 @@
-/** Somebody was shown out: one session, every session of a user (a new password), or the user altogether. */
+/** Somebody was shown out: of one session, of every session of a user (a new password), of the box, or of a place that others still may enter. */
 export type Ending =
   | { readonly kind: 'session'; readonly session: string }
   | { readonly kind: 'sessions'; readonly user: string }
-  | { readonly kind: 'user'; readonly user: string };
+  | { readonly kind: 'user'; readonly user: string }
+  /** A share ended, an area was locked, a folder went: whatever goes on by a right asks again whether it is there. */
+  | { readonly kind: 'right' };
 
 /**
- * The one place through which everything ends that hangs on a session or a user: tokens, file keys, open areas, running downloads and uploads,
+ * The one place through which everything ends that hangs on a session, a user or a right: tokens, file keys, open areas, running downloads and uploads,
  * tasks, shares. Whoever keeps such a thing listens here; whoever shows somebody out announces it here and knows nothing of the rest.
  */
 export class Endings {

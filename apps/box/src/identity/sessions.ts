@@ -65,7 +65,7 @@ export class Sessions {
   }
 
   /** Forgets what the account service said about a session, or about every session of a user. */
-  forget(ending: Ending): void {
+  forget(ending: Exclude<Ending, { readonly kind: 'right' }>): void {
     this.#ended += 1;
     if (ending.kind === 'session') this.#known.delete(ending.session);
     else for (const [session, { signed }] of this.#known) if (signed?.user === ending.user) this.#known.delete(session);

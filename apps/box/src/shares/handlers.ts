@@ -3,7 +3,7 @@ import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
-import type { RunningAnswers } from '../identity/running.ts';
+import type { Endings } from '../identity/endings.ts';
 import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { notOffered } from '../not-offered.ts';
 import { type Caller, GEN, Refusal, type Vault } from '../vault/index.ts';
@@ -17,13 +17,13 @@ export interface ShareServices {
   readonly visitors: Visitors;
   readonly family: FamilyShares;
   readonly vault: Vault;
-  readonly running: RunningAnswers;
+  readonly endings: Endings;
   /** Where the box can be reached when a request does not say. */
   readonly listening: { readonly port: number };
 }
 
 /** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud-shares are not offered: the box says so. */
-export const shareHandlers = ({ shares, visitors, family, vault, running, listening }: ShareServices) => {
+export const shareHandlers = ({ shares, visitors, family, vault, endings, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
     sharePageAddress(shareOrigin(context.headers, listening.port), id);
   /** The address, and whether it is one without TLS. */
@@ -84,7 +84,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, running, listen
       if (share === undefined) throw new Refusal(GEN.invalid, 'share');
       if (share.user !== caller.user) throw new Refusal(GEN.noPrivilege, 'share');
       shares.remove(id);
-      running.recheck();
+      endings.announce({ kind: 'right' });
       return {};
     },
     familyList: ({ user }, context) => ({
@@ -106,14 +106,14 @@ export const shareHandlers = ({ shares, visitors, family, vault, running, listen
       const share = { owner: caller.user, name, members, path: folder.path, thing: folder.thing };
       if (known === null) return { id: family.make(share) };
       family.change(id, share);
-      running.recheck();
+      endings.announce({ kind: 'right' });
       return { id };
     },
     familyRemove: ({ id }, { caller }) => {
       if (!caller.admin) ownFamily(caller, id);
       else if (family.get(id) === undefined) throw new Refusal(GEN.invalid, 'share');
       family.remove(id);
-      running.recheck();
+      endings.announce({ kind: 'right' });
       return {};
     },
     open: async ({ id, code }) => {

@@ -74,12 +74,14 @@ export interface OperationOptions {
 /** All operations of the box by their name on the wire. */
 export class Operations {
   readonly #byCmd: ReadonlyMap<string, Operation>;
+  readonly #vault: PlaceServices['vault'];
   readonly #staging: Staging;
 
   readonly #onTurned: OnTurned;
 
   constructor(services: PlaceServices & OperationOptions) {
     this.#onTurned = services.onTurned;
+    this.#vault = services.vault;
     this.#staging = new Staging(services.vault);
     const all: OperationServices = {
       ...services,
@@ -114,6 +116,23 @@ export class Operations {
     await operation.run(run);
     const { turn } = run.task.params;
     if (turn !== undefined) await this.#onTurned(turn.operation, turn.direction, true);
+  }
+
+  /** Why a task may not go on where it reads and writes; null while it may. */
+  lostRight({ user, areas, cmd, source, target, params: { turn } }: Task): Refusal | null {
+    const caller = callerFor(user, areas);
+    const moves = turn?.moves ?? [{ from: source, to: target }];
+    try {
+      for (const { from, to } of moves) {
+        // A download comes from elsewhere.
+        if (cmd !== 'DOWN') this.#vault.resolve(caller, from, 'read');
+        if (to !== '') this.#vault.resolve(caller, to, 'write');
+      }
+      return null;
+    } catch (failure) {
+      if (failure instanceof Refusal) return failure;
+      throw failure;
+    }
   }
 
   /** Removes what a failed or cancelled task staged. */

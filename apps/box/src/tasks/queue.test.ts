@@ -1,5 +1,5 @@
 /** The queue itself, with an operation of its own that does what a test tells it. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,12 +17,13 @@ const clock = { now: () => Date.now() };
 let box: TaskBox;
 let work: (run: Run) => Promise<void>;
 
-const more = () => ({
-  DOWN: {
+const more = () => {
+  const told = {
     check: () => Promise.resolve({ name: 'x', type: 0, total: 0 }),
     run: (run: Run) => work(run),
-  },
-});
+  };
+  return { DOWN: told, COPY: told };
+};
 /** Works until it is told to stop. */
 const endless = (run: Run): Promise<void> =>
   new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Stopped())));
@@ -113,5 +114,49 @@ describe('a worker thread', { timeout: 60_000 }, () => {
       process.off('worker', note);
     }
     expect(threads.map((worker) => worker.listenerCount('message'))).toEqual([0]);
+  });
+});
+
+describe('a task by a right that ends', { timeout: 60_000 }, () => {
+  const SHARE = '/mnt/usb1/ann/.share2me/bob/Trip';
+  const HERE = '/mnt/usb1/ann/docs';
+  const add = (cmd: 'COPY' | 'DOWN', source: string, target: string) =>
+    box.tasks.add(ann, { cmd, source, target, params: {} });
+  const staged = () => readdirSync(join(box.root, 'usb1/.boxwood')).filter((name) => name.startsWith('task-'));
+  /** Works until it is told to stop, with something staged. */
+  const staging = async (run: Run): Promise<void> => {
+    mkdirSync(join(box.root, `usb1/.boxwood/task-${run.task.id}`), { recursive: true });
+    run.working();
+    return endless(run);
+  };
+  beforeEach(() => {
+    mkdirSync(join(box.root, 'usb1/bob/Trip'), { recursive: true });
+    box.grants.push({ to: 'ann', sharer: 'bob', name: 'Trip', path: '/mnt/usb1/bob/Trip' });
+    work = staging;
+  });
+
+  it.each([
+    ['out of a share', 'COPY', `${SHARE}/film.mp4`, HERE],
+    ['into a share', 'COPY', `${HERE}/film.mp4`, SHARE],
+    ['from the web into a share', 'DOWN', 'http://x.example/y', SHARE],
+  ] as const)('%s: is stopped and failed, with nothing left of it', async (_, cmd, source, target) => {
+    const id = await add(cmd, source, target);
+    await vi.waitFor(() => expect(box.tasks.get('ann', id)).toMatchObject({ code: OPS.working }));
+    box.tasks.recheck();
+    expect(box.tasks.get('ann', id)).toMatchObject({ state: 2 });
+    box.grants.length = 0;
+    box.tasks.recheck();
+    expect(await box.tasks.settled('ann', id)).toMatchObject({ state: -1, code: OPS.unsafePath, message: 'path' });
+    expect(staged()).toEqual([]);
+    expect(box.faults).toEqual([]);
+  });
+
+  it('two of somebody who is no user any more stop together, and none that waits takes their place', async () => {
+    const ids = [];
+    for (let i = 0; i < 4; i++) ids.push(await add('COPY', `${HERE}/a`, HERE));
+    await vi.waitFor(() => expect(staged()).toHaveLength(2));
+    await box.tasks.endAll('ann');
+    expect(ids.map((id) => box.tasks.get('ann', id))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(staged()).toEqual([]);
   });
 });

@@ -56,9 +56,13 @@ export class Staging {
           this.#vault.inside(this.#vault.scratchOf(this.#vault.resolve(caller, path, 'read')), `${PREFIX}${task.id}`),
         );
       } catch (failure) {
-        if (!(failure instanceof Refusal)) throw failure; // A place that went away took the folder with it.
+        if (!(failure instanceof Refusal)) throw failure; // A place that went away took the folder with it,
       }
     }
+    // and a right that ended hides the place alone.
+    for (const volume of this.#vault.volumes)
+      if (volume.kind === 'data' && volume.readonly !== true)
+        await this.remove(this.#vault.inside(this.#vault.scratchOfVolume(volume), `${PREFIX}${task.id}`));
   }
 
   /** Removes a staged thing and everything in it. */

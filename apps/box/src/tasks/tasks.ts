@@ -165,17 +165,27 @@ export class Tasks {
     return gone;
   }
 
+  /** Rights have ended: what runs by one of them is stopped, and fails as it would have failed at its beginning. */
+  recheck(): void {
+    for (const { task, abort } of this.#running.values()) {
+      const lost = this.#operations.lostRight(task);
+      if (lost !== null) abort.abort(lost);
+    }
+  }
+
   /** Somebody is no user any more: what runs is stopped, what waits is forgotten, and nothing half done is left. */
   async endAll(user: string): Promise<void> {
-    // What waits first, so that none of it takes the place of what is stopped.
-    const own = this.#table.unfinished().filter((task) => task.user === user);
-    for (const { id, state } of own.toSorted((a, b) => Number(a.state === 2) - Number(b.state === 2)))
+    const end = async ({ id, state }: Task): Promise<void> => {
       try {
         if (state === 2) await this.pause(user, id);
         await this.remove(user, id);
       } catch (failure) {
         if (!(failure instanceof Refusal)) throw failure; // it came to its end meanwhile
       }
+    };
+    // All at once, and what waits first, so that none of it takes the place of what is stopped.
+    const own = this.#table.unfinished().filter((task) => task.user === user);
+    await Promise.all(own.toSorted((a, b) => Number(a.state === 2) - Number(b.state === 2)).map(end));
   }
 
   /** Goes on with what a stopped or killed box left. Call it once, after recovery of vault, bins and journal. */
@@ -284,10 +294,12 @@ export class Tasks {
     };
     try {
       await this.#operations.run(run);
-    } catch (failure) {
+    } catch (thrown) {
+      const reason: unknown = abort.signal.reason;
+      const failure = thrown instanceof Stopped && reason instanceof Refusal ? reason : thrown;
       if (failure instanceof Stopped) {
         // A shutdown leaves the row as it is: the next start sees a task in the middle of its work.
-        if (abort.signal.reason === 'pause') end(3, OPS.queued, '');
+        if (reason === 'pause') end(3, OPS.queued, '');
         return;
       }
       if (!isForeseen(failure)) this.#onFault(failure, task);

@@ -311,7 +311,8 @@ const noteKept = (
   const { target, size, keep = '' } = file;
   if (keep === '') return;
   const uuid = newUuid();
-  uploads.add({ uuid, user, key, target, size, version: versionIn(file), keep, boot: '', touched: clock.now() });
+  const version = versionIn(file);
+  uploads.add({ uuid, user, key, target, size, version, keep, boot: '', touched: clock.now(), session: '' });
   uploads.finish(uuid, clock.now(), wire);
 };
 

@@ -7,11 +7,12 @@ import type { Transfers } from './transfers.ts';
 /** PREPUT and PUTDONE (B66, B69), for one file and for several small ones. PUT is {@link transferRoute}. */
 export const transferHandlers = (transfers: Transfers) =>
   ({
-    prepare: ({ target, size, more }, { caller }) => refusing(() => transfers.prepare(caller, target, size, more)),
+    prepare: ({ target, size, more }, { caller, session }) =>
+      refusing(() => transfers.prepare(caller, target, size, more, session)),
     finish: async ({ target, size, uuid, ctime }, { caller }) => ({
       path: await refusing(() => transfers.finish(caller, target, size, uuid, ctime)),
     }),
-    prepareMany: ({ files }, { caller }) => refusing(() => transfers.prepareBundle(caller, files)),
+    prepareMany: ({ files }, { caller, session }) => refusing(() => transfers.prepareBundle(caller, files, session)),
     finishMany: async ({ uuid }, { caller }) => ({
       list: await refusing(() => transfers.finishBundle(caller, uuid)),
     }),

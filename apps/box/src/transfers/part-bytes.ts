@@ -22,6 +22,8 @@ export interface PartBytesOptions {
   readonly clock: Clock;
   readonly bootId: string;
   readonly stallMs?: number;
+  /** Told of an upload whenever some of it was written. */
+  readonly onWritten?: (uuid: string) => void;
 }
 
 /** The bytes of uploads that are under way: each upload has a hidden part file on its target's own file system, which chunks are added to. */
@@ -121,6 +123,7 @@ export class PartBytes {
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,
         onWritten: (written) => {
+          this.#options.onWritten?.(uuid);
           if (!isBundle(upload)) this.#promises.note(uuid, upload.size - start - written);
           return this.#syncs.syncNowAndThen(file, uuid, start + written);
         },
@@ -144,6 +147,14 @@ export class PartBytes {
       // Closing waits for a sync that is under way.
       if (!whole) await file.close();
     }
+  }
+
+  /** Gives the part of an upload another name, as far as there is one. The caller holds its lock. */
+  async rename(upload: Upload, uuid: string): Promise<void> {
+    const part = this.locationOf(upload);
+    if (part === undefined || (await this.#options.vault.lstat(part)) === undefined) return;
+    await using entry = await this.#options.vault.parent(part);
+    await entry.folder.renameOver(entry.name, entry.folder, uuid);
   }
 
   /** Nothing is written to the part of an upload any more, and it is closed. */

@@ -28,6 +28,14 @@ export const transferMigrations = [
      ALTER TABLE uploads ADD COLUMN keep TEXT NOT NULL DEFAULT '';
      ALTER TABLE uploads ADD COLUMN placed TEXT NOT NULL DEFAULT ''`,
   ),
+  // What was begun before sessions were known has to be asked for again.
+  defineMigration(
+    'transfers',
+    3,
+    `ALTER TABLE uploads ADD COLUMN session TEXT NOT NULL DEFAULT '';
+     ALTER TABLE uploads ADD COLUMN ended INTEGER NOT NULL DEFAULT 0;
+     UPDATE uploads SET ended = 1`,
+  ),
 ];
 
 /** One upload. `key` names the target wherever it is asked from; times are epoch milliseconds. */
@@ -51,12 +59,16 @@ export interface Upload {
   readonly touched: number;
   /** When it was committed; null while it is under way. */
   readonly done: number | null;
+  /** The session that asked for it last, with what is unlocked there; '' for the box itself. */
+  readonly session: string;
+  /** That session is over: its uuid opens nothing any more, and the next one that asks gets another. */
+  readonly ended: boolean;
 }
 
 /** What makes one upload the same as another. */
 export type Wish = Pick<Upload, 'user' | 'key' | 'size' | 'version' | 'keep'>;
 
-export type NewUpload = Omit<Upload, 'synced' | 'done' | 'placed'>;
+export type NewUpload = Omit<Upload, 'synced' | 'done' | 'placed' | 'ended'>;
 
 const uploadOf = (row: Row): Upload => ({
   uuid: text(row, 'uuid'),
@@ -71,6 +83,8 @@ const uploadOf = (row: Row): Upload => ({
   boot: text(row, 'boot'),
   touched: number(row, 'touched'),
   done: numberOrNull(row, 'done'),
+  session: text(row, 'session'),
+  ended: number(row, 'ended') === 1,
 });
 
 /** The table of uploads. */
@@ -109,10 +123,10 @@ export class Uploads {
     return this.#db.all(uploadOf, 'SELECT * FROM uploads WHERE touched < ?', before);
   }
 
-  add({ uuid, user, key, target, size, version, keep, boot, touched }: NewUpload): void {
+  add({ uuid, user, key, target, size, version, keep, boot, touched, session }: NewUpload): void {
     this.#db.run(
-      'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)',
-      ...[uuid, user, key, target, size, version, keep, boot, touched],
+      'INSERT INTO uploads (uuid, user, key, target, size, version, keep, synced, boot, touched, session) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)',
+      ...[uuid, user, key, target, size, version, keep, boot, touched, session],
     );
   }
 
@@ -145,6 +159,17 @@ export class Uploads {
   /** @param placed where it took its name, when that is not its target */
   finish(uuid: string, done: number, placed = ''): void {
     this.#db.run('UPDATE uploads SET done = ?, touched = ?, placed = ? WHERE uuid = ?', ...[done, done, placed, uuid]);
+  }
+
+  /** A session is over, or every one of a user. */
+  end(of: { readonly session: string } | { readonly user: string }): void {
+    if ('session' in of) this.#db.run('UPDATE uploads SET ended = 1 WHERE session = ?', of.session);
+    else this.#db.run('UPDATE uploads SET ended = 1 WHERE user = ?', of.user);
+  }
+
+  /** Another session goes on with an upload, under another uuid. */
+  renew(uuid: string, fresh: Pick<Upload, 'uuid' | 'session'>): void {
+    this.#db.run('UPDATE uploads SET uuid = ?, session = ?, ended = 0 WHERE uuid = ?', fresh.uuid, fresh.session, uuid);
   }
 
   remove(uuid: string): void {

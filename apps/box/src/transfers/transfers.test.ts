@@ -105,6 +105,29 @@ describe('upload', () => {
     expect((await transfers.prepare(callerFor('bob'), '/mnt/usb1/shared-files/x', 10)).uuid).not.toBe(other.uuid);
   });
 
+  it('ends with the session that asked for it: the next one goes on with the bytes under another uuid, and the old one opens nothing', async () => {
+    const uploads = new Uploads(box.database);
+    const { uuid } = await transfers.prepare(ann, TARGET, 10, undefined, 'one');
+    expect(await put(uuid, 0, Buffer.from('abcd'))).toEqual({ status: 200, size: 4 });
+    const running = put(uuid, 4, new PassThrough());
+    uploads.end({ session: 'two' });
+    transfers.recheck();
+    uploads.end({ session: 'one' });
+    transfers.recheck();
+    expect(await running).toEqual({ status: 0, size: 4 });
+    expect(await put(uuid, 4, Buffer.from('efghij'))).toEqual({ status: 404 });
+    const next = await transfers.prepare(ann, TARGET, 10, undefined, 'two');
+    expect([next.start, next.uuid === uuid]).toEqual([4, false]);
+    expect(await put(uuid, 0, Buffer.from('x'))).toEqual({ status: 404 });
+    expect(await put(next.uuid, 4, Buffer.from('efghij'))).toEqual({ status: 200, size: 10 });
+    // Also while the first session goes on: what it knows is good for nothing any more.
+    const third = await transfers.prepare(ann, TARGET, 10, undefined, 'three');
+    expect([third.start, await put(next.uuid, 0, Buffer.from('x'))]).toEqual([10, { status: 404 }]);
+    expect(await transfers.finish(ann, TARGET, 10, third.uuid, 1_600_000_000)).toBe(TARGET);
+    expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdefghij');
+    expect(partNames()).toEqual([]);
+  });
+
   it('UPLOAD-30: a wrong start is 409 with the right one, 0 truncates, too much is 413, a stranger is 404', async () => {
     const { uuid } = await transfers.prepare(ann, TARGET, 10);
     await put(uuid, 0, Buffer.from('abcde'));

@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Room } from '../space/room.ts';
 import type { Caller, Location, Vault } from '../vault/index.ts';
-import { GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
+import { callerFor, GEN, KeyedLocks, Refusal, refusing } from '../vault/index.ts';
 import type { BundleFile, BundleOutcome, PreparedBundle } from './bundle.ts';
-import { bundleOf, examineBundle, isBundle, placeBundle, wantsOf } from './bundle.ts';
+import { bundleOf, examineBundle, filesOf, isBundle, placeBundle, wantsOf } from './bundle.ts';
 import { committedBefore, finishPart, placePart } from './commit.ts';
 import { forsakenOf } from './open-limit.ts';
 import { PartBytes } from './part-bytes.ts';
@@ -32,6 +32,8 @@ export interface TransfersOptions {
   /** Told about every committed file. */
   readonly onCommitted?: (location: Location) => void;
   readonly stallMs?: number;
+  /** Who sends in a session, with what is unlocked there. Default: everything is. */
+  readonly callerIn?: (user: string, session: string) => Caller;
 }
 
 type Begun = Omit<NewUpload, 'boot' | 'touched'>;
@@ -54,11 +56,14 @@ export class Transfers {
   constructor(options: TransfersOptions) {
     this.#options = options;
     this.#promises = new Promises(options);
-    this.#bytes = new PartBytes(options, this.#promises);
+    this.#bytes = new PartBytes({ ...options, onWritten: (uuid) => this.#recheck(uuid) }, this.#promises);
   }
 
-  /** PREPUT. @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room) */
-  async prepare(caller: Caller, target: string, size: number, more?: UploadMore): Promise<Prepared> {
+  /**
+   * PREPUT. @param session the one that the upload ends with
+   * @throws Refusal 2 (too many), 3 (a folder is there), 5, 13, 15 (too deep), 16 (no room)
+   */
+  async prepare(caller: Caller, target: string, size: number, more?: UploadMore, session = ''): Promise<Prepared> {
     const { vault, uploads } = this.#options;
     const location = targetOf(vault, caller, target);
     const { keep = '' } = more ?? {};
@@ -70,14 +75,15 @@ export class Transfers {
       await makeParent(vault, caller, location);
       const existing = keep === '' ? await vault.lstatExact(location) : undefined;
       if (existing?.isDirectory() === true) throw new Refusal(GEN.failed, 'EISDIR');
-      let current: Upload | undefined;
+      let found: Upload | undefined;
       for (const upload of uploads.open(caller.user, location.key))
         if (upload.keep !== keep) continue;
-        else if (upload.size === size && upload.version === wish.version && current === undefined) current = upload;
+        else if (upload.size === size && upload.version === wish.version && found === undefined) found = upload;
         else await this.#drop(upload);
+      const current = found === undefined ? undefined : await this.#ownedBy(found, session);
       const start = current === undefined ? 0 : await this.#bytes.held(current);
       const uuid = current?.uuid ?? this.#options.newUuid();
-      await this.#begin({ ...wish, uuid, target }, [{ location, bytes: size - start }], current !== undefined);
+      await this.#begin({ ...wish, uuid, target, session }, [{ location, bytes: size - start }], current !== undefined);
       return { uuid, start, ...describe(existing, more !== undefined) };
     });
   }
@@ -86,7 +92,7 @@ export class Transfers {
   async put(request: PutRequest): Promise<PutOutcome> {
     const { uuid, length } = request;
     const upload = this.#options.uploads.get(uuid);
-    if (upload?.done !== null) return { status: 404 };
+    if (upload?.done !== null || !this.#mayGoOn(upload)) return { status: 404 };
     if (length !== null && length > longest(request, upload)) return { status: 413 };
     this.#active.get(uuid)?.abort();
     const turn = new AbortController();
@@ -122,14 +128,15 @@ export class Transfers {
   }
 
   /** PREPUTS: what the box says to each small file of a bundle, and the upload that takes the bytes of those it wants. @throws Refusal 16 */
-  async prepareBundle(caller: Caller, files: readonly BundleFile[]): Promise<PreparedBundle> {
+  async prepareBundle(caller: Caller, files: readonly BundleFile[], session = ''): Promise<PreparedBundle> {
     this.#collectNowAndThen();
     const { list, wanted } = await examineBundle(this.#options, caller, files);
     if (wanted.length === 0) return { list, more: 1 };
     const { key, target, size } = bundleOf(wanted);
-    const known = this.#options.uploads.open(caller.user, key)[0]?.uuid;
+    const [found] = this.#options.uploads.open(caller.user, key);
+    const known = found === undefined ? undefined : (await this.#ownedBy(found, session))?.uuid;
     const uuid = known ?? this.#options.newUuid();
-    const upload = { uuid, user: caller.user, key, target, size, version: '', keep: '' };
+    const upload = { uuid, user: caller.user, key, target, size, version: '', keep: '', session };
     await this.#begin(upload, wantsOf(this.#options.vault, caller, wanted), known !== undefined);
     return { uuid, list, more: 1 };
   }
@@ -192,6 +199,52 @@ export class Transfers {
     this.#collectedAt = now;
     // What cannot be removed now is met again next time.
     this.#collecting = this.collect().catch(() => 0);
+  }
+
+  /** Sessions or rights have ended: what is being received by one of them is cut off. */
+  recheck(): void {
+    for (const uuid of this.#active.keys()) this.#recheck(uuid);
+  }
+
+  #recheck(uuid: string): void {
+    const upload = this.#options.uploads.get(uuid);
+    if (upload === undefined || !this.#mayGoOn(upload)) this.#active.get(uuid)?.abort();
+  }
+
+  /** Whether the session that asked for an upload goes on, and may still write there. Asking counts as use of an area. */
+  #mayGoOn(upload: Upload): boolean {
+    if (upload.ended) return false;
+    const { vault, callerIn = (user: string) => callerFor(user, ['safe', 'home']) } = this.#options;
+    const target = isBundle(upload) ? (filesOf(upload)[0]?.target ?? '') : upload.target;
+    try {
+      vault.resolve(callerIn(upload.user, upload.session), target, 'write');
+      return true;
+    } catch (failure) {
+      if (failure instanceof Refusal) return false;
+      throw failure;
+    }
+  }
+
+  /**
+   * An upload as the session that asks for it now goes on with it: another session's under a new uuid, so that whoever was shown out adds
+   * nothing to it. Undefined when it has to begin again.
+   */
+  async #ownedBy(upload: Upload, session: string): Promise<Upload | undefined> {
+    if (upload.session === session && !upload.ended) return upload;
+    const { uploads, newUuid } = this.#options;
+    if (isBundle(upload) || (await this.#bytes.held(upload)) === 0) {
+      await this.#drop(upload);
+      return undefined;
+    }
+    this.#active.get(upload.uuid)?.abort();
+    return this.#locks.hold([upload.uuid], async () => {
+      const uuid = newUuid();
+      this.#promises.release(upload.uuid);
+      await this.#bytes.rest(upload.uuid);
+      await this.#bytes.rename(upload, uuid);
+      uploads.renew(upload.uuid, { uuid, session });
+      return uploads.get(uuid);
+    });
   }
 
   /** Somebody is no user any more: their uploads end, with what arrived of them. */

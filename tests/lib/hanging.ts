@@ -1,0 +1,248 @@
+/** Everything that hangs on a session, a user or a right, opened for real; each thing tells whether it is still open. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, get, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { RelayQuery } from '@boxwood/box-sdk';
+import { BoxFailure, downloadTask, fileUrl, shareFileAddress, thumbUrl } from '@boxwood/box-sdk';
+import type { Door, Reach } from './household.ts';
+
+export interface Hanging {
+  readonly isOpen: () => Promise<boolean>;
+  readonly close?: () => void;
+}
+
+/** Where a thing is opened, by whom, through which door. */
+export interface Scene {
+  readonly user: string;
+  readonly reach: Reach;
+  /** The folder as the wire has it; {@link furnish} has been there. */
+  readonly folder: string;
+  readonly web: SlowWeb;
+}
+
+/** A film that no buffer between box and reader holds. */
+const FILM_BYTES = 2 * 1024 ** 3;
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Puts into a real folder what things are opened with: a film, a note, a picture that is nowhere else. */
+export const furnish = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
+  const film = join(folder, 'film.bin');
+  writeFileSync(film, 'film');
+  truncateSync(film, FILM_BYTES);
+  writeFileSync(join(folder, 'note.txt'), 'dear diary');
+  // What stands behind the end of a picture makes it another content.
+  writeFileSync(join(folder, 'picture.png'), Buffer.concat([PICTURE, randomBytes(16)]));
+};
+
+/** Whether a call is answered; a refusal of the box and a status of the relay are a no, anything else is a fault of the test. */
+const works = async (call: Promise<unknown>): Promise<boolean> => {
+  try {
+    await call;
+    return true;
+  } catch (failure) {
+    if (failure instanceof BoxFailure && (failure.error._tag === 'Refused' || failure.error._tag === 'Http'))
+      return false;
+    throw failure;
+  }
+};
+/** Whether an address is answered with a yes. A connection that is cut in the middle is a no, too: the right ended meanwhile. */
+const reads = async (address: string, how: RequestInit = {}): Promise<boolean> => {
+  try {
+    const reply = await fetch(address, how);
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch (failure) {
+    if (failure instanceof TypeError) return false;
+    throw failure;
+  }
+};
+const withTicket = (address: string, relay: RelayQuery | undefined): string =>
+  relay === undefined
+    ? address
+    : `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ ...relay }).toString()}`;
+
+/** Turns of the event loop in which a reader takes what has come: enough for all that is on its way when a line is cut. */
+const GULPS = 200;
+
+/** A download whose reader takes a little whenever it is asked, and so notices soon what happened to the line. */
+const sip = async (address: string): Promise<Hanging> => {
+  const asking = get(address);
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    asking.once('response', resolve).once('error', reject);
+  });
+  await once(reply, 'readable');
+  if (reply.statusCode !== 200) throw new Error(`a download that does not begin: ${reply.statusCode ?? 0}`);
+  let open = true;
+  for (const event of ['error', 'close', 'end']) reply.on(event, () => (open = false));
+  return {
+    isOpen: async () => {
+      for (let gulp = 0; open && gulp < GULPS; gulp++) {
+        reply.read();
+        await new Promise(setImmediate);
+      }
+      return open;
+    },
+    close: () => {
+      reply.destroy();
+    },
+  };
+};
+
+/** A body that comes drop by drop; open while nobody has answered it or hung up. */
+const drip = async (address: string, size: number): Promise<Hanging> => {
+  const sending = request(address, { method: 'PUT', headers: { 'content-length': size } });
+  let open = true;
+  for (const event of ['response', 'error', 'close']) sending.on(event, () => (open = false));
+  sending.write('drop');
+  await once(sending, 'socket');
+  const dripping = setInterval(() => sending.write('.'), 20);
+  return {
+    isOpen: () => Promise.resolve(open),
+    close: () => {
+      clearInterval(dripping);
+      sending.destroy();
+    },
+  };
+};
+
+/** A server in the web that never comes to the end of a file. */
+export interface SlowWeb {
+  readonly origin: string;
+  /** Whether somebody is fetching that path now. */
+  isFetched(path: string): boolean;
+  close(): void;
+}
+export const startSlowWeb = async (): Promise<SlowWeb> => {
+  const fetched = new Map<string, ServerResponse>();
+  const server: Server = createServer((asked, response) => {
+    const path = asked.url ?? '';
+    response.writeHead(200, { 'content-length': 1_000_000_000 });
+    const dripping = setInterval(() => response.write('.'), 20);
+    fetched.set(path, response);
+    response.on('close', () => {
+      clearInterval(dripping);
+      fetched.delete(path);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isFetched: (path) => fetched.has(path),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+const UPLOAD_BYTES = 1024 * 1024;
+const unique = (): string => randomBytes(6).toString('hex');
+const until = async (fine: () => Promise<boolean> | boolean): Promise<void> => {
+  for (let tries = 0; !(await fine()); tries++) {
+    if (tries > 1500) throw new Error('it never came to be');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+const addressesOf = async ({ client, base, relay }: Reach) => ({
+  base,
+  key: (await client.session.fileKey()).key,
+  relay,
+});
+/** The address of a fresh upload. */
+const uploadTo = async ({ reach: { client, base, relay }, folder }: Scene): Promise<string> => {
+  const target = `${folder}/${unique()}.bin`;
+  const { uuid } = await client.transfers.prepare({ target, size: UPLOAD_BYTES });
+  return withTicket(`${base}/filetrans?uuid=${uuid}`, relay);
+};
+/** A link to the film, with its page. */
+const linkTo = async ({ client, base }: Reach, folder: string) => {
+  const { id } = await client.shares.link({ path: folder, names: ['film.bin'], days: 1, code: '0000' });
+  const { ticket } = await client.shares.open({ id, code: '' });
+  return { page: `${base}/s/${id}`, film: shareFileAddress(base, { id, index: 0, ticket }) };
+};
+
+/** The columns of the matrix, each by its way to be opened. */
+export const THINGS = {
+  command: ({ reach: { client }, folder }) =>
+    Promise.resolve({ isOpen: () => works(client.files.list({ path: folder, count: 1, hasbaseinfo: 0 })) }),
+
+  'file key': async ({ reach, folder }) => {
+    const address = fileUrl(await addressesOf(reach), `${folder}/note.txt`);
+    return { isOpen: () => reads(address) };
+  },
+
+  thumbnail: async ({ reach, folder }) => {
+    const { client } = reach;
+    let hash = '';
+    await until(async () => {
+      const { file_list: items } = await client.files.list({ path: folder, count: 100, hasbaseinfo: 0 });
+      hash = items.find(({ n }) => n === 'picture.png')?.h ?? '';
+      return hash !== '';
+    });
+    const address = thumbUrl(await addressesOf(reach), hash, 64);
+    return { isOpen: () => reads(address) };
+  },
+
+  upload: async (scene) => {
+    const address = await uploadTo(scene);
+    let sent = 0;
+    return {
+      isOpen: async () => {
+        const taken = await reads(`${address}&start=${sent}`, { method: 'PUT', body: 'more' });
+        if (taken) sent += 4;
+        return taken;
+      },
+    };
+  },
+
+  'running upload': async (scene) => drip(`${await uploadTo(scene)}&start=0`, UPLOAD_BYTES),
+
+  'running download': async ({ reach, folder }) => sip(fileUrl(await addressesOf(reach), `${folder}/film.bin`)),
+
+  task: async ({ user, reach: { client }, folder, web }) => {
+    const path = `/${unique()}.mp3`;
+    await client.tasks.add(downloadTask(user, `${web.origin}${path}`, folder));
+    await until(() => web.isFetched(path));
+    return { isOpen: () => Promise.resolve(web.isFetched(path)) };
+  },
+
+  undo: async ({ reach: { client }, folder }) => {
+    await client.files.makeFolder({ path: `${folder}/${unique()}` });
+    const { list } = await client.journal.list({ count: 1, cursor: 0 });
+    const id = list.map((entry) => entry.id);
+    // There and back, so that it can be asked again.
+    return { isOpen: async () => (await works(client.journal.undo({ id }))) && works(client.journal.redo({ id })) };
+  },
+
+  'share page': async ({ reach, folder }) => {
+    const { page } = await linkTo(reach, folder);
+    return { isOpen: () => reads(page) };
+  },
+
+  'share download': async ({ reach, folder }) => sip((await linkTo(reach, folder)).film),
+
+  area: async ({ user, reach }) => {
+    const { client } = reach;
+    const secrets = `/mnt/usb1/${user}/.safe_home`;
+    const address = fileUrl(await addressesOf(reach), `${secrets}/note.txt`);
+    return {
+      isOpen: async () =>
+        (await works(client.files.list({ path: secrets, count: 1, hasbaseinfo: 0 }))) || reads(address),
+    };
+  },
+} as const satisfies Readonly<Record<string, (scene: Scene) => Promise<Hanging>>>;
+
+/** Who has a link has no account and no ticket, so no link leads through the relay. */
+export const isAt = (thing: Thing, door: Door): boolean => door === 'box' || !thing.startsWith('share');
+
+export type Thing = keyof typeof THINGS;
+export const THING_NAMES = Object.keys(THINGS) as readonly Thing[];

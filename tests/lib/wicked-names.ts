@@ -1,0 +1,32 @@
+/** Fifty names that mean something to a program, an operating system or an eye; none of them means harm to a box that takes names for names. */
+export const WICKED_NAMES: readonly string[] = [
+  // Members of objects.
+  ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'then'],
+  // Folders of the box, and what is beside them.
+  ...['shared-files', '.boxwood', '.safebox', '.safe_home', '.Trash', '.share2me', 'my-shares', 'extdev', 'root'],
+  // Ways out.
+  ...['.', '..', '../../etc/passwd', '..\\..\\windows', '/etc/passwd', 'a/../../b', '%2e%2e%2f', '..%c0%af', '~root'],
+  // Options and commands.
+  ...['--help', '-rf', '--data=/', '$(id)', '`id`', '; rm -rf *', '| cat', '*', '@file'],
+  // What ends a line, a text or a header.
+  ...['a\u0000b', 'a\nb', 'a\r\nSet-Cookie: x=y', '\u001b[31mred', 'tab\there'],
+  // Pages, templates, queries.
+  ...[
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '{{7*7}}${7*7}',
+    "'; drop table users; --",
+    '%s%n%x',
+  ],
+  // What looks like another, or normalises to it.
+  ...['robert1\u200b', 'ROBERT1', 'r\u043ebert1', '\uff52obert1', 'cafe\u0301', 'caf\u00e9', 'photo\u202egpj.exe'],
+  // What other systems refuse, and what is too long or too little.
+  ...['con', 'aux.txt', 'name.', ' name ', '', 'n'.repeat(256), '名'.repeat(100), '\ud800'],
+];
+
+/** What a single entry of a folder can be called on this system. */
+export const isEntry = (name: string): boolean =>
+  !['', '.', '..'].includes(name) &&
+  !['/', '\u0000'].some((sign) => name.includes(sign)) &&
+  name.isWellFormed() &&
+  Buffer.byteLength(name) <= 255;
