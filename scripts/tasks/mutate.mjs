@@ -22,6 +22,10 @@ const AREAS = new Map([
   box('trash'),
   box('tasks'),
   box('safe'),
+  box('identity'),
+  box('session'),
+  box('shares'),
+  box('http'),
   box('archives'),
   box('downloads'),
 ]);
