@@ -20,6 +20,8 @@ export interface RunningBox extends Box {
   readonly origin: string;
   /** The real folder behind `/mnt/usb1`. */
   readonly usb1: string;
+  /** What the box wrote to its log so far. */
+  readonly log: () => string;
   /** Nobody's client. */
   readonly stranger: BoxClient;
   /** What the account service would say about the users: with the owner and the member, or as it is given. */
@@ -55,7 +57,8 @@ export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox>
     accountUrl: null,
     ...more,
   };
-  const box = await startBox({ config, log: createLog('silent') });
+  let logged = '';
+  const box = await startBox({ config, log: createLog('info', { write: (line) => void (logged += line) }) });
   const origin = `http://127.0.0.1:${box.port}`;
   const clientWith = (headers: Readonly<Record<string, string>>): BoxClient => {
     const transport = fetchTransport();
@@ -70,6 +73,7 @@ export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox>
   return {
     ...box,
     origin,
+    log: () => logged,
     usb1: join(dataDir, 'usb1'),
     stranger: clientWith({}),
     roster: (users, ended = [], secret = linkKeyOf(SECRET)) =>

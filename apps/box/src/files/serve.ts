@@ -12,7 +12,8 @@ export interface FileRequest {
   readonly download: boolean;
 }
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:";
+/** Shown in frames by our own pages alone. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'self'";
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];

@@ -112,6 +112,7 @@ describe('a call', { timeout: 60_000 }, () => {
       expect(headers).toMatchObject({
         ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
         ...{ 'cross-origin-resource-policy': 'same-origin', 'content-type': 'application/json; charset=utf-8' },
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       });
       for (const absent of ['access-control-allow-origin', 'set-cookie', 'server', 'x-powered-by'])
         expect(headers[absent], absent).toBeUndefined();
@@ -147,7 +148,7 @@ describe('files of people', () => {
   it('are served as nothing that runs, and kept by nobody in between', async () => {
     const { status, headers } = await ask(`/port_80/mnt/usb1/${OWNER}/a.html?key=${fileKey}`);
     expect(status).toBe(200);
-    expect(headers['content-security-policy']).toMatch(/sandbox/);
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';.*frame-ancestors 'self'/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toMatch(/private|no-store/);
     expect((await ask(`/port_80/mnt/usb1/${OWNER}/a.html?key=${'x'.repeat(32)}`)).status).not.toBe(200);
@@ -163,7 +164,9 @@ describe('the desktop', () => {
     expect(page.text).toContain('<title>Boxwood');
     expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', vary: 'accept-encoding' });
     const policy = String(page.headers['content-security-policy']);
-    for (const rule of ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+    for (const rule of [
+      ...["default-src 'none'", "object-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+    ])
       expect(policy).toContain(rule);
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(page.headers['content-encoding']).toBeUndefined();

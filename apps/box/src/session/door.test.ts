@@ -98,6 +98,29 @@ describe('a box with its family', { timeout: 60_000 }, () => {
     expect((await other.session.fileKey()).expire).toBeGreaterThan(60);
   });
 
+  it('the log tells who came, was refused and left, from where and when, and no password, token or made-up name', async () => {
+    const before = box.log().length;
+    const forged = 'a\n{"user":"annabel"}';
+    expect(await signIn(forged, 'my-password-1')).toBe('2007');
+    expect(await signIn(OWNER, 'my-password-1')).toBe('2003');
+    const owner = await signInAt(box, OWNER);
+    await owner.session.signOut({ userName: OWNER, token: owner.token });
+    const text = box.log().slice(before);
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const remote = expect.stringMatching(/127\.0\.0\.1$/) as unknown;
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as unknown;
+    expect(lines).toMatchObject([
+      { msg: 'sign-in refused', user: 'nobody', code: 2007, remote, time },
+      { msg: 'sign-in refused', user: OWNER, code: 2003, remote, time },
+      { msg: 'signed in', user: OWNER, code: 0, remote, time },
+      { msg: 'signed out', user: OWNER, code: 0, remote, time },
+    ]);
+    for (const secret of ['my-password-1', PASSWORD, owner.token, 'a\\n']) expect(text).not.toContain(secret);
+  });
+
   it('the account service alone says who is a user: who is gone, has a new password or ended a session is out at once', async () => {
     const everybody = [OWNER, 'sophie1', 'martin1'].map((userName) => ({ userName, verifier }));
     expect(await refusal(box.roster(everybody, [], 'guessed'))).toBe('6');
