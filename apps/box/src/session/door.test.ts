@@ -127,6 +127,7 @@ describe('a box with its family', { timeout: 60_000 }, () => {
     const everybody = [OWNER, 'sophie1', 'martin1'].map((userName) => ({ userName, verifier }));
     expect(await refusal(box.roster(everybody, [], 'guessed'))).toBe('6');
     expect(await refusal(box.roster(everybody, [], ''))).toBe('6');
+    expect(await refusal(box.stranger.session.pushRoster({ users: [] }))).toBe('6');
     expect(await signIn('sophie1', PASSWORD)).toBe('2007');
     await box.roster(everybody);
     expect(existsSync(join(box.usb1, 'sophie1', 'Download'))).toBe(true);
