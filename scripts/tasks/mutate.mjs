@@ -13,6 +13,7 @@ const box = (folder, ...also) => [
 const domain = (folder) => [`domain/${folder}`, { folder: `packages/domain/src/${folder}`, project: 'domain' }];
 const AREAS = new Map([
   ['command-bus', { folder: 'packages/command-bus/src', project: 'command-bus' }],
+  ['command-bus/middleware', { folder: 'packages/command-bus/src', file: 'middleware.ts', project: 'command-bus' }],
   domain('store'),
   domain('uploads'),
   box('vault'),
