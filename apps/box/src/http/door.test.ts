@@ -87,6 +87,8 @@ describe('a call', { timeout: 60_000 }, () => {
     for (const headers of [
       { origin: 'http://evil.example' },
       { origin: 'null' },
+      // Only the box itself says that a request came through the relay, whose door has looked at its origin.
+      { origin: 'http://evil.example', 'x-boxwood-relayed': '1' },
       { ...own, 'sec-fetch-site': 'cross-site' },
     ])
       expect((await keyOf({ headers })).status, JSON.stringify(headers)).toBe(403);
