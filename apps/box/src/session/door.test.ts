@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../identity/passwords.ts';
 import { MEMBER, OWNER, PASSWORD, refusal, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
@@ -88,6 +89,17 @@ describe('a box with its family', { timeout: 60_000 }, () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await signIn('nobody2', 'wrong-1')).toBe('2007');
     expect(await signIn('nobody2', 'wrong-1')).toBe('2002');
     expect(await signIn(OWNER, PASSWORD)).toBe('done');
+    // What is counted for strangers makes way when there is too much of it; what is counted for a user does not.
+    const database = new DatabaseSync(join(box.usb1, '..', '.boxwood', 'box.sqlite'), { readOnly: true });
+    const subjects = database.prepare('select distinct subject from tries').all();
+    database.close();
+    const named = subjects.map(({ subject }) => String(subject)).filter((subject) => subject.includes('signin'));
+    expect(named.toSorted()).toEqual([
+      `signin ${MEMBER}`,
+      'stranger signin nobody1',
+      'stranger signin nobody2',
+      'stranger signin nobody@1',
+    ]);
   });
 
   it('a sign-out ends the session of its name and token, and no other', async () => {

@@ -1,5 +1,5 @@
 /** Links and family shares through the door of a whole box: who makes, sees and ends them, and what a visitor gets. */
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { shareFileAddress } from '@boxwood/box-sdk';
@@ -109,7 +109,10 @@ describe('a link', () => {
     const [back = ''] = linksOf(top.text);
     const again = await page(back);
     expect([again.status, again.text.includes('letter.txt')]).toEqual([200, true]);
+    // A time that nobody set is not shown.
+    utimesSync(disk('Trip/deep/photo.jpg'), 0, 0);
     const deep = await at(id, ticket, 0, 'deep');
+    expect(deep.text).not.toContain('1970');
     expect([deep.text.includes('photo.jpg'), deep.text.includes('.git')]).toEqual([true, false]);
     // All files, then Trip; where the visitor is, is no link.
     const [, trip = ''] = linksOf(deep.text);
@@ -127,6 +130,14 @@ describe('a link', () => {
       expect([refused.status, refused.text.includes('Your visit has ended')], bad).toEqual([403, true]);
     }
     expect((await at(id, await ticketOf((await share(['letter.txt'])).id))).status).toBe(403);
+  });
+
+  it('is made of a file on a disk that was plugged in as well', async () => {
+    const stick = join(box.usb1, '..', 'extdev', 'stick');
+    mkdirSync(stick, { recursive: true });
+    writeFileSync(join(stick, 'film.txt'), 'film');
+    const { id } = await share(['film.txt'], '0000', '/mnt/extdev/stick');
+    expect((await at(id, await ticketOf(id))).text).toBe('film');
   });
 
   it('shows a long folder page by page, each entry once, also when most of it is not shown', async () => {
