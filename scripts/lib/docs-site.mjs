@@ -12,7 +12,7 @@ const SHELVES = [
     title: 'Have a box',
     about: 'Set one up, bring in the family, keep the files safe.',
     door: 'picture',
-    pages: ['first-day', 'encryption', 'security'],
+    pages: ['first-day', 'encryption', 'security', 'asvs'],
   },
   {
     title: 'Write scripts',

@@ -233,8 +233,8 @@ const shuffled = (list, seed) => {
 };
 
 /**
- * Runs the mutants of one area. `area`: `{ folder, project, also }` with paths from the root; its tests are those
- * in its folder, and `also`. Every call that brings bytes to the disk is a mutant that is run; of the others `sample`, chosen by `seed`. A mutant is
+ * Runs the mutants of one area. `area`: `{ folder, file, project, also }` with paths from the root; its tests are those
+ * in its folder, and `also`; its mutants those of one `file` there, or of all. Every call that brings bytes to the disk is a mutant that is run; of the others `sample`, chosen by `seed`. A mutant is
  * killed by a test that fails or never ends, and survives at most `most` test files that run through its line.
  */
 export const mutate = async ({
@@ -250,7 +250,9 @@ export const mutate = async ({
   told = () => undefined,
 }) => {
   const folder = join(tree, area.folder);
-  const files = filesIn(folder).filter((file) => !BESIDE.test(file));
+  const files = filesIn(folder).filter(
+    (file) => !BESIDE.test(file) && (area.file === undefined || file === join(folder, area.file)),
+  );
   const beside = filesIn(folder).filter((file) => TEST.test(file));
   const others = (area.also ?? []).map((test) => join(tree, test));
   const covered = [];

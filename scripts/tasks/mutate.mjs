@@ -13,6 +13,7 @@ const box = (folder, ...also) => [
 const domain = (folder) => [`domain/${folder}`, { folder: `packages/domain/src/${folder}`, project: 'domain' }];
 const AREAS = new Map([
   ['command-bus', { folder: 'packages/command-bus/src', project: 'command-bus' }],
+  ['command-bus/middleware', { folder: 'packages/command-bus/src', file: 'middleware.ts', project: 'command-bus' }],
   domain('store'),
   domain('uploads'),
   box('vault'),
@@ -22,6 +23,11 @@ const AREAS = new Map([
   box('trash'),
   box('tasks'),
   box('safe'),
+  box('identity', 'session/door'),
+  box('session'),
+  box('shares', 'http/door'),
+  box('http', 'session/door'),
+  ['account', { folder: 'apps/account/src', project: 'account' }],
   box('archives'),
   box('downloads'),
 ]);

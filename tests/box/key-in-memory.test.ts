@@ -1,18 +1,18 @@
 /** Where the key of a safe is in the memory of a running box: in one place while the safe is open, nowhere when it is locked. */
 import { argon2Sync, createDecipheriv, hkdfSync } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decryptTask, encryptTask } from '@boxwood/box-sdk';
 import type { NewTask } from '@boxwood/box-sdk';
+import { inMemoryOf } from '../../apps/box/src/safe/testing.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
 const PASSWORD = 'tulip-42';
-const CHUNK = 4 * 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'boxwood-memory-'));
 const dataDir = join(folder, 'data');
 const configDir = join(folder, 'config');
@@ -61,53 +61,12 @@ const spellingsOf = (key: Buffer): ReadonlyMap<string, Buffer> => {
   ]);
 };
 
-const countIn = (haystack: Buffer, needle: Buffer, end: number): number => {
-  let count = 0;
-  for (let at = haystack.indexOf(needle); at >= 0 && at < end; at = haystack.indexOf(needle, at + 1)) count += 1;
-  return count;
-};
-
-/** How many bytes could be read there; none where the process has given memory back since it was listed. */
-const readAt = (memory: number, into: Buffer, at: number): number => {
-  try {
-    return readSync(memory, into, 0, into.length, at);
-  } catch (failure) {
-    if (failure instanceof Error && 'code' in failure && failure.code === 'EIO') return 0;
-    throw failure;
-  }
-};
-
-/** How often each spelling is in what a process may write to: heaps, stacks, buffers, what was freed and not used again. */
-const copiesIn = (pid: number, key: Buffer): Readonly<Record<string, number>> => {
-  const spellings = spellingsOf(key);
-  const found: Record<string, number> = {};
-  const memory = openSync(`/proc/${pid}/mem`, 'r');
-  const chunk = Buffer.alloc(CHUNK + 256);
-  try {
-    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
-      const [, from, to, rights = ''] = /^([0-9a-f]+)-([0-9a-f]+) (\S+)/.exec(line) ?? [];
-      if (from === undefined || to === undefined || !rights.startsWith('rw')) continue;
-      const end = parseInt(to, 16);
-      for (let at = parseInt(from, 16); at < end; at += CHUNK) {
-        const part = chunk.subarray(0, readAt(memory, chunk.subarray(0, Math.min(chunk.length, end - at)), at));
-        for (const [name, spelling] of spellings) {
-          const count = countIn(part, spelling, CHUNK);
-          if (count > 0) found[name] = (found[name] ?? 0) + count;
-        }
-      }
-    }
-  } finally {
-    closeSync(memory);
-  }
-  return found;
-};
-
 const ONE = { raw: 1, 'the first half of it': 1, 'the second half of it': 1 };
 
 describe('the key of a safe in the memory of the box', { timeout: 300_000 }, () => {
   let box: BoxProcess;
   let owner: Awaited<ReturnType<typeof signIn>>;
-  const copies = (password = PASSWORD) => copiesIn(box.child.pid ?? 0, keyOf(password));
+  const copies = (password = PASSWORD) => inMemoryOf(box.child.pid ?? 0, spellingsOf(keyOf(password)));
   const run = async (task: NewTask): Promise<void> => {
     const { id } = await owner.tasks.add(task);
     await vi.waitFor(

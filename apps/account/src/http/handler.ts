@@ -30,6 +30,8 @@ const send = (
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...more,
   });
   response.end(body);
@@ -101,7 +103,7 @@ export const createHandler = (
     else
       send(response, 200, found.type, found.data, {
         'cache-control': FOREVER,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       });
   };
 

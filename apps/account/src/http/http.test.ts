@@ -62,6 +62,10 @@ describe('section 0.2: where identity may stand', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(reply.headers.get('set-cookie')).toBeNull();
     expect((await fetch(`${service.url()}/user/nothing`)).status).toBe(404);
     expect((await post('/user/userinfo', '{}')).status).toBe(404);
   });

@@ -42,7 +42,8 @@ beforeAll(async () => {
   const route = fileRoute({
     files: new FileServer(vault),
     thumbnails,
-    callerOf: (key) => (key === 'ann-key' ? callerFor('ann') : null),
+    callerOf: (key) =>
+      key === 'ann-key' ? callerFor('ann') : key === 'open-key' ? callerFor('ann', ['safe', 'home']) : null,
     vault,
     running: new RunningAnswers(),
   });
@@ -56,6 +57,7 @@ beforeAll(async () => {
   const home = join(box.root, 'usb1/ann');
   mkdirSync(join(home, 'sub'), { recursive: true });
   mkdirSync(join(home, '.safebox'));
+  mkdirSync(join(home, '.safe_home'));
   for (const name of [
     'film.mp4',
     'page.html',
@@ -65,6 +67,7 @@ beforeAll(async () => {
     'a#b?c %2e.txt',
     'empty.txt',
     '.safebox/secret',
+    '.safe_home/diary.txt',
     '你好 "q".txt',
   ])
     writeFileSync(join(home, name), name === 'film.mp4' ? content : name === 'empty.txt' ? '' : `text of ${name}`);
@@ -232,6 +235,13 @@ describe('GET /port_80', () => {
     expect(attachmentOf("it's (1)*.txt\r\nx: y")).toBe(
       `attachment; filename="it's (1)*.txt__x: y"; filename*=UTF-8''it%27s%20%281%29%2A.txt%0D%0Ax%3A%20y`,
     );
+  });
+
+  it('what is behind a second password is left in no cache, other files are asked for anew each time', async () => {
+    const kept = async (path: string) => (await get(path, {}, '?key=open-key')).headers.get('cache-control');
+    expect(await kept('/mnt/usb1/ann/.safebox/secret')).toBe('no-store');
+    expect(await kept('/mnt/usb1/ann/.safe_home/diary.txt')).toBe('no-store');
+    expect(await kept(film)).toBe('private, no-cache');
   });
 
   it('401 without a good key, 403 for what is not theirs or locked, 404 for folders, links and nothing', async () => {

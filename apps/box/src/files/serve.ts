@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import type { Caller, Vault } from '../vault/index.ts';
+import type { Caller, Location, Vault } from '../vault/index.ts';
 import { parseRange } from './byte-range.ts';
 import { attachmentOf, contentTypeOf } from './content-type.ts';
 import type { FileReply } from './send-file.ts';
@@ -12,7 +12,8 @@ export interface FileRequest {
   readonly download: boolean;
 }
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:";
+/** Shown in frames by our own pages alone. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; frame-ancestors 'self'";
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];
@@ -43,7 +44,7 @@ export class FileServer {
       const size = Number(stat.size);
       const etag = etagOf(stat);
       const mtime = Number(stat.mtimeNs / 1_000_000_000n);
-      const headers = this.#headers(location.name, etag, new Date(mtime * 1000).toUTCString(), request.download);
+      const headers = this.#headers(location, etag, new Date(mtime * 1000).toUTCString(), request.download);
       const settled = conditionOf(request, etag, mtime);
       if (settled !== null) {
         await file.close();
@@ -79,7 +80,9 @@ export class FileServer {
     }
   }
 
-  #headers(name: string, etag: string, modified: string, download: boolean): Record<string, string> {
+  #headers({ name, place }: Location, etag: string, modified: string, download: boolean): Record<string, string> {
+    // What is behind a second password is not left in the cache of a browser either.
+    const isBehind = place.kind === 'private' || place.kind === 'safe';
     const type = contentTypeOf(name);
     return {
       'content-type': type,
@@ -87,7 +90,7 @@ export class FileServer {
       etag,
       'last-modified': modified,
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': isBehind ? 'no-store' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       // A browser's PDF viewer does not start in a sandbox; a PDF cannot reach the page it is shown in.

@@ -15,6 +15,16 @@ describe('headers of a page', () => {
     expect(of({ host: 'box.test', forwardedProto: 'http' })[COOP]).toBeUndefined();
   });
 
+  it('a page loads from the box alone, frames what the box serves or it made itself, and runs nothing inline', () => {
+    expect(
+      createPageHeaders(null)({ host: 'box.test', forwardedProto: undefined })[CSP]?.split('; ').toSorted(),
+    ).toEqual([
+      ...["base-uri 'none'", "connect-src 'self'", "default-src 'none'", "font-src 'self'", "form-action 'self'"],
+      ...["frame-ancestors 'none'", "frame-src 'self' blob:", "img-src 'self' blob: data:", "manifest-src 'self'"],
+      ...["media-src 'self' blob:", "object-src 'none'", "script-src 'self'", "style-src 'self'", "worker-src 'self'"],
+    ]);
+  });
+
   it('a page talks to the box alone, and to the account service where that lives elsewhere', () => {
     const request = { host: 'box.test', forwardedProto: undefined };
     expect(createPageHeaders(null)(request)[CSP]).toContain("connect-src 'self';");

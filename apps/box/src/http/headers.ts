@@ -4,6 +4,8 @@
 const policyOf = (account: string): string =>
   [
     "default-src 'none'",
+    // What nothing is by default already is said once more for tools that look for it.
+    "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     `img-src 'self' blob: data:${account}`,
@@ -53,6 +55,8 @@ export const createPageHeaders = (accountUrl: string | null) => {
 
 export const reply = {
   ...everywhere,
+  // Nothing of ours shows one in a frame, and opened by itself it is a text.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
 } as const;

@@ -15,7 +15,17 @@ describe('the names a box answers to', () => {
       '[fe80::1]',
       '[2001:db8::7]:80',
     ],
-    ...['localhost', 'localhost:6900', 'box', 'BOX:6900', 'box.', 'my_nas'],
+    ...[
+      'localhost',
+      'localhost:6900',
+      'box.localhost',
+      'box.test',
+      'box.intranet',
+      'box',
+      'BOX:6900',
+      'box.',
+      'my_nas',
+    ],
     ...[
       'box.local',
       'Box.Local.:6900',

@@ -5,7 +5,7 @@ import type { Guard } from '@boxwood/account';
 import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
-import { RELAYED_HEADER } from '../relay/loopback.ts';
+import { isRelayed } from '../relay/loopback.ts';
 import type { Desktop } from './desktop.ts';
 import { reply } from './headers.ts';
 
@@ -64,7 +64,7 @@ const LIMITS = {
 
 /** Whether a request comes from our own page, or from no browser. */
 const isOurs = ({ headers }: IncomingMessage): boolean =>
-  isOwnOrigin({ ...originOf(headers), relayed: headers[RELAYED_HEADER] !== undefined });
+  isOwnOrigin({ ...originOf(headers), relayed: isRelayed(headers) });
 
 const single = (headers: IncomingMessage['headers']): Readonly<Record<string, string | undefined>> => {
   const all: Record<string, string | undefined> = {};

@@ -29,11 +29,13 @@ describe('an answer under way', () => {
     done.resolve(7);
     expect(await work).toBe(7);
     const late = answer();
+    let mayLate = true;
     await running.during(
       late,
-      () => true,
+      () => mayLate,
       () => Promise.resolve(),
     );
+    mayLate = false;
     running.recheck();
     expect(late.destroyed).toBe(false);
   });

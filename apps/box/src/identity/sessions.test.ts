@@ -72,3 +72,37 @@ it('an answer that was under way when the session ended lets nobody in', async (
   meanwhile = () => undefined;
   expect(await whose()).toBe(null);
 });
+
+it('an answer that was under way when something else ended is believed once, and asked for again', async () => {
+  meanwhile = () => sessions.forget({ kind: 'session', session: 'of somebody else' });
+  expect(await whose()).toBe('robert1');
+  meanwhile = () => undefined;
+  expect([await whose(), asked]).toEqual(['robert1', 2]);
+});
+
+it('what ended is forgotten: one session alone, or all of one user', async () => {
+  const other = 'B'.repeat(32);
+  const both = async () => {
+    await sessions.authenticate('robert1', TOKEN);
+    await sessions.authenticate('robert1', other);
+    return asked;
+  };
+  expect(await both()).toBe(2);
+  expect(await both()).toBe(2);
+  sessions.forget({ kind: 'session', session: digest(TOKEN) });
+  expect(sessions.known(digest(other))).toBe('robert1');
+  expect(sessions.known(digest(TOKEN))).toBeNull();
+  expect(await both()).toBe(3);
+  sessions.forget({ kind: 'sessions', user: 'annabel' });
+  expect(await both()).toBe(3);
+  sessions.forget({ kind: 'user', user: 'robert1' });
+  expect(await both()).toBe(5);
+});
+
+it('a crowd of made-up tokens does not fill the memory', async () => {
+  said = null;
+  for (let at = 0; at < 10_001; at += 1) await sessions.authenticate('robert1', `${at}`.padStart(32, '0'));
+  said = { user: 'robert1', admin: false };
+  // What was kept of the first one made way.
+  expect((await sessions.authenticate('robert1', '0'.repeat(32)))?.user).toBe('robert1');
+});

@@ -46,3 +46,15 @@ it('strangers fill no disk: of too many the oldest go, and what is counted for u
   expect(tries.take('signin ann', 5)).toBe(false);
   for (let i = 0; i < 2; i++) expect(tries.take(Tries.stranger('from 10.0.0.999'), 2)).toBe(i === 0);
 });
+
+it('a success takes back the tries of its name and no other, and a try that was none is taken back alone', () => {
+  const { tries, rows } = made();
+  for (let i = 0; i < 3; i++) tries.take('signin ann', 5);
+  tries.take('signin bob', 5);
+  tries.giveBack('signin ann');
+  expect(rows()).toBe(3);
+  tries.forgive('signin ann');
+  expect(rows()).toBe(1);
+  expect(tries.take('signin bob', 1)).toBe(false);
+  expect(tries.take('signin ann', 1)).toBe(true);
+});

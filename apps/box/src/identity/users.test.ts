@@ -59,3 +59,16 @@ it('a name that is a folder of the box, an option or a member of every object is
       users.create({ name, admin: false, owner: false }, 'x');
     }, name).toThrow(Refusal);
 });
+
+it('the right password is its user’s alone, and a new one takes the place of the old', async () => {
+  users.setVerifier('annabel', await hashPassword(PASSWORD, { holder: 'test', known: true }));
+  const ask = async (name: string, password: string) => (await users.verify(name, password, '10.0.0.1'))?.name;
+  expect(await ask('annabel', PASSWORD)).toBe('annabel');
+  expect(await ask('annabel', 'wrong')).toBeUndefined();
+  expect(await ask('robert1', PASSWORD)).toBeUndefined();
+  // What stands in for a name that nobody has opens nothing.
+  expect(await ask('nobody', 'no such user')).toBeUndefined();
+  users.setVerifier('annabel', await hashPassword('another one', { holder: 'test', known: true }));
+  expect([await ask('annabel', PASSWORD), await ask('annabel', 'another one')]).toEqual([undefined, 'annabel']);
+  expect(await ask('robert1', 'another one')).toBeUndefined();
+});

@@ -1,9 +1,18 @@
 import { request as startRequest } from 'node:http';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
+import { newSecret } from '../identity/secrets.ts';
 
-/** Says that a request came through the relay; whatever a client wrote there is replaced. */
-export const RELAYED_HEADER = 'x-boxwood-relayed';
+/**
+ * Says that a request came through the relay; whatever a client wrote there is replaced. The value is made at each start of the box, so that
+ * nobody else can say it.
+ */
+const RELAYED_HEADER = 'x-boxwood-relayed';
+export const RELAYED: Readonly<Record<typeof RELAYED_HEADER, string>> = { [RELAYED_HEADER]: newSecret() };
+
+/** Whether a request came through the relay. */
+export const isRelayed = (headers: Readonly<Record<string, string | readonly string[] | undefined>>): boolean =>
+  headers[RELAYED_HEADER] === RELAYED[RELAYED_HEADER];
 
 /** Headers of one connection (RFC 9110, 7.6.1): they mean nothing on the next one, and HTTP/2 refuses them. */
 const OF_ONE_HOP: ReadonlySet<string> = new Set([
@@ -40,7 +49,7 @@ export const fromLoopback =
       port,
       method,
       path: String(headers[':path'] ?? '/'),
-      headers: { ...passOn(headers), host: `127.0.0.1:${port}`, [RELAYED_HEADER]: '1' },
+      headers: { ...passOn(headers), host: `127.0.0.1:${port}`, ...RELAYED },
     });
     const fail = () => {
       upstream.destroy();

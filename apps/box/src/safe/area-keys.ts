@@ -7,10 +7,27 @@ import type { AreaRecord, Derivation } from './area-table.ts';
 /** 64 MiB, 3 passes, 4 lanes: some 50 ms here, days of memory-hard work for the million of six-digit passwords, box secret or not. */
 const COST = { memory: 65_536, passes: 3, lanes: 4 } as const;
 
-/** What a password and the box secret give: a key to wrap with, and a value that is compared. */
-interface Derived {
-  readonly wrapKey: Buffer;
-  readonly verifier: Buffer;
+/** What a password and the box secret give: a key to wrap with, and a value that is compared. Both are wiped when their scope ends. */
+class Derived implements Disposable {
+  readonly #raw: Buffer;
+
+  /** @param raw 64 bytes, which become this object's own */
+  constructor(raw: Buffer) {
+    this.#raw = raw;
+  }
+
+  get wrapKey(): Buffer {
+    return this.#raw.subarray(0, 32);
+  }
+
+  /** What is stored of the password. */
+  get verifier(): Buffer {
+    return createHash('sha256').update(this.#raw.subarray(32)).digest();
+  }
+
+  [Symbol.dispose](): void {
+    this.#raw.fill(0);
+  }
 }
 
 /** Turns passwords into keys. The box secret is mixed in, so that the disk alone does not allow guessing. */
@@ -24,26 +41,24 @@ export class AreaKeys {
   /** A record for a new password. `identity` is wrapped when there is one. @throws Refusal 2 when too many passwords wait */
   async seal(user: string, password: string, identity: Uint8Array | null, recipient: Uint8Array): Promise<AreaRecord> {
     const derivation = { salt: randomBytes(16), ...COST };
-    const { wrapKey, verifier } = await this.#derive(user, password, derivation);
-    const hashed = createHash('sha256').update(verifier).digest();
-    if (identity === null)
-      return { ...derivation, verifier: hashed, wrapped: Buffer.alloc(0), recipient: Buffer.alloc(0) };
+    using derived = await this.#derive(user, password, derivation);
+    const { verifier } = derived;
+    if (identity === null) return { ...derivation, verifier, wrapped: Buffer.alloc(0), recipient: Buffer.alloc(0) };
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('chacha20-poly1305', wrapKey, nonce, { authTagLength: 16 });
-    wrapKey.fill(0);
+    const cipher = createCipheriv('chacha20-poly1305', derived.wrapKey, nonce, { authTagLength: 16 });
     cipher.setAAD(aadOf(user), { plaintextLength: identity.length });
     const wrapped = Buffer.concat([nonce, cipher.update(identity), cipher.final(), cipher.getAuthTag()]);
-    return { ...derivation, verifier: hashed, wrapped, recipient };
+    return { ...derivation, verifier, wrapped, recipient };
   }
 
   /** Whether the password is right, with the identity it unwraps (empty for an area without one), which the caller wipes. @throws Refusal 2 */
   async open(user: string, password: string, record: AreaRecord): Promise<{ readonly identity: Buffer } | null> {
-    const { wrapKey, verifier } = await this.#derive(user, password, record);
-    if (!timingSafeEqual(createHash('sha256').update(verifier).digest(), record.verifier)) return null;
+    using derived = await this.#derive(user, password, record);
+    if (!timingSafeEqual(derived.verifier, record.verifier)) return null;
     if (record.wrapped.length === 0) return { identity: Buffer.alloc(0) };
     const wrapped = Buffer.from(record.wrapped);
-    const decipher = createDecipheriv('chacha20-poly1305', wrapKey, wrapped.subarray(0, 12), { authTagLength: 16 });
-    wrapKey.fill(0);
+    const nonce = wrapped.subarray(0, 12);
+    const decipher = createDecipheriv('chacha20-poly1305', derived.wrapKey, nonce, { authTagLength: 16 });
     decipher.setAAD(aadOf(user), { plaintextLength: wrapped.length - 28 });
     decipher.setAuthTag(wrapped.subarray(-16));
     const sealed = wrapped.subarray(12, -16);
@@ -68,8 +83,7 @@ export class AreaKeys {
       parallelism: lanes,
       outputLen: 64,
     };
-    const raw = await inTurn({ holder: user, known: true }, GEN.busy, () => hashRaw(password, options));
-    return { wrapKey: raw.subarray(0, 32), verifier: raw.subarray(32) };
+    return new Derived(await inTurn({ holder: user, known: true }, GEN.busy, () => hashRaw(password, options)));
   }
 }
 

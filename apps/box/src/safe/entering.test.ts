@@ -1,5 +1,5 @@
 /** What a safe takes (P-10): encrypted files and nothing else, by whatever way it comes; and what stays outside of what is in it. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveOperations } from '../archives/operations.ts';
@@ -45,6 +45,7 @@ beforeEach(() => {
   writeFileSync(real('a.txt'), WORD);
   writeFileSync(real('folder/a.txt'), WORD);
   writeFileSync(real('lying.hyencrypt_v3'), WORD);
+  writeFileSync(real('lying.hyencrypt_v2'), WORD);
   writeFileSync(real('a.zip'), zip([{ name: 'a.txt', content: Buffer.from(WORD) }]));
 });
 afterEach(async () => {
@@ -79,6 +80,8 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
     ['COPY of a folder', { cmd: 'COPY', source: wire('folder'), target: '/mnt/safebox' }],
     ['MOVE of a folder', { cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox/in' }],
     ['MOVE of what only looks encrypted', { cmd: 'MOVE', source: wire('lying.hyencrypt_v3'), target: '/mnt/safebox' }],
+    ['MOVE of what has the older suffix', { cmd: 'MOVE', source: wire('lying.hyencrypt_v2'), target: '/mnt/safebox' }],
+    ['COPY of what has the older suffix', { cmd: 'COPY', source: wire('lying.hyencrypt_v2'), target: '/mnt/safebox' }],
     ['DECOMPRESS', { cmd: 'DECOMPRESS', source: wire('a.zip'), target: '/mnt/safebox' }],
     ['COMPRESS', { cmd: 'COMPRESS', source: HOME, target: '/mnt/safebox/x.zip', params: { names: ['a.txt'] } }],
     ['DMOVE', { cmd: 'DMOVE', source: wire('lying.hyencrypt_v3'), target: '/mnt/safebox/in' }],
@@ -91,8 +94,9 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
   });
 
   it('a move and a rename of one entry, and of several', async () => {
-    for (const from of ['a.txt', 'folder', 'lying.hyencrypt_v3'])
-      expect(await refusal(files.operations.move(ann, wire(from), '/mnt/safebox/x.hyencrypt_v3'))).toEqual(REFUSED);
+    for (const from of ['a.txt', 'folder', 'lying.hyencrypt_v3', 'lying.hyencrypt_v2'])
+      for (const to of ['x.hyencrypt_v3', 'x.hyencrypt_v2'])
+        expect(await refusal(files.operations.move(ann, wire(from), `/mnt/safebox/${to}`))).toEqual(REFUSED);
     expect(inSafe()).toEqual(['in']);
     await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
     const sealed = '/mnt/safebox/a.txt.hyencrypt_v3';
@@ -109,7 +113,7 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
     await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
     const sealed = readFileSync(real('.safebox/a.txt.hyencrypt_v3'));
     const placer = new Placer(box);
-    for (const name of ['b.hyencrypt_v3', 'a.txt.hyencrypt_v3'])
+    for (const name of ['b.hyencrypt_v3', 'b.hyencrypt_v2', 'a.txt.hyencrypt_v3'])
       expect(
         await refusal(
           placer.place({
@@ -132,7 +136,8 @@ describe('what is encrypted', () => {
     await run({ cmd: 'COPY', source: wire(`folder/${name}`), target: '/mnt/safebox' });
     expect(await refusal(add({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' }))).toEqual(REFUSED);
     await files.operations.remove(ann, [wire('folder/a.txt')]);
-    writeFileSync(real('folder/old.hyencrypt_v2'), 'of another program');
+    // The older suffix is as good, if an age file has it.
+    copyFileSync(real(`folder/${name}`), real('folder/old.hyencrypt_v2'));
     expect(await run({ cmd: 'MOVE', source: wire('folder'), target: '/mnt/safebox' })).toMatchObject({ state: 1 });
     expect(await run({ cmd: 'COPY', source: '/mnt/safebox/folder', target: '/mnt/safebox/in' })).toMatchObject({
       state: 1,
@@ -163,7 +168,7 @@ describe('what is encrypted', () => {
     expect(thumbnails()).toHaveLength(1);
     expect(await run({ cmd: 'EMOVE', source: wire('a.png'), target: '/mnt/safebox' })).toMatchObject({ state: 1 });
     expect(thumbnails()).toEqual([]);
-    for (const name of ['folder/a.txt', 'lying.hyencrypt_v3', 'a.zip'])
+    for (const name of ['folder/a.txt', 'lying.hyencrypt_v3', 'lying.hyencrypt_v2', 'a.zip'])
       await files.operations.remove(ann, [wire(name)]);
     await run({ cmd: 'EMOVE', source: wire('a.txt'), target: '/mnt/safebox' });
     expect(plain()).toEqual([]);

@@ -15,6 +15,7 @@ import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
+import type { Logger } from '../log.ts';
 import type { Roster } from './roster.ts';
 import type { Setup } from './setup.ts';
 
@@ -33,12 +34,18 @@ export interface SessionServices {
   /** Where the account service is, as a browser reaches it; empty when there is none. */
   readonly accountUrl: string;
   readonly roster: Roster;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 const fromAddress = (remote: string): string => Tries.stranger(`from ${remote}`);
 
 export const sessionHandlers = (services: SessionServices) => {
-  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup } = services;
+  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup, log } = services;
+
+  /** Who came or was refused, and from where. What is no name of ours may be a password in the wrong field. */
+  const note = (what: string, userName: string, remote: string, code: number): void => {
+    log.info({ user: users.get(userName) === undefined ? 'nobody' : userName, remote, code }, what);
+  };
 
   const pace = createPace();
 
@@ -62,16 +69,23 @@ export const sessionHandlers = (services: SessionServices) => {
       await pace();
       if (!(await mayTry(subject, userName, remote))) throw new Refusal(2002);
       const user = await users.verify(userName, pwd, remote);
-      if (user === undefined) throw new Refusal(users.get(userName) === undefined ? 2007 : 2003);
+      if (user === undefined) {
+        const code = users.get(userName) === undefined ? 2007 : 2003;
+        note('sign-in refused', userName, remote, code);
+        throw new Refusal(code);
+      }
+      note('signed in', userName, remote, 0);
       tries.forgive(subject);
       // Its own one and no more: a script may come as often as it likes, and whoever has an account here buys no guesses with it.
       tries.giveBack(fromAddress(remote));
       await link.wasRight(userName, remote);
       return { token: tokens.issue(user.name), userName: user.name, admin: user.admin ? 'Y' : 'N' };
     },
-    signOut: async ({ userName, token }) => {
+    signOut: async ({ userName, token }, { remote }) => {
       const signed = await sessions.authenticate(userName, token);
-      if (signed !== null) endings.announce({ kind: 'session', session: signed.session });
+      if (signed === null) return {};
+      endings.announce({ kind: 'session', session: signed.session });
+      note('signed out', userName, remote, 0);
       return {};
     },
     fileKey: (_, { caller, session }) => ({

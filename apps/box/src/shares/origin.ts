@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { RELAYED_HEADER } from '../relay/loopback.ts';
+import { isRelayed } from '../relay/loopback.ts';
 
 const inTheHouse = (): string =>
   Object.values(networkInterfaces())
@@ -15,7 +15,7 @@ export const shareOrigin = (headers: Readonly<Record<string, string | undefined>
   const { host } = headers;
   const proto = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const address = `${proto}://${host ?? ''}`;
-  if (host !== undefined && headers[RELAYED_HEADER] === undefined && URL.canParse(address)) {
+  if (host !== undefined && !isRelayed(headers) && URL.canParse(address)) {
     const url = new URL(address);
     if (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') return url.origin;
   }

@@ -8,7 +8,7 @@ import { identityMigrations } from '../identity/tables.ts';
 import { Tries } from '../identity/tries.ts';
 import { Users } from '../identity/users.ts';
 import { bytes } from '../store/rows.ts';
-import { RELAYED_HEADER } from '../relay/loopback.ts';
+import { RELAYED } from '../relay/loopback.ts';
 import { Refusal } from '../vault/index.ts';
 import { shareOrigin } from './origin.ts';
 import { PAGE_POLICY, pagesIn } from './page.ts';
@@ -158,7 +158,7 @@ describe('the address of a share', () => {
     expect(shareOrigin({ host: 'box.example', 'x-forwarded-proto': 'https' }, 6900)).toBe('https://box.example');
     for (const headers of [
       {},
-      { host: 'relay.example', [RELAYED_HEADER]: '1' },
+      { host: 'relay.example', ...RELAYED },
       { host: 'evil.example/path?' },
       { host: 'user@evil.example' },
       { host: 'not a host' },

@@ -227,10 +227,10 @@ describe('upload', () => {
     await expect(transfers.prepare(ann, '/mnt/usb3/ann/x', 1)).rejects.toMatchObject({ code: 13 });
   });
 
-  it('a plain file does not enter the safe under the name of an encrypted one', async () => {
+  it.each(['a.hyencrypt_v3', 'a.hyencrypt_v2'])('a plain file does not enter the safe as %s', async (name) => {
     const open = callerFor('ann', ['safe']);
     mkdirSync(real('/mnt/usb1/ann/.safebox'), { recursive: true });
-    const target = '/mnt/safebox/a.hyencrypt_v3';
+    const target = `/mnt/safebox/${name}`;
     const send = async (content: string) => {
       const { uuid } = await transfers.prepare(open, target, content.length);
       await put(uuid, 0, Buffer.from(content));

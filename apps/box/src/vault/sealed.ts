@@ -1,12 +1,13 @@
 import { isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Folder } from './folder.ts';
 
-/** How an age file begins (`docs/encryption.md`); `.hyencrypt_v3` files are such. */
+/** How an age file begins (`docs/encryption.md`). */
 const AGE = Buffer.from('age-encryption.org/v1\n');
-/** The suffix that the box writes; the older one belongs to another program, whose format is not known here. */
-const OURS = '.hyencrypt_v3';
 
-/** Whether an entry may stand in a safe as `as`: an encrypted file, or a folder with nothing else in it. */
+/**
+ * Whether an entry may stand in a safe as `as`: an encrypted file, or a folder with nothing else in it. Encrypted is what has the suffix and
+ * begins as an age file, whichever suffix: what another program wrote cannot be told from plain text here.
+ */
 export const isSealed = async (folder: Folder, name: string, as = name): Promise<boolean> => {
   const stat = await folder.lstat(name);
   if (stat?.isDirectory() === true) {
@@ -15,7 +16,6 @@ export const isSealed = async (folder: Folder, name: string, as = name): Promise
     return true;
   }
   if (stat?.isFile() !== true || !isEncryptedName(as)) return false;
-  if (!as.endsWith(OURS)) return true;
   const file = await folder.openFile(name);
   try {
     const start = Buffer.alloc(AGE.length);

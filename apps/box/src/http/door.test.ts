@@ -1,0 +1,196 @@
+/** What a whole box answers before any command is asked: names, origins, types, lengths, what is no HTTP; and the headers of its answers. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as startRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandTree, encodeRequest, isRight } from '@boxwood/box-sdk';
+import { OWNER, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+let desktop: string;
+let box: RunningBox;
+let token: string;
+let fileKey: string;
+
+const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const request = startRequest(
+      { host: '127.0.0.1', port: box.port, method, path, headers, agent: false },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (chunk: string) => (text += chunk));
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+const JSON_TYPE = { 'content-type': 'application/json' };
+const keyOf = (more: Asked = {}) => {
+  const encoded = encodeRequest(commandTree.session.fileKey, {}, { username: OWNER, token });
+  if (!isRight(encoded)) throw new Error('not encoded');
+  const { method, path, body } = encoded.right;
+  return ask(path, {
+    method,
+    ...(typeof body === 'string' ? { body } : {}),
+    ...more,
+    headers: { ...JSON_TYPE, ...more.headers },
+  });
+};
+/** Sends bytes as they are, and reads until the connection ends. */
+const bare = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(box.port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (text += chunk));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+beforeAll(async () => {
+  desktop = mkdtempSync(join(tmpdir(), 'boxwood-desktop-'));
+  mkdirSync(join(desktop, 'assets'));
+  writeFileSync(join(desktop, 'index.html'), '<!doctype html><title>Boxwood</title>'.padEnd(2000));
+  writeFileSync(join(desktop, 'assets/a-1234.js'), 'export default 1;'.padEnd(2000));
+  writeFileSync(join(desktop, 'icon.png'), 'picture');
+  box = await runBox({ desktopDir: desktop });
+  await settle(box);
+  const owner = await signInAt(box, OWNER);
+  token = owner.token;
+  fileKey = (await owner.session.fileKey()).key;
+  writeFileSync(join(box.usb1, OWNER, 'a.html'), '<script>1</script>');
+}, 60_000);
+afterAll(async () => {
+  await box.remove();
+  rmSync(desktop, { recursive: true });
+});
+
+describe('a call', { timeout: 60_000 }, () => {
+  it('comes from our own page or from no browser, as JSON, under a name of this box', async () => {
+    expect((await keyOf()).status).toBe(200);
+    const own = { host: 'box.local', origin: 'http://box.local' };
+    expect((await keyOf({ headers: { ...own, 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+    for (const headers of [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      // Only the box itself says that a request came through the relay, whose door has looked at its origin.
+      { origin: 'http://evil.example', 'x-boxwood-relayed': '1' },
+      { ...own, 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await keyOf({ headers })).status, JSON.stringify(headers)).toBe(403);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
+      expect((await keyOf({ headers: { 'content-type': type } })).status, type).toBe(415);
+    const foreign = await ask('/', { headers: { host: 'evil.example' } });
+    expect([foreign.status, foreign.headers['content-type']]).toEqual([421, 'text/plain; charset=utf-8']);
+    expect((await keyOf({ headers: { host: 'evil.example' } })).status).toBe(421);
+  });
+
+  it('is a megabyte long at most, a torrent four; what nobody answers is not read', async () => {
+    const long = (bytes: number) => ({ method: 'POST', headers: JSON_TYPE, body: `"${'x'.repeat(bytes - 2)}"` });
+    expect((await ask('/eshell', long(1024 * 1024))).status).toBe(200);
+    expect((await ask('/eshell', long(1024 * 1024 + 1))).status).toBe(413);
+    expect((await ask('/downloader', long(4 * 1024 * 1024))).status).toBe(200);
+    expect((await ask('/downloader', long(4 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await ask('/nowhere', long(2 * 1024 * 1024))).status).toBe(404);
+  });
+
+  it('is answered with no cache, no guessed type and no other origin; so is a refusal', async () => {
+    const answers = [await keyOf(), await keyOf({ headers: { origin: 'http://evil.example' } }), await ask('/healthz')];
+    for (const { headers } of answers) {
+      expect(headers).toMatchObject({
+        ...{ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+        ...{ 'cross-origin-resource-policy': 'same-origin', 'content-type': 'application/json; charset=utf-8' },
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      for (const absent of ['access-control-allow-origin', 'set-cookie', 'server', 'x-powered-by'])
+        expect(headers[absent], absent).toBeUndefined();
+    }
+    expect(answers.map(({ text }) => text).slice(1)).toEqual(['{"error":3,"info":"origin"}', '{"status":"ok"}']);
+  });
+
+  it('uses a verb that is known there: others are refused, and so is a HEAD of a door for bytes', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])
+      expect((await ask('/eshell', { method })).status, method).toBe(404);
+    const file = `/port_80/mnt/usb1/${OWNER}/a.html?key=${fileKey}`;
+    expect((await ask(file)).status).toBe(200);
+    expect((await ask(file, { method: 'HEAD' })).status).toBe(404);
+    expect(
+      (await ask('/filetrans?uuid=x&start=0', { method: 'PUT', headers: { origin: 'http://evil.example' } })).status,
+    ).toBe(403);
+    expect((await ask('/filetrans?uuid=x&start=0', { method: 'PUT' })).status).toBe(404);
+    expect((await ask('/filetransx?uuid=x&start=0', { method: 'PUT' })).text).toContain('method');
+  });
+
+  it('that is no HTTP, or has too long a head, is told so and ends its connection', async () => {
+    expect(await bare('hello\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 Bad Request\r\n[^]*connection: close[^]*"bad request"/,
+    );
+    const long = await bare(`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1\.1 431 [^]*x-content-type-options: nosniff[^]*"too large"/);
+    const both = 'POST /eshell HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
+    expect(await bare(both)).toMatch(/^HTTP\/1\.1 400/);
+  });
+});
+
+describe('files of people', () => {
+  it('are served as nothing that runs, and kept by nobody in between', async () => {
+    const { status, headers } = await ask(`/port_80/mnt/usb1/${OWNER}/a.html?key=${fileKey}`);
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';.*frame-ancestors 'self'/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toMatch(/private|no-store/);
+    expect((await ask(`/port_80/mnt/usb1/${OWNER}/a.html?key=${'x'.repeat(32)}`)).status).not.toBe(200);
+  });
+});
+
+describe('the desktop', () => {
+  it('is its pages, compressed as the browser takes them, kept by name, and nothing beside them', async () => {
+    const page = await ask('/home');
+    expect([page.status, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+      ...[200, 'text/html; charset=utf-8', 'no-cache'],
+    ]);
+    expect(page.text).toContain('<title>Boxwood');
+    expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', vary: 'accept-encoding' });
+    const policy = String(page.headers['content-security-policy']);
+    for (const rule of [
+      ...["default-src 'none'", "object-src 'none'", "script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(page.headers['content-encoding']).toBeUndefined();
+    const script = (accepts: string) => ask('/assets/a-1234.js', { headers: { 'accept-encoding': accepts } });
+    for (const [accepts, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+    ] as const)
+      for (let twice = 0; twice < 2; twice += 1) {
+        const reply = await script(accepts);
+        expect(reply.headers).toMatchObject({
+          ...{ 'content-encoding': encoding, 'cache-control': 'public, max-age=31536000, immutable' },
+          'content-type': 'text/javascript; charset=utf-8',
+        });
+        expect(Number(reply.headers['content-length'])).toBeLessThan(500);
+      }
+    expect((await ask('/icon.png', { headers: { 'accept-encoding': 'br' } })).headers).toMatchObject({
+      ...{ 'content-type': 'image/png', 'content-length': '7', 'cache-control': 'no-cache' },
+    });
+    for (const path of ['/nothing.js', '/../testing.ts', '/assets/../../testing.ts', '/index.html.map'])
+      expect((await ask(path)).status, path).toBe(404);
+    writeFileSync(join(desktop, 'index.html'), '<!doctype html><title>Newer</title>'.padEnd(2001));
+    expect((await ask('/')).text).toContain('<title>Newer');
+  });
+});

@@ -1,0 +1,139 @@
+/** HTTP around the router by itself: who is met, what is asked of the router, and what is said when it cannot be. */
+import { request as startRequest } from 'node:http';
+import { createGuard } from '@boxwood/account';
+import type { RouterRequest } from '@boxwood/box-sdk/server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Clue } from '../identity/recognise.ts';
+import { type BoxServer, createServer, type ServerOptions } from './server.ts';
+
+let server: BoxServer;
+let port: number;
+let guard: ReturnType<typeof createGuard>;
+let asked: RouterRequest[];
+let clues: Clue[];
+let faults: unknown[][];
+let healthy: boolean;
+let answering: () => Promise<{ status: number; body: string }>;
+
+const start = async (more: Partial<ServerOptions> = {}): Promise<void> => {
+  server = createServer({
+    guard,
+    router: {
+      knows: (method, path) => path === (method === 'GET' ? '/stream' : '/eshell'),
+      handle: (request) => {
+        asked.push(request);
+        return answering();
+      },
+    },
+    desktop: { serve: (_, response, path) => Promise.resolve(void response.end(`desktop ${path}`)) },
+    recognise: (clue) => {
+      clues.push(clue);
+      return clue.head.includes('annabel') || clue.query.get('key') === 'good' ? 'annabel' : null;
+    },
+    raw: [
+      {
+        method: 'GET',
+        path: '/port_80/',
+        handle: (_, response, rest, query) => Promise.resolve(void response.end(`${rest} ${query.get('key') ?? ''}`)),
+      },
+    ],
+    healthy: () => healthy,
+    onFault: (...fault) => faults.push(fault),
+    ...more,
+  });
+  port = await server.listen(0, '127.0.0.1');
+};
+const ask = (
+  method: string,
+  path: string,
+  { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> =>
+  new Promise((resolve, reject) => {
+    const request = startRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (chunk: string) => (text += chunk));
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+beforeEach(async () => {
+  [guard, asked, clues, faults, healthy] = [createGuard(), [], [], [], true];
+  answering = () => Promise.resolve({ status: 200, body: '{"error":0}' });
+  await start();
+});
+afterEach(async () => {
+  server.cut();
+  await server.close();
+});
+
+it('whoever is known by what they send is counted among the family, and a stranger is not', async () => {
+  const known = (method: string, path: string, body?: string) =>
+    new Promise<{ strangers: number; users: number }>((resolve, reject) => {
+      const request = startRequest({ host: '127.0.0.1', port, method, path, headers: JSON_TYPE }, (reply) => {
+        // The connection is still there: this is the moment to look.
+        resolve({ ...guard.connections.counts });
+        reply.resume();
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  expect(await known('POST', '/eshell?a=1', '{"username":"annabel"}')).toEqual({ strangers: 0, users: 1 });
+  expect(clues).toMatchObject([{ path: '/eshell', head: '{"username":"annabel"}' }]);
+  expect(clues[0]?.query.get('a')).toBe('1');
+  // The same connection again: nobody is asked twice.
+  await known('POST', '/eshell', '{"username":"annabel"}');
+  expect(clues).toHaveLength(1);
+  server.cut();
+  await expect.poll(() => guard.connections.counts).toEqual({ strangers: 0, users: 0 });
+  expect(await known('GET', '/port_80/x?key=good')).toEqual({ strangers: 0, users: 1 });
+  server.cut();
+  await expect.poll(() => guard.connections.counts).toEqual({ strangers: 0, users: 0 });
+  expect(await known('GET', '/port_80/x?key=bad')).toEqual({ strangers: 1, users: 0 });
+});
+
+it('a command gets its path, query, headers and body, and the address it came from', async () => {
+  const { status, text } = await ask('POST', '/eshell?x=1', { headers: { ...JSON_TYPE, username: 'ann' }, body: '{}' });
+  expect([status, text]).toEqual([200, '{"error":0}']);
+  await ask('GET', '/stream?host=h');
+  expect(asked.map(({ method, path, query, body }) => [method, path, query.toString(), String(body)])).toEqual([
+    ['POST', '/eshell', 'x=1', '{}'],
+    ['GET', '/stream', 'host=h', ''],
+  ]);
+  expect(asked[0]).toMatchObject({ remote: '127.0.0.1', headers: { username: 'ann' } });
+  const foreign = await ask('GET', '/stream', { headers: { origin: 'http://evil.example' } });
+  expect([foreign.status, foreign.text, asked.length]).toEqual([403, '{"error":3,"info":"origin"}', 2]);
+  expect((await ask('GET', '/other')).text).toBe('desktop /other');
+});
+
+it('a door that serves one thing has nothing else, and ends the connection', async () => {
+  await server.close();
+  await start({ serves: (method, path) => method === 'GET' && path === '/port_80/x' });
+  expect((await ask('GET', '/port_80/x?key=1')).text).toBe('x 1');
+  const { status, headers, text } = await ask('POST', '/eshell', { headers: JSON_TYPE, body: '{}' });
+  expect([status, headers['connection'], text]).toEqual([404, 'close', '{"error":3,"info":"path"}']);
+});
+
+it('says that it starts until it has, and a fault of its own is told to nobody outside', async () => {
+  healthy = false;
+  expect(await ask('GET', '/healthz')).toMatchObject({ status: 503, text: '{"status":"starting"}' });
+  answering = () => Promise.reject(new Error('a secret inside'));
+  const { status, headers, text } = await ask('POST', '/eshell', { headers: JSON_TYPE, body: '{}' });
+  expect([status, headers['connection'], text]).toEqual([400, 'close', '{"error":7}']);
+  expect(faults).toEqual([[expect.objectContaining({ message: 'a secret inside' }), 'POST request']]);
+});
+
+it('answers what is under way when it closes, and ends that connection', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
+  answering = () => promise;
+  const reply = ask('POST', '/eshell', { headers: JSON_TYPE, body: '{}' });
+  await expect.poll(() => asked.length).toBe(1);
+  const closed = server.close();
+  resolve({ status: 200, body: '{"error":0}' });
+  expect((await reply).text).toBe('{"error":0}');
+  await closed;
+  await expect(ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,48 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+
+const CHUNK = 4 * 1024 * 1024;
+
+const countIn = (haystack: Buffer, needle: Buffer, end: number): number => {
+  let count = 0;
+  for (let at = haystack.indexOf(needle); at >= 0 && at < end; at = haystack.indexOf(needle, at + 1)) count += 1;
+  return count;
+};
+
+/** How many bytes could be read there; none where the process has given memory back since it was listed. */
+const readAt = (memory: number, into: Buffer, at: number): number => {
+  try {
+    return readSync(memory, into, 0, into.length, at);
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'EIO') return 0;
+    throw failure;
+  }
+};
+
+/**
+ * How often each of some bytes is in what another process may write to: heaps, stacks, buffers, what was freed and not used again. Linux.
+ *
+ * @param wanted at most 256 bytes each, by a name
+ * @returns the names of those that were found
+ */
+export const inMemoryOf = (pid: number, wanted: ReadonlyMap<string, Buffer>): Readonly<Record<string, number>> => {
+  const found: Record<string, number> = {};
+  const memory = openSync(`/proc/${pid}/mem`, 'r');
+  const chunk = Buffer.alloc(CHUNK + 256);
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'utf8').split('\n')) {
+      const [, from, to, rights = ''] = /^([0-9a-f]+)-([0-9a-f]+) (\S+)/.exec(line) ?? [];
+      if (from === undefined || to === undefined || !rights.startsWith('rw')) continue;
+      const end = parseInt(to, 16);
+      for (let at = parseInt(from, 16); at < end; at += CHUNK) {
+        const part = chunk.subarray(0, readAt(memory, chunk.subarray(0, Math.min(chunk.length, end - at)), at));
+        for (const [name, bytes] of wanted) {
+          const count = countIn(part, bytes, CHUNK);
+          if (count > 0) found[name] = (found[name] ?? 0) + count;
+        }
+      }
+    }
+  } finally {
+    closeSync(memory);
+  }
+  return found;
+};

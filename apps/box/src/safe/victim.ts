@@ -1,0 +1,43 @@
+import { newIdentity, recipientOf } from './age-keys.ts';
+import { AreaKeys } from './area-keys.ts';
+
+/** What somebody from outside needs to find the keys that a {@link victim} had: bytes as hexadecimal. */
+export interface Leaving {
+  readonly salt: string;
+  readonly wrapped: string;
+}
+
+export const SECRET = 'the secret of a box';
+export const PASSWORD = 'tulip-42';
+export const USER = 'ann';
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** A process that sealed and opened keys, also ones that were tampered with, and has wiped what was its own: what it still has, it leaked. */
+const victim = async (send: (left: readonly Leaving[]) => void): Promise<void> => {
+  const keys = new AreaKeys(SECRET);
+  const left: Leaving[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const identity = newIdentity();
+    const record = await keys.seal(USER, PASSWORD, identity, recipientOf(identity));
+    identity.fill(0);
+    const opened = await keys.open(USER, PASSWORD, record);
+    opened?.identity.fill(0);
+    const tampered = Uint8Array.from(record.wrapped, (byte, at) =>
+      at === record.wrapped.length - 1 ? byte ^ 1 : byte,
+    );
+    await keys.open(USER, PASSWORD, { ...record, wrapped: tampered }).then(
+      () => process.exit(1),
+      () => undefined,
+    );
+    left.push({ salt: hex(record.salt), wrapped: hex(record.wrapped) });
+  }
+  send(left);
+};
+
+if (process.send !== undefined && process.argv[1]?.endsWith('safe/victim.ts') === true) {
+  const send = process.send.bind(process);
+  // Stays for whoever reads its memory.
+  process.on('disconnect', () => process.exit());
+  await victim((left) => send(left));
+}

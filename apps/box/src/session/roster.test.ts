@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { Endings, type Ending } from '../identity/endings.ts';
+import { identityMigrations } from '../identity/tables.ts';
+import { Users } from '../identity/users.ts';
+import { openDatabase } from '../store/database.ts';
+import { createRoster } from './roster.ts';
+
+it('who is gone ends altogether, who has a new password in every session, and what ended there by its digest', async () => {
+  const users = new Users(openDatabase(':memory:', { migrations: identityMigrations }), { now: () => 1 });
+  const endings = new Endings((fault) => {
+    throw fault;
+  });
+  const announced: Ending[] = [];
+  const folders: string[] = [];
+  endings.on((ending) => announced.push(ending));
+  const roster = createRoster({ users, endings, makeFolders: (user) => Promise.resolve(void folders.push(user)) });
+  const person = (name: string, verifier = 'v') => ({ name, admin: false, verifier });
+  users.create({ name: 'annabel', admin: true, owner: true }, 'v');
+  await roster([person('annabel'), person('robert1'), person('sophie1')], []);
+  expect([announced.splice(0), folders.splice(0)]).toEqual([[], ['annabel', 'robert1', 'sophie1']]);
+  await roster([person('annabel'), person('sophie1', 'w')], ['ff00']);
+  expect(announced).toEqual([
+    { kind: 'user', user: 'robert1' },
+    { kind: 'sessions', user: 'sophie1' },
+    { kind: 'session', session: Buffer.from('ff00', 'hex').toString('base64url') },
+  ]);
+});

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { linkKeyOf } from '@boxwood/account';
+import type { BoxClient } from '@boxwood/box-sdk';
+import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
+import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import type { Box } from './box.ts';
+import { startBox } from './box.ts';
+import type { BoxConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { hashPassword } from './identity/passwords.ts';
+
+export const OWNER = 'annabel';
+export const MEMBER = 'robert1';
+export const PASSWORD = 'boxwood-1';
+
+/** A whole box in this process, on a temporary folder and a port of its own, for tests of its doors. */
+export interface RunningBox extends Box {
+  readonly origin: string;
+  /** The real folder behind `/mnt/usb1`. */
+  readonly usb1: string;
+  /** What the box wrote to its log so far. */
+  readonly log: () => string;
+  /** Nobody's client. */
+  readonly stranger: BoxClient;
+  /** What the account service would say about the users: with the owner and the member, or as it is given. */
+  readonly roster: (
+    users: readonly { readonly userName: string; readonly verifier: string }[],
+    ended?: readonly string[],
+    secret?: string,
+  ) => Promise<unknown>;
+  readonly remove: () => Promise<void>;
+}
+
+/** The number and what it is about, `done` when it was not refused. */
+export const refusal = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call;
+    return 'done';
+  } catch (failure) {
+    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
+      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
+    throw failure;
+  }
+};
+
+const SECRET = 's'.repeat(32);
+
+export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'boxwood-running-'));
+  const stateDir = join(dataDir, '.boxwood');
+  mkdirSync(stateDir);
+  const config: BoxConfig = {
+    ...{ dataDir, stateDir, boxSecret: SECRET, port: 0, sharePort: null, host: '127.0.0.1', model: 'G2' },
+    ...{ callsAtOnce: 10, hostNames: [], desktopDir: '', demo: false, allowPower: false, allowLanDownloads: false },
+    accountUrl: null,
+    ...more,
+  };
+  let logged = '';
+  const box = await startBox({ config, log: createLog('info', { write: (line) => void (logged += line) }) });
+  const origin = `http://127.0.0.1:${box.port}`;
+  const clientWith = (headers: Readonly<Record<string, string>>): BoxClient => {
+    const transport = fetchTransport();
+    return createBoxClient({
+      baseUrl: origin,
+      transport: {
+        ...transport,
+        exchange: (request) => transport.exchange({ ...request, headers: { ...request.headers, ...headers } }),
+      },
+    });
+  };
+  return {
+    ...box,
+    origin,
+    log: () => logged,
+    usb1: join(dataDir, 'usb1'),
+    stranger: clientWith({}),
+    roster: (users, ended = [], secret = linkKeyOf(SECRET)) =>
+      clientWith({ [BOX_SECRET_HEADER]: secret }).session.pushRoster({
+        users: users.map((user) => ({ ...user, admin: user.userName === OWNER ? 'Y' : 'N' })),
+        ended: [...ended],
+      }),
+    remove: async () => {
+      await box.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+};
+
+/** Gives a new box its owner, and a member of the family. */
+export const settle = async (box: RunningBox): Promise<string> => {
+  const code = new URL(box.setupLink ?? '').searchParams.get('setup') ?? '';
+  await box.stranger.session.setUp({ code, boxname: 'Test box', username: OWNER, password: PASSWORD });
+  const verifier = await hashPassword(PASSWORD, { holder: 'test', known: true });
+  await box.roster([OWNER, MEMBER].map((userName) => ({ userName, verifier })));
+  return verifier;
+};
+
+export const signInAt = async (
+  { stranger, origin }: RunningBox,
+  userName: string,
+): Promise<BoxClient & { readonly token: string }> => {
+  const app = { appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 } as const;
+  const { token } = await stranger.session.signIn({ ...app, userName, pwd: PASSWORD });
+  return {
+    ...createBoxClient({
+      baseUrl: origin,
+      transport: fetchTransport(),
+      identity: () => ({ username: userName, token }),
+    }),
+    token,
+  };
+};
