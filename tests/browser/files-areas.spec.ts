@@ -47,6 +47,59 @@ test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, wor
   await expect(win(page, 'Safe').getByRole('form')).toBeVisible();
 });
 
+/** Sends `SAFELOCK` as the page itself would: the box closes the area, and the page is told nothing. */
+const closeBehind = async (page: Page, area: 'safe' | 'home'): Promise<void> => {
+  const asked = page.waitForRequest((request) => request.url().endsWith('/fsnotify'));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
+  const known: unknown = (await asked).postDataJSON();
+  if (typeof known !== 'object' || known === null) throw new Error('no envelope');
+  const reply = await page.evaluate(
+    async (body) =>
+      (await fetch('/eshell', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text(),
+    JSON.stringify({ ...known, cmd: 'SAFELOCK', params: [area], jsonparam: undefined }),
+  );
+  expect(JSON.parse(reply)).toMatchObject({ error: 0 });
+};
+
+test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen again, also after a reload', async ({
+  page,
+  box,
+}) => {
+  test.slow();
+  await signInOffline(page, MEMBER);
+  await openByPalette(page, 'Private files');
+  const window = win(page, 'Private files');
+  const setUp = window.getByRole('form', { name: 'Set up private files' });
+  await setUp.getByLabel('New password').fill('abc123');
+  await setUp.getByLabel('Repeat the password').fill('abc123');
+  await setUp.getByRole('checkbox').check();
+  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
+  writeFileSync(join(box.usb1, MEMBER, '.safe_home', 'diary.txt'), 'mine alone');
+  const unlock = window.getByRole('form', { name: 'Open private files' });
+  const openAgain = async (): Promise<void> => {
+    await expect(unlock).toBeVisible();
+    await expect(entry(window, 'diary.txt')).toHaveCount(0);
+    await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+    await unlock.getByRole('button', { name: 'Unlock' }).click();
+    await expect(entry(window, 'diary.txt')).toBeVisible({ timeout: 20_000 });
+  };
+
+  await closeBehind(page, 'home');
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await openAgain();
+
+  await closeBehind(page, 'home');
+  await page.reload();
+  await openAgain();
+
+  await closeBehind(page, 'home');
+  await window.getByRole('button', { name: 'New folder' }).first().click();
+  await page.keyboard.type('Letters');
+  await page.keyboard.press('Enter');
+  await openAgain();
+});
+
 const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] } =>
   typeof reply === 'object' && reply !== null && 'disks' in reply && Array.isArray(reply.disks);
 

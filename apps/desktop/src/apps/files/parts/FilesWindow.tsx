@@ -154,11 +154,14 @@ export const FilesWindow = ({
 
 type Bound = { readonly browser: ReturnType<typeof useBrowser> };
 
-/** Loads the folder once the gate has let the person in: the box refused it before. */
-const Opened = ({ browser: { view } }: Bound) => {
+/** Loads the folder once the gate has let the person in: the box refused it before. No question stays open over a closed gate. */
+const Opened = ({ browser: { view, ask } }: Bound) => {
   useEffect(() => {
     if (view.state$.value.failure !== null) view.refresh();
-  }, [view]);
+    return () => {
+      ask(null);
+    };
+  }, [view, ask]);
   return null;
 };
 
