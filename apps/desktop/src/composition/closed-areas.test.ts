@@ -12,7 +12,8 @@ const fresh = (open: readonly string[] = []) => {
     exchange: ({ url, body }) => {
       const listed = url.endsWith('/fsnotify');
       calls.push(url.slice(url.lastIndexOf('/')));
-      const yes = listed && open.some((place) => String(body).includes(`\\"path\\":\\"${place}`));
+      const asked = typeof body === 'string' ? body : '';
+      const yes = listed && open.some((place) => asked.includes(`\\"path\\":\\"${place}`));
       const reply = yes ? { error: 0, sum: 0, file_list: [] } : { error: 13 };
       return Promise.resolve(right({ status: 200, text: () => Promise.resolve(JSON.stringify(reply)) }));
     },

@@ -38,6 +38,7 @@ import type {
   FilesPort,
   GatedArea,
   PageRequest,
+  PickerPage,
   PickerPort,
   Place,
   SafePort,
@@ -267,8 +268,11 @@ export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly Fi
 
 const SORT = { prop: 'name', order: 'aesc' } as const;
 
+/** Entries of one page of a picker (CONST-06). */
+const PICKER_PAGE = 500;
+
 export const pickerPort = (box: Exec, user: string): PickerPort => {
-  const list = (tab: Place, path: string, withFiles: boolean): Answer<readonly FileEntry[]> =>
+  const list = (tab: Place, path: string, withFiles: boolean, after: Cursor | null): Answer<PickerPage> =>
     pageOf(box, {
       location: { place: tab, path },
       sort: SORT,
@@ -276,11 +280,14 @@ export const pickerPort = (box: Exec, user: string): PickerPort => {
       pattern: null,
       wide: null,
       type: null,
-      limit: 500,
-      after: null,
-    }).pipe(mapRight(({ entries }) => entries));
+      limit: PICKER_PAGE,
+      after,
+    }).pipe(mapRight(({ entries, last }) => ({ entries, next: entries.length < PICKER_PAGE ? null : last })));
   return {
-    roots: (tab) => (tab === PLACES.friends ? list(tab, placePath(tab, '', user), false) : rootsOf(box, tab, user)),
+    roots: (tab) =>
+      tab === PLACES.friends
+        ? list(tab, placePath(tab, '', user), false, null).pipe(mapRight(({ entries }) => entries))
+        : rootsOf(box, tab, user),
     folders: list,
     makeFolder: (path) => answer(box, MakeFolder, { path }),
   };
