@@ -15,6 +15,7 @@ import {
   type MenuEntry,
 } from '@boxwood/ui';
 import type { SessionStage } from '@boxwood/domain';
+import { useState } from 'react';
 import { PersonAvatar } from '../app-kit/PersonAvatar.tsx';
 import { PRODUCT_VERSION } from '../app-kit/product.ts';
 import {
@@ -23,6 +24,7 @@ import {
   LauncherToken,
   MessagesToken,
   RouterToken,
+  ProfileToken,
   SessionToken,
   SettingsToken,
   ShellToken,
@@ -156,10 +158,20 @@ const UserMenu = ({ username }: { readonly username: string }) => {
   const panels = useService(ShellToken);
   const settings = useService(SettingsToken);
   const avatar = useStream(settings.value$('avatar'));
-  const alias = useStream(settings.value$('boxNick')) ?? '';
+  const profile = useService(ProfileToken);
+  const lan = useStream(useService(SessionToken).lanMode$);
+  const [alias, setAlias] = useState('');
+  // Asked for each time: the person may have taken another name meanwhile, here or elsewhere.
+  const ask = (open: boolean): void => {
+    if (!open || lan) return;
+    profile.me().subscribe((result) => {
+      if (result._tag === 'Right') setAlias(result.right.nickName);
+    });
+  };
   return (
     <Menu
       align="end"
+      onOpenChange={ask}
       header={
         <div className={styles.person}>
           <PersonAvatar name={username} picture={avatar ?? ''} size={44} />

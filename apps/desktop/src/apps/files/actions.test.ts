@@ -62,10 +62,16 @@ describe('the toolbar of each place', () => {
         'compressTo',
         'extractHere',
         'extractTo',
+        'extractLocked',
         'delete',
         'details',
       ]);
     }
+  });
+
+  it('deleting for good is in the menu wherever deleting is not for good already', () => {
+    for (const place of [1, 2] as const) expect(ids(at(place, [file]), 'item')).toContain('deleteForEver');
+    for (const place of [3, 5, 8, 9] as const) expect(ids(at(place, [file]), 'item')).not.toContain('deleteForEver');
   });
 
   it('FILES-22: the context menu offers the upload to a cloud drive, and says why it cannot be done yet', () => {
@@ -107,6 +113,7 @@ describe('the context menu', () => {
       'compressHere',
       'compressTo',
       'delete',
+      'deleteForEver',
       'details',
     ]);
     expect(ids(at(1, [file], { clipboard: true }), 'item')).toContain('paste');
@@ -115,7 +122,7 @@ describe('the context menu', () => {
   it('FILES-19 ARCHIVE-04 ARCHIVE-05: compress what is no archive, extract what is one, here or elsewhere', () => {
     const packs = (situation: Situation) => ids(situation, 'item').filter((id) => /press|extract/.test(id));
     expect(packs(at(1, [folder]))).toEqual(['compressHere', 'compressTo']);
-    expect(packs(at(1, [archive]))).toEqual(['extractHere', 'extractTo']);
+    expect(packs(at(1, [archive]))).toEqual(['extractHere', 'extractTo', 'extractLocked']);
     expect(packs(at(1, [entry('link', 100)]))).toEqual([]);
     expect(packs(at(1, [folder], { model: 'N2' }))).toEqual(['compressHere', 'compressTo']);
   });

@@ -1,5 +1,5 @@
 import type { FileEntry, Place } from '@boxwood/domain';
-import { isFolder, parentOf, PLACES } from '@boxwood/domain';
+import { hasTrash, isFolder, parentOf, PLACES } from '@boxwood/domain';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import {
   checkCompress,
@@ -39,6 +39,7 @@ export type ActionId =
   | 'compressTo'
   | 'extractHere'
   | 'extractTo'
+  | 'extractLocked'
   | 'delete'
   | 'deleteForEver'
   | 'selectAll'
@@ -111,6 +112,7 @@ const ALL: readonly ActionId[] = [
   'compressTo',
   'extractHere',
   'extractTo',
+  'extractLocked',
   'delete',
   'deleteForEver',
   'selectAll',
@@ -151,6 +153,7 @@ const WRITES: ReadonlySet<ActionId> = new Set([
   'encrypt',
   'compressHere',
   'extractHere',
+  'extractLocked',
   'delete',
   'deleteForEver',
 ]);
@@ -244,6 +247,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
       return exactlyOne(selection, (entry) => checkCompress(entry, model));
     case 'extractHere':
     case 'extractTo':
+    case 'extractLocked':
       return exactlyOne(selection, (entry) => checkExtract(entry, model));
     case 'shareHttp':
       return whyNotShared(place, selection);
@@ -258,13 +262,14 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
 };
 
 const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
-const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo']);
+const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo', 'extractLocked']);
 
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
 const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
   if (surface === 'toolbar')
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
-  if (id === 'deleteForEver') return true;
+  // Where there is no recycle bin, deleting is for good already.
+  if (id === 'deleteForEver') return !hasTrash(place);
   if (id === 'openFolder') return !found;
   // Results lie in many folders: none of them is the one to put something into.
   if (found && (id === 'newFolder' || WAYS_IN.has(id) || id === 'paste')) return true;

@@ -42,9 +42,10 @@ import type {
   PickerPort,
   Place,
   SafePort,
+  SortOrder,
   TrashPort,
 } from '@boxwood/domain';
-import { mapRight, PLACES } from '@boxwood/domain';
+import { isDirect, mapRight, PLACES } from '@boxwood/domain';
 import { map } from 'rxjs';
 import { answer } from './answer.ts';
 import { takenIn } from './box-ports.ts';
@@ -53,10 +54,9 @@ type Exec = Pick<Client, 'exec'>;
 
 /** Sort codes of the index and modes of direct listings (CONST-72, CONST-73). */
 const ORDER = { name: 1, ctime: 2, mtime: 3, size: 4, decimal: 6 } as const;
-const MODE = { name: 0, size: 1, mtime: 3, ctime: 3, decimal: 0 } as const;
+const MODE = { name: 0, size: 1, mtime: 3 } as const;
 
-/** Places that are read straight from the disk. */
-const isDirect = (place: number): boolean => place === PLACES.device || place === PLACES.network;
+const modeOf = (prop: SortOrder['prop']) => (prop === 'ctime' || prop === 'decimal' ? MODE.name : MODE[prop]);
 
 const cursorOf = (item: ShortItem | undefined): Cursor | null =>
   item === undefined ? null : { n: item.n, t: item.t, k: item.k };
@@ -105,7 +105,7 @@ const pageOf = (box: Exec, request: PageRequest) => {
     wide !== null
       ? searchOf(box, request, wide)
       : isDirect(location.place) && pattern === null
-        ? answer(box, ListDirect, { ...common, mode: MODE[sort.prop] })
+        ? answer(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
         : answer(box, ListFiles, {
             ...common,
             order: ORDER[sort.prop],
