@@ -14,6 +14,7 @@ import {
   Menu,
   type MenuEntry,
 } from '@boxwood/ui';
+import { hasContainers } from '@boxwood/box-sdk/rules';
 import type { SessionStage } from '@boxwood/domain';
 import { useState } from 'react';
 import { PersonAvatar } from '../app-kit/PersonAvatar.tsx';
@@ -50,7 +51,7 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
   const name = stage.link.nick;
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'box-info', label: t('boxInfo'), onSelect: () => launcher.open('box-info') },
-    ...(stage.link.admin && stage.link.model !== 'N2'
+    ...(stage.link.admin && hasContainers(stage.link.model, stage.link.version)
       ? ([
           {
             kind: 'action',

@@ -137,7 +137,7 @@ export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFol
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
 /** Not on the toolbar, which shows what is done with a selection and the ways in. */
-const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll', 'deleteForEver']);
+const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll']);
 
 /** Actions that change something where the browser is. */
 const WRITES: ReadonlySet<ActionId> = new Set([
@@ -266,10 +266,10 @@ const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo', 'ext
 
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
 const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
+  // The context menu is long as it is. Where there is no recycle bin, deleting is for good already.
+  if (id === 'deleteForEver') return surface !== 'toolbar' || !hasTrash(place);
   if (surface === 'toolbar')
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
-  // Where there is no recycle bin, deleting is for good already.
-  if (id === 'deleteForEver') return !hasTrash(place);
   if (id === 'openFolder') return !found;
   // Results lie in many folders: none of them is the one to put something into.
   if (found && (id === 'newFolder' || WAYS_IN.has(id) || id === 'paste')) return true;
