@@ -120,6 +120,9 @@ test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and c
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(window).toContainText('Anna');
+  // SHELL-24: alias and user name of the person, not of the box.
+  await page.getByRole('button', { name: `Account ${OWNER}` }).click();
+  await expect(page.getByRole('menu')).toContainText(`Anna${OWNER}`);
 });
 
 test('PROD-03 ACCOUNT-10 G-29: the people of the box are listed with their roles, and its administrator invites', async ({

@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
+import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
 import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
 import { drag, icon, openByPalette, rect, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -223,4 +225,44 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
   expect(readdirSync(root)).toEqual(['to']);
   expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
+});
+
+test('B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Locked', { 'w/f.txt': 'secret content', 'out/': '' });
+  execFileSync(sevenZip() ?? '', ['a', '-tzip', '-ppa ss', '../kept.zip', 'f.txt'], {
+    cwd: join(root, 'w'),
+    stdio: 'ignore',
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Locked');
+  let menu = await menuOn(window, 'kept.zip');
+  await menu.getByRole('menuitem', { name: 'Extract' }).hover();
+  await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
+  const picker = page.getByRole('dialog', { name: 'Extract to' });
+  await picker.locator('[data-index="0"] [data-grab]').dblclick();
+  await picker.getByText('Locked', { exact: true }).dblclick();
+  await picker.getByText('out', { exact: true }).click();
+  await picker.getByRole('button', { name: 'Confirm' }).click();
+  const notice = page.getByRole('alertdialog');
+  await expect(notice).toContainText('Extract into another folder?');
+  await notice.getByRole('button', { name: 'Cancel' }).click();
+
+  menu = await menuOn(window, 'kept.zip');
+  await menu.getByRole('menuitem', { name: 'Extract' }).hover();
+  await page.getByRole('menuitem', { name: 'With a password…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extract with a password' });
+  await dialog.getByLabel('Password of the archive').fill('pa ss');
+  await dialog.getByRole('button', { name: 'Extract' }).click();
+  await expect.poll(() => existsSync(join(root, 'kept', 'f.txt')), { timeout: 20_000 }).toBe(true);
+  expect(readFileSync(join(root, 'kept', 'f.txt'), 'utf8')).toBe('secret content');
+
+  await entry(window, 'kept.zip').locator('[data-grab]').click();
+  await window.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete for ever' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
+  await expect(entry(window, 'kept.zip')).toHaveCount(0);
+  expect(existsSync(join(root, 'kept.zip'))).toBe(false);
 });

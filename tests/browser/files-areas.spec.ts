@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browsers, entry, openFiles, seed } from './files-desk.ts';
+import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -45,6 +46,81 @@ test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, wor
   await expect(entry(window, 'journal.txt')).toBeVisible({ timeout: 20_000 });
   await openByPalette(page, 'Safe');
   await expect(win(page, 'Safe').getByRole('form')).toBeVisible();
+});
+
+/** Sends `SAFELOCK` as the page itself would: the box closes the area, and the page is told nothing. */
+const closeBehind = async (page: Page, area: 'safe' | 'home'): Promise<void> => {
+  const asked = page.waitForRequest((request) => request.url().endsWith('/fsnotify'));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click();
+  const known: unknown = (await asked).postDataJSON();
+  if (typeof known !== 'object' || known === null) throw new Error('no envelope');
+  const reply = await page.evaluate(
+    async (body) =>
+      (await fetch('/eshell', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text(),
+    JSON.stringify({ ...known, cmd: 'SAFELOCK', params: [area], jsonparam: undefined }),
+  );
+  expect(JSON.parse(reply)).toMatchObject({ error: 0 });
+};
+
+test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen again, also after a reload', async ({
+  page,
+  box,
+}) => {
+  test.slow();
+  await signInOffline(page, MEMBER);
+  await openByPalette(page, 'Private files');
+  const window = win(page, 'Private files');
+  const setUp = window.getByRole('form', { name: 'Set up private files' });
+  await setUp.getByLabel('New password').fill('abc123');
+  await setUp.getByLabel('Repeat the password').fill('abc123');
+  await setUp.getByRole('checkbox').check();
+  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
+  writeFileSync(join(box.usb1, MEMBER, '.safe_home', 'diary.txt'), 'mine alone');
+  const unlock = window.getByRole('form', { name: 'Open private files' });
+  const openAgain = async (): Promise<void> => {
+    await expect(unlock).toBeVisible();
+    await expect(entry(window, 'diary.txt')).toHaveCount(0);
+    await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+    await unlock.getByRole('button', { name: 'Unlock' }).click();
+    await expect(entry(window, 'diary.txt')).toBeVisible({ timeout: 20_000 });
+  };
+
+  await closeBehind(page, 'home');
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await openAgain();
+
+  await closeBehind(page, 'home');
+  await page.reload();
+  await openAgain();
+
+  await closeBehind(page, 'home');
+  await window.getByRole('button', { name: 'New folder' }).first().click();
+  await page.keyboard.type('Letters');
+  await page.keyboard.press('Enter');
+  await openAgain();
+});
+
+test('FILES-26: what is dropped on the closed safe is caught and answered, and not opened by the browser', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Stick', {}, CHILD);
+  await signInOffline(page, CHILD);
+  await openByPalette(page, 'Safe');
+  const form = win(page, 'Safe').getByRole('form');
+  await expect(form).toBeVisible();
+  const kept = await form.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['plain'], 'plain.txt', { type: 'text/plain' }));
+    const send = (type: string): boolean =>
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    return { over: send('dragover'), drop: send('drop') };
+  });
+  expect(kept).toEqual({ over: false, drop: false });
+  await expect(page.getByText('The encrypted area does not support drag upload')).toBeVisible();
+  await openByPalette(page, 'Private files');
+  await expect(win(page, 'Private files').getByRole('form')).toBeVisible();
 });
 
 const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] } =>
@@ -149,4 +225,29 @@ test('SHELL-34 ROLE-02: who may not open the Container Service is not sent there
   const dialog = page.getByRole('dialog', { name: 'CloudDrive' });
   await expect(dialog.getByText('250.00 MB', { exact: true })).toBeVisible();
   for (const name of ['Manage container', 'Eject']) await expect(dialog.getByRole('button', { name })).toHaveCount(0);
+});
+
+test('SHELL-35 CONST-73: refreshing the storage finds what was plugged in; its orders are those that a disk knows', async ({
+  page,
+  box,
+}) => {
+  const stick = join(box.dataDir, 'extdev', 'STICK');
+  mkdirSync(stick, { recursive: true });
+  writeFileSync(join(stick, 'on the stick.txt'), 'x');
+  const window = await openFiles(page);
+  const places = window.getByRole('navigation', { name: 'Places' });
+  await expect(places.getByRole('button', { name: 'STICK', exact: true })).toHaveCount(0);
+  await window.getByRole('button', { name: 'Sort' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(7);
+  await page.getByRole('menuitemradio', { name: 'Time created' }).click();
+  await page.keyboard.press('Escape');
+  await plugIn(page, { mntdir: '/mnt/extdev/STICK', label: 'STICK' });
+  await places.getByRole('button', { name: 'Refresh storage' }).click();
+  await places.getByRole('button', { name: 'STICK', exact: true }).click();
+  await expect(entry(window, 'on the stick.txt')).toBeVisible();
+  await window.getByRole('button', { name: 'Sort' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(5);
+  await expect(page.getByRole('menuitemradio', { name: 'Time modified' })).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  rmSync(stick, { recursive: true });
 });

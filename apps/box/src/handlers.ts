@@ -26,7 +26,7 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   files: fileHandlers(services.files),
   transfers: transferHandlers(services.transfers),
   trash: trashHandlers(services.work),
-  tasks: taskHandlers(services.work),
+  tasks: taskHandlers({ ...services.work, model: services.config.model }),
   journal: journalHandlers({ ...services.work, journal: services.journal }),
   safe: safeHandlers(services.work),
   system: systemHandlers({ ...services, model: services.config.model }),

@@ -43,7 +43,17 @@ export { directApi } from './session/addresses.ts';
 export type * from './boxes/boxes.ts';
 export { BoxBoxes, type BoxesDeps } from './boxes/box-boxes.ts';
 export type * from './files/files.ts';
-export { hasTrash, isProtected, isRoot, isWithin, parentOf, patternOf } from './files/places.ts';
+export {
+  hasTrash,
+  isDirect,
+  isProtected,
+  isRoot,
+  isWithin,
+  parentOf,
+  patternOf,
+  sortIn,
+  sortsIn,
+} from './files/places.ts';
 export type * from './uploads/uploads.ts';
 export type * from './tasks/tasks.ts';
 export type * from './monitor/monitor.ts';

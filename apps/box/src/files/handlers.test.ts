@@ -104,6 +104,10 @@ describe('the file commands through the SDK and the router', () => {
       ],
     });
     expect(renamed).toMatchObject({ ok: 1, failed: [{ path: at('x'), error: 15 }] });
+    expect(await api.rename({ renames: [{ source: at('z.txt'), target: at('_z?') }] })).toMatchObject({
+      ok: 0,
+      failed: [{ path: at('z.txt'), error: 5 }],
+    });
     expect(await api.measure({ path: at('docs') })).toMatchObject({ size: 5, count: 1, dirs: 0 });
     expect(await api.remove({ paths: [at('docs'), at('none')] })).toMatchObject({
       failed: [{ path: at('none'), error: 15 }],

@@ -73,6 +73,7 @@ describe('move', () => {
     await expect(operations.move(ann, at('b'), at('c'))).rejects.toMatchObject({ code: 11 });
     await expect(operations.move(ann, at('none'), at('d'))).rejects.toMatchObject({ code: 15 });
     await expect(operations.move(ann, at('b'), at('none/b'))).rejects.toMatchObject({ code: 15 });
+    await expect(operations.move(ann, at('b'), at('_b?'))).rejects.toMatchObject({ code: 5, info: 'name' });
     await expect(operations.move(ann, at('papers'), at('papers/deep/in'))).rejects.toMatchObject({ code: 5 });
     expect(journal.list('ann', 0, 9).map(({ action }) => action)).toEqual(['rename', 'move']);
     expect(journal.open()).toEqual([]);

@@ -8,6 +8,7 @@ import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
 import { beginRemoval } from '../journal/removal.ts';
 import { codeOf, GEN, Refusal, refusing, toDisk } from '../vault/index.ts';
 import { checksum } from './checksum.ts';
+import { checkNewName } from './typed-names.ts';
 
 export interface FailedPath {
   readonly path: string;
@@ -80,6 +81,7 @@ export class Operations {
     const to = this.#vault.resolve(caller, target, 'write');
     const stat = await this.#vault.lstatExact(from);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
+    checkNewName({ source: from.wire, target: to.wire, folder: stat.isDirectory(), place: to.place });
     const renamed = folderOf(from.key) === folderOf(to.key);
     const pending = this.#journal.begin({ user: caller.user, action: renamed ? 'rename' : 'move' }, [
       { kind: 'moved', from: from.wire, to: to.wire, stamp: stampOf(stat) },

@@ -8,6 +8,7 @@ import { number, text } from '../store/rows.ts';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { codeOf, errnoOf, Folder, GEN, OWN_PREFIX, parseWirePath, Refusal, refusing } from '../vault/index.ts';
 import type { FailedPath } from './operations.ts';
+import { wrongName } from './typed-names.ts';
 
 /** Files that stand aside under a temporary name while a swap is under way. */
 export const renameMigrations = [
@@ -143,6 +144,8 @@ export class Renames {
         failed.push({ path: pair.rename.source, error: GEN.noPrivilege });
       else if ((await folder.lstat(pair.from))?.isDirectory() === true)
         failed.push({ path: pair.rename.source, error: GEN.wrongType });
+      else if (wrongName({ ...pair.rename, folder: false, place: location.place }) !== null)
+        failed.push({ path: pair.rename.source, error: GEN.unsafe });
       else files.push(pair);
     const plan = planRenames(files, (name) => present.has(name));
     failed.push(...plan.failed);

@@ -1,9 +1,10 @@
-import type { commandTree, NewTask, OpTask } from '@boxwood/box-sdk';
+import type { BoxModel, commandTree, NewTask, OpTask } from '@boxwood/box-sdk';
+import { hasArchives } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { Veil } from '../safe/veil.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { GEN, Refusal } from '../vault/index.ts';
-import type { TaskRequest } from './model.ts';
+import { type TaskRequest, TSK } from './model.ts';
 import type { TaskFilter } from './task-table.ts';
 import type { Tasks, TaskView } from './tasks.ts';
 import type { UsageScans } from './usage.ts';
@@ -45,7 +46,15 @@ const filterOf = (user: string, type: TaskRequest['cmd'] | 'ALL'): TaskFilter =>
   type === 'ALL' ? { user } : { user, cmd: type };
 
 /** B39 to B48, X01 to X03. */
-export const taskHandlers = ({ tasks, veil }: { readonly tasks: Tasks; readonly veil: Veil }) => {
+export const taskHandlers = ({
+  tasks,
+  veil,
+  model,
+}: {
+  readonly tasks: Tasks;
+  readonly veil: Veil;
+  readonly model: BoxModel;
+}) => {
   const shown = ({ caller: { user }, session }: BoxContext, task: TaskView): OpTask => {
     const veiled = veil.over({ user, session }, [task.source, task.target]);
     if (veiled === null) return recordOf(task);
@@ -55,6 +64,9 @@ export const taskHandlers = ({ tasks, veil }: { readonly tasks: Tasks; readonly 
   return {
     add: async (task, context) => {
       own(context, task.user);
+      // ROLE-12: this model has no archives, whoever asks.
+      if ((task.type === 'COMPRESS' || task.type === 'DECOMPRESS') && !hasArchives(model))
+        throw new Refusal(TSK.parameter, 'model');
       return { id: await tasks.add(context.caller, requestOf(task)) };
     },
     list: ({ user, count, start, type, status }, context) => {

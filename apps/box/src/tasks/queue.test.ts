@@ -30,7 +30,7 @@ const endless = (run: Run): Promise<void> =>
 const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
 const listed = () => {
   const context = { caller: ann, session: '', remote: '', headers: {} };
-  return taskHandlers({ ...box, veil: new Veil(box.vault, () => true) }).list(
+  return taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N3' }).list(
     { user: 'ann', count: 9, start: 0, type: 'ALL' },
     context,
   ).list;
@@ -159,4 +159,16 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
     expect(ids.map((id) => box.tasks.get('ann', id))).toEqual([undefined, undefined, undefined, undefined]);
     expect(staged()).toEqual([]);
   });
+});
+
+it('ROLE-12: an N2 packs and unpacks nothing, whoever asks; it copies', async () => {
+  const context = { caller: ann, session: '', remote: '', headers: {} };
+  const n2 = taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N2' });
+  const task = { user: 'ann', source: '/mnt/usb1/ann/a.zip', target: '/mnt/usb1/ann' } as const;
+  for (const refused of [
+    { ...task, type: 'DECOMPRESS' },
+    { ...task, type: 'COMPRESS', names: ['a.txt'], target: '/mnt/usb1/ann/b.zip' },
+  ] as const)
+    await expect(n2.add(refused, context), refused.type).rejects.toMatchObject({ code: 3, info: 'model' });
+  await expect(n2.add({ ...task, type: 'COPY', conflict: 1 }, context)).rejects.toMatchObject({ code: 8 });
 });

@@ -48,7 +48,7 @@ beforeEach(async () => {
   const { tasks, trash, journal: entries, safe } = commandTree;
   const commands = { tasks, trash, journal: entries, safe };
   const handlers: TreeHandlers<typeof commands, BoxContext> = {
-    tasks: taskHandlers(work),
+    tasks: taskHandlers({ ...work, model: 'N3' }),
     trash: trashHandlers(work),
     journal: journalHandlers({ ...work, journal }),
     safe: safeHandlers(work),

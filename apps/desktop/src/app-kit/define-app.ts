@@ -21,8 +21,8 @@ export interface AppModule<P> {
   readonly bind?: (session: ServiceScope) => void;
 }
 
-/** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), `not-n2` a model that has it. */
-export type AppNeed = 'admin' | 'account' | 'not-n2';
+/** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), `not-n2` a model that has it, `containers` a box that can run some (CONTAINER-12). */
+export type AppNeed = 'admin' | 'account' | 'not-n2' | 'containers';
 
 /** The small, eager half of an app: enough to draw its icon and to open it. */
 export interface AppManifest<K extends AppId = AppId> {

@@ -1,3 +1,4 @@
+import { hasContainers } from '@boxwood/box-sdk/rules';
 import type { Desktop, Session, StateStream, WindowId } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import type { AnyApp, AppNeed } from './define-app.ts';
@@ -58,6 +59,8 @@ export class Launcher {
             return this.#session.lanMode$.value;
           case 'not-n2':
             return stage.at === 'in' && stage.link.model === 'N2';
+          case 'containers':
+            return stage.at === 'in' && !hasContainers(stage.link.model, stage.link.version);
         }
       }) ?? null
     );

@@ -40,12 +40,13 @@ import {
   VisibleToken,
 } from './tokens.ts';
 
-const handed = ({ u, t, b, h, a }: HandOver): HandedSession => ({
+const handed = ({ u, t, b, h, a, y }: HandOver): HandedSession => ({
   username: u,
   token: t,
   boxId: b,
   boxApi: h,
   relayAuth: a,
+  admin: y === 'Y',
 });
 
 /** Binds the services of the page: everything that exists before somebody signs in. */

@@ -38,6 +38,7 @@ import {
 import { Launcher } from '../app-kit/launcher.ts';
 import { apps } from '../apps/index.ts';
 import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
+import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
@@ -105,8 +106,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         },
       };
     })
-    .bind(BoxClientToken, [SessionToken, ServingBoxToken], (session, serving): Client =>
-      createClient({
+    .bind(BoxClientToken, [SessionToken, ServingBoxToken], (session, serving): Client => {
+      const client = createClient({
         baseUrl: () => serving.reach(link.api),
         transport: fetchTransport(),
         transferTransport: xhrTransport(),
@@ -133,8 +134,11 @@ export const bindSession: BindSession = (scope, { username, link }) => {
               });
             }),
         },
-      }),
-    )
+      });
+      return hearClosedAreas(client, (area) => {
+        scope.get(SafeGatesToken)[area].wentCold();
+      });
+    })
     .bind(FileAddressesToken, [BoxClientToken, ServingBoxToken], (box, serving) => {
       return new FileAddresses(box, serving.reach(link.api), link.relay);
     })

@@ -11,7 +11,7 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'files.firstPage': { en: 'This is the first page', zh: '已经是第一页' },
   'files.lastPage': { en: 'This is the last page', zh: '已经是最后一页' },
   'files.loadFailed': { en: 'The data could not be loaded', zh: '数据加载失败' },
-  'files.nameExists': { en: '“{name}” exists already', zh: '“{name}”已存在' },
+  'files.nameExists': { en: 'target file already exists', zh: '目标文件已存在' },
   'files.sameNameCheckFailed': { en: 'Could not check for the same name, try again', zh: '同名检查失败，请重试' },
   'files.renamed': { en: 'File renamed', zh: '文件重命名成功' },
   'files.renamed_other': { en: '{count} files renamed', zh: '{count} 个文件重命名成功' },

@@ -10,12 +10,15 @@ export interface HandOver {
   readonly h: string;
   /** Relay pass. */
   readonly a: string;
+  /** Y for an administrator of that box. */
+  readonly y?: string;
 }
 
 const isHandOver = (value: unknown): value is HandOver =>
   typeof value === 'object' &&
   value !== null &&
-  (['u', 't', 'b', 'h', 'a'] as const).every((key) => typeof Reflect.get(value, key) === 'string');
+  (['u', 't', 'b', 'h', 'a'] as const).every((key) => typeof Reflect.get(value, key) === 'string') &&
+  ['undefined', 'string'].includes(typeof Reflect.get(value, 'y'));
 
 const decode = (fragment: string): HandOver | null => {
   try {

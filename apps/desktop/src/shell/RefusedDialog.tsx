@@ -23,7 +23,7 @@ export const RefusedDialog = () => {
       message={
         refused?.need === 'account'
           ? c('offlineText', { name })
-          : refused?.need === 'not-n2'
+          : refused?.need === 'not-n2' || refused?.need === 'containers'
             ? c('notOnModel', { name })
             : c('noPermission')
       }

@@ -14,7 +14,9 @@ import {
   Menu,
   type MenuEntry,
 } from '@boxwood/ui';
+import { hasContainers } from '@boxwood/box-sdk/rules';
 import type { SessionStage } from '@boxwood/domain';
+import { useState } from 'react';
 import { PersonAvatar } from '../app-kit/PersonAvatar.tsx';
 import { PRODUCT_VERSION } from '../app-kit/product.ts';
 import {
@@ -23,6 +25,7 @@ import {
   LauncherToken,
   MessagesToken,
   RouterToken,
+  ProfileToken,
   SessionToken,
   SettingsToken,
   ShellToken,
@@ -48,7 +51,7 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
   const name = stage.link.nick;
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'box-info', label: t('boxInfo'), onSelect: () => launcher.open('box-info') },
-    ...(stage.link.admin && stage.link.model !== 'N2'
+    ...(stage.link.admin && hasContainers(stage.link.model, stage.link.version)
       ? ([
           {
             kind: 'action',
@@ -156,10 +159,20 @@ const UserMenu = ({ username }: { readonly username: string }) => {
   const panels = useService(ShellToken);
   const settings = useService(SettingsToken);
   const avatar = useStream(settings.value$('avatar'));
-  const alias = useStream(settings.value$('boxNick')) ?? '';
+  const profile = useService(ProfileToken);
+  const lan = useStream(useService(SessionToken).lanMode$);
+  const [alias, setAlias] = useState('');
+  // Asked for each time: the person may have taken another name meanwhile, here or elsewhere.
+  const ask = (open: boolean): void => {
+    if (!open || lan) return;
+    profile.me().subscribe((result) => {
+      if (result._tag === 'Right') setAlias(result.right.nickName);
+    });
+  };
   return (
     <Menu
       align="end"
+      onOpenChange={ask}
       header={
         <div className={styles.person}>
           <PersonAvatar name={username} picture={avatar ?? ''} size={44} />

@@ -1,5 +1,15 @@
 import type { DesktopWindow } from '@boxwood/domain';
-import { AppIcon, ContextMenuArea, IconButton, IconTiles, IconMonitor, type MenuEntry, Tooltip } from '@boxwood/ui';
+import {
+  AppIcon,
+  ContextMenuArea,
+  IconButton,
+  IconMore,
+  IconTiles,
+  IconMonitor,
+  Menu,
+  type MenuEntry,
+  Tooltip,
+} from '@boxwood/ui';
 import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
@@ -56,6 +66,20 @@ export const WindowBar = () => {
           onClick={() => {
             panels.show('desktop-settings');
           }}
+        />
+        <Menu
+          side="top"
+          entries={[
+            hideAll,
+            ...(minimised.length === 0 ? [] : [{ kind: 'separator', id: 's' } as const]),
+            ...minimised.map((window): MenuEntry => ({
+              kind: 'action',
+              id: window.id,
+              label: t('closeNamed', { title: titleOf(window, launcher.find(window.component)) }),
+              onSelect: () => desktop.close(window.id),
+            })),
+          ]}
+          trigger={<IconButton label={t('windowActions')} icon={<IconMore />} tooltip={false} />}
         />
         {minimised.length === 0 ? null : <span className={styles.divider} aria-hidden="true" />}
         {minimised.map((window) => {

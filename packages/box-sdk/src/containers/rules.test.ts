@@ -97,7 +97,7 @@ describe('containers', () => {
 
   it('VALID-95 CONTAINER-17: a .tar below the images folder', () => {
     const folder = '/mnt/usb1/containers/images';
-    for (const path of [`${folder}/a.tar`, `${folder}/x/a.tar`])
+    for (const path of [`${folder}/a.tar`, `${folder}/x/a.tar`, `${folder}/A.TAR`])
       expect(checkImageImport(path, folder).ok, path).toBe(true);
     for (const path of [
       `${folder}/a.tar.gz`,
@@ -111,9 +111,19 @@ describe('containers', () => {
   });
 
   it('VALID-96: name:tag', () => {
-    for (const text of ['nginx:1', 'lib/nginx:latest', 'r.example/a/b_c:v1.2-x'])
+    for (const text of ['nginx:1', 'lib/nginx:latest', 'r.example/a/b_c:v1.2-x', 'reg.io:5000/a/b:latest'])
       expect(checkImageReference(text).ok, text).toBe(true);
-    for (const text of ['nginx', 'nginx:', ':1', 'a b:1', 'Nginx:1', 'a:b:c', 'a:-x'])
+    for (const text of [
+      'nginx',
+      'nginx:',
+      ':1',
+      'a b:1',
+      'Nginx:1',
+      'a:b:c',
+      'a:-x',
+      'reg.io:5000/a',
+      'reg.io:port/a:1',
+    ])
       expect(checkImageReference(text).ok, text).toBe(false);
   });
 

@@ -85,12 +85,15 @@ export const checkRegistries = (registries: readonly string[]) => {
 /** VALID-95: a .tar below the images folder, without a way out of it. */
 export const checkImageImport = (path: string, imagesFolder: string) => {
   const inside = path.startsWith(`${imagesFolder}/`) && !path.split('/').includes('..');
-  return unless(inside && /[^/]\.tar$/.test(path), 'container.importPath');
+  return unless(inside && /[^/]\.tar$/i.test(path), 'container.importPath');
 };
 
 /** VALID-96: `name:tag`, as image references are written. */
 export const checkImageReference = (text: string) =>
-  unless(/^[a-z0-9]+([._/-]+[a-z0-9]+)*:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(text), 'container.imageReference');
+  unless(
+    /^([A-Za-z0-9.-]+:[0-9]{1,5}\/)?[a-z0-9]+([._/-]+[a-z0-9]+)*:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(text),
+    'container.imageReference',
+  );
 
 /** VALID-97, VALID-98: a log search has one regular expression, which is not empty and compiles. */
 export const checkLogSearch = (expressions: readonly string[]) => {

@@ -78,6 +78,11 @@ export const issueMessages = defineCatalogue({
     en: 'Open a volume to make a folder in it',
     zh: '根目录下不能新建文件夹',
   },
+  'picker.newFolderOutsideShare': {
+    level: 'warning',
+    en: 'Open a shared folder to make a folder in it',
+    zh: '请先打开共享的文件夹再新建',
+  },
   'picker.chooseSync': { level: 'warning', en: 'choose directories to sync', zh: '请选择要同步的目录' },
   'picker.photoSource': {
     level: 'warning',

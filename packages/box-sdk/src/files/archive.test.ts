@@ -15,7 +15,8 @@ describe('archives', () => {
   it('VALID-23 ARCHIVE-02: the package name', () => {
     expect(checkPackageName('photos', 'zip').ok).toBe(true);
     expect(checkPackageName('', 'zip')).toEqual({ ok: false, issue: 'name.empty' });
-    expect(checkPackageName('a/b', 'zip')).toEqual({ ok: false, issue: 'name.format' });
+    for (const name of ['a/b', 'a_', 'a-', 'a ', 'a.'])
+      expect(checkPackageName(name, 'zip'), name).toEqual({ ok: false, issue: 'name.format' });
     expect(checkPackageName('a'.repeat(124), 'zip').ok).toBe(true);
     expect(checkPackageName('a'.repeat(125), 'zip')).toMatchObject({ issue: 'name.tooLong' });
   });

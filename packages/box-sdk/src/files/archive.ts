@@ -39,9 +39,11 @@ export const checkExtract = ({ name, type }: Item, model: BoxModel) => {
   return type !== 5 && type !== 100 && type !== 777 && isArchiveName(name) ? passed : failed('archive.notArchive');
 };
 
-/** VALID-23, ARCHIVE-02: the name of the package without its suffix. */
-export const checkPackageName = (name: string, suffix: ArchiveSuffix) =>
-  name === '' ? checkFileName(name) : checkFileName(`${name}.${suffix}`);
+/** VALID-23, ARCHIVE-02: the name of the package without its suffix is well-formed, and with it not too long. */
+export const checkPackageName = (name: string, suffix: ArchiveSuffix) => {
+  const bare = checkFileName(name);
+  return bare.ok ? checkFileName(`${name}.${suffix}`) : bare;
+};
 
 /** ARCHIVE-03: where the archive will be. */
 export const archivePath = (target: string, name: string, suffix: ArchiveSuffix): string =>

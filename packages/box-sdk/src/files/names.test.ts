@@ -81,10 +81,29 @@ describe('names', () => {
     }
   });
 
-  it('VALID-08: first and last character are letters, digits or Han', () => {
-    for (const edge of ['a', 'Z', '0', '9', '中', '㐀', '𠀀', '豈', '〇'])
+  it('VALID-08: first and last character are letters or digits, of any script', () => {
+    for (const edge of [
+      'a',
+      'Z',
+      '0',
+      '9',
+      '中',
+      '㐀',
+      '𠀀',
+      '豈',
+      '〇',
+      'é',
+      'e\u0301',
+      'あ',
+      'ー',
+      '한',
+      'ن',
+      'Ж',
+      'क्षि',
+      '٣',
+    ])
       expect(isWellFormedName(`${edge}_x_${edge}`), edge).toBe(true);
-    for (const edge of ['_', '-', '.', ' ', 'é', 'あ', '한', '(', '～', '😀'])
+    for (const edge of ['_', '-', '.', ' ', '(', '～', '😀', '，'])
       for (const name of [`${edge}ab`, `ab${edge}`]) expect(isWellFormedName(name), name).toBe(false);
     expect(isWellFormedName('a (1) é_あ.b')).toBe(true);
   });

@@ -15,11 +15,12 @@ export const nameLength = (name: string): number => {
   return length;
 };
 
-const EDGE = /^[A-Za-z0-9\p{Script=Han}]$/u;
+/** Letters of every script with their marks, and digits: the specification names two scripts as examples, families write in all. */
+const EDGE = /^[\p{L}\p{M}\p{N}]$/u;
 /** The thirteen signs of VALID-09, control characters, and halves of characters that UTF-8 cannot write. */
 const FORBIDDEN = /[\\/:*&%$#?"<>|\p{Cc}\p{Cs}]/u;
 
-/** VALID-02, VALID-08, VALID-09: begins and ends with a letter, digit or Han character, and holds no forbidden sign. */
+/** VALID-02, VALID-08, VALID-09: begins and ends with a letter or digit of any script, and holds no forbidden sign. */
 export const isWellFormedName = (name: string): boolean => {
   const all = Array.from(name);
   return EDGE.test(all[0] ?? '') && EDGE.test(all.at(-1) ?? '') && !FORBIDDEN.test(name);

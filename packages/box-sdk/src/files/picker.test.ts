@@ -28,8 +28,10 @@ describe('pickers', () => {
   });
 
   it('VALID-30: a new folder needs a mount', () => {
-    expect(checkPickerNewFolder({ mount: null })).toEqual({ ok: false, issue: 'picker.newFolderAtRoot' });
-    expect(checkPickerNewFolder({ mount: '/mnt/usb1/ann' }).ok).toBe(true);
+    expect(checkPickerNewFolder({ root: 1, mount: null })).toEqual({ ok: false, issue: 'picker.newFolderAtRoot' });
+    expect(checkPickerNewFolder({ root: 1, mount: '/mnt/usb1/ann' }).ok).toBe(true);
+    expect(checkPickerNewFolder({ root: 4, mount: '/mnt/usb1/ann/.share2me/bob' })).toMatchObject({ ok: false });
+    expect(checkPickerNewFolder({ root: 4, mount: '/mnt/usb1/ann/.share2me/bob/Trip' }).ok).toBe(true);
   });
 
   it('VALID-31: at the roots of 1, 2, 5 and 9 confirm waits for a selection', () => {

@@ -34,9 +34,14 @@ export const checkPick = (state: PickerState) => {
   return path === '' ? failed('picker.selectFolder') : { ok: true as const, path };
 };
 
-/** VALID-30: a new folder needs a mount around it. */
-export const checkPickerNewFolder = ({ mount }: Pick<PickerState, 'mount'>) =>
-  unless(mount !== null, 'picker.newFolderAtRoot');
+/** Below the folder of who shares lies what is shared: only there can a folder be made. */
+const IN_A_SHARE = /\/\.share2me\/[^/]+\/[^/]/;
+
+/** VALID-30: a new folder needs a mount around it, and on tab 4 something that is shared. */
+export const checkPickerNewFolder = ({ root, mount }: Pick<PickerState, 'root' | 'mount'>) =>
+  root === ROOT.shared && !IN_A_SHARE.test(mount ?? '')
+    ? failed('picker.newFolderOutsideShare')
+    : unless(mount !== null, 'picker.newFolderAtRoot');
 
 /** VALID-34: the cloud-drive picker. */
 export const checkCloudPick = (selected: number) => unless(selected > 0, 'picker.chooseSync');

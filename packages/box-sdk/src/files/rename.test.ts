@@ -27,11 +27,14 @@ describe('rename', () => {
     expect(checkBatchFormat('')).toEqual({ ok: false, issue: 'rename.formatRequired' });
   });
 
-  it('VALID-15 RENAME-05: the format is a valid name with the hole filled in', () => {
-    for (const format of ['{n}', 'a{n}', '{n}b', '照片{n}', 'a {n} b', '{n}{n}1'])
-      expect(checkBatchFormat(format).ok, format).toBe(true);
-    for (const format of ['a/{n}', ' {n}', '{n}.', '{n}?', '{n}{n}'])
-      expect(checkBatchFormat(format), format).toEqual({ ok: false, issue: 'name.format' });
+  it('VALID-15 RENAME-05: what the format makes is a valid name, suffix and all', () => {
+    const of = (format: string, name = 'x.jpg') => planBatch('/a', [file(name)], plan(format), []);
+    for (const format of ['{n}', 'a{n}', '{n}b', '照片{n}', 'a {n} b', '{n}{n}1', '{n}_', 'a{n}b{n}', '{n} (旅行)'])
+      expect(of(format).ok, format).toBe(true);
+    for (const format of ['a/{n}', ' {n}', '{n}?', '_{n}'])
+      expect(of(format), format).toEqual({ ok: false, issue: 'name.format' });
+    for (const format of ['{n}_', '{n}.', 'a{n}b{n}'])
+      expect(of(format, 'x'), format).toEqual({ ok: false, issue: 'name.format' });
   });
 
   it('VALID-16 RENAME-06 CONST-03: 64 characters pass, 65 fail', () => {

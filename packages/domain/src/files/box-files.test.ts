@@ -34,9 +34,12 @@ describe('files', () => {
     files.rename(file, 'b.txt', 1);
     box.failures = [refused(3)];
     files.rename(file, 'c.txt', 1);
-    box.failures = [offline];
-    files.rename(file, 'd.txt', 1);
-    expect(told()).toEqual(['warning files.nameExists', 'warning files.sameNameCheckFailed', 'error Network']);
+    expect(told()).toEqual(['warning files.nameExists', 'warning files.sameNameCheckFailed']);
+    const lost = fresh();
+    lost.box.failures = [offline];
+    lost.files.rename(file, 'd.txt', 1);
+    expect(lost.told()).toEqual(['warning files.sameNameCheckFailed']);
+    expect(lost.box.calls.some((call) => call.startsWith('rename'))).toBe(false);
     expect(box.calls.some((call) => call.startsWith('rename'))).toBe(false);
   });
 

@@ -44,6 +44,22 @@ describe('folder views', () => {
     expect(view.state$.value.pageNow).toBe(3);
   });
 
+  it('CONST-73: roots 5 and 9 know three orders; another one is not said to be there, and comes back with a place that has it', () => {
+    const { files, box } = fresh();
+    const view = files.view(HOME);
+    view.sortBy({ prop: 'ctime', order: 'desc' });
+    for (const place of [5, 9] as const) {
+      view.open({ place, path: '/mnt/extdev/STICK' });
+      expect(view.state$.value.sort).toEqual({ prop: 'mtime', order: 'desc' });
+      expect(box.requests.at(-1)?.sort).toEqual({ prop: 'mtime', order: 'desc' });
+    }
+    view.sortBy({ prop: 'decimal', order: 'aesc' });
+    expect(view.state$.value.sort).toEqual({ prop: 'name', order: 'aesc' });
+    view.open(HOME);
+    expect(box.requests.at(-1)?.sort).toEqual({ prop: 'decimal', order: 'aesc' });
+    expect(view.state$.value.sort).toEqual({ prop: 'decimal', order: 'aesc' });
+  });
+
   it('P-14: a wide search goes over places, with a kind, days or sizes even without a text', () => {
     const { files, box, pass } = fresh();
     const view = files.view(HOME);

@@ -21,7 +21,7 @@ import type { EventStore } from '../store/event-store.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selection, SortOrder } from './files.ts';
 import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
-import { isRoot, parentOf, patternOf } from './places.ts';
+import { isRoot, parentOf, patternOf, sortIn } from './places.ts';
 import type { FilesPort } from './port.ts';
 import { invert, NOTHING_SELECTED, refreshed, selectAll, selectPaths, selectRange } from './selection.ts';
 
@@ -48,6 +48,8 @@ export class BoxFolderView implements FolderView {
   #pages: Pages;
   /** What is shown; while newer pages are on their way still the older ones, so that a click in between means what it hits. */
   #visible: Pages;
+  /** The order that was wished for; some places have fewer. */
+  #sort: SortOrder;
   #history: readonly Location[];
   #at = 0;
   #typing: Subscription | null = null;
@@ -57,7 +59,7 @@ export class BoxFolderView implements FolderView {
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     this.#history = [location];
     const { prop, order } = deps.settings.get('boxViews');
-    const sort = { prop, order };
+    this.#sort = { prop, order };
     this.#state = new State<FolderState>({
       location,
       entries: [],
@@ -67,7 +69,7 @@ export class BoxFolderView implements FolderView {
       limit: PAGE_SIZES.listing,
       loading: 'first',
       failure: null,
-      sort,
+      sort: sortIn(location.place, this.#sort),
       filter: {},
       search: null,
       canBack: false,
@@ -121,7 +123,8 @@ export class BoxFolderView implements FolderView {
 
   sortBy(sort: SortOrder): void {
     this.#deps.settings.set('boxViews', { ...this.#deps.settings.get('boxViews'), ...sort });
-    this.#state.update((state) => ({ ...state, sort }));
+    this.#sort = sort;
+    this.#state.update((state) => ({ ...state, sort: sortIn(state.location.place, sort) }));
     this.#reload(1);
   }
 
@@ -255,6 +258,7 @@ export class BoxFolderView implements FolderView {
       location,
       limit: PAGE_SIZES.listing,
       failure: null,
+      sort: sortIn(location.place, this.#sort),
       search: null,
       canBack: this.#at > 0,
       canForward: this.#at < this.#history.length - 1,

@@ -2,7 +2,7 @@ import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import { concatMap, from, map, type Observable, reduce, toArray } from 'rxjs';
-import { type Answer, type Failure, isConnectionFailure, rejected, type Result } from '../outcome.ts';
+import { type Answer, type Failure, rejected, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
 import type { FilesPort } from './port.ts';
@@ -59,9 +59,7 @@ export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observabl
   port.exists(path).pipe(
     map((result): Result<null> => {
       if (result._tag === 'Right') return result.right ? rejected('files.nameExists') : right(null);
-      return isConnectionFailure(result.left) || result.left._tag === 'Aborted'
-        ? result
-        : rejected('files.sameNameCheckFailed');
+      return result.left._tag === 'Aborted' ? result : rejected('files.sameNameCheckFailed');
     }),
   );
 

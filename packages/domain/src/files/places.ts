@@ -1,4 +1,5 @@
 import { PLACES, type Place } from '../model.ts';
+import type { SortOrder } from './files.ts';
 
 /** Number of path segments of the root of each place (G-15): above it a view cannot go up. */
 const ROOT_SEGMENTS: Readonly<Record<Place, number>> = {
@@ -24,6 +25,19 @@ export const isRoot = (place: Place, path: string): boolean => segments(path).le
 
 /** Deleting here goes to a recycle bin (G-54). */
 export const hasTrash = (place: Place): boolean => place === PLACES.personal || place === PLACES.public;
+
+/** Places that are read straight from the disk, which keeps no order of its own (roots 5 and 9). */
+export const isDirect = (place: Place): boolean => place === PLACES.device || place === PLACES.network;
+
+/** The orders that a place can be shown in; the disk itself knows three of them (CONST-73). */
+export const sortsIn = (place: Place): readonly SortOrder['prop'][] =>
+  isDirect(place) ? ['name', 'size', 'mtime'] : ['name', 'size', 'mtime', 'ctime', 'decimal'];
+
+/** The order that a place really gets when another one is wished for: by name, or by the one time that is known. */
+export const sortIn = (place: Place, { prop, order }: SortOrder): SortOrder => {
+  if (sortsIn(place).includes(prop)) return { prop, order };
+  return { prop: prop === 'ctime' ? 'mtime' : 'name', order };
+};
 
 /** Names here may have 240 bytes (SAFE-07). */
 export const isProtected = (place: Place): boolean => place === PLACES.safe || place === PLACES.private;

@@ -30,16 +30,20 @@ export class BoxMonitor implements Monitor {
     const active$ = combineLatest([visible$, this.#watchers.any$]).pipe(
       map(([visible, watched]) => visible && watched),
     );
+    /** Milliseconds that the box's clock is ahead of this one. */
+    let ahead = 0;
     const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, scheduler });
     const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, scheduler });
     this.#subscriptions.add(
       status$.subscribe((result) => {
-        const at = clock.now();
         if (result._tag === 'Left') {
-          store.append([{ type: 'SampleMissed', data: { at } }], 'timer');
+          store.append([{ type: 'SampleMissed', data: { at: clock.now() + ahead } }], 'timer');
           return;
         }
         const { box_uptime, local_time, faults = null, reserve = null } = result.right;
+        // The times are the box's own (MONITOR-03); one that does not say has the browser's.
+        if (local_time > 0) ahead = local_time * 1000 - clock.now();
+        const at = clock.now() + ahead;
         const trouble = { faults, reserve };
         const data = { sample: sampleOf(result.right, at), runTime: box_uptime, boxTime: local_time, trouble };
         store.append([{ type: 'SampleTaken', data }], 'box');

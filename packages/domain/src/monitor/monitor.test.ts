@@ -7,16 +7,20 @@ import { BoxMonitor } from './box-monitor.ts';
 import { monitorProjection } from './projection.ts';
 
 const status = (uptime: number, more: Partial<DevStatus> = {}): DevStatus => ({
-  ...more,
   box_uptime: uptime,
-  local_time: 1_700_000_000 + uptime,
+  // A reading every 5 s; the first one has uptime 1.
+  local_time: 1_700_000_000 + 5 * (uptime - 1),
   cpu_info: { cpu_temp: 48.5, cpu_usage: 12 },
   memory_info: { memory_usage: 40, memory_total: 4000, memory_used: 1600, memory_cached: 800 },
   network_info: {
     netdev: ['eth0', 'eth1', 'wlan0', 'lo', 'docker0'].map((dev) => ({ dev, inflow: 10, outflow: 20 })),
   },
   disk_info: { disk: [{ dev: 'sda', temp: 33, util: 5, rd_rate: 100, wr_rate: 200 }] },
+  ...more,
 });
+/** The time of the box at its first reading, ms. */
+const BOX = 1_700_000_000_000;
+
 const partition: Partition = {
   dev: 'sda1',
   bus: 'sata',
@@ -60,6 +64,22 @@ const fresh = () => {
 };
 
 describe('monitor', () => {
+  it('MONITOR-03: the times are those of the box; when it is set back its chart begins anew', () => {
+    const { monitor, box, pass } = fresh();
+    monitor.watch();
+    box.more = { local_time: 1_800_000_000 };
+    pass(5000);
+    expect(monitor.state$.value.times.at(-1)).toBe(1_800_000_000_000);
+    box.failing = true;
+    pass(5000);
+    expect(monitor.state$.value.times.at(-1)).toBe(1_800_000_005_000);
+    box.failing = false;
+    box.more = { local_time: 1_700_000_000 };
+    pass(5000);
+    expect(monitor.state$.value.times).toEqual([1_700_000_000_000]);
+    expect(monitor.state$.value.samples).toHaveLength(1);
+  });
+
   it('asks nothing until somebody watches', () => {
     const { box, pass } = fresh();
     pass(60_000);
@@ -85,9 +105,14 @@ describe('monitor', () => {
     pass(10_001);
     expect(box.asked).toBe(3);
     const state = monitor.state$.value;
-    expect(state).toMatchObject({ runTime: 3, boxTime: 1_700_000_003, failing: false, times: [0, 5000, 10_000] });
+    expect(state).toMatchObject({
+      runTime: 3,
+      boxTime: 1_700_000_010,
+      failing: false,
+      times: [0, 5000, 10_000].map((ms) => BOX + ms),
+    });
     expect(state.samples[2]).toEqual({
-      at: 10_000,
+      at: BOX + 10_000,
       cpu: 12,
       cpuTemp: 48.5,
       ram: 40,
@@ -110,8 +135,8 @@ describe('monitor', () => {
     pass(5000 * 200 + 1);
     const { samples, times } = monitor.state$.value;
     expect([samples.length, times.length]).toEqual([180, 180]);
-    expect(times[0]).toBe(5000 * 21);
-    expect(times.at(-1)).toBe(5000 * 200);
+    expect(times[0]).toBe(BOX + 5000 * 21);
+    expect(times.at(-1)).toBe(BOX + 5000 * 200);
   });
 
   it('P-02: a failed reading leaves a gap and drops nothing', () => {

@@ -1,5 +1,6 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
 import { COUNTED_INTERFACES, STATUS_SAMPLES } from '@boxwood/box-sdk/rules';
+import type { Draft } from 'immer';
 import type { BoxEvent } from '../events/event.ts';
 import { projection } from '../store/projection.ts';
 import type { DiskSpace, MonitorState, Sample } from './monitor.ts';
@@ -50,6 +51,13 @@ export const EMPTY_MONITOR: MonitorState = {
   failing: false,
 };
 
+/** A box whose clock was set back begins anew: a chart goes forward in time. */
+const forget = (draft: Draft<MonitorState>, at: number): void => {
+  if ((draft.times.at(-1) ?? 0) < at) return;
+  draft.samples = [];
+  draft.times = [];
+};
+
 /** The last 180 readings (MONITOR-03); a missed one leaves a gap and keeps the others. */
 export const monitorProjection = projection<MonitorState, BoxEvent>({
   name: 'monitor',
@@ -58,6 +66,7 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
   initial: EMPTY_MONITOR,
   on: {
     SampleTaken: (draft, { sample, runTime, boxTime, trouble }) => {
+      forget(draft, sample.at);
       draft.samples = [...draft.samples, sample].slice(-STATUS_SAMPLES);
       draft.times = [...draft.times, sample.at].slice(-STATUS_SAMPLES);
       draft.runTime = runTime;
@@ -66,6 +75,7 @@ export const monitorProjection = projection<MonitorState, BoxEvent>({
       draft.failing = false;
     },
     SampleMissed: (draft, { at }) => {
+      forget(draft, at);
       draft.samples = [...draft.samples, null].slice(-STATUS_SAMPLES);
       draft.times = [...draft.times, at].slice(-STATUS_SAMPLES);
       draft.failing = true;

@@ -1,4 +1,4 @@
-import { joinPath } from '@boxwood/box-sdk';
+import { type Cursor, joinPath } from '@boxwood/box-sdk';
 import {
   checkFolderName,
   checkPick,
@@ -6,12 +6,13 @@ import {
   documentPick,
   PLACES as PATHS,
 } from '@boxwood/box-sdk/rules';
-import { Subject, Subscription, switchMap } from 'rxjs';
+import { EMPTY, ignoreElements, type Observable, Subject, Subscription, switchMap, tap } from 'rxjs';
 import { type FileEntry, isFolder, PLACES, type Place } from '../model.ts';
-import { refusedBy } from '../outcome.ts';
+import { isFailed } from '../files/parts.ts';
+import { type Failure, mapRight, refusedBy, type Result } from '../outcome.ts';
 import { combine, State, type StateStream } from '../state/state-stream.ts';
 import type { Picker, PickerKind, PickerOptions, PickerState } from './pickers.ts';
-import type { PickerPort } from './port.ts';
+import type { PickerPage, PickerPort } from './port.ts';
 
 /** What a picker needs. `safeOpen$` and `privateOpen$` say whether the gates of the two areas are open. */
 export interface PickerDeps {
@@ -22,26 +23,34 @@ export interface PickerDeps {
   readonly username: string;
 }
 
-type Inner = Omit<PickerState, 'canConfirm' | 'reason' | 'canCreateFolder'>;
+type Inner = Omit<PickerState, 'canConfirm' | 'reason' | 'noFolder'>;
 
 const { personal, public: common, safe, friends, device, private: hidden, network } = PLACES;
 
 /** PICKER-03 to PICKER-05, PICKER-20, PICKER-24. */
-const tabsOf = ({ kind, devices = false, network: mounts = false }: PickerOptions): readonly Place[] => {
+const tabsOf = ({ kind, devices = false }: PickerOptions): readonly Place[] => {
   if (kind === 'safe') return [safe];
   if (kind === 'own') return [personal];
   const tabs: Place[] = [personal, common, hidden, friends];
   if (devices || kind === 'movie') tabs.push(device);
-  if (mounts) tabs.push(network);
   return tabs;
 };
+
+const NOTHING: PickerPage = { entries: [], next: null };
+
+/** ERR-118: "failed" of a new folder has words of its own. */
+const notMade = (failure: Failure): Failure =>
+  isFailed(failure) ? { _tag: 'Rejected', word: 'files.addFailed' } : failure;
+const taken: Failure = { _tag: 'Rejected', word: 'files.nameExists' };
 
 /** See {@link Picker}. */
 export class BoxPicker implements Picker {
   readonly #deps: PickerDeps;
   readonly #kind: PickerKind;
   readonly #inner: State<Inner>;
-  readonly #loads = new Subject<null>();
+  /** Asks for the list anew (null), or for what follows in it. */
+  readonly #loads = new Subject<Cursor | null>();
+  #next: Cursor | null = null;
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<PickerState>;
 
@@ -57,33 +66,43 @@ export class BoxPicker implements Picker {
       crumbs: [],
       entries: [],
       loading: false,
+      more: false,
       failure: null,
+      refused: null,
       selected: null,
     });
     this.state$ = combine(
       [this.#inner.stream, deps.safeOpen$, deps.privateOpen$],
       (inner, safeOpen, privateOpen): PickerState => {
         const verdict = this.#verdict(inner, safeOpen, privateOpen);
+        const folder = checkPickerNewFolder({ root: inner.tab, mount: this.#folderOf(inner) });
         return {
           ...inner,
           canConfirm: verdict.ok,
           reason: verdict.ok ? null : verdict.issue,
-          canCreateFolder: checkPickerNewFolder({ mount: mountOf(inner) }).ok && inner.tab !== friends,
+          noFolder: folder.ok ? null : folder.issue,
         };
       },
     );
-    this.#subscriptions.add(this.#loads.pipe(switchMap(() => this.#list())).subscribe());
+    this.#subscriptions.add(this.#loads.pipe(switchMap((after) => this.#list(after))).subscribe());
+    this.#subscriptions.add(deps.safeOpen$.subscribe((open) => this.#gate(safe, open)));
+    this.#subscriptions.add(deps.privateOpen$.subscribe((open) => this.#gate(hidden, open)));
   }
 
   open(): void {
     this.#reset(true);
     this.#loads.next(null);
+    this.#offerNetwork();
+  }
+
+  loadMore(): void {
+    if (this.#next !== null && !this.#inner.value.loading) this.#loads.next(this.#next);
   }
 
   switchTab(tab: Place): void {
     const inner = this.#inner.value;
     if (inner.loading || !inner.tabs.includes(tab)) return;
-    this.#go({ tab, crumbs: this.#firstCrumbs(tab) });
+    this.#go({ tab, crumbs: [] });
   }
 
   select(entry: FileEntry | null): void {
@@ -103,27 +122,24 @@ export class BoxPicker implements Picker {
   }
 
   back(): void {
-    const { crumbs, tab } = this.#inner.value;
-    if (crumbs.length > this.#firstCrumbs(tab).length) this.#go({ crumbs: crumbs.slice(0, -1) });
+    const { crumbs } = this.#inner.value;
+    if (crumbs.length > 0) this.#go({ crumbs: crumbs.slice(0, -1) });
   }
 
   jump(level: number): void {
-    const { crumbs, tab } = this.#inner.value;
-    const keep = Math.max(level + 1, this.#firstCrumbs(tab).length);
-    this.#go({ crumbs: crumbs.slice(0, keep) });
+    this.#go({ crumbs: this.#inner.value.crumbs.slice(0, Math.max(0, level + 1)) });
   }
 
   newFolder(name: string): void {
-    const mount = mountOf(this.#inner.value);
+    const folder = this.#folderOf(this.#inner.value);
+    if (folder === null || this.state$.value.noFolder !== null) return;
     const refused = refusedBy(checkFolderName(name));
-    if (mount === null || !this.state$.value.canCreateFolder) return;
-    if (refused !== null) {
-      this.#inner.update((inner) => ({ ...inner, failure: refused }));
-      return;
-    }
-    this.#deps.port.makeFolder(joinPath(mount, name)).subscribe((result) => {
-      if (result._tag === 'Right') this.#loads.next(null);
-      else this.#inner.update((inner) => ({ ...inner, failure: result.left }));
+    this.#inner.update((inner) => ({ ...inner, refused }));
+    if (refused !== null) return;
+    this.#deps.port.makeFolder(joinPath(folder, name)).subscribe((result) => {
+      const failure = result._tag === 'Left' ? notMade(result.left) : result.right.existed ? taken : null;
+      if (failure === null) this.#loads.next(null);
+      else this.#inner.update((inner) => ({ ...inner, refused: failure }));
     });
   }
 
@@ -146,18 +162,41 @@ export class BoxPicker implements Picker {
   }
 
   #verdict(inner: Inner, safeOpen: boolean, privateOpen: boolean) {
-    const mount = mountOf(inner);
+    const mount = this.#folderOf(inner);
     const selected = inner.selected === null ? null : mount === null ? inner.selected.path : inner.selected.name;
     const verified = inner.tab === hidden ? privateOpen : safeOpen;
     return checkPick({ root: inner.tab, mount, selected, verified });
   }
 
-  /** The safe and the private files are folders themselves: their tabs begin inside. */
-  #firstCrumbs(tab: Place): Inner['crumbs'] {
+  /** The folder the picker is in; null at the root of a tab. The safe and the private files are folders themselves. */
+  #folderOf({ tab, crumbs }: Pick<Inner, 'tab' | 'crumbs'>): string | null {
     const home = `${PATHS.firstUsb}${this.#deps.username}`;
-    if (tab === safe) return [{ title: PATHS.safe, path: `${home}/${PATHS.safe}` }];
-    if (tab === hidden) return [{ title: PATHS.private, path: `${home}/${PATHS.private}` }];
-    return [];
+    const area = tab === safe ? `${home}/${PATHS.safe}` : tab === hidden ? `${home}/${PATHS.private}` : null;
+    return crumbs.at(-1)?.path ?? area;
+  }
+
+  /** A gate that opens lets its list be loaded: the box refused it before (PICKER-24, PICKER-33). */
+  #gate(area: Place, open: boolean): void {
+    if (open && this.#inner.value.open && this.#inner.value.tab === area) this.#go({});
+  }
+
+  #isShut(tab: Place): boolean {
+    const { safeOpen$, privateOpen$ } = this.#deps;
+    return (tab === safe && !safeOpen$.value) || (tab === hidden && !privateOpen$.value);
+  }
+
+  /** PICKER-05: the tab of network storage comes as soon as something is known to be mounted there. */
+  #offerNetwork(): void {
+    const { port, options } = this.#deps;
+    if (options.network !== true || this.#inner.value.tabs.length === 1) return;
+    this.#subscriptions.add(
+      port.roots(network).subscribe((result) => {
+        if (result._tag === 'Left' || result.right.length === 0) return;
+        this.#inner.update((inner) =>
+          inner.tabs.includes(network) ? inner : { ...inner, tabs: [...inner.tabs, network] },
+        );
+      }),
+    );
   }
 
   /** PICKER-13, PICKER-18: personal space, no path, no selection. */
@@ -167,34 +206,60 @@ export class BoxPicker implements Picker {
       ...inner,
       open,
       tab,
-      crumbs: this.#firstCrumbs(tab),
+      crumbs: [],
       entries: [],
       loading: false,
+      more: false,
       failure: null,
+      refused: null,
       selected: null,
     }));
   }
 
   /** PICKER-14 to PICKER-17: every way to another list drops the selection and reloads. */
   #go(change: Partial<Pick<Inner, 'tab' | 'crumbs'>>): void {
-    this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [] }));
+    this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [], refused: null }));
     this.#loads.next(null);
   }
 
-  #list() {
-    const { tab, crumbs } = this.#inner.value;
-    const path = crumbs.at(-1)?.path ?? null;
-    this.#inner.update((inner) => ({ ...inner, loading: true, failure: null }));
-    const { port } = this.#deps;
-    const answer$ = path === null ? port.roots(tab) : port.folders(tab, path, this.#kind === 'document');
-    return answer$.pipe(
-      switchMap((result) => {
-        const entries = result._tag === 'Left' ? [] : result.right.filter((entry) => this.#shows(entry));
+  #list(after: Cursor | null): Observable<never> {
+    const { tab } = this.#inner.value;
+    if (this.#isShut(tab)) {
+      this.#inner.update((inner) => ({ ...inner, entries: [], loading: false, more: false, failure: null }));
+      return EMPTY;
+    }
+    // The list stays usable while what follows in it is on its way.
+    if (after === null) this.#inner.update((inner) => ({ ...inner, loading: true, failure: null }));
+    this.#next = null;
+    return this.#page(after).pipe(
+      tap((result) => {
+        if (result._tag === 'Left' && after !== null) {
+          // What is listed stays; the end of the list asks again.
+          this.#next = after;
+          this.#inner.update((inner) => ({ ...inner, refused: result.left }));
+          return;
+        }
+        const page = result._tag === 'Left' ? NOTHING : result.right;
         const failure = result._tag === 'Left' ? result.left : null;
-        this.#inner.update((inner) => (inner.open ? { ...inner, entries, loading: false, failure } : inner));
-        return [];
+        const shown = page.entries.filter((entry) => this.#shows(entry));
+        this.#next = page.next;
+        this.#inner.update((inner) => {
+          if (!inner.open) return inner;
+          const entries = after === null ? shown : [...inner.entries, ...shown];
+          return { ...inner, entries, loading: false, more: page.next !== null, failure };
+        });
       }),
+      ignoreElements(),
     );
+  }
+
+  #page(after: Cursor | null): Observable<Result<PickerPage>> {
+    const { port } = this.#deps;
+    const { tab, crumbs } = this.#inner.value;
+    const path = this.#folderOf({ tab, crumbs });
+    return path === null
+      ? port.roots(tab).pipe(mapRight((entries) => ({ entries, next: null })))
+      : port.folders(tab, path, this.#kind === 'document', after);
   }
 
   /** PICKER-11, PICKER-19, PICKER-21: folders, files for the document picker, my-shares on the first volume only. */
@@ -209,6 +274,3 @@ export class BoxPicker implements Picker {
     return !hiddenShares;
   }
 }
-
-/** The folder the picker is in; null at the root of a tab. */
-const mountOf = ({ crumbs }: Pick<PickerState, 'crumbs'>): string | null => crumbs.at(-1)?.path ?? null;

@@ -1,11 +1,13 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
+import type { Cursor } from '@boxwood/box-sdk';
 import { left, right } from '@boxwood/command-bus';
+import { mapRight } from '../outcome.ts';
 import type { Observable } from 'rxjs';
 import { of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { FileEntry } from '../model.ts';
 import { State } from '../state/state-stream.ts';
-import { offline } from '../testing/answers.ts';
+import { offline, refused } from '../testing/answers.ts';
 import { entry } from '../testing/files-box.ts';
 import { BoxPicker } from './box-picker.ts';
 import type { PickerOptions } from './pickers.ts';
@@ -16,18 +18,26 @@ const volumes = ['/mnt/usb1/ann', '/mnt/usb2/ann'].map((path, index) =>
 );
 const at = (path: string, type = 5): FileEntry => entry(path, { type });
 
-const fresh = (options: PickerOptions = { kind: 'directory' }) => {
+const fresh = (options: PickerOptions = { kind: 'directory' }, mounted: readonly FileEntry[] = []) => {
   const calls: string[] = [];
-  const script: { answer: Observable<Either<BoxError, readonly FileEntry[]>> | null; made: Either<BoxError, unknown> } =
-    { answer: null, made: right(null) };
+  const script: {
+    answer: Observable<Either<BoxError, readonly FileEntry[]>> | null;
+    made: Either<BoxError, { readonly existed: boolean }>;
+    mounted: readonly FileEntry[];
+    next: Cursor | null;
+  } = { answer: null, made: right({ existed: false }), mounted, next: null };
   const port: PickerPort = {
     roots: (tab) => {
+      if (tab === 9) return of(right(script.mounted));
       calls.push(`roots ${tab}`);
       return script.answer ?? of(right(volumes));
     },
-    folders: (tab, path, withFiles) => {
-      calls.push(`folders ${tab} ${path}${withFiles ? ' files' : ''}`);
-      return script.answer ?? of(right([at(`${path}/my-shares`), at(`${path}/sub`), at(`${path}/file.txt`, 0)]));
+    folders: (tab, path, withFiles, after) => {
+      calls.push(`folders ${tab} ${path}${withFiles ? ' files' : ''}${after === null ? '' : ` after ${after.n}`}`);
+      const all = [at(`${path}/my-shares`), at(`${path}/sub`), at(`${path}/file.txt`, 0)];
+      const entries = after === null ? all : [at(`${path}/${after.n} and on`)];
+      const { next } = script;
+      return (script.answer ?? of(right(entries))).pipe(mapRight((page) => ({ entries: page, next })));
     },
     makeFolder: (path) => {
       calls.push(`makeFolder ${path}`);
@@ -52,12 +62,13 @@ const [first = at('/'), second = at('/')] = volumes;
 
 describe('folder pickers', () => {
   it('PICKER-03, PICKER-04, PICKER-05, PICKER-20, PICKER-24: tabs by kind and caller', () => {
-    const tabs = (options: PickerOptions) => fresh(options).state().tabs;
+    const tabs = (options: PickerOptions) => fresh(options, [at('/mnt/netdev/nas', 777)]).state().tabs;
     expect(tabs({ kind: 'directory' })).toEqual([1, 2, 8, 4]);
     expect(tabs({ kind: 'directory', devices: true, network: true })).toEqual([1, 2, 8, 4, 5, 9]);
     expect(tabs({ kind: 'movie' })).toEqual([1, 2, 8, 4, 5]);
     expect(tabs({ kind: 'movie', network: true })).toEqual([1, 2, 8, 4, 5, 9]);
-    expect(tabs({ kind: 'safe' })).toEqual([3]);
+    expect(fresh({ kind: 'directory', network: true }).state().tabs).toEqual([1, 2, 8, 4]);
+    expect(tabs({ kind: 'safe', network: true })).toEqual([3]);
     expect(tabs({ kind: 'own' })).toEqual([1]);
   });
 
@@ -70,7 +81,9 @@ describe('folder pickers', () => {
 
   it('PICKER-30, PICKER-32, VALID-29, VALID-31: at a root confirm needs a selection', () => {
     for (const tab of [1, 2, 5, 9] as const) {
-      const { picker, state } = fresh({ kind: 'directory', devices: true, network: true });
+      const { picker, state } = fresh({ kind: 'directory', devices: true, network: true }, [
+        at('/mnt/netdev/nas', 777),
+      ]);
       picker.switchTab(tab);
       expect(state()).toMatchObject({ tab, canConfirm: false, reason: 'picker.selectFolder' });
       expect(picker.confirm()).toBeNull();
@@ -158,18 +171,31 @@ describe('folder pickers', () => {
   it('PICKER-33, VALID-32: on tab 8 confirm waits for the private files to be verified', () => {
     const { picker, privateOpen, calls, state } = fresh();
     picker.switchTab(8);
-    expect(calls.at(-1)).toBe('folders 8 /mnt/usb1/ann/.safe_home');
-    expect(state()).toMatchObject({ canConfirm: false, reason: 'picker.verifyPrivate' });
+    expect(calls).toEqual(['roots 1']);
+    expect(state()).toMatchObject({ canConfirm: false, reason: 'picker.verifyPrivate', crumbs: [], loading: false });
     privateOpen.set(true);
-    expect(state()).toMatchObject({ canConfirm: true, reason: null });
+    expect(calls.at(-1)).toBe('folders 8 /mnt/usb1/ann/.safe_home');
+    expect(state()).toMatchObject({ canConfirm: true, reason: null, noFolder: null });
     picker.back();
+    expect(calls).toHaveLength(2);
     expect(picker.confirm()).toBe('/mnt/usb1/ann/.safe_home');
   });
 
   it('PICKER-24, PICKER-34, VALID-33: the safe picker waits for the safe', () => {
-    const { picker, safeOpen, state } = fresh({ kind: 'safe' });
-    expect(state()).toMatchObject({ tab: 3, canConfirm: false, reason: 'picker.verifySafe' });
+    const { picker, safeOpen, privateOpen, calls, state, shown } = fresh({ kind: 'safe' });
+    expect(state()).toMatchObject({
+      tab: 3,
+      canConfirm: false,
+      reason: 'picker.verifySafe',
+      failure: null,
+      crumbs: [],
+    });
+    expect(calls).toEqual([]);
     safeOpen.set(true);
+    expect(calls).toEqual(['folders 3 /mnt/usb1/ann/.safebox']);
+    expect(shown()).toEqual(['my-shares', 'sub']);
+    privateOpen.set(true);
+    expect(calls).toHaveLength(1);
     picker.select(at('/mnt/usb1/ann/.safebox/sub'));
     expect(picker.confirm()).toBe('/mnt/usb1/ann/.safebox/sub');
   });
@@ -196,19 +222,59 @@ describe('folder pickers', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('PICKER-31, VALID-30: a new folder needs a mount around it; a bad name and a failure are shown', () => {
-    const { picker, calls, script, state } = fresh();
-    expect(state().canCreateFolder).toBe(false);
+  it('PICKER-31, VALID-30, ERR-118: a new folder needs a mount around it; what goes wrong is said over the list that stays', () => {
+    const { picker, calls, script, state, shown } = fresh();
+    expect(state().noFolder).toBe('picker.newFolderAtRoot');
     picker.newFolder('New');
     picker.activate(first);
-    expect(state().canCreateFolder).toBe(true);
+    expect(state().noFolder).toBeNull();
     picker.newFolder('New');
     expect(calls.slice(-2)).toEqual(['makeFolder /mnt/usb1/ann/New', 'folders 1 /mnt/usb1/ann']);
     picker.newFolder('?');
-    expect(state().failure).toMatchObject({ word: 'name.folderFormat' });
+    expect(state().refused).toMatchObject({ word: 'name.folderFormat' });
     script.made = left(offline);
     picker.newFolder('Other');
-    expect(state().failure).toEqual(offline);
+    expect(state().refused).toEqual(offline);
+    script.made = left(refused(3));
+    picker.newFolder('Other');
+    expect(state().refused).toEqual({ _tag: 'Rejected', word: 'files.addFailed' });
+    script.made = right({ existed: true });
+    picker.newFolder('Other');
+    expect(state().refused).toMatchObject({ word: 'files.nameExists' });
+    expect(state().failure).toBeNull();
+    expect(shown()).toEqual(['my-shares', 'sub']);
+    picker.back();
+    expect(state().refused).toBeNull();
+  });
+
+  it('PICKER-31: on tab 4 a folder can be made inside what somebody shares', () => {
+    const { picker, state } = fresh();
+    picker.switchTab(4);
+    expect(state().noFolder).toBe('picker.newFolderOutsideShare');
+    picker.activate(at('/mnt/usb1/ann/.share2me/bob'));
+    expect(state().noFolder).toBe('picker.newFolderOutsideShare');
+    picker.activate(at('/mnt/usb1/ann/.share2me/bob/Trip'));
+    expect(state().noFolder).toBeNull();
+  });
+
+  it('PICKER-11: what follows after 500 folders is fetched when the end of the list comes into view', () => {
+    const { picker, calls, script, state, shown } = fresh();
+    script.next = { n: 'sub', t: 5, k: 'sub' };
+    picker.activate(first);
+    expect(state().more).toBe(true);
+    script.answer = of(left(offline));
+    picker.loadMore();
+    expect(state()).toMatchObject({ refused: offline, failure: null, more: true });
+    expect(shown()).toEqual(['my-shares', 'sub']);
+    script.answer = null;
+    script.next = null;
+    picker.loadMore();
+    expect(calls.at(-1)).toBe('folders 1 /mnt/usb1/ann after sub');
+    expect(shown()).toEqual(['my-shares', 'sub', 'sub and on']);
+    expect(state()).toMatchObject({ more: false, loading: false });
+    const asked = calls.length;
+    picker.loadMore();
+    expect(calls).toHaveLength(asked);
   });
 
   it('a failed list is shown as such, and after dispose nothing loads', () => {

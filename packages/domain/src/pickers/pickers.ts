@@ -19,7 +19,7 @@ export interface PickerOptions {
   readonly kind: PickerKind;
   /** Offers tab 5 (device storage). */
   readonly devices?: boolean;
-  /** Offers tab 9 (network storage). */
+  /** Offers tab 9 (network storage) where something is mounted there. */
   readonly network?: boolean;
 }
 
@@ -27,16 +27,22 @@ export interface PickerState {
   readonly open: boolean;
   readonly tabs: readonly Place[];
   readonly tab: Place;
-  /** Titles from the mount downwards; empty at the root of a tab. */
+  /** Titles from the mount downwards; empty at the root of a tab, which for the safe and the private files is the area itself. */
   readonly crumbs: readonly { readonly title: string; readonly path: string }[];
   readonly entries: readonly FileEntry[];
   readonly loading: boolean;
+  /** More entries follow. */
+  readonly more: boolean;
+  /** Why there is no list. */
   readonly failure: Failure | null;
+  /** Why the last new folder was not made; the list is what it was. */
+  readonly refused: Failure | null;
   readonly selected: FileEntry | null;
   /** False: the confirm button is disabled, `reason` says why (PICKER-29 to PICKER-34). */
   readonly canConfirm: boolean;
   readonly reason: string | null;
-  readonly canCreateFolder: boolean;
+  /** Why no folder can be made here; null when one can (PICKER-31). */
+  readonly noFolder: string | null;
 }
 
 /** A folder picker (PICKER-01 to PICKER-34). */
@@ -49,6 +55,8 @@ export interface Picker {
   select(entry: FileEntry | null): void;
   /** Double-click: enters folders; a file of the document picker is confirmed and its path returned. */
   activate(entry: FileEntry): string | null;
+  /** Fetches the entries that follow. */
+  loadMore(): void;
   back(): void;
   /** -1 is the root of the tab. */
   jump(level: number): void;

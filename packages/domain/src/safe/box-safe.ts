@@ -5,6 +5,7 @@ import {
   type Answer,
   begin,
   type Failure,
+  isConnectionFailure,
   type Outcome,
   refusedBy,
   rejected,
@@ -28,6 +29,8 @@ export interface SafeDeps {
 
 const seconds = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
+const UNKNOWN: GateState = { at: 'unknown', failure: null };
+
 /** See {@link SafeGate}. The verified flags of the session (boxSafe, boxSelf) follow the gate (SAFE-05). */
 export class BoxSafeGate implements SafeGate {
   readonly area: GatedArea;
@@ -39,7 +42,7 @@ export class BoxSafeGate implements SafeGate {
   constructor(deps: SafeDeps) {
     this.#deps = deps;
     this.area = deps.area;
-    this.#state = new State<GateState>(deps.settings.get(this.#flag) === 'Y' ? { at: 'open' } : { at: 'unknown' });
+    this.#state = new State<GateState>(deps.settings.get(this.#flag) === 'Y' ? { at: 'open' } : UNKNOWN);
     this.open$ = select(this.#state.stream, ({ at }) => at === 'open');
   }
 
@@ -54,7 +57,9 @@ export class BoxSafeGate implements SafeGate {
       this.#deps.port.status().pipe(
         map((result): Result<GateState> => {
           if (result._tag === 'Left') {
-            this.#become({ at: 'unknown' });
+            // A box that does not say how the area stands is one that wants the password (SAFE-01, SAFE-02).
+            if (isConnectionFailure(result.left)) this.#become({ at: 'unknown', failure: result.left });
+            else this.#become({ at: 'closed', left: null });
             return result;
           }
           const { set, locked } = result.right;
@@ -102,7 +107,9 @@ export class BoxSafeGate implements SafeGate {
   }
 
   wentCold(): void {
-    if (this.#state.value.at === 'open') this.#become({ at: 'closed', left: null });
+    if (this.#state.value.at !== 'open') return;
+    this.#become({ at: 'closed', left: null });
+    this.check();
   }
 
   /** Stops the clock of a lock. */

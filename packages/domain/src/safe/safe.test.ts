@@ -34,7 +34,7 @@ const fresh = (area: GatedArea = 'safe', tab = new MemoryKeyValue()) => {
 describe('the gate of the safe and the private files', () => {
   it('SAFE-01, SAFE-02, ROLE-10: asks the box; a set password shows the entry, none the set-up', () => {
     const { gate, port } = fresh();
-    expect(gate.state$.value).toEqual({ at: 'unknown' });
+    expect(gate.state$.value).toEqual({ at: 'unknown', failure: null });
     gate.check();
     expect(gate.state$.value).toEqual({ at: 'closed', left: null });
     Object.assign(port, { status: () => yes({ set: false, locked: 0 }) });
@@ -117,7 +117,7 @@ describe('the gate of the safe and the private files', () => {
     expect(gate.state$.value).toEqual({ at: 'locked', until: 30_000 });
     Object.assign(port, { status: () => no(offline) });
     gate.check().subscribe(keep);
-    expect(gate.state$.value).toEqual({ at: 'unknown' });
+    expect(gate.state$.value).toEqual({ at: 'unknown', failure: offline });
     expect(results).toEqual([{ _tag: 'Left', left: offline }]);
   });
 
@@ -133,10 +133,25 @@ describe('the gate of the safe and the private files', () => {
     expect(results[3]).toEqual({ _tag: 'Left', left: offline });
   });
 
+  it('SAFE-01: a box that does not say how the area stands wants the password', () => {
+    const { gate, port } = fresh();
+    Object.assign(port, { status: () => no(refused(4)) });
+    gate.check();
+    expect(gate.state$.value).toEqual({ at: 'closed', left: null });
+  });
+
+  it('G-32: what the box closed without a word is asked about: its password may be gone by now', () => {
+    const { gate, port } = fresh();
+    gate.unlock('123456');
+    Object.assign(port, { status: () => yes({ set: false, locked: 0 }) });
+    gate.wentCold();
+    expect(gate.state$.value).toEqual({ at: 'unset' });
+  });
+
   it('G-32: after 30 minutes without use the box closes the gate', () => {
     const { gate } = fresh();
     gate.wentCold();
-    expect(gate.state$.value).toEqual({ at: 'unknown' });
+    expect(gate.state$.value).toEqual({ at: 'unknown', failure: null });
     gate.unlock('123456');
     gate.wentCold();
     expect(gate.state$.value).toEqual({ at: 'closed', left: null });

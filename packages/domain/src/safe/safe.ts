@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts';
+import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** The two gated areas: the encrypted safe (root 3) and the private files (root 8). */
@@ -6,7 +6,8 @@ export type GatedArea = 'safe' | 'private';
 
 /** Where the gate of an area stands (SAFE-01, SAFE-02, P-10). */
 export type GateState =
-  | { readonly at: 'unknown' }
+  /** The box has not said yet; `failure` when it could not be reached. */
+  | { readonly at: 'unknown'; readonly failure: Failure | null }
   | { readonly at: 'asking' }
   /** No password yet: the first visit sets one. */
   | { readonly at: 'unset' }
@@ -29,6 +30,6 @@ export interface SafeGate {
   lock(): Outcome<null>;
   /** The recovery kit of an open safe: the one line that opens its files without the box. It is kept nowhere here (G-32). */
   kit(): Outcome<string>;
-  /** The box answered 13 below the area: it closed the gate after 30 min without use. */
+  /** The box refused with 13 below the open area: it closed it after 30 min without use, or was started anew. */
   wentCold(): void;
 }

@@ -1,4 +1,4 @@
-import { checkAccountName, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
+import { checkAccountName, checkBoxAddress, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
@@ -147,6 +147,15 @@ export class BoxSession implements Session {
 
   signInOffline(ip: string, userName: string, password: string): Outcome<{ readonly username: string }> {
     if (ip.trim() === '') return settled(rejected('session.boxIpRequired'));
+    const nowhere = refusedBy(
+      checkBoxAddress(
+        ip
+          .trim()
+          .replace(/^https?:\/\//i, '')
+          .replace(/\/+$/, ''),
+      ),
+    );
+    if (nowhere !== null) return settled(left(nowhere));
     if (isMail(userName.trim())) return settled(left({ _tag: 'Refused', family: 'ACC', code: 2000, fields: {} }));
     const refused = this.#checkTyped(userName, password);
     if (refused !== null) return settled(left(refused));
@@ -260,7 +269,7 @@ export class BoxSession implements Session {
 
   takeOver(handed: HandedSession): Outcome<SessionStage> {
     const { settings } = this.#deps;
-    const { username, token, boxId, boxApi, relayAuth } = handed;
+    const { username, token, boxId, boxApi, relayAuth, admin } = handed;
     const relay: RelayPass | null = relayAuth === '' ? null : { host: hostOf(boxApi), auth: relayAuth };
     settings.set('username', username);
     settings.set('token', OFFLINE_TOKEN);
@@ -277,7 +286,7 @@ export class BoxSession implements Session {
             return wrong;
           }
           this.#arrive(username, {
-            ...directLink(wrong.right, boxApi, token, settings.get('boxAdmin') === 'Y'),
+            ...directLink(wrong.right, boxApi, token, admin),
             relay,
           });
           return right(this.#stage.value);
@@ -289,8 +298,8 @@ export class BoxSession implements Session {
   handOver(): HandedSession | null {
     const stage = this.#stage.value;
     if (stage.at !== 'in') return null;
-    const { boxId, api, token, relay } = stage.link;
-    return { username: stage.username, token, boxId, boxApi: api, relayAuth: relay?.auth ?? '' };
+    const { boxId, api, token, relay, admin } = stage.link;
+    return { username: stage.username, token, boxId, boxApi: api, relayAuth: relay?.auth ?? '', admin };
   }
 
   renewRelay(): Outcome<RelayPass | null> {

@@ -138,6 +138,7 @@ describe('entering a box', () => {
       boxId: 'B1',
       boxApi: 'http://10.0.0.5:6900',
       relayAuth: '',
+      admin: here.session.admin$.value,
     });
     if (handed === null) return;
     const there = fresh();
@@ -152,6 +153,12 @@ describe('entering a box', () => {
     expect(there.settings.get('token')).toBe('offline');
     there.pass(120_000);
     expect(there.calls).not.toContain('checkToken');
+    // On a new origin nothing is stored: who administers the box comes along.
+    for (const admin of [true, false]) {
+      const other = fresh();
+      other.session.takeOver({ ...handed, admin });
+      expect(other.session.admin$.value).toBe(admin);
+    }
     const far = fresh();
     far.session.takeOver({ ...handed, boxApi: 'https://relay.example/B1', relayAuth: 'a1' });
     expect(far.session.stage$.value).toMatchObject({

@@ -55,6 +55,8 @@ export interface HandedSession {
   readonly boxId: string;
   readonly boxApi: string;
   readonly relayAuth: string;
+  /** What the person may do there is the box's to say at every call; this only decides what is shown. */
+  readonly admin: boolean;
 }
 
 /** State of the line while signed in (G-28). */

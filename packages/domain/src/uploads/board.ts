@@ -245,7 +245,15 @@ export class UploadBoard {
     const { facts } = entry;
     const register = <T>(old: Register<T> | undefined, value: T | undefined): Register<T> | undefined =>
       value === undefined || (old !== undefined && !isLater(stamp, old.stamp)) ? old : { value, stamp };
-    const standing = register(facts.standing, news.standing);
+    // What is finished stays finished, whenever another tab spoke of it: of two tabs that hear it in another order both say so (STATE-08).
+    const before = facts.standing;
+    const ends = news.standing?.state === 1;
+    const standing =
+      before !== undefined && news.standing !== undefined && (before.value.state === 1) !== ends
+        ? ends
+          ? { value: news.standing, stamp }
+          : before
+        : register(before, news.standing);
     const rank = register(facts.rank, news.rank);
     const uuid = register(facts.uuid, news.uuid);
     const moved = register(facts.moved, news.moved);

@@ -248,6 +248,21 @@ describe('the upload board', () => {
     );
   });
 
+  it('STATE-08: what is finished stays finished, whatever another tab says of it and whenever', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const ended = new Set<string>();
+        const board = new UploadBoard();
+        for (const recorded of events) {
+          board.apply(recorded);
+          if (recorded.event.type === 'UploadFinished') ended.add(recorded.event.data.id);
+          for (const task of board.tasks()) if (ended.has(task.id)) expect(task.state).toBe(1);
+        }
+      }),
+      { numRuns: 1000, seed: SEED },
+    );
+  });
+
   it('replay(log) = state: a snapshot anywhere and the rest gives the same board', () => {
     fc.assert(
       fc.property(history, fc.nat(20), (events, cut) => {

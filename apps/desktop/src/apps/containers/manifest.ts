@@ -7,7 +7,7 @@ export const containers = defineApp({
   icon: 'containers',
   single: true,
   desktop: 'optional',
-  needs: ['admin', 'not-n2'],
+  needs: ['admin', 'containers'],
   params: nothing,
   load: () => import('./index.tsx'),
 });

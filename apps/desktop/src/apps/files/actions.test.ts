@@ -62,10 +62,17 @@ describe('the toolbar of each place', () => {
         'compressTo',
         'extractHere',
         'extractTo',
+        'extractLocked',
         'delete',
+        ...(place === 8 ? [] : ['deleteForEver']),
         'details',
       ]);
     }
+  });
+
+  it('deleting for good is under “more” wherever deleting is not for good already', () => {
+    for (const place of [1, 2] as const) expect(ids(at(place, [file]), 'toolbar')).toContain('deleteForEver');
+    for (const place of [3, 5, 8, 9] as const) expect(ids(at(place, [file]), 'toolbar')).not.toContain('deleteForEver');
   });
 
   it('FILES-22: the context menu offers the upload to a cloud drive, and says why it cannot be done yet', () => {
@@ -77,7 +84,9 @@ describe('the toolbar of each place', () => {
   });
 
   it('FILES-34: root 5 leaves out the cloud drive and decrypt, nothing else', () => {
-    expect(ids(at(5, [file]), 'toolbar')).toEqual(ids(at(1, [file]), 'toolbar').filter((id) => id !== 'toCloudDrive'));
+    // Without a recycle bin there is one way of deleting.
+    const left = ids(at(1, [file]), 'toolbar').filter((id) => id !== 'toCloudDrive' && id !== 'deleteForEver');
+    expect(ids(at(5, [file]), 'toolbar')).toEqual(left);
   });
 
   it('FILES-35: root 3 has download, move, copy, delete and decrypt only', () => {
@@ -115,7 +124,7 @@ describe('the context menu', () => {
   it('FILES-19 ARCHIVE-04 ARCHIVE-05: compress what is no archive, extract what is one, here or elsewhere', () => {
     const packs = (situation: Situation) => ids(situation, 'item').filter((id) => /press|extract/.test(id));
     expect(packs(at(1, [folder]))).toEqual(['compressHere', 'compressTo']);
-    expect(packs(at(1, [archive]))).toEqual(['extractHere', 'extractTo']);
+    expect(packs(at(1, [archive]))).toEqual(['extractHere', 'extractTo', 'extractLocked']);
     expect(packs(at(1, [entry('link', 100)]))).toEqual([]);
     expect(packs(at(1, [folder], { model: 'N2' }))).toEqual(['compressHere', 'compressTo']);
   });

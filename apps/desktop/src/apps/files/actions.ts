@@ -1,5 +1,5 @@
 import type { FileEntry, Place } from '@boxwood/domain';
-import { isFolder, parentOf, PLACES } from '@boxwood/domain';
+import { hasTrash, isFolder, parentOf, PLACES } from '@boxwood/domain';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import {
   checkCompress,
@@ -39,6 +39,7 @@ export type ActionId =
   | 'compressTo'
   | 'extractHere'
   | 'extractTo'
+  | 'extractLocked'
   | 'delete'
   | 'deleteForEver'
   | 'selectAll'
@@ -111,6 +112,7 @@ const ALL: readonly ActionId[] = [
   'compressTo',
   'extractHere',
   'extractTo',
+  'extractLocked',
   'delete',
   'deleteForEver',
   'selectAll',
@@ -135,7 +137,7 @@ export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFol
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
 /** Not on the toolbar, which shows what is done with a selection and the ways in. */
-const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll', 'deleteForEver']);
+const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll']);
 
 /** Actions that change something where the browser is. */
 const WRITES: ReadonlySet<ActionId> = new Set([
@@ -151,6 +153,7 @@ const WRITES: ReadonlySet<ActionId> = new Set([
   'encrypt',
   'compressHere',
   'extractHere',
+  'extractLocked',
   'delete',
   'deleteForEver',
 ]);
@@ -244,6 +247,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
       return exactlyOne(selection, (entry) => checkCompress(entry, model));
     case 'extractHere':
     case 'extractTo':
+    case 'extractLocked':
       return exactlyOne(selection, (entry) => checkExtract(entry, model));
     case 'shareHttp':
       return whyNotShared(place, selection);
@@ -258,13 +262,14 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
 };
 
 const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
-const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo']);
+const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo', 'extractLocked']);
 
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
 const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
+  // The context menu is long as it is. Where there is no recycle bin, deleting is for good already.
+  if (id === 'deleteForEver') return surface !== 'toolbar' || !hasTrash(place);
   if (surface === 'toolbar')
     return id === 'batchRename' ? selection.length < 2 : id === 'rename' && selection.length > 1;
-  if (id === 'deleteForEver') return true;
   if (id === 'openFolder') return !found;
   // Results lie in many folders: none of them is the one to put something into.
   if (found && (id === 'newFolder' || WAYS_IN.has(id) || id === 'paste')) return true;

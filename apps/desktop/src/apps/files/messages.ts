@@ -120,6 +120,8 @@ export const messages = defineMessages('files', {
   compress: { en: 'Compress', zh: '压缩' },
   extract: { en: 'Extract', zh: '解压' },
   here: { en: 'Into this folder', zh: '到当前目录' },
+  extractLocked: { en: 'With a password…', zh: '使用密码…' },
+  refreshStorage: { en: 'Refresh storage', zh: '刷新存储' },
   elsewhere: { en: 'Into another folder…', zh: '到指定目录…' },
   delete: { en: 'Delete', zh: '删除' },
   deleteForEver: { en: 'Delete for ever', zh: '彻底删除' },

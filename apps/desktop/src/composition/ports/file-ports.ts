@@ -39,12 +39,14 @@ import type {
   FilesPort,
   GatedArea,
   PageRequest,
+  PickerPage,
   PickerPort,
   Place,
   SafePort,
+  SortOrder,
   TrashPort,
 } from '@boxwood/domain';
-import { mapRight, PLACES } from '@boxwood/domain';
+import { isDirect, mapRight, PLACES } from '@boxwood/domain';
 import { map } from 'rxjs';
 
 import { takenIn } from './box-ports.ts';
@@ -53,10 +55,9 @@ type Exec = Pick<Client, 'exec'>;
 
 /** Sort codes of the index and modes of direct listings (CONST-72, CONST-73). */
 const ORDER = { name: 1, ctime: 2, mtime: 3, size: 4, decimal: 6 } as const;
-const MODE = { name: 0, size: 1, mtime: 3, ctime: 3, decimal: 0 } as const;
+const MODE = { name: 0, size: 1, mtime: 3 } as const;
 
-/** Places that are read straight from the disk. */
-const isDirect = (place: number): boolean => place === PLACES.device || place === PLACES.network;
+const modeOf = (prop: SortOrder['prop']) => (prop === 'ctime' || prop === 'decimal' ? MODE.name : MODE[prop]);
 
 const cursorOf = (item: ShortItem | undefined): Cursor | null =>
   item === undefined ? null : { n: item.n, t: item.t, k: item.k };
@@ -105,7 +106,7 @@ const pageOf = (box: Exec, request: PageRequest) => {
     wide !== null
       ? searchOf(box, request, wide)
       : isDirect(location.place) && pattern === null
-        ? answer(box, ListDirect, { ...common, mode: MODE[sort.prop] })
+        ? answer(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
         : answer(box, ListFiles, {
             ...common,
             order: ORDER[sort.prop],
@@ -268,8 +269,11 @@ export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly Fi
 
 const SORT = { prop: 'name', order: 'aesc' } as const;
 
+/** Entries of one page of a picker (CONST-06). */
+const PICKER_PAGE = 500;
+
 export const pickerPort = (box: Exec, user: string): PickerPort => {
-  const list = (tab: Place, path: string, withFiles: boolean): Answer<readonly FileEntry[]> =>
+  const list = (tab: Place, path: string, withFiles: boolean, after: Cursor | null): Answer<PickerPage> =>
     pageOf(box, {
       location: { place: tab, path },
       sort: SORT,
@@ -277,11 +281,14 @@ export const pickerPort = (box: Exec, user: string): PickerPort => {
       pattern: null,
       wide: null,
       type: null,
-      limit: 500,
-      after: null,
-    }).pipe(mapRight(({ entries }) => entries));
+      limit: PICKER_PAGE,
+      after,
+    }).pipe(mapRight(({ entries, last }) => ({ entries, next: entries.length < PICKER_PAGE ? null : last })));
   return {
-    roots: (tab) => (tab === PLACES.friends ? list(tab, placePath(tab, '', user), false) : rootsOf(box, tab, user)),
+    roots: (tab) =>
+      tab === PLACES.friends
+        ? list(tab, placePath(tab, '', user), false, null).pipe(mapRight(({ entries }) => entries))
+        : rootsOf(box, tab, user),
     folders: list,
     makeFolder: (path) => answer(box, MakeFolder, { path }),
   };

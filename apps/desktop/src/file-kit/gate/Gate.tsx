@@ -1,5 +1,5 @@
-import type { GatedArea, Outcome, SafeGate } from '@boxwood/domain';
-import { Button, Checkbox, IconLock, IconShieldCheck, mayTakeFocus, PasswordField } from '@boxwood/ui';
+import type { Failure, GatedArea, Outcome, SafeGate } from '@boxwood/domain';
+import { Button, Checkbox, ErrorState, IconLock, IconShieldCheck, mayTakeFocus, PasswordField } from '@boxwood/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
@@ -24,6 +24,7 @@ export const Gate = ({ area, children }: { readonly area: GatedArea; readonly ch
     case 'open':
       return children;
     case 'unknown':
+      return state.failure === null ? <WindowSkeleton /> : <Unreached gate={gate} failure={state.failure} />;
     case 'asking':
       return <WindowSkeleton />;
     case 'unset':
@@ -33,6 +34,22 @@ export const Gate = ({ area, children }: { readonly area: GatedArea; readonly ch
     case 'closed':
       return <Unlock gate={gate} left={state.left} />;
   }
+};
+
+const Unreached = ({ gate, failure }: { readonly gate: SafeGate; readonly failure: Failure }) => {
+  const t = useGateWords();
+  const c = useText(common);
+  const failureText = useFailureText();
+  return (
+    <ErrorState
+      title={t('notAsked')}
+      text={failureText(failure).text}
+      retryLabel={c('retry')}
+      onRetry={() => {
+        gate.check();
+      }}
+    />
+  );
 };
 
 const Frame = ({

@@ -22,7 +22,11 @@ export const gateWords = defineMessages('files-gate', {
   set: { en: 'Set password', zh: '设置密码' },
   openSafe: { en: 'Open the safe', zh: '打开保险箱' },
   openPrivate: { en: 'Open private files', zh: '打开私密文件' },
-  openText: { en: 'Enter its password. It closes again when you sign out.', zh: '请输入密码，退出登录后将自动锁定。' },
+  openText: {
+    en: 'Enter the password. What is open closes when you sign out, and after 30 minutes without use.',
+    zh: '请输入密码。退出登录或 30 分钟未使用后将自动锁定。',
+  },
+  notAsked: { en: 'The box did not answer', zh: '盒子没有响应' },
   password: { en: 'Password', zh: '密码' },
   unlock: { en: 'Unlock', zh: '解锁' },
   wrongLeft_one: { en: 'Wrong password, {count} try left', zh: '密码错误，还可尝试 {count} 次' },

@@ -97,6 +97,9 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
       columns={columns}
       single
       busy={state.loading}
+      onReachEnd={() => {
+        picker.loadMore();
+      }}
       selection={state.selected === null ? emptySelection : selectOnly(state.selected.path)}
       onSelectionChange={({ keys }) => {
         picker.select(state.entries.find(({ path }) => keys.has(path)) ?? null);
@@ -125,7 +128,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
           <Button
             className={styles.start ?? ''}
             icon={<IconFolderPlus />}
-            disabledReason={state.canCreateFolder ? undefined : issue({ ok: false, issue: 'picker.newFolderAtRoot' })}
+            disabledReason={state.noFolder === null ? undefined : issue({ ok: false, issue: state.noFolder })}
             onClick={() => {
               setNaming(true);
             }}
@@ -187,6 +190,11 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
               }}
             />
           </div>
+          {state.refused === null ? null : (
+            <p role="alert" className={styles.refused}>
+              {failureText(state.refused).text}
+            </p>
+          )}
           <div className={styles.pickerList}>{gated === null ? list : <Gate area={gated}>{list}</Gate>}</div>
         </div>
       </div>

@@ -1,8 +1,7 @@
+import { checkNickname, checkVerificationCode } from '@boxwood/command-bus/rules';
+
 /** A verification code: six digits (A08). */
-export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
+export const isCode = (text: string): boolean => checkVerificationCode(text).ok;
 
 /** A nickname of a person or a box: 1 to 20 characters (A11, A18). */
-export const isNickname = (text: string): boolean => {
-  const length = Array.from(text.trim()).length;
-  return length >= 1 && length <= 20;
-};
+export const isNickname = (text: string): boolean => checkNickname(text).ok;

@@ -100,6 +100,7 @@ export const BatchRenameDialog = ({ entries, folder, place, onClose }: BatchRena
               'rename.formatTooLong',
               'rename.formatHole',
               'name.format',
+              'name.tooLong',
               'rename.onlyFiles',
             ) ?? failed
           }

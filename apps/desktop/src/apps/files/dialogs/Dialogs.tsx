@@ -13,6 +13,7 @@ import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { UnzipNotice } from './UnzipNotice.tsx';
+import { UnzipPasswordDialog } from './UnzipPasswordDialog.tsx';
 
 const TITLES = {
   move: 'pickMove',
@@ -61,7 +62,9 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
     case 'fromWeb':
       return <FromWebDialog folder={question.folder} onClose={close} />;
     case 'unzip':
-      return <UnzipNotice onGo={question.proceed} onClose={close} />;
+      return <UnzipNotice here={question.here} onGo={question.proceed} onClose={close} />;
+    case 'unzipLocked':
+      return <UnzipPasswordDialog entry={question.entry} onClose={close} />;
     case 'pick':
       return (
         <PickerDialog

@@ -7,7 +7,15 @@ import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
 
 /** What extracting does, said once unless asked not to (DIALOG-15, ARCHIVE-08). */
-export const UnzipNotice = ({ onGo, onClose }: { readonly onGo: () => void; readonly onClose: () => void }) => {
+export const UnzipNotice = ({
+  here,
+  onGo,
+  onClose,
+}: {
+  readonly here: boolean;
+  readonly onGo: () => void;
+  readonly onClose: () => void;
+}) => {
   const t = useText(dialogWords);
   const c = useText(common);
   const archives = useService(ArchivesToken);
@@ -16,7 +24,7 @@ export const UnzipNotice = ({ onGo, onClose }: { readonly onGo: () => void; read
     <ConfirmDialog
       open
       width={480}
-      title={t('unzipTitle')}
+      title={here ? t('unzipTitle') : t('unzipElsewhereTitle')}
       message={t('unzipText')}
       confirmLabel={t('extract')}
       cancelLabel={c('cancel')}

@@ -28,7 +28,13 @@ export type Ask =
     }
   | { readonly kind: 'share'; readonly entries: readonly FileEntry[]; readonly folder: string }
   | { readonly kind: 'fromWeb'; readonly folder: string }
-  | { readonly kind: 'unzip'; readonly proceed: () => void }
+  | {
+      readonly kind: 'unzip';
+      /** Whether it goes into the folder of the archive. */
+      readonly here: boolean;
+      readonly proceed: () => void;
+    }
+  | { readonly kind: 'unzipLocked'; readonly entry: FileEntry }
   | {
       readonly kind: 'pick';
       readonly why: 'move' | 'copy' | 'encrypt' | 'decrypt' | 'extract';

@@ -81,7 +81,14 @@ export const dialogWords = defineMessages('files-dialogs', {
   packageKind: { en: 'Format', zh: '压缩格式' },
   saveIn: { en: 'Save in', zh: '保存位置' },
   changePlace: { en: 'Choose another folder', zh: '选择其他目录' },
-  unzipTitle: { en: 'Extract here?', zh: '解压文件' },
+  unzipTitle: { en: 'Extract here?', zh: '解压到当前目录？' },
+  unzipElsewhereTitle: { en: 'Extract into another folder?', zh: '解压到指定目录？' },
+  unzipLocked: { en: 'Extract with a password', zh: '使用密码解压' },
+  unzipLockedText: {
+    en: 'The content goes into a new folder beside the archive.',
+    zh: '内容将解压到压缩包旁边的新文件夹中。',
+  },
+  archivePassword: { en: 'Password of the archive', zh: '压缩包密码' },
   unzipText: {
     en: 'The content goes into a new folder named after the archive. What is there already stays. Extraction runs as a task of the box; follow it in the Task Centre.',
     zh: '内容将解压到以压缩包命名的新文件夹中，已有文件不受影响。解压将作为盒子任务运行，可在任务中心查看进度。',

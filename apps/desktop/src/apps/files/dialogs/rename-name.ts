@@ -1,4 +1,4 @@
-import { checkFileName, checkFolderName, joinName, splitName } from '@boxwood/box-sdk/rules';
+import { checkFileName, checkFolderName, completeName, splitName } from '@boxwood/box-sdk/rules';
 import type { FileEntry, Place } from '@boxwood/domain';
 import { isFolder, isProtected } from '@boxwood/domain';
 
@@ -14,15 +14,16 @@ export interface NameFields {
 export const fieldsOf = (entry: Pick<FileEntry, 'name' | 'type'>): NameFields =>
   isFolder(entry) ? { stem: entry.name, suffix: '', encrypted: '' } : splitName(entry.name);
 
-/** The name that the fields make, and what its rule says. */
+/** The name that the fields make, and what its rule says. A suffix that was typed along with the name is not doubled (VALID-06). */
 export const renamed = (entry: Pick<FileEntry, 'name' | 'type'>, fields: NameFields, place: Place) => {
-  const name = joinName({ ...fields, suffix: fields.suffix.trim() });
+  const before = fieldsOf(entry);
+  const same = fields.stem === before.stem && fields.suffix === before.suffix;
+  // What nobody changed passes, however it came to be: only typed names are checked (G-31).
+  if (same) return { name: entry.name, verdict: { ok: true } as const };
+  if (fields.stem === '') return { name: '', verdict: checkFileName('') };
+  const name = completeName(fields.stem, fields.suffix.trim(), fields.encrypted);
   const verdict = isFolder(entry)
     ? checkFolderName(name)
     : checkFileName(name, isProtected(place) ? 'protected' : 'plain');
-  // An unchanged name passes, however it came to be: only typed names are checked (G-31).
-  return {
-    name,
-    verdict: name === entry.name ? ({ ok: true } as const) : fields.stem === '' ? checkFileName('') : verdict,
-  };
+  return { name, verdict: name === entry.name ? ({ ok: true } as const) : verdict };
 };

@@ -14,7 +14,7 @@ import {
   ToolbarSeparator,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import type { ViewSettings } from '@boxwood/domain';
+import { sortsIn, type ViewSettings } from '@boxwood/domain';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -28,7 +28,6 @@ import type { Browser } from './use-browser.ts';
 /** Shown with an icon of their own; the rest of the list is under "more". */
 const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
 
-const PROPS = ['name', 'size', 'mtime', 'ctime', 'decimal'] as const;
 const PROP_WORDS = {
   name: 'byName',
   size: 'bySize',
@@ -109,6 +108,7 @@ const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
   const { view } = useStream(settings.value$('boxViews'));
   const { state } = browser;
   const { prop, order } = state.sort;
+  const props = sortsIn(state.location.place);
   const show = (next: ViewSettings['view']): void => {
     settings.set('boxViews', { ...settings.get('boxViews'), view: next });
   };
@@ -118,9 +118,9 @@ const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
       id: 'prop',
       label: t('sortBy'),
       value: prop,
-      options: PROPS.map((value) => ({ value, label: t(PROP_WORDS[value]) })),
+      options: props.map((value) => ({ value, label: t(PROP_WORDS[value]) })),
       onChange: (value) => {
-        const next = PROPS.find((one) => one === value);
+        const next = props.find((one) => one === value);
         if (next !== undefined) browser.view.sortBy({ prop: next, order });
       },
     },

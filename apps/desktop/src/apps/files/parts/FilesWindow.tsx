@@ -25,6 +25,7 @@ import { Places } from './Places.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { useBrowser } from './use-browser.ts';
+import { useClosedDrop } from './use-closed-drop.ts';
 import { useKeys } from './use-keys.ts';
 import { useUploadRefresh } from './use-upload-refresh.ts';
 
@@ -57,7 +58,7 @@ export const FilesWindow = ({
   const system = useService(SystemToken);
   const settings = useService(SettingsToken);
   const view = useClosable(() => files.view(start));
-  const [volumes] = useLoad(
+  const [volumes, askVolumes] = useLoad(
     useCallback(() => system.volumes(), [system]),
     VOLUMES_MS,
   );
@@ -91,11 +92,12 @@ export const FilesWindow = ({
     input.value = '';
   };
   const area = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
+  const closedDrop = useClosedDrop(area);
   const toSearch = searching && path === start.path;
   const content = <Content browser={browser} focus={!toSearch} />;
   return (
-    <AppLayout sidebar={<Places browser={browser} />}>
-      <div className={styles.window} onKeyDown={onKeyDown} role="presentation">
+    <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
+      <div className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
           <SearchBar key={path} browser={browser} wide={toSearch} />
@@ -154,11 +156,14 @@ export const FilesWindow = ({
 
 type Bound = { readonly browser: ReturnType<typeof useBrowser> };
 
-/** Loads the folder once the gate has let the person in: the box refused it before. */
-const Opened = ({ browser: { view } }: Bound) => {
+/** Loads the folder once the gate has let the person in: the box refused it before. No question stays open over a closed gate. */
+const Opened = ({ browser: { view, ask } }: Bound) => {
   useEffect(() => {
     if (view.state$.value.failure !== null) view.refresh();
-  }, [view]);
+    return () => {
+      ask(null);
+    };
+  }, [view, ask]);
   return null;
 };
 

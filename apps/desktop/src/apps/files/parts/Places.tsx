@@ -1,5 +1,14 @@
 import { PLACES } from '@boxwood/domain';
-import { FileIcon, IconInfo, IconTrash, type PlaceKind, Sidebar, type SidebarItem } from '@boxwood/ui';
+import {
+  Button,
+  FileIcon,
+  IconInfo,
+  IconRefresh,
+  IconTrash,
+  type PlaceKind,
+  Sidebar,
+  type SidebarItem,
+} from '@boxwood/ui';
 import { useCallback } from 'react';
 import { LauncherToken } from '../../../composition/tokens.ts';
 import { placeWord } from '../../../file-kit/kinds.ts';
@@ -46,7 +55,7 @@ export const useRootName = (): ((root: Root) => string) => {
 };
 
 /** The places at the side: every root, the devices, and the recycle bin. They are places to drop on. */
-export const Places = ({ browser }: { readonly browser: Browser }) => {
+export const Places = ({ browser, onRefresh }: { readonly browser: Browser; readonly onRefresh: () => void }) => {
   const t = useText(messages);
   const launcher = useService(LauncherToken);
   const nameOf = useRootName();
@@ -83,6 +92,11 @@ export const Places = ({ browser }: { readonly browser: Browser }) => {
       label={t('places')}
       items={items}
       current={root?.id ?? ''}
+      footer={
+        <Button variant="quiet" size="sm" icon={<IconRefresh />} onClick={onRefresh}>
+          {t('refreshStorage')}
+        </Button>
+      }
       onSelect={(id) => {
         if (id === TRASH) {
           launcher.open('trash');

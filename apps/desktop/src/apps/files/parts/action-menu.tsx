@@ -12,6 +12,7 @@ import {
   IconFolderPlus,
   IconFileSearch,
   IconInfo,
+  IconKey,
   IconLink,
   IconMoveTo,
   IconPencil,
@@ -59,6 +60,7 @@ export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
   compressTo: <IconArchive />,
   extractHere: <IconExtract />,
   extractTo: <IconExtract />,
+  extractLocked: <IconKey />,
   delete: <IconTrash />,
   deleteForEver: <IconTrash />,
   selectAll: <IconSelectAll />,
@@ -89,6 +91,7 @@ const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'
   compressTo: 'compress',
   extractHere: 'extract',
   extractTo: 'extract',
+  extractLocked: 'extract',
 };
 const GROUP_ICONS = { share: <IconShare />, compress: <IconArchive />, extract: <IconExtract /> } as const;
 

@@ -207,6 +207,9 @@ export const useBrowser = (
             transfers.extract(first, target);
           });
         return;
+      case 'extractLocked':
+        if (first !== undefined) ask({ kind: 'unzipLocked', entry: first });
+        return;
       case 'delete':
         if (files.hasTrash(place)) files.remove(entries, place);
         else ask({ kind: 'delete', entries });

@@ -5,6 +5,14 @@ import { useCallback } from 'react';
 import { FileAddressesToken, LauncherToken, NotificationsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 
+/** The photos among the results of a search: they lie in many folders, and the viewer goes through them, not through one of those. */
+const found = (view: FolderView, path: string): { readonly paths?: readonly string[] } => {
+  const { search, entries } = view.state$.value;
+  if (search === null) return {};
+  const paths = entries.filter((entry) => openingOf(entry) === 'photo').map((entry) => entry.path);
+  return paths.includes(path) ? { paths } : {};
+};
+
 /** What a double-click does (FILES-27 to FILES-32, FILES-58, PREVIEW-01): goes in, opens a window of the right kind, or says why not. */
 export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
   const launcher = useService(LauncherToken);
@@ -28,7 +36,7 @@ export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Pl
           return;
         }
         case 'photo':
-          launcher.open('photo', { params: { path }, document: path, title: name });
+          launcher.open('photo', { params: { path, ...found(view, path) }, document: path, title: name });
           return;
         case 'video':
           launcher.open('video', { params: { path }, document: path, title: name });

@@ -102,7 +102,7 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
       decrypt: (entries, target) => void files.decrypt(entries, target),
       extract: (entry, target) => {
         const start = (): void => void archives.extract(entry, target);
-        if (archives.noticeDue$.value) ask({ kind: 'unzip', proceed: start });
+        if (archives.noticeDue$.value) ask({ kind: 'unzip', here: target === parentOf(entry.path), proceed: start });
         else start();
       },
       upload: (location, tree, dropped = false) => ifThere(location.path, () => receive(location, tree, dropped)),

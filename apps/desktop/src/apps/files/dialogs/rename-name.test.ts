@@ -1,0 +1,32 @@
+import { PLACES } from '@boxwood/domain';
+import { describe, expect, it } from 'vitest';
+import { fieldsOf, renamed } from './rename-name.ts';
+
+const file = (name: string) => ({ name, type: 0 });
+const typed = (name: string, fields: { readonly stem?: string; readonly suffix?: string }) =>
+  renamed(file(name), { ...fieldsOf(file(name)), ...fields }, PLACES.personal);
+
+describe('what the rename dialog makes of its fields', () => {
+  it.each([
+    ['a.txt', { stem: 'b' }, 'b.txt'],
+    ['a.txt', { stem: 'b.txt' }, 'b.txt'],
+    ['a.txt', { stem: 'b.TXT' }, 'b.TXT'],
+    ['a.txt', { stem: 'b', suffix: 'md' }, 'b.md'],
+    ['a.txt', { stem: 'b.txt', suffix: 'md' }, 'b.txt.md'],
+    ['a.txt', { stem: 'b', suffix: '' }, 'b'],
+    ['a.pdf.hyencrypt_v3', { stem: 'b.pdf' }, 'b.pdf.hyencrypt_v3'],
+    ['a.pdf.hyencrypt_v3', { stem: 'b.pdf.hyencrypt_v3' }, 'b.pdf.hyencrypt_v3'],
+  ])('VALID-06 VALID-07: %s with %j becomes %s', (name, fields, expected) => {
+    expect(typed(name, fields)).toEqual({ name: expected, verdict: { ok: true } });
+  });
+
+  it('G-31: what nobody changed stays what it is, twice the suffix and all', () => {
+    for (const name of ['a.txt.txt', '.bashrc', 'a_'])
+      expect(typed(name, {})).toMatchObject({ name, verdict: { ok: true } });
+  });
+
+  it('VALID-01 VALID-02: nothing, and what is not well-formed, is told', () => {
+    expect(typed('a.txt', { stem: '' }).verdict).toMatchObject({ ok: false, issue: 'name.empty' });
+    expect(typed('a.txt', { stem: '_b' }).verdict).toMatchObject({ ok: false, issue: 'name.format' });
+  });
+});

@@ -1,0 +1,32 @@
+import { checkDrop } from '@boxwood/box-sdk/rules';
+import { type GatedArea, PLACES, refusedBy } from '@boxwood/domain';
+import { type DragEvent, useMemo } from 'react';
+import { NotificationsToken, SafeGatesToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/**
+ * Catches files that are dropped on the safe and the private files, which the browser would open instead of Boxwood. While they are
+ * closed no list answers: the safe says that it takes none (FILES-26), the private files that they want to be opened first.
+ */
+export const useClosedDrop = (area: GatedArea | null) => {
+  const notifications = useService(NotificationsToken);
+  const gates = useService(SafeGatesToken);
+  return useMemo(() => {
+    if (area === null) return {};
+    const refused = refusedBy(checkDrop(PLACES[area]));
+    return {
+      onDragOver: (event: DragEvent) => {
+        if (bringsFiles(event)) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!bringsFiles(event)) return;
+        event.preventDefault();
+        if (gates[area].open$.value) return;
+        if (refused === null) notifications.notify({ level: 'warning', word: 'picker.verifyPrivate', key: 'drop' });
+        else notifications.notify({ level: 'warning', failure: refused, key: 'drop' });
+      },
+    };
+  }, [area, notifications, gates]);
+};

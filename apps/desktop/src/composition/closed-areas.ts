@@ -1,0 +1,46 @@
+import { ListFiles } from '@boxwood/box-sdk';
+import { PLACES as PATHS } from '@boxwood/box-sdk/rules';
+import type { Client, CommandSpec } from '@boxwood/command-bus';
+import type { GatedArea } from '@boxwood/domain';
+
+/** The gated area that a path lies in, with the path of the area itself: `/mnt/usb1/ann/.safebox`. */
+const areaOf = (path: string): { readonly area: GatedArea; readonly root: string } | null => {
+  const parts = path.split('/').slice(0, 5);
+  const name = parts[4];
+  if (name !== PATHS.safe && name !== PATHS.private) return null;
+  return { area: name === PATHS.safe ? 'safe' : 'private', root: parts.join('/') };
+};
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** The parameters of a command that are box paths. */
+const pathsOf = (command: CommandSpec, params: unknown): readonly string[] =>
+  typeof params !== 'object' || params === null
+    ? []
+    : Object.entries(params).flatMap(([key, value]) => (key in (command.paths ?? {}) ? textsIn(value) : []));
+
+/**
+ * A client that tells when the box has closed the safe or the private files by itself: after 30 minutes without use, or because it
+ * was started anew (SAFE-05, G-32). A listing that is refused with 13 says so; any other call may be refused with 13 in an open
+ * area as well, so a listing is asked for before anything is believed.
+ */
+export const hearClosedAreas = (client: Client, wentCold: (area: GatedArea) => void): Client => {
+  const exec: Client['exec'] = (command, params, options) => {
+    const call = client.exec(command, params, options);
+    return async () => {
+      const result = await call();
+      if (result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== 13) return result;
+      for (const path of pathsOf(command, params)) {
+        const gated = areaOf(path);
+        if (gated === null) continue;
+        if (command.name === ListFiles.name) wentCold(gated.area);
+        else await exec(ListFiles, { path: gated.root, count: 0, hasbaseinfo: 0 })();
+      }
+      return result;
+    };
+  };
+  return { ...client, exec };
+};

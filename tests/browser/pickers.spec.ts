@@ -1,0 +1,80 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHILD } from '../lib/box-process.ts';
+import { enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and shows the safe as soon as it is open', async ({
+  page,
+  box,
+}) => {
+  // The password is stretched on purpose, each time.
+  test.slow();
+  seed(box, 'Secret', { 'letter.txt': 'nobody reads this' }, CHILD);
+  const window = await openFiles(page, CHILD);
+  await enter(window, 'Secret');
+  const menu = await menuOn(window, 'letter.txt');
+  await menu.getByRole('menuitem', { name: 'Encrypt' }).click();
+  const picker = page.getByRole('dialog', { name: 'Encrypt into the safe' });
+  const path = picker.getByRole('navigation', { name: 'Path' });
+  await expect(path).toHaveText('Safe');
+  await expect(picker.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  const setUp = picker.getByRole('form', { name: 'Set up the safe' });
+  await setUp.getByLabel('New password').fill('abc123');
+  await setUp.getByLabel('Repeat the password').fill('abc123');
+  await setUp.getByRole('checkbox').check();
+  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await expect(picker.getByText('There are no folders here')).toBeVisible({ timeout: 20_000 });
+  await picker.getByRole('button', { name: 'Cancel' }).click();
+
+  mkdirSync(join(box.usb1, CHILD, '.safebox', 'Letters'), { recursive: true });
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();
+  await window.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Personal space' }).click();
+  await enter(window, 'Secret');
+  await (await menuOn(window, 'letter.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
+  const unlock = picker.getByRole('form', { name: 'Open the safe' });
+  await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await expect(picker.getByText('Letters', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await picker.getByText('Letters', { exact: true }).dblclick();
+  await expect(path).toHaveText('SafeLetters');
+  await picker.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(path).toHaveText('Safe');
+  await picker.getByRole('button', { name: 'Confirm' }).click();
+  await expect(entry(window, 'letter.txt')).toHaveCount(0, { timeout: 20_000 });
+  expect(readdirSync(join(box.usb1, CHILD, '.safebox'))).toContain('letter.txt.hyencrypt_v3');
+});
+
+test('PICKER-05 PICKER-11 PICKER-31 ERR-118: what goes wrong is said over the list, which goes on to its last folder', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'One', { 'a.txt': 'a' });
+  const root = seed(box, 'Many', {});
+  for (let at = 100; at < 720; at += 1) mkdirSync(join(root, `Trip ${at}`));
+  const window = await openFiles(page);
+  await enter(window, 'One');
+  await entry(window, 'a.txt').locator('[data-grab]').click();
+  await window.getByRole('button', { name: 'Copy to…' }).click();
+  const picker = page.getByRole('dialog', { name: 'Copy to' });
+  // Nothing is mounted over the network.
+  await expect(picker.getByRole('tab')).toHaveCount(5);
+  const list = picker.getByRole('grid', { name: 'Folders' });
+  await picker.locator('[data-index="0"] [data-grab]').dblclick();
+  await picker.getByText('Many', { exact: true }).first().dblclick();
+  await expect(picker.getByText('Trip 100', { exact: true })).toBeVisible();
+  await expect(list).toHaveAttribute('aria-rowcount', '501');
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(list).toHaveAttribute('aria-rowcount', '621');
+  await page.keyboard.press('End');
+  await expect(picker.getByText('Trip 719', { exact: true })).toBeVisible();
+
+  await picker.getByRole('button', { name: 'New folder' }).click();
+  const naming = page.getByRole('dialog', { name: 'New folder' });
+  await naming.getByLabel('Folder name').fill('Trip 300');
+  await naming.getByRole('button', { name: 'Create' }).click();
+  await expect(picker.getByRole('alert')).toHaveText('target file already exists');
+  await expect(picker.getByText('Trip 719', { exact: true })).toBeVisible();
+});
