@@ -27,6 +27,8 @@ export interface SimulatorOptions {
   readonly users?: readonly BoxUser[];
   /** Faults from the start, as rules or in the words of the program (`cut-put@1MB`). */
   readonly faults?: readonly (FaultRule | string)[];
+  /** The name that the account service knows the box by; `simulated` unless told. */
+  readonly boxName?: string;
   /** Files by their path, beside what a new box holds. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
   /** 0 (any free one) unless told. */
@@ -95,7 +97,7 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
     timeline: timelineOf(clock),
     tree: new Tree(clock),
     sessions: new Sessions(clock),
-    name: 'simulated',
+    name: options.boxName ?? 'simulated',
     id: 'SIM0001',
     origin: () => origin,
   };

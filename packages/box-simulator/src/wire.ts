@@ -104,7 +104,12 @@ export const writeYes = (form: ReplyForm, answer: Fields | readonly unknown[]): 
     case 'error':
       return { error: 0, ...UNKNOWN, ...fields };
     case 'data':
-      return { code: 200, ...UNKNOWN, data: answer };
+      // Who did something and says nothing of it leaves the data out as well.
+      return {
+        code: 200,
+        ...UNKNOWN,
+        ...(isFields(answer) && Object.keys(answer).length === 0 ? {} : { data: answer }),
+      };
     case 'top':
       return { code: 200, ...UNKNOWN, ...fields };
     case 'errno':

@@ -8,6 +8,7 @@ import type { Fault, Faults } from '../faults/faults.ts';
 import { faultOf } from '../faults/faults.ts';
 import { breakEntries, readRequest, writeNo } from '../wire.ts';
 import { GENERIC, Refusal } from '../refusal.ts';
+import { isOpenLink } from '../shares/commands.ts';
 import type { Plain } from './bytes.ts';
 import { isFileAddress, piecesOf, receive, sendFile } from './bytes.ts';
 import { throughRelay } from './relay.ts';
@@ -62,6 +63,13 @@ const send = (response: ServerResponse, { status, type, body }: Plain, faults: r
   else response.write(bytes.subarray(0, limit), () => response.destroy());
 };
 
+/** What somebody who follows a link sees; the specification shows no page. */
+const sharePage = (isOpen: boolean): Plain => ({
+  status: isOpen ? 200 : 404,
+  type: 'text/html',
+  body: '<!doctype html>',
+});
+
 const answerOf = async (
   { box, faults, endpoints, onAsked }: Serving,
   request: IncomingMessage,
@@ -74,6 +82,8 @@ const answerOf = async (
     const met = faults.befall([bytes, url.pathname]);
     return { met, plain: bytes === 'put' ? await receive(box, url, request, met) : sendFile(box, url) };
   }
+  const link = method === 'GET' ? /^\/s\/([^/]+)$/.exec(url.pathname)?.[1] : undefined;
+  if (link !== undefined) return { met: [], plain: sharePage(isOpenLink(box, link)) };
   let met: readonly Fault[] = [];
   try {
     const asked = readRequest({ method, url, headers: headersOf(request), body: await bodyOf(request) }, endpoints);
