@@ -54,7 +54,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   RemoveFiles: '15',
   NameLabel: '5',
   RestartDriveTask: '6',
-  CallDownloadRpc: '-32601',
 };
 
 type Step = string | number | readonly [command: string, changes: object];
@@ -187,7 +186,12 @@ for (const sdk of sdks)
           else id = idIn(done.right) ?? id;
         }
       }
-      const done = await call(client, name, id, name === 'FinishUpload' ? { size: 0 } : {});
+      const changes = {
+        FinishUpload: { size: 0 },
+        SignInOffline: { pwd: user.password },
+        CallDownloadRpc: { params: [`token:${token}`, 0, 10] },
+      }[name];
+      const done = await call(client, name, id, changes);
       await box.close();
       if (done._tag === 'Right') continue;
       refused[name] = codeOf(done.left);

@@ -29,11 +29,18 @@ interface Media {
   more: Fields;
 }
 
-const library = ofBox(() => ({
+interface Library {
+  readonly categories: Shelf<{ name: string }>;
+  readonly listeners: Shelf<Listener>;
+  readonly media: Shelf<Media>;
+  scraping: Fields;
+}
+
+const library = ofBox((): Library => ({
   categories: new Shelf<{ name: string }>(),
   listeners: new Shelf<Listener>(),
   media: new Shelf<Media>(),
-  scraping: { extensions: ['mkv', 'mp4'], minsize: '50', keywords: [] } as Fields,
+  scraping: { extensions: ['mkv', 'mp4'], minsize: '50', keywords: [] },
 }));
 
 const found = <T>(thing: T | undefined): T => {

@@ -73,7 +73,7 @@ const putFamily = (call: Call, box: Box): Fields => {
   const users = (Array.isArray(raw) ? (raw as readonly unknown[]) : []).flatMap((one) => {
     const { user, perm } =
       typeof one === 'object' && one !== null ? { user: '', perm: '', ...one } : { user: '', perm: '' };
-    return perm === 'rw' ? [String(user)] : [];
+    return perm === 'rw' ? [user] : [];
   });
   if (path.includes(`/${SHARED}`)) throw new Refusal(GENERIC.path);
   const id = call.text(3, 'id', '');
@@ -95,7 +95,7 @@ const putFamily = (call: Call, box: Box): Fields => {
   return {};
 };
 
-const without = <T extends { readonly id: string }>(list: T[], id: string): void => {
+const without = (list: { readonly id: string }[], id: string): void => {
   const at = list.findIndex((one) => one.id === id);
   if (at < 0) throw new Refusal(GENERIC.invalid);
   list.splice(at, 1);

@@ -101,19 +101,23 @@ export const perform = (box: Box, order: Order): void => {
     }
     case 'EMOVE':
     case 'DMOVE':
-      return crypt(box, order);
+      crypt(box, order);
+      return;
     case 'COMPRESS':
-      return compress(box, order);
+      compress(box, order);
+      return;
     case 'DECOMPRESS':
-      return extract(box, order);
+      extract(box, order);
+      return;
     case 'REMOVE':
       if (!box.tree.remove(source)) throw new Refusal(OP.noSource);
       return;
     case 'DOWN':
-      return box.tree.write(
+      box.tree.write(
         freeName(box, join(target, nameOf(source.split(/[?#]/)[0] ?? '') || 'download')),
         `from ${source}\n`,
       );
+      return;
     case 'UPLOAD':
       if (!box.tree.has(source)) throw new Refusal(OP.noSource);
   }
