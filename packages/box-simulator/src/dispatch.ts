@@ -39,7 +39,8 @@ export const dispatch = (
 ): { readonly status: number; readonly body: Fields } => {
   const row = rowOf(asked);
   const isKnown = row !== undefined && (row.offer === undefined || box.offers[row.offer]);
-  const form = row?.form ?? 'error';
+  // A call that names itself by its path is one of the account service, whether it is known or not.
+  const form = row?.form ?? (asked.command === '' ? 'data' : 'error');
   if (instead !== undefined) return { status: 200, body: writeNo(form, new Refusal(instead.code, instead.fields)) };
   if (!isKnown && (asked.command === '' || row?.endpoint.startsWith('/docker') === true))
     return { status: 404, body: { error: 404 } };

@@ -88,6 +88,7 @@ export const readRequest = (request: Request, known: ReadonlySet<string>): Asked
   const content = jsonOf(new TextDecoder().decode(body));
   if (!isFields(content)) throw new Refusal(GENERIC.noJson);
   if (path === JSON_RPC) return rpc(content);
+  if (!('cmd' in content)) return byPath(request);
   if (!isToken(path, known)) return envelope(path, content);
   const asked = envelope('/{token}', content);
   // Who knows the token in the path is who calls.

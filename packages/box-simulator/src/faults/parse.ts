@@ -7,7 +7,7 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, b: 1, kb: 1024, mb: 102
 
 /** Bytes or milliseconds. */
 const amount = (text: string): number | undefined => {
-  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]*)$/i.exec(text) ?? [];
+  const [, digits, unit = ''] = /^(-?\d+(?:\.\d+)?)([a-z]*)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
   return digits === undefined || factor === undefined ? undefined : Number(digits) * factor;
 };

@@ -7,7 +7,7 @@ import { dispatch } from '../dispatch.ts';
 import type { Fault, Faults } from '../faults/faults.ts';
 import { faultOf } from '../faults/faults.ts';
 import { breakEntries, readRequest, writeNo } from '../wire.ts';
-import { GENERIC, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { isOpenLink } from '../shares/commands.ts';
 import type { Plain } from './bytes.ts';
 import { isFileAddress, piecesOf, receive, sendFile } from './bytes.ts';
@@ -103,6 +103,8 @@ const answerOf = async (
 export const serve = (serving: Serving): Server => {
   const turns = new Turns();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // A request whose body was not read to its end has none any more.
+    const { socket } = request;
     serving.box.timeline.catchUp();
     const url = throughRelay(serving.box, new URL(request.url ?? '/', 'http://box'), headersOf(request));
     if (url === null) {
@@ -114,14 +116,13 @@ export const serve = (serving: Serving): Server => {
     if (slow !== undefined) await delay(slow.milliseconds);
     if (faultOf(met, 'out-of-order') === undefined) turns.release();
     else await turns.wait();
-    if (plain === null) request.destroy();
+    if (plain === null) socket.destroy();
     else send(response, spoiled(plain, met), request.method === 'PUT' ? [] : met);
   };
   return createServer((request, response) => {
-    handle(request, response).catch(() => {
+    handle(request, response).catch((fault: unknown) => {
       if (response.headersSent) response.destroy();
-      else
-        send(response, { status: 500, type: 'application/json', body: JSON.stringify({ error: GENERIC.failed }) }, []);
+      else send(response, { status: 500, type: 'text/plain', body: `a fault of the simulator: ${String(fault)}` }, []);
     });
   });
 };
