@@ -14,8 +14,7 @@ export const monitor = commands('/eshell', {
     return {
       box_uptime: String(now % 1_000_000),
       local_time: now,
-      cpu_info: { cpu_temp: String(wave(now, 300, 42, 55)) },
-      cpu_usage: wave(now, 40, 3, 30),
+      cpu_info: { cpu_temp: String(wave(now, 300, 42, 55)), cpu_usage: wave(now, 40, 3, 30) },
       memory_info: {
         memory_usage: usage,
         memory_total: String(MEMORY),

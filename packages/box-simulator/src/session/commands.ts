@@ -12,7 +12,7 @@ export const session = calls(
     'POST /transitAuth/check': (call, box) => {
       const name = call.text(0, 'userName', '');
       if (name === '') throw new Refusal(ACCOUNT.noName);
-      if (NEEDED.some((field) => call.text(0, field, '') === '')) throw new Refusal(ACCOUNT.badParameter);
+      if (NEEDED.some((field) => call.raw(0, field) === undefined)) throw new Refusal(ACCOUNT.badParameter);
       const user = box.users.find((one) => one.name === name);
       if (user === undefined) throw new Refusal(ACCOUNT.nobody);
       if (user.password !== call.text(0, 'pwd')) throw new Refusal(ACCOUNT.wrongPassword);
