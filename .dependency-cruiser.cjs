@@ -21,6 +21,12 @@ module.exports = {
       '^packages/account-sdk/src',
       '^(packages/(?!account-sdk|command-bus)|apps)',
     ),
+    // It is the other reading of the specification: what it shared with the SDKs it could not find out about them.
+    forbid(
+      'simulator-shares-nothing',
+      '^packages/box-simulator/src',
+      '^(packages/(?!box-simulator)|apps|tests|@boxwood/)|node_modules/',
+    ),
     forbid(
       'domain-has-no-screen',
       '^packages/domain/src',

@@ -78,6 +78,7 @@ const stalling = [
 const expressions = [
   'packages/command-bus/src/routes.ts',
   'packages/box-sdk/src/{containers,media}/rules.ts',
+  'packages/box-simulator/src/files/listing.ts',
   'apps/box/src/monitor/{proc,processes}.ts',
   'apps/desktop/src/apps/document/highlight.ts',
 ];
@@ -177,7 +178,7 @@ export default defineConfig(
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'error' },
   },
   {
-    files: ['apps/cli/src/**/*.ts', 'apps/box/src/main.ts'],
+    files: ['apps/cli/src/**/*.ts', 'apps/box/src/main.ts', 'packages/box-simulator/src/main.ts'],
     rules: { 'no-console': 'off' },
   },
 );

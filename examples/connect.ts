@@ -4,7 +4,7 @@
  * `BOX_URL=http://192.168.1.20:6900 BOX_USER=ann BOX_PASSWORD=... node examples/list-tree.ts /mnt/usb1/ann`
  */
 import type { AddressBase, BoxClient, ShortItem } from '@boxwood/box-sdk';
-import { BoxFailure, createBoxClient, describeBoxError, fetchTransport } from '@boxwood/box-sdk';
+import { BoxFailure, createBoxClient, describeBoxError, fetchTransport, fileKeyOf, isLeft } from '@boxwood/box-sdk';
 
 export interface Session {
   readonly box: BoxClient;
@@ -40,8 +40,9 @@ const connect = async (): Promise<{ readonly session: Session; readonly signOut:
   let key = { text: '', until: 0 };
   const addresses = async (): Promise<AddressBase> => {
     if (Date.now() >= key.until) {
-      const issued = await box.session.fileKey();
-      key = { text: issued.key, until: Date.now() + (issued.expire - 60) * 1000 };
+      const issued = await fileKeyOf(box);
+      if (isLeft(issued)) throw new BoxFailure(issued.left, 'GetFileKey');
+      key = { text: issued.right.key, until: Date.now() + (issued.right.expire - 60) * 1000 };
     }
     return { base, key: key.text };
   };

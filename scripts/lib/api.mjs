@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { root } from '../tools.mjs';
 
-export const PACKAGES = ['command-bus', 'box-sdk', 'account-sdk'];
+export const PACKAGES = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'];
 export const snapshotOf = (name) => join(root, 'packages', name, 'api', 'index.api.md');
 
 const FLAGS = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;

@@ -52,10 +52,11 @@ const TARGETS = {
     build: () => build('box'),
   },
   sdk: {
-    inputs: SDK,
+    // The simulator is published with the SDKs; nothing else stands on it.
+    inputs: [...SDK, 'packages/box-simulator'],
     output: 'packages/box-sdk/dist/index.js',
     build: () => {
-      for (const name of ['command-bus', 'box-sdk', 'account-sdk']) build(name);
+      for (const name of ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator']) build(name);
     },
   },
   cli: {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { untypedCommands } from './typed-commands.mjs';
 import { fail, root, run, toolEnv } from '../tools.mjs';
 
-export const SDK_FOLDERS = ['packages/command-bus', 'packages/box-sdk', 'packages/account-sdk'];
+export const SDK_FOLDERS = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'].map((name) => `packages/${name}`);
 
 /** Packs what was built into `folder`; answers with the name and the tarball of each. */
 export const packSdks = (folder) =>

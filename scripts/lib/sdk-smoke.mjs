@@ -8,6 +8,7 @@ import * as boxRules from '@boxwood/box-sdk/rules';
 import * as boxMessages from '@boxwood/box-sdk/messages';
 import * as server from '@boxwood/box-sdk/server';
 import * as codecs from '@boxwood/command-bus/codecs';
+import { createSimulatedBox } from '@boxwood/box-simulator';
 
 const token = '0123456789abcdefghijABCDEFGHIJ01';
 const sent = [];
@@ -38,6 +39,19 @@ const router = server.createRouter({
 });
 const local = box.createClient({ baseUrl: 'http://box.test', transport: server.localTransport(router) });
 assert.equal((await local.send(upgrade, { user: 'ann' })).version, '1.0.1');
+
+const simulated = await createSimulatedBox({ model: 'G2', files: { '/mnt/usb1/annabel/a.txt': 'a' } });
+const login = { appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 };
+const door = box.createBoxClient({ baseUrl: simulated.origin, transport: box.fetchTransport() });
+const signedIn = await door.session.signIn({ ...login, userName: 'annabel', pwd: 'boxwood-1' });
+const guest = box.createBoxClient({
+  baseUrl: simulated.origin,
+  transport: box.fetchTransport(),
+  identity: () => ({ username: 'annabel', token: signedIn.token }),
+});
+await guest.files.move({ source: '/mnt/usb1/annabel/a.txt', target: '/mnt/usb1/annabel/b.txt' });
+assert.equal(simulated.tree.text('/mnt/usb1/annabel/b.txt'), 'a');
+await simulated.close();
 
 assert.ok(Object.keys(box.commandTree).length > 10 && Object.keys(account.commandTree).length > 5);
 for (const entry of [accountRules, boxRules, boxMessages, codecs]) assert.ok(Object.keys(entry).length > 0);

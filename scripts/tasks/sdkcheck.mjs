@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'tsdown';
@@ -56,6 +56,11 @@ const CONSUMER = `import { createBoxClient, fetchTransport, ListFiles, matchBoxE
 import type { BoxError, FilePage, ResultOf } from '@boxwood/box-sdk';
 import { createAccountClient } from '@boxwood/account-sdk';
 import { createRouter } from '@boxwood/box-sdk/server';
+import { createSimulatedBox, heldClock } from '@boxwood/box-simulator';
+import type { SimulatedBox } from '@boxwood/box-simulator';
+export const literal: Promise<SimulatedBox> = createSimulatedBox({ model: 'N3', clock: heldClock(), faults: ['cut-put@1MB'] });
+// @ts-expect-error no such model
+export const none = createSimulatedBox({ model: 'N4' });
 const box = createBoxClient({ baseUrl: 'http://box.test', transport: fetchTransport() });
 export const page: Promise<FilePage> = box.files.list({ path: '/a', count: 1, hasbaseinfo: 0 });
 export const same: Promise<ResultOf<typeof ListFiles>> = box.send(ListFiles, { path: '/a', count: 1, hasbaseinfo: 0 });
@@ -73,6 +78,11 @@ const plain = { PATH: '/usr/bin:/bin' };
 const use = (project) => {
   copyFileSync(join(root, 'scripts', 'lib', 'sdk-smoke.mjs'), join(project, 'smoke.mjs'));
   for (const node of nodes) run(node, ['smoke.mjs'], { cwd: project, env: plain });
+  const help = execFileSync(join(project, 'node_modules', '.bin', 'boxwood-simulator'), ['--help'], {
+    env: { PATH: `${dirname(process.execPath)}:${plain.PATH}` },
+    encoding: 'utf8',
+  });
+  assert.match(help, /--fault/);
   writeFileSync(join(project, 'consumer.ts'), CONSUMER);
   for (const [module, resolution] of [
     ['nodenext', 'nodenext'],

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { downloadFile, fileUrl } from '@boxwood/box-sdk';
+import { downloadFile, fileKeyOf, fileUrl } from '@boxwood/box-sdk';
 import type { FileEntry } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
@@ -123,7 +123,7 @@ export const addGet = (program: Command, output: () => Output): void => {
       const context = openContext();
       const entry = await statRemote(context.box, context.remote(path));
       if (entry === undefined) throw new Complaint(`${context.remote(path)}: no such file or folder`, EXIT.refused);
-      const { key } = await context.box.session.fileKey();
+      const { key } = unwrap(await fileKeyOf(context.box), 'get');
       const into = await stat(target).then(
         (found) => (found.isDirectory() ? join(target, entry.name) : target),
         () => target,

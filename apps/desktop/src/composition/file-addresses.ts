@@ -1,14 +1,7 @@
-import { fileUrl, GetFileKey, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
-import type { BoxError, Client } from '@boxwood/command-bus';
-import { type BoxLink, answer, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
+import { fileKeyOf, fileUrl, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
+import type { Client } from '@boxwood/command-bus';
+import { type BoxLink, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
 import { of, type Subscription } from 'rxjs';
-
-const hasNoKeys = (error: BoxError): boolean =>
-  error._tag === 'Malformed' ||
-  (error._tag === 'Http' && error.status === 404) ||
-  (error._tag === 'Refused' && NO_COMMAND.has(error.code));
-/** What a box answers to a command that it does not know: bad parameter, command version wrong. */
-const NO_COMMAND: ReadonlySet<number> = new Set([4, 19]);
 
 /**
  * Addresses of files for pictures, players and downloads. They carry a key that the box hands out and that is renewed every hour
@@ -25,12 +18,13 @@ export class FileAddresses {
     this.#relay = relay;
     this.#renewing = poll({
       every: TIMERS.keyRenewal,
-      run: () => answer(box, GetFileKey, {}),
+      run: () => fromTask((signal) => fileKeyOf(box, { signal })),
       active$: of(true),
     }).subscribe((result) => {
-      if (result._tag === 'Right') this.#key.set(result.right.key);
-      // The specification knows of no keys: a box that has none opens its files without (SDK-B102).
-      else if (hasNoKeys(result.left) && this.#key.value === null) this.#key.set('');
+      if (result._tag === 'Left') return;
+      const { key } = result.right;
+      // The specification knows of no keys: a box that has none opens its files without (SDK-B102). Who had one keeps it.
+      if (key !== '' || this.#key.value === null) this.#key.set(key);
     });
   }
 

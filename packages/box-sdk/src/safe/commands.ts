@@ -9,6 +9,7 @@ import {
   struct,
   text,
   essential,
+  withDefault,
 } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
 
@@ -23,8 +24,11 @@ const username = text(1, 256);
 /** What a person typed to get in: any text, the box says whether it is right. */
 const entered = text(1, 256);
 
-/** Whether a password is set, and for how many seconds the area stays locked after wrong entries (0: open to tries). */
-export const AreaStatus = struct({ set: essential(flag), locked: int }, {}, 'AreaStatus');
+/**
+ * Whether a password is set, and for how many seconds the area stays locked after wrong entries (0: open to tries). The specification states
+ * no field of the reply: a yes that says no more is about a password that is there, and a box without one refuses with 10.
+ */
+export const AreaStatus = struct({ set: essential(withDefault(flag, 1)), locked: int }, {}, 'AreaStatus');
 export type AreaStatus = TypeOf<typeof AreaStatus>;
 
 /** After a password entry: tries left, and seconds of lock. A refusal carries the same two fields. */

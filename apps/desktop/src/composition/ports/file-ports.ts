@@ -207,6 +207,12 @@ export const safePort = (box: Exec, area: GatedArea, username: string): SafePort
   return {
     status: () =>
       answer(box, safe ? GetSafeStatus : GetPrivateStatus, { username }).pipe(
+        // A box that has no field for it knows nobody without a password (10).
+        map((result) =>
+          result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 10
+            ? right({ set: 0, locked: 0 })
+            : result,
+        ),
         mapRight(({ set, locked }) => ({ set: set === 1, locked })),
       ),
     setUp: (password) => answer(box, safe ? SetUpSafe : SetPrivatePassword, { username, password }),

@@ -1,0 +1,43 @@
+/** The account service, on the same origin as the box. */
+import { ofBox } from '../box.ts';
+import type { Fields } from '../call.ts';
+import { calls } from '../table.ts';
+import { domainCalls } from './domains.ts';
+import { messageCalls } from './messages.ts';
+import { peopleCalls } from './people.ts';
+import { rosterCalls } from './roster.ts';
+import { tunnelCalls } from './tunnels.ts';
+
+const docker = ofBox((): { conf: Fields } => ({ conf: {} }));
+
+/** The fields of a plugin (specification, section 3); its detail is JSON text. */
+const PLUGINS: readonly Fields[] = [
+  {
+    appKey: 'alist',
+    appName: 'AList',
+    appDesc: 'Lists of files',
+    appTar: 'alist.tar.gz',
+    basic: 'N',
+    type: '1',
+    img: '',
+    minVer: { N2: '0', N3: '11', G2: '1' },
+    confKeep: 'Y',
+    newVer: '3.1',
+    detail: '{"version":"3.1"}',
+  },
+];
+
+const rest = calls({
+  'GET /plugin/onlineVersion': () => ({ host: 'https://packages.example', list: PLUGINS }),
+  'POST /plugin/nattp': (call) => {
+    call.text(0, 'type');
+    return {};
+  },
+  'POST /docker/setup': (call, box) => {
+    docker(box).conf = call.object(0, 'field');
+    return {};
+  },
+  'GET /docker/conf': (call, box) => ({ boxName: call.text(0, 'boxName'), ...docker(box).conf }),
+});
+
+export const account = [...peopleCalls, ...rosterCalls, ...messageCalls, ...domainCalls, ...tunnelCalls, ...rest];

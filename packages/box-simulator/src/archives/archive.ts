@@ -1,0 +1,43 @@
+/** Archives that a box packs (zip, tar, tar.gz) and, of the many that it could unpack, the same. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readTar, writeTar } from './tar.ts';
+import { readZip, writeZip } from './zip.ts';
+
+/** A file of an archive, or a folder where `bytes` is null; `mtime` in epoch seconds. */
+export interface Entry {
+  readonly name: string;
+  readonly bytes: Uint8Array | null;
+  readonly mtime: number;
+}
+
+const SUFFIXES = ['.tar.gz', '.tar', '.zip'] as const;
+
+export const suffixOf = (path: string): (typeof SUFFIXES)[number] | undefined =>
+  SUFFIXES.find((suffix) => path.toLowerCase().endsWith(suffix));
+
+export const pack = (suffix: (typeof SUFFIXES)[number], entries: readonly Entry[]): Uint8Array => {
+  switch (suffix) {
+    case '.zip':
+      return writeZip(entries);
+    case '.tar':
+      return writeTar(entries);
+    case '.tar.gz':
+      return gzipSync(writeTar(entries));
+  }
+};
+
+/** Undefined where the bytes are no such archive. */
+export const unpack = (suffix: (typeof SUFFIXES)[number], bytes: Uint8Array): readonly Entry[] | undefined => {
+  try {
+    switch (suffix) {
+      case '.zip':
+        return readZip(bytes);
+      case '.tar':
+        return readTar(bytes);
+      case '.tar.gz':
+        return readTar(gunzipSync(bytes));
+    }
+  } catch {
+    return undefined; // cut or damaged
+  }
+};

@@ -1,0 +1,111 @@
+import type { Box } from '../box.ts';
+import { ofBox, seconds } from '../box.ts';
+import type { Call, Fields } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import { Shelf } from '../shelf.ts';
+import { commands } from '../table.ts';
+
+/** Task codes, of which only the names are stated. */
+const TASK = { busy: 2, badParameter: 3, unknown: 5, state: 6, limit: 7, covered: 10 } as const;
+const RUN_MS = 3000;
+const MOST_DIRECTORIES = 10;
+
+interface Backup {
+  readonly user: string;
+  readonly kind: string;
+  source: string;
+  target: string;
+  frequency: string;
+  scantime: number;
+  /** Milliseconds. */
+  until: number;
+  /** How often it was stopped: what was begun before does not end. */
+  round: number;
+  result: string;
+}
+
+const backups = ofBox(() => new Shelf<Backup>());
+
+const own = (call: Call, box: Box, kind: string): readonly (Backup & { readonly id: string })[] =>
+  backups(box).all.filter((one) => one.user === call.caller.name && one.kind === kind);
+
+const asked = (call: Call, box: Box): Backup & { readonly id: string } => {
+  const found = backups(box).find(call.text(0, 'id'));
+  if (found?.user !== call.caller.name) throw new Refusal(TASK.unknown);
+  return found;
+};
+
+const put = (call: Call, box: Box): Fields => {
+  const kind = call.text(1, 'kind');
+  const id = call.text(2, 'id', '');
+  const [source, target] = [call.text(3, 'source'), call.text(4, 'target')];
+  const frequency = call.text(5, 'frequency', 'day');
+  if (frequency === 'realtime' && !box.offers.realtimeSync) throw new Refusal(TASK.badParameter);
+  if (source === target) throw new Refusal(TASK.covered);
+  const others = own(call, box, kind).filter((one) => one.id !== id);
+  if (others.some((one) => one.source === source && one.target === target)) throw new Refusal(TASK.covered);
+  if (kind === 'sync' && others.length >= MOST_DIRECTORIES) throw new Refusal(TASK.limit);
+  if (id !== '') Object.assign(asked(call, box), { source, target, frequency });
+  else
+    backups(box).add({
+      user: call.caller.name,
+      kind,
+      source,
+      target,
+      frequency,
+      scantime: 0,
+      until: 0,
+      round: 0,
+      result: 'none',
+    });
+  return {};
+};
+
+export const backup = commands('/backup', {
+  BAKLIST: (call, box) => ({
+    list: own(call, box, call.text(1, 'kind')).map(
+      ({ id, kind, source, target, frequency, scantime, until, result }) => ({
+        id,
+        kind,
+        source,
+        target,
+        frequency,
+        scantime: String(scantime),
+        status: box.clock.now() < until ? 'executing' : 'normal',
+        result,
+      }),
+    ),
+  }),
+  BAKPUT: put,
+  BAKDEL: (call, box) => {
+    backups(box).remove(asked(call, box).id);
+    return {};
+  },
+  BAKRUN: (call, box) => {
+    const found = asked(call, box);
+    if (box.clock.now() < found.until) throw new Refusal(TASK.busy);
+    found.until = box.clock.now() + RUN_MS;
+    const { round } = found;
+    box.timeline.after(RUN_MS, () => {
+      if (round !== found.round) return;
+      Object.assign(found, { result: 'ok', scantime: seconds(box) });
+      if (box.tree.has(found.source))
+        box.tree.copy(found.source, `${found.target}/${found.source.split('/').at(-1) ?? ''}`);
+    });
+    return {};
+  },
+  BAKSTOP: (call, box) => {
+    const found = asked(call, box);
+    if (box.clock.now() >= found.until) throw new Refusal(TASK.state);
+    found.until = 0;
+    found.round += 1;
+    return {};
+  },
+  BAKREPORT: (call, box) => {
+    Object.assign(asked(call, box), {
+      scantime: call.number(3, 'scantime', 0),
+      result: call.text(4, 'result', 'none'),
+    });
+    return {};
+  },
+});

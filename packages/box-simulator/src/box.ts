@@ -1,0 +1,43 @@
+import type { Clock } from './clock.ts';
+import type { Model, Offers } from './models.ts';
+import type { Sessions } from './session/sessions.ts';
+import type { Timeline } from './timeline.ts';
+import type { Tree } from './tree/tree.ts';
+
+/** Somebody who may sign in. */
+export interface BoxUser {
+  readonly name: string;
+  readonly password: string;
+  readonly admin: boolean;
+}
+
+/** What every answer works on. What an area keeps beside it, it keeps for itself ({@link ofBox}). */
+export interface Box {
+  readonly model: Model;
+  readonly version: string;
+  readonly offers: Offers;
+  readonly users: readonly BoxUser[];
+  readonly clock: Clock;
+  readonly timeline: Timeline;
+  readonly tree: Tree;
+  readonly sessions: Sessions;
+  readonly name: string;
+  readonly id: string;
+  /** Where it listens, `http://127.0.0.1:port`. */
+  readonly origin: () => string;
+}
+
+/** The time of the box in epoch seconds. */
+export const seconds = (box: Box): number => Math.floor(box.clock.now() / 1000);
+
+/** State that an area keeps for each box: made when it is first asked for, gone with the box. */
+export const ofBox = <T>(make: (box: Box) => T): ((box: Box) => T) => {
+  const made = new WeakMap<Box, { readonly state: T }>();
+  return (box) => {
+    const known = made.get(box);
+    if (known !== undefined) return known.state;
+    const state = make(box);
+    made.set(box, { state });
+    return state;
+  };
+};

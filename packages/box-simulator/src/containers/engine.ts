@@ -1,0 +1,89 @@
+import type { Box } from '../box.ts';
+import { ofBox } from '../box.ts';
+import type { Fields } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import { commands } from '../table.ts';
+import { APP } from './codes.ts';
+
+const INSTALL_MS = 5000;
+const KEYS = ['virtualhost', 'terminal'] as const;
+const STEPS = ['initializing', 'extracting', 'installing'] as const;
+
+const engine = ofBox(() => ({
+  state: 'running',
+  terminal: 'none',
+  space: 10 * 1024 ** 3,
+  /** Built-in containers and when (milliseconds) their installation began. */
+  builtins: new Map<string, number>(),
+}));
+
+const builtin = (box: Box, key: string): Fields => {
+  const since = engine(box).builtins.get(key);
+  if (since === undefined) return { key, state: 'none' };
+  const share = (box.clock.now() - since) / INSTALL_MS;
+  return {
+    key,
+    state: STEPS[Math.floor(share * STEPS.length)] ?? 'installed',
+    progress: String(Math.min(100, Math.floor(share * 100))),
+  };
+};
+
+const start = (box: Box, key: string): void => {
+  if (engine(box).builtins.has(key)) throw new Refusal(APP.known);
+  engine(box).builtins.set(key, box.clock.now());
+};
+
+export const engineCommands = commands(
+  '/docker/service',
+  {
+    STATUS: (_, box) => ({
+      engine: engine(box).state,
+      terminal: engine(box).terminal,
+      space: String(engine(box).space),
+    }),
+    INIT: (call, box) => {
+      const state = engine(box);
+      if (state.state !== 'none') throw new Refusal(APP.known);
+      Object.assign(state, { state: 'installing', space: call.number(1, 'space') });
+      box.timeline.after(INSTALL_MS, () => {
+        state.state = 'running';
+      });
+      return {};
+    },
+    START: (_, box) => {
+      engine(box).state = 'running';
+      return {};
+    },
+    STOP: (_, box) => {
+      engine(box).state = 'stopped';
+      return {};
+    },
+    UNINSTALL: (_, box) => {
+      engine(box).state = 'none';
+      return {};
+    },
+    TERMINSTALL: (_, box) => {
+      const state = engine(box);
+      if (state.terminal !== 'none') throw new Refusal(APP.known);
+      state.terminal = 'installing';
+      box.timeline.after(INSTALL_MS, () => {
+        state.terminal = 'installed';
+      });
+      return {};
+    },
+    TERMUNINSTALL: (_, box) => {
+      engine(box).terminal = 'none';
+      return {};
+    },
+    BUILTINLIST: (_, box) => ({ list: KEYS.map((key) => builtin(box, key)) }),
+    BUILTININSTALL: (call, box) => {
+      start(box, call.text(0, 'key'));
+      return {};
+    },
+    BUILTINUNINSTALL: (call, box) => {
+      if (!engine(box).builtins.delete(call.text(0, 'key'))) throw new Refusal(APP.absent);
+      return {};
+    },
+  },
+  { access: 'admin', offer: 'containers' },
+);

@@ -1,0 +1,80 @@
+import type { Box } from '../box.ts';
+import { ofBox } from '../box.ts';
+import type { Call } from '../call.ts';
+import { durationOf, Work } from '../moving.ts';
+import { Refusal } from '../refusal.ts';
+import { Shelf } from '../shelf.ts';
+import { commands } from '../table.ts';
+import { APP } from './codes.ts';
+
+export const images = ofBox(() => {
+  const shelf = new Shelf<{ name: string; tag: string }>();
+  shelf.add({ name: 'nginx', tag: '1.27' });
+  return shelf;
+});
+const pulls = ofBox(() => new Shelf<{ readonly work: Work }>());
+const registries = ofBox(() => ({ list: ['docker.io'] as readonly string[], mirrors: [] as readonly string[] }));
+
+const asked = (call: Call, box: Box) => {
+  const found = images(box).find(call.text(0, 'id'));
+  if (found === undefined) throw new Refusal(APP.absent);
+  return found;
+};
+
+/** An image is on its way for as long as its bytes take. */
+const fetchImage = (call: Call, box: Box, bytes: number): { readonly id: string } => {
+  const image = { name: call.text(0, 'name'), tag: call.text(1, 'tag') };
+  const work = new Work(box, durationOf(bytes), () => void images(box).add(image));
+  return { id: pulls(box).add({ work }).id };
+};
+
+const STATES = { '-1': 'failed', '0': 'running', '1': 'done', '2': 'running', '3': 'running' } as const;
+
+export const imageCommands = commands(
+  '/docker/image',
+  {
+    LIST: (call, box) => {
+      const start = call.number(0, 'start', 0);
+      const list = images(box).all;
+      return { total: String(list.length), list: list.slice(start, start + call.number(1, 'count', 100)) };
+    },
+    REMOVE: (call, box) => {
+      images(box).remove(asked(call, box).id);
+      return {};
+    },
+    SEARCH: (call) => ({ list: [{ name: call.text(0, 'keyword') }] }),
+    PULL: (call, box) => fetchImage(call, box, 5e7),
+    PULLSTATUS: (call, box) => {
+      const found = pulls(box).find(call.text(0, 'id'));
+      if (found === undefined) throw new Refusal(APP.absent);
+      return { progress: String(found.work.progress), state: STATES[found.work.state] };
+    },
+    // Only a .tar of the images folder.
+    IMPORT: (call, box) => {
+      if (!call.text(0, 'path').endsWith('.tar')) throw call.bad('path');
+      return fetchImage(call, box, 1e7);
+    },
+    EXPORT: (call, box) => {
+      asked(call, box);
+      call.text(1, 'path');
+      return {};
+    },
+  },
+  { access: 'admin', offer: 'containers' },
+);
+
+const MOST_REGISTRIES = 5;
+
+export const registryCommands = commands(
+  '/docker/registry',
+  {
+    GET: (_, box) => registries(box),
+    SET: (call, box) => {
+      const [list, mirrors] = [call.texts(0, 'list'), call.texts(1, 'mirrors')];
+      if (list.length > MOST_REGISTRIES || mirrors.length > MOST_REGISTRIES) throw new Refusal(16);
+      Object.assign(registries(box), { list, mirrors });
+      return {};
+    },
+  },
+  { access: 'admin', offer: 'containers' },
+);

@@ -1,0 +1,33 @@
+import { ofBox } from '../box.ts';
+
+/** A partition; `mntdir` empty while it is not in use. */
+export interface Partition {
+  readonly dev: string;
+  readonly bus: string;
+  readonly master: boolean;
+  mntdir: string;
+  type: string;
+  readonly bytes: number;
+}
+/** An array; what it does after a change it does until `busyUntil` (milliseconds). */
+export interface RaidArray {
+  readonly dev: string;
+  readonly level: string;
+  members: string[];
+  stopped: boolean;
+  busyUntil: number;
+}
+
+const TB = 1024 ** 4;
+
+export const disks = ofBox(() => ({
+  partitions: [
+    { dev: 'sda1', bus: 'sata', master: true, mntdir: '/mnt/usb1', type: 'ext4', bytes: 4 * TB },
+    { dev: 'sdb1', bus: 'sata1', master: false, mntdir: '', type: '', bytes: 4 * TB },
+    { dev: 'sdc1', bus: 'sata1', master: false, mntdir: '', type: '', bytes: 4 * TB },
+    { dev: 'sdd1', bus: 'usb', master: false, mntdir: '/mnt/extdev/stick', type: 'vfat', bytes: TB / 32 },
+  ] as Partition[],
+  arrays: [] as RaidArray[],
+  /** Disk and time (milliseconds) at which its self-test ends. */
+  tests: new Map<string, number>(),
+}));

@@ -1,0 +1,90 @@
+import type { Box } from '../box.ts';
+import type { Answer } from '../table.ts';
+import { commands } from '../table.ts';
+import type { Call } from '../call.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
+import { measure } from '../tree/measure.ts';
+import { isWithin } from '../tree/tree.ts';
+import { page, single, volumes } from './listing.ts';
+import { locate, locateTarget, locateThere } from './places.ts';
+
+/** `/fsnotify` has no words of its own: what is asked is told by its parameters. */
+const index: Answer = (call, box) => {
+  const given = call.text(0, 'path');
+  const path = locate(call, box, given);
+  if (call.number(9, 'count', 500) === 1 && call.text(9, 'regex', '') === '') return single(box, path);
+  if (path === '/' || path === '/mnt') return volumes(box);
+  if (!box.tree.has(path)) throw new Refusal(GENERIC.authFailed);
+  return page(call, box, path, 'index');
+};
+
+const move = (box: Box, source: string, target: string): void => {
+  if (source === target) return;
+  if (box.tree.has(target)) throw new Refusal(GENERIC.invalid);
+  if (isWithin(target, source)) throw new Refusal(GENERIC.path);
+  box.tree.move(source, target);
+};
+
+/** Does it for each path; where the first fails the call fails, which is all that the specification says of many. */
+const each = (call: Call, act: (given: string) => void): Record<string, never> => {
+  const paths = call.texts(0, 'paths');
+  if (paths.length === 0) throw call.bad('paths');
+  for (const path of paths) act(path);
+  return {};
+};
+
+export const files = [
+  ...commands('/fsnotify', { '*': index }),
+  ...commands('/port_20254/tools', {
+    FSLIST: (call, box) => {
+      const path = locate(call, box, call.text(0, 'path'));
+      if (path === '/' || path === '/mnt') return volumes(box);
+      if (!box.tree.has(path)) throw new Refusal(GENERIC.authFailed);
+      return page(call, box, path, 'tools');
+    },
+  }),
+  ...commands('/eshell', {
+    // 0 and 1 are both a yes; this box says the other one.
+    MKDIR: (call, box) => {
+      const path = locateTarget(call, box, call.text(0, 'path'));
+      try {
+        box.tree.makeFolder(path);
+      } catch {
+        throw new Refusal(GENERIC.path);
+      }
+      return { error: 1 };
+    },
+    MOVE: (call, box) => {
+      const source = locateThere(call, box, call.text(0, 'source'));
+      move(box, source, locateTarget(call, box, call.text(1, 'target')));
+      return {};
+    },
+    REMOVE: (call, box) =>
+      each(call, (given) => {
+        box.tree.remove(locateThere(call, box, given));
+      }),
+    DU: (call, box) => {
+      const path = locateThere(call, box, call.text(0, 'path'));
+      const node = box.tree.folder(path) ?? box.tree.find(path);
+      if (node === undefined) throw new Refusal(GENERIC.path);
+      const { size, count, dirs } = measure(node);
+      return { size: String(size), count, dirs };
+    },
+    // Named without a shape: pairs of old and new path.
+    BATCHRENAME: (call, box) => {
+      const paths = call.texts(0, 'paths');
+      if (paths.length === 0 || paths.length % 2 !== 0) throw call.bad('paths');
+      const failed: { readonly path: string; readonly error: number }[] = [];
+      for (let at = 0; at < paths.length; at += 2) {
+        const source = paths[at] ?? '';
+        try {
+          move(box, locateThere(call, box, source), locateTarget(call, box, paths[at + 1] ?? ''));
+        } catch (no) {
+          if (!(no instanceof Refusal)) throw no;
+          failed.push({ path: source, error: no.code });
+        }
+      }
+      return failed.length === 0 ? {} : { error: 3, failed };
+    },
+  }),
+];

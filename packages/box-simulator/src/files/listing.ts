@@ -1,0 +1,91 @@
+import type { Box } from '../box.ts';
+import type { Call, Fields } from '../call.ts';
+import { isFields } from '../call.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
+import type { TreeNode } from '../tree/tree.ts';
+import { join } from '../tree/tree.ts';
+import { MOUNT_ROOT, typeOf } from '../tree/types.ts';
+import { orderOf } from './order.ts';
+import { HIDDEN, VOLUMES } from './places.ts';
+
+interface Found {
+  readonly node: TreeNode;
+  /** The folder it was found in, where that is not the one that was asked for. */
+  readonly folder?: string;
+}
+
+/** The short form, and no more than its five letters; sort keys are numbers that mean something to this box alone. */
+const short = ({ node, folder }: Found, key: number): Fields => ({
+  n: node.name,
+  t: typeOf(node),
+  k: key,
+  m: node.mtime,
+  s: node.kind === 'file' ? node.bytes.length : 0,
+  ...(folder === undefined ? {} : { p: folder }),
+  x_flags: [],
+});
+
+/** Anything that cannot be an expression is refused as an invalid value. */
+const expression = (text: string): RegExp => {
+  try {
+    return new RegExp(text, 'iu');
+  } catch {
+    throw new Refusal(GENERIC.invalid);
+  }
+};
+
+const below = (box: Box, path: string): readonly Found[] =>
+  [...(box.tree.folder(path)?.children.values() ?? [])]
+    .filter((node) => !HIDDEN.has(node.name))
+    .flatMap((node) => [{ node, folder: path }, ...(node.kind === 'folder' ? below(box, join(path, node.name)) : [])]);
+
+const isShown = (call: Call, { node }: Found): boolean => {
+  const hidden = node.name.startsWith('.') && !call.flag(9, 'withhidden');
+  const kind =
+    (call.flag(9, 'folderonly') && node.kind === 'file') || (call.flag(9, 'regonly') && node.kind !== 'file');
+  const type = call.raw(9, 'type');
+  return !HIDDEN.has(node.name) && !hidden && !kind && (type === undefined || Number(type) === typeOf(node));
+};
+
+/** Volumes, which is what stands at the top. */
+export const volumes = (box: Box): Fields => {
+  const found = VOLUMES.filter((volume) => box.tree.has(volume));
+  return {
+    sum: String(found.length),
+    file_list: found.map((volume, at) => ({ n: volume.slice(1), t: MOUNT_ROOT, k: at, m: 0, s: 0 })),
+  };
+};
+
+/** A page of a folder: after the entry that `baseinfo` names, at most `count`; `count` 0 is the sum alone. */
+export const page = (call: Call, box: Box, path: string, of: 'index' | 'tools'): Fields => {
+  const folder = box.tree.folder(path);
+  if (folder === undefined) throw new Refusal(GENERIC.path);
+  const regex = of === 'index' ? call.text(9, 'regex', '') : '';
+  const matching = regex === '' ? null : expression(regex);
+  const all: readonly Found[] =
+    matching === null
+      ? [...folder.children.values()].map((node) => ({ node }))
+      : below(box, path).filter(({ node }) => matching.test(node.name));
+  const compare = orderOf({
+    of,
+    code: of === 'index' ? call.number(9, 'order', 1) : call.number(9, 'mode', 0),
+    desc: call.flag(9, 'desc'),
+    foldersFirst: call.flag(9, 'dirfirst'),
+  });
+  if (compare === undefined) throw call.bad('order');
+  const shown = all.filter((one) => isShown(call, one)).sort((one, other) => compare(one.node, other.node));
+  const sum = String(shown.length);
+  const count = call.number(9, 'count', 500);
+  if (count === 0) return { sum };
+  const base = call.raw(9, 'baseinfo');
+  const last = call.flag(9, 'hasbaseinfo') && isFields(base) ? base['n'] : undefined;
+  const from = last === undefined ? 0 : shown.findIndex(({ node }) => node.name === last) + 1;
+  return { sum, file_list: shown.slice(from, from + count).map((one, at) => short(one, (from + at + 1) * 1000)) };
+};
+
+/** The item at the path itself. The check for a free name reads 6 as free (specification, section 5). */
+export const single = (box: Box, path: string): Fields => {
+  const node = box.tree.find(path);
+  if (node === undefined) throw new Refusal(GENERIC.authFailed);
+  return { sum: '1', file_list: [short({ node }, 1)] };
+};

@@ -1,0 +1,94 @@
+/** Who may go where (specification, sections 6 and 9): one's own folder, the public one, what others share, devices and the network. */
+import type { Box } from '../box.ts';
+import type { Call } from '../call.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
+import { familyShares } from '../shares/family.ts';
+import { isWithin, join, parentOf, partsOf } from '../tree/tree.ts';
+
+export const VOLUMES = ['/mnt/usb1', '/mnt/usb2'] as const;
+export const FIRST_VOLUME = VOLUMES[0];
+export const SHARED = 'shared-files';
+export const DEVICES = '/mnt/extdev';
+export const NETWORK = '/mnt/netdev';
+
+export const homeOf = (user: string): string => `${FIRST_VOLUME}/${user}`;
+
+const AREAS = [
+  ['.safebox', 'safe'],
+  ['.safe_home', 'private'],
+] as const;
+/** Folders of the box's own that no listing shows. */
+export const HIDDEN: ReadonlySet<string> = new Set(['.safebox', '.safe_home', '.share2me', '.Trash']);
+
+/** What a name under `.share2me` stands for: `{owner}/{share}/...`. */
+const shared = (box: Box, user: string, rest: readonly string[]): string | undefined => {
+  const [owner, name, ...below] = rest;
+  if (owner === undefined || name === undefined) return undefined;
+  const share = familyShares(box).find((one) => one.owner === owner && one.name === name && one.users.has(user));
+  return share === undefined ? undefined : [share.path, ...below].join('/');
+};
+
+/**
+ * The place in the tree that a path of the caller means. Refused: 5 unsafe, 13 not the caller's or not opened, 15 no place.
+ */
+export const locate = (call: Call, box: Box, given: string): string => {
+  if (given.includes('\0') || partsOf(given).some((part) => part === '..' || part === '.'))
+    throw new Refusal(GENERIC.unsafe);
+  if (!given.startsWith('/')) throw new Refusal(GENERIC.path);
+  const path = `/${partsOf(given).join('/')}`;
+  const { name } = call.caller;
+  const home = VOLUMES.map((volume) => `${volume}/${name}`).find((one) => isWithin(path, one));
+  if (home !== undefined) {
+    for (const [folder, area] of AREAS)
+      if (isWithin(path, `${home}/${folder}`) && box.sessions.find(call.token)?.open.has(area) !== true)
+        throw new Refusal(GENERIC.noPrivilege);
+    if (!isWithin(path, `${home}/.share2me`)) return path;
+    const rest = partsOf(path.slice(`${home}/.share2me`.length));
+    if (rest.length < 2) return path;
+    const meant = shared(box, name, rest);
+    if (meant === undefined) throw new Refusal(GENERIC.noPrivilege);
+    return meant;
+  }
+  if ([...VOLUMES.map((volume) => `${volume}/${SHARED}`), DEVICES, NETWORK].some((place) => isWithin(path, place)))
+    return path;
+  if (path === '/' || path === '/mnt' || VOLUMES.some((volume) => volume === path)) return path;
+  if (VOLUMES.some((volume) => isWithin(path, volume))) throw new Refusal(GENERIC.noPrivilege);
+  throw new Refusal(GENERIC.path);
+};
+
+/** As {@link locate}, for something that will stand there: not a root itself. */
+export const locateTarget = (call: Call, box: Box, given: string): string => {
+  const path = locate(call, box, given);
+  const fixed = ['/', '/mnt', ...VOLUMES, DEVICES, NETWORK];
+  if (fixed.includes(path)) throw new Refusal(GENERIC.path);
+  return path;
+};
+
+/** A place with something there; 15 where there is nothing. */
+export const locateThere = (call: Call, box: Box, given: string): string => {
+  const path = locate(call, box, given);
+  if (!box.tree.has(path)) throw new Refusal(GENERIC.path);
+  return path;
+};
+
+/** The bin of the place that a path lies in; null where things are deleted at once. */
+export const binOf = (path: string): string | null => {
+  const [mnt, volume, place] = partsOf(path);
+  const root = `/${[mnt, volume].join('/')}`;
+  if (!VOLUMES.some((one) => one === root) || place === undefined) return null;
+  const own = join(root, place);
+  if (AREAS.some(([folder]) => isWithin(path, join(own, folder)))) return null;
+  return join(own, '.Trash');
+};
+
+/** The first free name: `a.txt`, `a_copy.txt`, `a_copy2.txt`. */
+export const freeName = (box: Box, path: string): string => {
+  if (!box.tree.has(path)) return path;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = box.tree.folder(path) === undefined ? name.lastIndexOf('.') : -1;
+  const [stem, suffix] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let copy = 1; ; copy += 1) {
+    const candidate = join(parentOf(path), `${stem}_copy${copy === 1 ? '' : copy}${suffix}`);
+    if (!box.tree.has(candidate)) return candidate;
+  }
+};

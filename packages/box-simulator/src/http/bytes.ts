@@ -1,0 +1,93 @@
+/** Bytes outside of commands: `PUT /filetrans?uuid&start` and `GET /port_80{path}`. */
+import type { IncomingMessage } from 'node:http';
+import type { Box } from '../box.ts';
+import type { Fault } from '../faults/faults.ts';
+import { faultOf } from '../faults/faults.ts';
+import { isWithin, partsOf } from '../tree/tree.ts';
+import { uploads } from '../transfers/uploads.ts';
+
+export interface Plain {
+  readonly status: number;
+  readonly type: string;
+  readonly body: Uint8Array | string;
+}
+
+const json = (status: number, body: object): Plain => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+
+/** The body of a request as it arrives. */
+export async function* piecesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  for await (const piece of request as AsyncIterable<unknown>) if (piece instanceof Uint8Array) yield piece;
+}
+
+/** Takes a chunk. What arrived of a body that broke is kept; null says that the connection shall end. */
+export const receive = async (
+  box: Box,
+  url: URL,
+  request: IncomingMessage,
+  faults: readonly Fault[],
+): Promise<Plain | null> => {
+  const upload = uploads(box).find(url.searchParams.get('uuid') ?? '');
+  const start = Number(url.searchParams.get('start') ?? 'x');
+  if (upload === undefined) return json(404, { error: 15 });
+  if (!Number.isSafeInteger(start) || start < 0 || start > upload.held.length) return json(409, { error: 11 });
+  const limit = faultOf(faults, 'cut')?.bytes ?? Infinity;
+  upload.truncate(start);
+  let taken = 0;
+  try {
+    for await (const piece of piecesOf(request)) {
+      const room = Math.max(0, limit - taken);
+      upload.add(piece.subarray(0, room));
+      taken += piece.length;
+      if (taken > limit) return null;
+    }
+  } catch {
+    return null; // the caller went away; the bytes that came stay
+  }
+  return json(200, { error: 0 });
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/plain',
+};
+
+const PREFIX = '/port_80';
+
+/** The bytes of a file. The specification knows no ranges and no validators here, so there are none. */
+export const sendFile = (box: Box, url: URL): Plain => {
+  let path: string;
+  try {
+    path = decodeURIComponent(url.pathname.slice(PREFIX.length));
+  } catch {
+    return json(400, { error: 5 });
+  }
+  if (partsOf(path).some((part) => part === '..' || part === '.')) return json(403, { error: 5 });
+  const [, , owner = ''] = partsOf(path);
+  for (const [folder, area] of [
+    ['.safebox', 'safe'],
+    ['.safe_home', 'private'],
+  ] as const)
+    if (isWithin(path, `/${partsOf(path).slice(0, 3).join('/')}/${folder}`) && !box.sessions.hasOpened(owner, area))
+      return json(403, { error: 13 });
+  const bytes = box.tree.read(path);
+  if (bytes === undefined) return json(404, { error: 15 });
+  const suffix = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return { status: 200, type: TYPES[suffix] ?? 'application/octet-stream', body: bytes };
+};
+
+export const isFileAddress = (path: string): boolean => path.startsWith(`${PREFIX}/`);

@@ -1,0 +1,36 @@
+import { seconds } from '../box.ts';
+import { commands } from '../table.ts';
+
+/** Numbers that change with the time and are the same at the same time; the fields of the specification, section 3, some as text. */
+const wave = (now: number, period: number, least: number, most: number): number =>
+  Math.round((least + ((most - least) * (1 + Math.sin((now * 2 * Math.PI) / period))) / 2) * 100) / 100;
+
+const MEMORY = 4 * 1024 ** 3;
+
+export const monitor = commands('/eshell', {
+  GETDEVSTATUS: (_, box) => {
+    const now = seconds(box);
+    const usage = wave(now, 60, 40, 60);
+    return {
+      box_uptime: String(now % 1_000_000),
+      local_time: now,
+      cpu_info: { cpu_temp: String(wave(now, 300, 42, 55)), cpu_usage: wave(now, 40, 3, 30) },
+      memory_info: {
+        memory_usage: usage,
+        memory_total: String(MEMORY),
+        memory_used: Math.round((MEMORY * usage) / 100),
+        memory_cached: 1024 ** 3,
+      },
+      network_info: {
+        netdev: ['eth0', 'wlan0', 'docker0'].map((dev) => ({
+          dev,
+          inflow: Math.round(wave(now, 30, 0, 1e6)),
+          outflow: String(Math.round(wave(now, 50, 0, 2e5))),
+        })),
+      },
+      disk_info: { disk: [{ dev: 'sda', temp: '37', util: wave(now, 20, 0, 20), rd_rate: 0, wr_rate: '524288' }] },
+    };
+  },
+  GETPROCLIST: () => ({ list: [{ pid: '1', name: 'init' }] }),
+  GETSERVICELIST: () => ({ list: [{ name: 'smb', state: 'running' }] }),
+});

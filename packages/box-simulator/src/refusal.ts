@@ -1,0 +1,28 @@
+/** A no with its number (specification, section 8); thrown by an answer and written by the server in the form of the endpoint. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(code: number, fields: Readonly<Record<string, unknown>> = {}) {
+    super(`refused with ${code}`);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Numbers of the generic table that answers of more than one area use. */
+export const GENERIC = {
+  failed: 3,
+  badParameter: 4,
+  unsafe: 5,
+  authFailed: 6,
+  userNotFound: 10,
+  invalid: 11,
+  noPrivilege: 13,
+  wrongType: 14,
+  path: 15,
+  overLimit: 16,
+  noSession: 18,
+  wrongVersion: 19,
+  noJson: 20,
+} as const;

@@ -1,0 +1,27 @@
+import { calls } from '../table.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Numbers of the account service (specification, section 8). */
+const ACCOUNT = { badParameter: 2004, nobody: 1010, wrongPassword: 1009, noName: 1018 } as const;
+
+const NEEDED = ['appId', 'appIdSecurity', 'appKey', 'devtype', 'logintype', 'pwd'] as const;
+
+/** Sign-in by account and at the box alone are one call on one origin; it answers token and name, and no word of rights. */
+export const session = calls(
+  {
+    'POST /transitAuth/check': (call, box) => {
+      const name = call.text(0, 'userName', '');
+      if (name === '') throw new Refusal(ACCOUNT.noName);
+      if (NEEDED.some((field) => call.raw(0, field) === undefined)) throw new Refusal(ACCOUNT.badParameter);
+      const user = box.users.find((one) => one.name === name);
+      if (user === undefined) throw new Refusal(ACCOUNT.nobody);
+      if (user.password !== call.text(0, 'pwd')) throw new Refusal(ACCOUNT.wrongPassword);
+      return { token: box.sessions.begin(user).token, userName: user.name };
+    },
+    'POST /transitAuth/logout': (call, box) => {
+      box.sessions.end(call.token);
+      return {};
+    },
+  },
+  { form: 'top', access: 'nobody' },
+);

@@ -1,0 +1,51 @@
+/** Who is signed in. Tokens have the form of JSON Web Tokens: long, with dots, nothing that a caller may rely on. */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { BoxUser } from '../box.ts';
+import type { Clock } from '../clock.ts';
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+export interface Session {
+  readonly token: string;
+  readonly user: BoxUser;
+  /** Areas that were opened with their password. */
+  readonly open: Set<'safe' | 'private'>;
+}
+
+export class Sessions {
+  readonly #clock: Clock;
+  readonly #secret = randomUUID();
+  readonly #live = new Map<string, Session>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Signs somebody in; who was signed in elsewhere is not any more. */
+  begin(user: BoxUser): Session {
+    for (const [token, session] of this.#live) if (session.user.name === user.name) this.#live.delete(token);
+    const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: user.name, iat: this.#clock.now(), jti: randomUUID() })}`;
+    const token = `${body}.${createHmac('sha256', this.#secret).update(body).digest('base64url')}`;
+    const session: Session = { token, user, open: new Set() };
+    this.#live.set(token, session);
+    return session;
+  }
+
+  find(token: string): Session | undefined {
+    return this.#live.get(token);
+  }
+
+  end(token: string): void {
+    this.#live.delete(token);
+  }
+
+  /** Ends every session, as a restart of a box does. */
+  endAll(): void {
+    this.#live.clear();
+  }
+
+  /** Whether a session of this user has opened the area. */
+  hasOpened(user: string, area: 'safe' | 'private'): boolean {
+    return [...this.#live.values()].some((session) => session.user.name === user && session.open.has(area));
+  }
+}

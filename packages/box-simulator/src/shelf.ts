@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+
+/** Things that are known by a number of the box's own, the newest last. */
+export class Shelf<T extends object> {
+  #things: (T & { readonly id: string })[] = [];
+
+  add(thing: T): T & { readonly id: string } {
+    const kept = { ...thing, id: randomUUID() };
+    this.#things.push(kept);
+    return kept;
+  }
+
+  get all(): readonly (T & { readonly id: string })[] {
+    return this.#things;
+  }
+
+  find(id: string): (T & { readonly id: string }) | undefined {
+    return this.#things.find((one) => one.id === id);
+  }
+
+  /** False when there was none. */
+  remove(id: string): boolean {
+    const before = this.#things.length;
+    this.#things = this.#things.filter((one) => one.id !== id);
+    return this.#things.length < before;
+  }
+}

@@ -1,0 +1,48 @@
+import { ofBox } from '../box.ts';
+import type { Fields } from '../call.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
+import { commands } from '../table.ts';
+
+const system = ofBox(() => ({ led: '1', etc: new Map<string, Fields>() }));
+
+/** What the box is, in as few words as a client can do with. */
+const product = commands('/eshell', {
+  GETPRODUCTINFO: (_, box) => ({ product: box.model, version: box.version, boxname: box.name, boxid: box.id }),
+  GETLEDSTATUS: (_, box) => ({ status: system(box).led }),
+  POWERSTATUS: () => ({ source: 'adapter' }),
+  ROOTETCJSONGET: (call, box) => {
+    const object = system(box).etc.get(call.text(0, 'name'));
+    if (object === undefined) throw new Refusal(GENERIC.path);
+    return { object };
+  },
+});
+
+const administration = commands(
+  '/eshell',
+  {
+    SETLEDSTATUS: (call, box) => {
+      system(box).led = call.text(0, 'status');
+      return {};
+    },
+    ROOTETCJSONSET: (call, box) => {
+      system(box).etc.set(call.text(0, 'name'), call.object(1, 'object'));
+      return {};
+    },
+    DATESET: (call) => {
+      call.number(0, 'time');
+      return {};
+    },
+    // Whoever was signed in is not any more when the box is back.
+    REBOOT: (_, box) => {
+      box.timeline.after(1000, () => box.sessions.endAll());
+      return {};
+    },
+    POWEROFF: (_, box) => {
+      box.timeline.after(1000, () => box.sessions.endAll());
+      return {};
+    },
+  },
+  { access: 'admin' },
+);
+
+export const systemCommands = [...product, ...administration];

@@ -1,0 +1,31 @@
+import { locate, locateTarget } from '../files/places.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
+import { commands } from '../table.ts';
+import { uploads } from './uploads.ts';
+
+/** Nothing is said of a target where nothing stands, so nothing is answered about it. */
+export const transfers = commands('/filetrans', {
+  PREPUT: (call, box) => {
+    const target = locateTarget(call, box, call.text(0, 'target'));
+    const size = call.number(1, 'size');
+    if (!Number.isSafeInteger(size) || size < 0) throw call.bad('size');
+    const { uuid } = uploads(box).prepare(target, size);
+    const there = box.tree.file(target);
+    return {
+      uuid,
+      ...(there === undefined ? {} : { baseinfo: { size: String(there.bytes.length), mtime_sec: there.mtime } }),
+    };
+  },
+  PUTDONE: (call, box) => {
+    const target = locate(call, box, call.text(0, 'target'));
+    const uuid = call.text(3, 'uuid', '');
+    const upload = uuid === '' ? uploads(box).of(target) : uploads(box).find(uuid);
+    if (upload?.target !== target) throw new Refusal(GENERIC.path);
+    const { held } = upload;
+    if (held.length !== call.number(1, 'size')) throw new Refusal(GENERIC.invalid);
+    const time = call.number(4, 'ctime', 0);
+    box.tree.write(target, held, ...(time > 0 ? [time] : []));
+    uploads(box).close(upload);
+    return {};
+  },
+});

@@ -1,0 +1,154 @@
+/** The files of a box, in memory, with their bytes. Paths are those of the box, `/mnt/usb1/ann/a.txt`. */
+import type { Clock } from '../clock.ts';
+
+interface Common {
+  name: string;
+  /** Epoch seconds. */
+  ctime: number;
+  mtime: number;
+}
+export interface FileNode extends Common {
+  readonly kind: 'file';
+  bytes: Uint8Array;
+}
+export interface FolderNode extends Common {
+  readonly kind: 'folder';
+  readonly children: Map<string, TreeNode>;
+}
+/** A soft link; `target` is a path of the box. */
+export interface LinkNode extends Common {
+  readonly kind: 'link';
+  readonly target: string;
+}
+export type TreeNode = FileNode | FolderNode | LinkNode;
+
+export const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '');
+export const parentOf = (path: string): string => `/${partsOf(path).slice(0, -1).join('/')}`;
+export const nameOf = (path: string): string => partsOf(path).at(-1) ?? '';
+export const join = (folder: string, name: string): string => (folder === '/' ? `/${name}` : `${folder}/${name}`);
+/** Whether `path` is `folder` or below it. */
+export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** Follows at most this many links of links. */
+const MOST_LINKS = 8;
+
+export class Tree {
+  readonly #clock: Clock;
+  readonly #root: FolderNode;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#root = { kind: 'folder', name: '', ...this.#times(), children: new Map() };
+  }
+
+  /** What stands at the path; a link at its end is not followed. */
+  find(path: string, links = MOST_LINKS): TreeNode | undefined {
+    let at: TreeNode | undefined = this.#root;
+    for (const part of partsOf(path)) {
+      const folder = this.#follow(at, links);
+      if (folder?.kind !== 'folder') return undefined;
+      at = folder.children.get(part);
+    }
+    return at;
+  }
+
+  /** The folder at the path, through links. */
+  folder(path: string): FolderNode | undefined {
+    const node = this.#follow(this.find(path), MOST_LINKS);
+    return node?.kind === 'folder' ? node : undefined;
+  }
+
+  /** The file at the path, through links. */
+  file(path: string): FileNode | undefined {
+    const node = this.#follow(this.find(path), MOST_LINKS);
+    return node?.kind === 'file' ? node : undefined;
+  }
+
+  has(path: string): boolean {
+    return this.find(path) !== undefined;
+  }
+
+  /** The bytes of a file; undefined where there is none. */
+  read(path: string): Uint8Array | undefined {
+    return this.file(path)?.bytes;
+  }
+
+  /** A file as text; undefined where there is none. */
+  text(path: string): string | undefined {
+    const bytes = this.read(path);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  /** The names in a folder, as they were put there; none where there is no folder. */
+  names(path: string): readonly string[] {
+    return [...(this.folder(path)?.children.keys() ?? [])];
+  }
+
+  /** Makes a folder with those above it. Throws where a file stands in the way. */
+  makeFolder(path: string): FolderNode {
+    let at = this.#root;
+    for (const part of partsOf(path)) {
+      const next = this.#follow(at.children.get(part), MOST_LINKS);
+      if (next === undefined) {
+        const made: FolderNode = { kind: 'folder', name: part, ...this.#times(), children: new Map() };
+        at.children.set(part, made);
+        at = made;
+      } else if (next.kind === 'folder') at = next;
+      else throw new Error(`${path}: no folder at ${part}`);
+    }
+    return at;
+  }
+
+  /** Writes a file with the folders above it; `mtime` in epoch seconds, now when absent. */
+  write(path: string, content: Uint8Array | string, mtime?: number): void {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const times = this.#times();
+    this.#put(path, { kind: 'file', name: '', ctime: times.ctime, mtime: mtime ?? times.mtime, bytes });
+  }
+
+  link(path: string, target: string): void {
+    this.#put(path, { kind: 'link', name: '', ...this.#times(), target });
+  }
+
+  /** Removes what stands there, with all that is in it; false when there was nothing. */
+  remove(path: string): boolean {
+    return this.folder(parentOf(path))?.children.delete(nameOf(path)) ?? false;
+  }
+
+  /** Moves what stands at `from`; replaces what stands at `to`. False when there was nothing. */
+  move(from: string, to: string): boolean {
+    const node = this.find(from);
+    if (node === undefined) return false;
+    this.remove(from);
+    this.#put(to, node);
+    return true;
+  }
+
+  /** Copies what stands at `from`, with all that is in it. False when there was nothing. */
+  copy(from: string, to: string): boolean {
+    const node = this.find(from);
+    if (node === undefined) return false;
+    this.#put(to, this.#cloned(node));
+    return true;
+  }
+
+  #put(path: string, node: TreeNode): void {
+    node.name = nameOf(path);
+    this.makeFolder(parentOf(path)).children.set(node.name, node);
+  }
+
+  #cloned(node: TreeNode): TreeNode {
+    if (node.kind !== 'folder') return { ...node };
+    return { ...node, children: new Map([...node.children].map(([name, child]) => [name, this.#cloned(child)])) };
+  }
+
+  #follow(node: TreeNode | undefined, links: number): TreeNode | undefined {
+    if (node?.kind !== 'link') return node;
+    return links === 0 ? undefined : this.#follow(this.find(node.target, links - 1), links - 1);
+  }
+
+  #times(): { readonly ctime: number; readonly mtime: number } {
+    const now = Math.floor(this.#clock.now() / 1000);
+    return { ctime: now, mtime: now };
+  }
+}

@@ -1,0 +1,27 @@
+import { ofBox } from '../box.ts';
+import { durationOf, Work } from '../moving.ts';
+import { commands } from '../table.ts';
+
+/** Firmware on its way; whoever was signed in is not any more when it is there. */
+const upgrades = ofBox((): { work: Work | null; version: string } => ({ work: null, version: '' }));
+
+export const upgrade = [
+  ...commands('/asynctaskmanager', {
+    UPGRADESTATUS: (_, box) => {
+      const { work, version } = upgrades(box);
+      const state = work?.state ?? 1;
+      return { running: state === 0 || state === 2 ? '1' : '0', version, progress: String(work?.progress ?? 0) };
+    },
+  }),
+  ...commands(
+    '/asynctaskmanager',
+    {
+      UPGRADE: (call, box) => {
+        const work = new Work(box, durationOf(5e8), () => box.sessions.endAll());
+        Object.assign(upgrades(box), { work, version: call.text(1, 'value') });
+        return {};
+      },
+    },
+    { access: 'admin' },
+  ),
+];

@@ -1,0 +1,143 @@
+/**
+ * The forms of requests and replies (specification, section 7): nothing else here knows them. A box call is a JSON envelope with username,
+ * token, command and `params` or the text `jsonparam`; a call of the account service names itself by its path and carries device type,
+ * user name and token, wherever the client puts them.
+ */
+import { isFields } from './call.ts';
+import type { Call, Fields } from './call.ts';
+import { GENERIC, Refusal } from './refusal.ts';
+import type { ReplyForm } from './table.ts';
+
+/** A request with its body, as HTTP has it. */
+export interface Request {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** What was asked and by whom, before anybody looked at the token. */
+export type Asked = Pick<Call, 'endpoint' | 'command' | 'params' | 'token'>;
+
+const JSON_RPC = '/port_6800/jsonrpc';
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(GENERIC.noJson);
+  }
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const listOrFields = (value: unknown): readonly unknown[] | Fields =>
+  Array.isArray(value) ? value : isFields(value) ? value : {};
+
+/** Fields of a multipart form (RFC 7578) as text; nothing here looks into files. */
+const formOf = (type: string, body: Uint8Array): Fields => {
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1] ?? '';
+  const parts = Buffer.from(body).toString('latin1').split(`--${boundary}`).slice(1, -1);
+  return Object.fromEntries(
+    parts.map((part) => [
+      /name="([^"]*)"/.exec(part)?.[1] ?? '',
+      Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1').toString(),
+    ]),
+  );
+};
+
+const envelope = (endpoint: string, body: Fields): Asked => ({
+  endpoint,
+  command: textOf(body['cmd']),
+  params: listOrFields('jsonparam' in body ? jsonOf(textOf(body['jsonparam'])) : body['params']),
+  token: textOf(body['token']),
+});
+
+const rpc = (body: Fields): Asked => {
+  const [secret, ...params] = Array.isArray(body['params']) ? (body['params'] as readonly unknown[]) : [];
+  return {
+    endpoint: JSON_RPC,
+    command: textOf(body['method']),
+    params,
+    token: textOf(secret).replace(/^token:/, ''),
+  };
+};
+
+const byPath = ({ method, url, headers, body }: Request): Asked => {
+  const query = Object.fromEntries(url.searchParams);
+  const type = headers['content-type'] ?? '';
+  const text = new TextDecoder().decode(body);
+  const content = type.startsWith('multipart/form-data')
+    ? formOf(type, body)
+    : text === ''
+      ? {}
+      : listOrFields(jsonOf(text));
+  const params = { ...query, ...(isFields(content) ? content : {}) };
+  const token = headers['token'] ?? textOf(params['token']);
+  return { endpoint: `${method} ${url.pathname}`, command: textOf(query['method']), params, token };
+};
+
+/** Whether the path is one segment that no endpoint has: then it is the token of the caller. */
+const isToken = (path: string, known: ReadonlySet<string>): boolean => /^\/[^/]+$/.test(path) && !known.has(path);
+
+/** Reads a request; throws a {@link Refusal} where it cannot be read. `known` are the endpoints of the table. */
+export const readRequest = (request: Request, known: ReadonlySet<string>): Asked => {
+  const { method, url, body } = request;
+  const path = url.pathname;
+  if (method !== 'POST' || known.has(`POST ${path}`)) return byPath(request);
+  const content = jsonOf(new TextDecoder().decode(body));
+  if (!isFields(content)) throw new Refusal(GENERIC.noJson);
+  if (path === JSON_RPC) return rpc(content);
+  if (!('cmd' in content)) return byPath(request);
+  if (!isToken(path, known)) return envelope(path, content);
+  const asked = envelope('/{token}', content);
+  // Who knows the token in the path is who calls.
+  return { ...asked, token: decodeURIComponent(path.slice(1)) };
+};
+
+/** Members that the specification does not know stand in every reply: whoever reads it passes over them. */
+const UNKNOWN = { x_trace: null, cost_ms: '3' };
+
+/** The body of a yes. */
+export const writeYes = (form: ReplyForm, answer: Fields | readonly unknown[]): Fields => {
+  const fields: Fields = isFields(answer) ? answer : { list: answer };
+  switch (form) {
+    case 'error':
+      return { error: 0, ...UNKNOWN, ...fields };
+    case 'data':
+      // Who did something and says nothing of it leaves the data out as well.
+      return {
+        code: 200,
+        ...UNKNOWN,
+        ...(isFields(answer) && Object.keys(answer).length === 0 ? {} : { data: answer }),
+      };
+    case 'top':
+      return { code: 200, ...UNKNOWN, ...fields };
+    case 'errno':
+      return { errno: 0, ...UNKNOWN, ...fields };
+    case 'rpc':
+      return { jsonrpc: '2.0', id: '1', result: 'result' in fields ? fields['result'] : answer };
+  }
+};
+
+/** The body of a no. */
+export const writeNo = (form: ReplyForm, { code, fields }: Refusal): Fields => {
+  switch (form) {
+    case 'error':
+      return { ...fields, error: code };
+    case 'data':
+    case 'top':
+      return { ...fields, code };
+    case 'errno':
+      return { ...fields, errno: code };
+    case 'rpc':
+      return { jsonrpc: '2.0', id: '1', error: { code, message: 'refused' } };
+  }
+};
+
+/** Puts something into every list that no reader of entries can read. */
+export const breakEntries = (value: unknown): unknown => {
+  if (Array.isArray(value)) return [{ n: {}, id: [], odd: true }, ...value.map(breakEntries)];
+  if (!isFields(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, breakEntries(one)]));
+};
