@@ -18,7 +18,7 @@ export class FileAddresses {
     this.#relay = relay;
     this.#renewing = poll({
       every: TIMERS.keyRenewal,
-      run: () => fromTask((signal) => fileKeyOf(box, { signal })),
+      run: () => fromTask((signal) => () => fileKeyOf(box, { signal })),
       active$: of(true),
     }).subscribe((result) => {
       if (result._tag === 'Left') return;
