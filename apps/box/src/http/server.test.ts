@@ -113,7 +113,9 @@ it('a door that serves one thing has nothing else, and ends the connection', asy
   await server.close();
   await start({ serves: (method, path) => method === 'GET' && path === '/port_80/x' });
   expect((await ask('GET', '/port_80/x?key=1')).text).toBe('x 1');
-  const { status, headers, text } = await ask('POST', '/eshell', { headers: JSON_TYPE, body: '{}' });
+  // Whoever would send another request on this connection is told not to.
+  const asking = { headers: { ...JSON_TYPE, connection: 'keep-alive' }, body: '{}' };
+  const { status, headers, text } = await ask('POST', '/eshell', asking);
   expect([status, headers['connection'], text]).toEqual([404, 'close', '{"error":3,"info":"path"}']);
 });
 
@@ -121,7 +123,8 @@ it('says that it starts until it has, and a fault of its own is told to nobody o
   healthy = false;
   expect(await ask('GET', '/healthz')).toMatchObject({ status: 503, text: '{"status":"starting"}' });
   answering = () => Promise.reject(new Error('a secret inside'));
-  const { status, headers, text } = await ask('POST', '/eshell', { headers: JSON_TYPE, body: '{}' });
+  const asking = { headers: { ...JSON_TYPE, connection: 'keep-alive' }, body: '{}' };
+  const { status, headers, text } = await ask('POST', '/eshell', asking);
   expect([status, headers['connection'], text]).toEqual([400, 'close', '{"error":7}']);
   expect(faults).toEqual([[expect.objectContaining({ message: 'a secret inside' }), 'POST request']]);
 });
