@@ -10,6 +10,7 @@ const HELP = `boxwood-simulator: a storage box in memory that answers what the s
   --version TEXT       firmware
   --host ADDRESS       127.0.0.1 unless told
   --port NUMBER        any free one unless told
+  --pages FOLDER       pages of a client, on the same origin
   --fault FAULT        KIND[-TARGET][@VALUE][xTIMES], may be said again:
                        slow@300ms, slow-LISTTASK@2s, cut-put@1MB, cut-get@64KB, status-MOVE@502, refuse-MKDIR@16x1,
                        not-json-LISTTASK, broken-entry, out-of-order, signed-out-MKDIRx1
@@ -28,6 +29,7 @@ const main = async (): Promise<void> => {
       version: { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '0' },
+      pages: { type: 'string' },
       fault: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
@@ -39,13 +41,14 @@ const main = async (): Promise<void> => {
   const model = isModel(values.model) ? values.model : fail(`${values.model} is no model: ${MODELS.join(', ')}`);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`${values.port} is no port`);
-  const { version } = values;
+  const { version, pages } = values;
   const box = await createSimulatedBox({
     model,
     port,
     host: values.host,
     faults: values.fault,
     ...(version === undefined ? {} : { version }),
+    ...(pages === undefined ? {} : { pages }),
   });
   console.log(box.origin);
   console.log(`${model}; sign in as ${FAMILY.map(({ name, password }) => `${name} / ${password}`).join(' or ')}`);

@@ -31,6 +31,8 @@ export interface SimulatorOptions {
   readonly boxName?: string;
   /** Files by their path, beside what a new box holds. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
+  /** A folder with the pages of a client (`index.html` and what it loads), served on the same origin. */
+  readonly pages?: string;
   /** 0 (any free one) unless told. */
   readonly port?: number;
   /** 127.0.0.1 unless told. */
@@ -102,7 +104,7 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
     origin: () => origin,
   };
   furnish(box, options.files ?? {});
-  const server = serve({ box, faults, endpoints, onAsked: (one) => asked.push(one) });
+  const server = serve({ box, faults, endpoints, pages: options.pages, onAsked: (one) => asked.push(one) });
   server.listen(port, host);
   await once(server, 'listening');
   origin = `http://${host}:${portOf(server.address())}`;

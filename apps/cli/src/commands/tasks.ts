@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoxClient, OpTask } from '@boxwood/box-sdk';
+import { completedOf } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT } from '../exit.ts';
@@ -24,7 +25,7 @@ export const waitForTask = async (box: BoxClient, user: string, id: string, outp
       const task = await findTask(box, user, known);
       if (task === undefined) throw new Complaint('The task is gone.', EXIT.failed);
       known = task.tb_id;
-      progress.update(task.tb_completed, task.tb_total);
+      progress.update(completedOf(task), task.tb_total);
       if (task.tb_state === 1) return task;
       if (task.tb_state < 0)
         throw new Complaint(task.tb_msg === '' ? `The task failed (code ${task.tb_code}).` : task.tb_msg, EXIT.refused);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   checkCancel,
+  completedOf,
   isActiveTask,
   phaseOf,
   stateOfCode,
@@ -20,6 +21,12 @@ describe('tasks', () => {
 
   it('STATE-09: waiting, running and paused light the dot', () => {
     expect(STATES.filter(isActiveTask)).toEqual([0, 2, 3]);
+  });
+
+  it('TASK-01: what is done is what the box says, else what its percentage means; a finished task is done whole', () => {
+    const of = (tb_state: number, tb_completed: number, tb_progress: number) =>
+      completedOf({ tb_state, tb_completed, tb_progress, tb_total: 200 });
+    expect([of(2, 70, 10), of(2, 0, 25), of(1, 0, 0), of(0, 0, 0), of(2, 0, 900)]).toEqual([70, 50, 200, 0, 200]);
   });
 
   it('TASK-11 G-22: progress codes', () => {

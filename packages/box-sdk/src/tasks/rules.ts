@@ -1,6 +1,6 @@
 /** States of tasks (area TASK, STATE-09, G-22). */
 import { failed, passed } from '@boxwood/command-bus/rules';
-import type { TaskState } from './model.ts';
+import type { OpTask, TaskState } from './model.ts';
 
 /** TASK-04 to TASK-08: any negative number is a failure; an unknown positive one still runs. */
 export const taskStateOf = (state: number): TaskState => {
@@ -19,6 +19,16 @@ export const TASK_COLOURS = {
 
 /** STATE-09: what lights the dot of the task menu. */
 export const isActiveTask = (state: number): boolean => [0, 2, 3].includes(taskStateOf(state));
+
+/**
+ * Bytes that are done of a task. The specification states the whole and the percentage alone (TASK-01): a box that says no more is
+ * understood by these, and a finished task is done whole.
+ */
+export const completedOf = (task: Pick<OpTask, 'tb_state' | 'tb_total' | 'tb_completed' | 'tb_progress'>): number => {
+  if (task.tb_completed > 0) return task.tb_completed;
+  const percent = taskStateOf(task.tb_state) === 1 ? 100 : Math.min(100, Math.max(0, task.tb_progress));
+  return Math.floor((task.tb_total * percent) / 100);
+};
 
 /** TASK-11, G-22: a progress code of an operation, and the task state it means. */
 export type OpPhase = 'running' | 'cancelling' | 'done' | 'failed';

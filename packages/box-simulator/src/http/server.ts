@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { isOpenLink } from '../shares/commands.ts';
 import type { Plain } from './bytes.ts';
 import { isFileAddress, piecesOf, receive, sendFile } from './bytes.ts';
+import { pageOf } from './pages.ts';
 import { throughRelay } from './relay.ts';
 import { Turns } from './turns.ts';
 
@@ -26,6 +27,8 @@ export interface Serving {
   readonly faults: Faults;
   readonly endpoints: ReadonlySet<string>;
   readonly onAsked: (asked: Asked) => void;
+  /** A folder with the pages of a client. */
+  readonly pages: string | undefined;
 }
 
 const MOST_BODY = 1024 ** 3;
@@ -71,7 +74,7 @@ const sharePage = (isOpen: boolean): Plain => ({
 });
 
 const answerOf = async (
-  { box, faults, endpoints, onAsked }: Serving,
+  { box, faults, endpoints, onAsked, pages }: Serving,
   request: IncomingMessage,
   url: URL,
 ): Promise<{ readonly plain: Plain | null; readonly met: readonly Fault[] }> => {
@@ -84,6 +87,8 @@ const answerOf = async (
   }
   const link = method === 'GET' ? /^\/s\/([^/]+)$/.exec(url.pathname)?.[1] : undefined;
   if (link !== undefined) return { met: [], plain: sharePage(isOpenLink(box, link)) };
+  if (pages !== undefined && method === 'GET' && !endpoints.has(`GET ${url.pathname}`))
+    return { met: [], plain: await pageOf(pages, url) };
   let met: readonly Fault[] = [];
   try {
     const asked = readRequest({ method, url, headers: headersOf(request), body: await bodyOf(request) }, endpoints);
@@ -100,13 +105,20 @@ const answerOf = async (
   }
 };
 
+/** The account service has the origin of the box, or a folder of it: who looks for it under `/account` finds it there too. */
+const inside = (url: URL): URL => {
+  const own = new URL(url);
+  own.pathname = url.pathname.replace(/^\/account(?=\/)/, '');
+  return own;
+};
+
 export const serve = (serving: Serving): Server => {
   const turns = new Turns();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // A request whose body was not read to its end has none any more.
     const { socket } = request;
     serving.box.timeline.catchUp();
-    const url = throughRelay(serving.box, new URL(request.url ?? '/', 'http://box'), headersOf(request));
+    const url = throughRelay(serving.box, inside(new URL(request.url ?? '/', 'http://box')), headersOf(request));
     if (url === null) {
       send(response, { status: 401, type: 'text/plain', body: 'relay' }, []);
       return;

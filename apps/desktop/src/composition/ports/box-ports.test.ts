@@ -5,6 +5,7 @@ import nock from 'nock';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { messagesPort, takenIn } from './box-ports.ts';
+import { safePort } from './file-ports.ts';
 
 const BASE = 'http://box.test';
 const box = createClient({
@@ -55,4 +56,20 @@ describe('messages', () => {
     expect(page).toEqual({ _tag: 'Right', right: { messages: [], total: 100, pageNow: 2, pageSum: 1 } });
     expect(TIMERS.messages).toBe(60_000);
   });
+});
+
+describe('safe and private files', () => {
+  it.each(['safe', 'private'] as const)(
+    '%s: at a box without a field for it a yes is a password that is set, and 10 is none',
+    async (area) => {
+      const told = async (reply: object): Promise<unknown> => {
+        nock(BASE).post('/eshell').reply(200, reply);
+        return firstValueFrom(safePort(box, area, 'ann').status());
+      };
+      expect(await told({ error: 0 })).toEqual({ _tag: 'Right', right: { set: true, locked: 0 } });
+      expect(await told({ error: 10 })).toEqual({ _tag: 'Right', right: { set: false, locked: 0 } });
+      expect(await told({ error: 0, set: 0 })).toEqual({ _tag: 'Right', right: { set: false, locked: 0 } });
+      expect(await told({ error: 3 })).toMatchObject({ _tag: 'Left', left: { _tag: 'Refused', code: 3 } });
+    },
+  );
 });

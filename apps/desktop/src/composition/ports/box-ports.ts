@@ -20,7 +20,7 @@ import {
   ResumeTask,
 } from '@boxwood/box-sdk';
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
-import { secondOf } from '@boxwood/box-sdk/rules';
+import { completedOf, secondOf } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import type {
   Answer,
@@ -45,7 +45,7 @@ const taskOf = (task: OpTask): BoxTask => ({
   fileType: task.tb_type,
   name: task.tb_name,
   total: task.tb_total,
-  completed: task.tb_completed,
+  completed: completedOf(task),
   progress: task.tb_progress,
   speed: task.tb_speed,
   ctime: task.tb_ctime,

@@ -1,0 +1,31 @@
+/** The pages of a client, served beside the box so that both are one origin, as they are on a real box. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { Plain } from './bytes.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+};
+
+/** A file of the folder. A path without a suffix is a route of the client, which its first page answers. */
+export const pageOf = async (folder: string, url: URL): Promise<Plain> => {
+  const root = resolve(folder);
+  const suffix = /\.(\w+)$/.exec(url.pathname)?.[1] ?? '';
+  const file = suffix === '' ? join(root, 'index.html') : resolve(root, `.${decodeURIComponent(url.pathname)}`);
+  if (!file.startsWith(root + sep)) return { status: 404, type: 'text/plain', body: '' };
+  try {
+    const type = TYPES[suffix === '' ? 'html' : suffix] ?? 'application/octet-stream';
+    return { status: 200, type, body: await readFile(file) };
+  } catch {
+    return { status: 404, type: 'text/plain', body: '' };
+  }
+};
