@@ -33,6 +33,7 @@ describe('transfers', () => {
     expect(Object.keys(PutChunk.statuses).map(Number)).toEqual([404, 409, 413, 507]);
     for (const wrong of [{ uuid: '', start: 0 }, { uuid: '../x/y', start: 0 }, { uuid, start: -1 }, { uuid }])
       expect(PutChunk.query.is(wrong)).toBe(false);
+    for (const other of ['{0C9E-42}', 'ab+c==']) expect(PutChunk.query.is({ uuid: other, start: 0 })).toBe(true);
   });
 
   it('SDK-B102 SDK-B103: files and thumbnails are read with the key', () => {

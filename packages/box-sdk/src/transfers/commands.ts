@@ -30,8 +30,8 @@ export const WHOLE_BYTES = 64 * 1024 * 1024;
 export const BUNDLE_FILES = 256;
 export const BUNDLE_BYTES = 2 * 1024 * 1024;
 
-/** The upload's name and the only credential of its PUT (G-17): from our box 32 random letters and digits, from others whatever they give. */
-export const UploadId = matching('upload id', /^[\w.-]{1,128}$/);
+/** The upload's name and the only credential of its PUT (G-17): from our box 32 random letters and digits, from others what they give, but for slashes. */
+export const UploadId = matching('upload id', /^[!-.0-~]{1,128}$/);
 
 /**
  * When a file was changed last: the second and, behind the point, as many digits of its part as are known, `1700000000.123`. Without
