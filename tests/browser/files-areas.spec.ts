@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browsers, entry, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
 import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import type { Page } from '@playwright/test';
@@ -121,6 +121,45 @@ test('FILES-26: what is dropped on the closed safe is caught and answered, and n
   await expect(page.getByText('The encrypted area does not support drag upload')).toBeVisible();
   await openByPalette(page, 'Private files');
   await expect(win(page, 'Private files').getByRole('form')).toBeVisible();
+});
+
+test('P-10: a plain file that the safe does not take stays where it is, and the person reads why', async ({
+  page,
+  box,
+}) => {
+  test.slow();
+  const root = seed(box, 'Plain', { 'letter.txt': 'plain words', 'to/': '' });
+  const window = await openFiles(page);
+  const places = window.getByRole('navigation', { name: 'Places' });
+  await places.getByRole('button', { name: 'Safe', exact: true }).click();
+  const form = window.getByRole('form');
+  await expect(form).toBeVisible();
+  if ((await form.getByLabel('New password').count()) > 0) {
+    await form.getByLabel('New password').fill('abc123');
+    await form.getByLabel('Repeat the password').fill('abc123');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Set password' }).click();
+  } else {
+    await form.getByLabel('Password', { exact: true }).fill('abc123');
+    await form.getByRole('button', { name: 'Unlock' }).click();
+  }
+  await expect(form).toHaveCount(0, { timeout: 20_000 });
+  // No button of the desktop leads a plain file there; what a person of another version sends, the real box refuses.
+  await page.route('**/offlinetask', async (route) => {
+    const sent = route.request().postData() ?? '';
+    await route.continue({ postData: sent.replace(`/mnt/usb1/${OWNER}/Plain/to`, '/mnt/safebox') });
+  });
+  await places.getByRole('button', { name: 'Personal space' }).click();
+  await enter(window, 'Plain');
+  await entry(window, 'letter.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+c');
+  await enter(window, 'to');
+  await page.keyboard.press('Control+v');
+  const why = page.getByText('The safe takes encrypted files only: use “Encrypt” to put this one in').first();
+  await expect(why).toBeVisible();
+  await expect(page.getByText('No privilege')).toHaveCount(0);
+  expect(existsSync(join(root, 'letter.txt'))).toBe(true);
+  expect(existsSync(join(box.usb1, OWNER, '.safebox', 'letter.txt'))).toBe(false);
 });
 
 const hasDisks = (reply: unknown): reply is { readonly disks: readonly object[] } =>

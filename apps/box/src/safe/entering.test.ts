@@ -71,7 +71,7 @@ const plain = () =>
     return statSync(path).isFile() && readFileSync(path).includes(WORD);
   });
 
-const REFUSED = [13, 'safe'];
+const REFUSED = [13, 'encrypted'];
 
 describe('nothing plain enters the safe, and nothing is lost on the way', () => {
   it.each<readonly [string, Parameters<typeof add>[0]]>([

@@ -37,9 +37,9 @@ export async function checkTarget(vault: Vault, caller: Caller, path: string): P
   }
 }
 
-/** {@link checkTarget} for what is not encrypted: no safe takes it (P-10). @throws Refusal also 13 (info `safe`) */
+/** {@link checkTarget} for what is not encrypted: no safe takes it (P-10). @throws Refusal also 13 (info `encrypted`) */
 export async function checkPlainTarget(vault: Vault, caller: Caller, path: string): Promise<Location> {
   const location = await checkTarget(vault, caller, path);
-  if (location.place.kind === 'safe') throw new Refusal(GEN.noPrivilege, 'safe');
+  if (location.place.kind === 'safe') throw new Refusal(GEN.noPrivilege, 'encrypted');
   return location;
 }

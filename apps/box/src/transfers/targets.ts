@@ -10,7 +10,8 @@ export const targetOf = (vault: Vault, caller: Caller, target: string): Location
   const location = vault.resolve(caller, target, 'write');
   if (location.isPlaceRoot) throw new Refusal(GEN.unsafe, 'path');
   // Before a byte is sent; the vault looks into the file when it gets its name (P-10).
-  if (location.place.kind === 'safe' && !isEncryptedName(location.name)) throw new Refusal(GEN.noPrivilege, 'safe');
+  if (location.place.kind === 'safe' && !isEncryptedName(location.name))
+    throw new Refusal(GEN.noPrivilege, 'encrypted');
   return location;
 };
 

@@ -236,7 +236,7 @@ describe('upload', () => {
       await put(uuid, 0, Buffer.from(content));
       return transfers.finish(open, target, content.length, uuid, 1_600_000_000);
     };
-    await expect(send('plain')).rejects.toMatchObject({ code: 13, info: 'safe' });
+    await expect(send('plain')).rejects.toMatchObject({ code: 13, info: 'encrypted' });
     expect(readdirSync(real('/mnt/usb1/ann/.safebox'))).toEqual([]);
     expect(await send('age-encryption.org/v1\n...')).toBe(target);
   });

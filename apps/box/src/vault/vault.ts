@@ -217,7 +217,7 @@ export class Vault {
 
   /**
    * The one rule of what a safe takes (P-10): encrypted files and folders of such, whichever way they come; what is in it keeps its suffix.
-   * Whoever gives the entry `from` of `folder` the name `to` asks before. @throws Refusal 13 (info `safe`)
+   * Whoever gives the entry `from` of `folder` the name `to` asks before. @throws Refusal 13 (info `encrypted`: only such; a safe that is not open says `path`)
    */
   async admit(
     from: Pick<Spot, 'name'> & Partial<Pick<Location, 'place'>>,
@@ -229,7 +229,7 @@ export class Vault {
       from.place?.kind === 'safe'
         ? !isEncryptedName(from.name) || isEncryptedName(to.name)
         : await isSealed(folder, from.name, to.name);
-    if (!admitted) throw new Refusal(GEN.noPrivilege, 'safe');
+    if (!admitted) throw new Refusal(GEN.noPrivilege, 'encrypted');
   }
 
   /** A folder was removed for good, with what was below it. */

@@ -18,6 +18,18 @@ describe('failureText', () => {
     expect(failureText(refused, languages, 'zh-CN').text).not.toBe(text);
   });
 
+  it('P-10: a safe that takes no plain file says so and what to do, whatever was refused; a closed one does not', async () => {
+    await bringFailureWords();
+    const said = (family: 'GEN' | 'TSK' | 'ACC', info: string, language: 'en' | 'zh-CN') =>
+      failureText({ _tag: 'Refused', family, code: 13, info, fields: {} }, languages, language).text;
+    for (const family of ['GEN', 'TSK'] as const) {
+      expect(said(family, 'encrypted', 'en')).toContain('takes encrypted files only');
+      expect(said(family, 'encrypted', 'zh-CN')).toContain('只接收加密文件');
+      for (const info of ['safe', 'path', 'constructor', '']) expect(said(family, info, 'en')).toBe('No privilege');
+    }
+    expect(said('ACC', 'encrypted', 'en')).not.toContain('encrypted');
+  });
+
   it('ERR-137: words the issue of a rule, with its values', async () => {
     await bringFailureWords();
     expect(failureText({ _tag: 'Rejected', word: 'download.folder' }, languages, 'zh-CN').text).toContain('文件夹');

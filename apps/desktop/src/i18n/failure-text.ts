@@ -13,9 +13,9 @@ export interface FailureText {
 
 const UNKNOWN: Message = { level: 'error', en: 'The operation failed', zh: '操作失败' };
 
-/** The words that are fetched when the first of them is needed: of refusals by family and code, of rules by key, of the domain. */
+/** The words that are fetched when the first of them is needed: of refusals by family, code and what was said beside it, of rules by key, of the domain. */
 export interface FailureWords {
-  readonly refusal: (family: string, code: number) => Message | undefined;
+  readonly refusal: (family: string, code: number, info: string) => Message | undefined;
   readonly issue: (key: string) => Message | undefined;
   readonly word: (key: string) => Words | undefined;
 }
@@ -80,7 +80,7 @@ export const failureText = (failure: Failure, languages: Languages, language: La
       };
     case 'Refused': {
       const { family, code, info = '' } = failure;
-      const message = fetched()?.refusal(family, code) ?? UNKNOWN;
+      const message = fetched()?.refusal(family, code, info) ?? UNKNOWN;
       return { text: say(message, { code, info }), details: `${family} ${code}${info === '' ? '' : ` (${info})`}` };
     }
   }

@@ -20,9 +20,20 @@ const taskIssue = (key: string): Message | undefined => {
   return found === undefined ? undefined : boxCatalogue[found];
 };
 
+/** Refusals that read alike in every family (13, no privilege) and say which right is meant: `code info`. */
+const MEANT: Readonly<Record<string, Message>> = {
+  '13 encrypted': {
+    level: 'error',
+    en: 'The safe takes encrypted files only: use “Encrypt” to put this one in',
+    zh: '保险箱只接收加密文件，请使用“加密”放入该文件',
+  },
+};
+
 /** The message tables of the account service, of the box and of the domain, as the desktop words its failures. */
 export const failureWords: FailureWords = {
-  refusal: (family, code) => {
+  refusal: (family, code, info) => {
+    const meant = `${code} ${info}`;
+    if (family !== 'ACC' && Object.hasOwn(MEANT, meant)) return MEANT[meant];
     if (family === 'ACC') return accountRefusal(code);
     const known = FAMILIES.find((one) => one === family);
     return known === undefined ? undefined : boxCatalogue[messageKeyOf(known, code)];

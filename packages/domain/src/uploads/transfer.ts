@@ -27,7 +27,10 @@ export const problemOf = (error: BoxError): UploadProblem | null => {
     case 'Malformed':
       return { kind: 'malformed' };
     case 'Refused':
-      return { kind: 'refused', family: error.family, code: error.code };
+      return {
+        ...{ kind: 'refused', family: error.family, code: error.code },
+        ...(error.info === undefined ? {} : { info: error.info }),
+      };
   }
 };
 

@@ -40,7 +40,8 @@ export interface UploadTask {
 }
 
 export type UploadProblem =
-  | { readonly kind: 'refused'; readonly family: string; readonly code: number }
+  /** `info` is what the box says beside its number. */
+  | { readonly kind: 'refused'; readonly family: string; readonly code: number; readonly info?: string }
   | { readonly kind: 'http'; readonly status: number }
   | { readonly kind: 'network' }
   | { readonly kind: 'unreadable' }

@@ -16,7 +16,7 @@ import { common } from '../../../app-kit/messages.ts';
 import { UploadsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
-import { useText } from '../../../react/use-text.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { TaskRow } from './TaskRow.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -34,12 +34,16 @@ const EMPTY = {
 
 const useProblemText = () => {
   const t = useText(messages);
+  const why = useFailureText();
   return (problem: UploadProblem | null): string => {
     switch (problem?.kind) {
       case undefined:
         return '';
       case 'refused':
-        return t('problemRefused');
+        // A right that is meant has words of its own; of the rest the person knows enough.
+        return problem.info === 'encrypted'
+          ? why({ _tag: 'Refused', family: 'GEN', code: problem.code, info: problem.info, fields: {} }).text
+          : t('problemRefused');
       case 'http':
         return t('refusedHttp', { status: problem.status });
       case 'network':
