@@ -1,10 +1,10 @@
-import { isEncryptedName } from '@boxwood/box-sdk/rules';
+import { ENCRYPTED_SUFFIXES, isEncryptedName } from '@boxwood/box-sdk/rules';
 import type { Folder } from './folder.ts';
 
 /** How an age file begins (`docs/encryption.md`); `.hyencrypt_v3` files are such. */
 const AGE = Buffer.from('age-encryption.org/v1\n');
 /** The suffix that the box writes; the older one belongs to another program, whose format is not known here. */
-const OURS = '.hyencrypt_v3';
+const OURS = ENCRYPTED_SUFFIXES[1];
 
 /** Whether an entry may stand in a safe as `as`: an encrypted file, or a folder with nothing else in it. */
 export const isSealed = async (folder: Folder, name: string, as = name): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { CreateShareLink, ListShares, NO_SHARE_CODE, RemoveShare, type ShareRecord } from '@boxwood/box-sdk';
-import { checkShareCode, checkShareCount, checkShareDays, httpsLink } from '@boxwood/box-sdk/rules';
+import { checkHttpShare, httpsLink } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
@@ -71,8 +71,7 @@ const ownShare = ({ id, path, files, url, code, days, ctime, etime, visits }: Sh
 });
 
 /** What stands in the way of a link, in the order of the form; null when nothing does. */
-const obstacle = ({ names, days, code }: NewLink) =>
-  refusedBy(checkShareCount(names.length)) ?? refusedBy(checkShareDays(days)) ?? refusedBy(checkShareCode(code));
+const obstacle = ({ names, days, code }: NewLink) => refusedBy(checkHttpShare({ files: names.length, days, code }));
 
 /** {@link Shares} over a client of the box. */
 export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({
