@@ -65,7 +65,6 @@ export const WORDS = [
   'family.folderAbsent',
   // pickers
   'picker.verifyPrivate',
-  'picker.verifySafe',
   // settings and account
   'settings.saved',
   // stores

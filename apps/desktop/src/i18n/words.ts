@@ -63,7 +63,6 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'family.placeRefused': { en: 'Choose a folder inside your personal space', zh: '请选择个人空间中的文件夹' },
   'family.folderAbsent': { en: 'The folder is not there any more', zh: '文件夹已不存在' },
   'picker.verifyPrivate': fixed('picker.verifyPrivate'),
-  'picker.verifySafe': { en: 'Verify in the safe first', zh: '请先在保险箱中验证' },
   'settings.saved': { en: 'Saved', zh: '已保存' },
   'store.full': { en: 'The browser has no room left to remember settings', zh: '浏览器存储空间已满，设置无法保存' },
   'store.memoryOnly': { en: 'Settings last until this page closes', zh: '设置仅在本页面关闭前有效' },

@@ -143,7 +143,7 @@ describe('files', () => {
     box.failures = [offline, offline];
     files.move(entries, '/mnt/usb1/ann/t');
     expect(told()).toEqual(['success transfer.submitted', 'warning transfer.mixed', 'error transfer.failed']);
-    expect(notifications.list$.value[1]?.values).toMatchObject({ ok: 1, failed: 1 });
+    expect(notifications.list$.value[1]?.values).toMatchObject({ done: 1, failed: 1 });
     expect(box.tasks[2]).toMatchObject({ type: 'MOVE', source: '/mnt/usb1/ann/b', conflict: 1 });
   });
 
