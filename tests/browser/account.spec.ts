@@ -326,7 +326,7 @@ test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this on
   const account = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
   await account.session.signIn(signInParams(MEMBER, PASSWORD, 'k'.repeat(32)));
   await page.clock.runFor(61_000);
-  await expect(page.getByRole('alert')).toContainText('logged in on another terminal');
+  await expect(page.getByRole('alert')).toContainText('Logged in on another terminal');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -41,7 +41,7 @@ test('DIALOG-11 VALID-11 VALID-12 VALID-13: a new folder with a good name, and w
   await expect(dialog.getByText(/more than 64 characters/)).toBeVisible();
   await field.fill('Taken');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText(/target file already exists/)).toBeVisible();
+  await expect(dialog.getByText(/Target file already exists/)).toBeVisible();
   await field.fill('照片 2026');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(entry(window, '照片 2026')).toHaveAttribute('aria-selected', 'true');
@@ -66,7 +66,7 @@ test('DIALOG-03 DIALOG-04 DIALOG-05 RENAME-01: old name to read, suffix with its
   await expect(dialog.getByText('Changing the suffix is not recommended')).toBeVisible();
   await dialog.getByLabel('New name').fill('b');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/target file already exists/)).toBeVisible();
+  await expect(dialog.getByText(/Target file already exists/)).toBeVisible();
   await dialog.getByLabel('New name').fill('new');
   await page.keyboard.press('Enter');
   await expect(entry(window, 'new.tar.gz')).toBeVisible();
@@ -106,7 +106,7 @@ test('DIALOG-06 DIALOG-07 DIALOG-08 RENAME-10 RENAME-11 RENAME-13 RENAME-15: man
   await expect(rows).toHaveText([/x\.jpg.*trip-08\.jpg/, /z\.jpg.*trip-09\.jpg/]);
   await dialog.getByRole('button', { name: 'Rename', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('2 files renamed')).toBeVisible();
+  await expect(page.getByText('File rename success')).toBeVisible();
   expect(readFileSync(join(root, 'trip-09.jpg'), 'utf8')).toBe('3');
   expect(readdirSync(root).toSorted()).toEqual(['trip-08.jpg', 'trip-09.jpg', 'trip-09.png', 'y.png']);
 });

@@ -62,7 +62,7 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   await page.keyboard.press('Enter');
   await expect(entry(window, 'zwei.txt')).toBeVisible();
   expect(existsSync(join(root, 'zwei.txt'))).toBe(true);
-  await expect(page.getByText('File renamed')).toBeVisible();
+  await expect(page.getByText('File rename success')).toBeVisible();
 
   await listOf(window).focus();
   await page.keyboard.press('Control+z');

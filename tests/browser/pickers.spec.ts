@@ -75,6 +75,6 @@ test('PICKER-05 PICKER-11 PICKER-31 ERR-118: what goes wrong is said over the li
   const naming = page.getByRole('dialog', { name: 'New folder' });
   await naming.getByLabel('Folder name').fill('Trip 300');
   await naming.getByRole('button', { name: 'Create' }).click();
-  await expect(picker.getByRole('alert')).toHaveText('target file already exists');
+  await expect(picker.getByRole('alert')).toHaveText('Target file already exists');
   await expect(picker.getByText('Trip 719', { exact: true })).toBeVisible();
 });

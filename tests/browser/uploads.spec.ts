@@ -112,7 +112,7 @@ test('DIALOG-01 DIALOG-02 UPLOAD-23 UPLOAD-24 UPLOAD-25: the upload conflict, an
   await send('left out');
   await dialog.getByRole('radio', { name: /^Leave these files out/ }).check();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('There are no files to upload')).toBeVisible();
+  await expect(page.getByText('No files to upload')).toBeVisible();
   expect(readdirSync(root)).toEqual(['same.txt']);
   await send('beside');
   await dialog.getByRole('radio', { name: /^Keep both/ }).check();

@@ -20,6 +20,4 @@ export {
 export { GENERIC_ERRORS } from './errors/generic.ts';
 export type { OperationGroup } from './errors/operations.ts';
 export { OPERATION_ERRORS, operationGroup } from './errors/operations.ts';
-export type { Tally } from './errors/outcomes.ts';
-export { renameOutcome, transferOutcome } from './errors/outcomes.ts';
 export { ALBUM_ERRORS, APP_ERRORS, PLUGIN_ERRORS, TASK_ERRORS } from './errors/services.ts';

@@ -103,7 +103,7 @@ describe('services over the wire', () => {
     await vi.waitFor(() => expect(shown()).toEqual(['b.txt', 'c.txt']));
     files.rename(second, 'c.txt', 1);
     await vi.waitFor(() =>
-      expect(notifications.list$.value.at(-1)?.failure).toMatchObject({ word: 'files.nameExists' }),
+      expect(notifications.list$.value.at(-1)?.failure).toMatchObject({ word: 'rename.targetExists' }),
     );
     files.remove([second], 1);
     await vi.waitFor(() => expect(shown()).toEqual(['c.txt']));

@@ -1,3 +1,4 @@
+import { extractedFolderName, isCompressedTar } from '@boxwood/box-sdk/rules';
 import { chown, open, type FileHandle } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -5,7 +6,7 @@ import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Folder } from '../vault/index.ts';
-import { baseNameOf, isCompressedTar, isStream, looksLikeArchive } from './formats.ts';
+import { isStream, looksLikeArchive } from './formats.ts';
 import { FREE_BYTES, judge, type Listing, ListingReader, MAX_ENTRIES, MAX_RATIO } from './listing.ts';
 import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult, type SevenZipRun } from './seven-zip.ts';
 import { canDropRights, NOBODY } from '../runtime/rights.ts';
@@ -214,7 +215,7 @@ async function unpackStream(
     onOutput: (child) => {
       if (child.stdout === null) return;
       // What cannot be written ends the reading: the program loses its reader, and the reason is met below.
-      const target = createWriteStream(item.entryPath(baseNameOf(name)), { flags: 'wx' });
+      const target = createWriteStream(item.entryPath(extractedFolderName(name)), { flags: 'wx' });
       saved = pipeline(child.stdout, measured, target).then(
         () => null,
         (failure: unknown) => (failure instanceof Error ? failure : new Error('the file was not written')),

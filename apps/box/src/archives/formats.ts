@@ -1,20 +1,10 @@
-/** Archives the box extracts, by extension (ARCHIVE-05, G-57). */
-export const EXTRACTABLE = ['zip', 'tar', 'gz', 'xz', 'bz2', 'zst', '7z', 'rar', 'iso', 'jar'] as const;
+import { ARCHIVE_EXTENSIONS, isCompressedTar } from '@boxwood/box-sdk/rules';
+
 /** Archives it makes (ARCHIVE-01). */
 export type PackFormat = 'zip' | 'tar' | 'tar.gz';
 
-const COMPRESSED_TAR = /\.(tar\.(gz|xz|bz2|zst)|tgz|txz|tbz2?|tzst)$/i;
-
-export const isCompressedTar = (name: string): boolean => COMPRESSED_TAR.test(name);
-
 export const isExtractable = (name: string): boolean =>
-  isCompressedTar(name) || EXTRACTABLE.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
-
-/** The name of the folder an archive unpacks into: its own without the archive extension. */
-export function baseNameOf(name: string): string {
-  const base = isCompressedTar(name) ? name.replace(COMPRESSED_TAR, '') : name.replace(/\.[^.]+$/, '');
-  return base === '' ? name : base;
-}
+  isCompressedTar(name) || ARCHIVE_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
 export function packFormatOf(name: string): PackFormat | null {
   if (/.\.tar\.gz$/i.test(name)) return 'tar.gz';

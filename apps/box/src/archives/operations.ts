@@ -1,3 +1,4 @@
+import { extractedFolderName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
@@ -6,7 +7,7 @@ import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 import { extractArchive } from './extract.ts';
-import { baseNameOf, isExtractable, packFormatOf } from './formats.ts';
+import { isExtractable, packFormatOf } from './formats.ts';
 import { packArchive } from './pack.ts';
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
@@ -86,7 +87,7 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
   async run(run) {
     const { task, caller, gauge, signal, password } = run;
     const source = vault.resolve(caller, task.source, 'read');
-    const to = vault.resolve(caller, `${task.target}/${baseNameOf(source.name)}`, 'write');
+    const to = vault.resolve(caller, `${task.target}/${extractedFolderName(source.name)}`, 'write');
     if (journal.ofTask(task.id) !== null) return staging.discard(task, to);
     await using archive = await vault.openFile(source).catch((failure: unknown) => {
       throw failure instanceof Refusal && failure.code !== GEN.noPrivilege

@@ -1,6 +1,6 @@
 import type { ShareRecord } from '@boxwood/box-sdk';
 import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from '@boxwood/box-sdk';
-import { checkFolderName } from '@boxwood/box-sdk/rules';
+import { checkFamilyPermissions, checkFolderName } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Endings } from '../identity/endings.ts';
@@ -98,8 +98,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     familyPut: async ({ id, name, path, users }, { caller }) => {
       if (!checkFolderName(name).ok) throw new Refusal(GEN.invalid, 'unusable');
       const known = id === '' ? null : ownFamily(caller, id);
-      if (users.some(({ user, perm }) => user === caller.user && perm === 'none'))
-        throw new Refusal(GEN.invalid, 'creator');
+      if (!checkFamilyPermissions(caller.user, users).ok) throw new Refusal(GEN.invalid, 'creator');
       const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
       // Who may no longer use a folder can be said when it is gone, too.
       const folder = known !== null && known.path === path ? known : await familyFolder(caller, path);

@@ -1,3 +1,4 @@
+import { decryptedName, encryptedName, isEncryptedName } from '@boxwood/box-sdk/rules';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { isHeavy } from '../journal/change.ts';
 import type { Change, Journal } from '../journal/journal.ts';
@@ -17,9 +18,6 @@ export interface Keys {
   /** A copy of the secret key, which the caller wipes; null while the safe is locked everywhere. */
   identityOf(user: string): Uint8Array | null;
 }
-
-const SEALED = '.hyencrypt_v3';
-const SUFFIX = /\.hyencrypt_v([23])$/;
 
 /** EMOVE and DMOVE: rewrites a file into or out of an age file, puts it in place synced, then removes the source (G-32). */
 export const cryptOperation = (services: OperationServices): Operation => {
@@ -110,14 +108,14 @@ export const cryptOperation = (services: OperationServices): Operation => {
       const { item, folder, location } = await checkSource(vault, caller, source, 'write');
       if (folder) throw new Refusal(TSK.parameter, 'folder');
       if (params.turn === undefined) await (cmd === 'EMOVE' ? checkTarget : checkPlainTarget)(vault, caller, target);
-      if (SUFFIX.test(location.name) === (cmd === 'EMOVE'))
+      if (isEncryptedName(location.name) === (cmd === 'EMOVE'))
         throw new Refusal(TSK.parameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
       return item;
     },
     async run(run) {
       const { task, caller } = run;
       const from = vault.resolve(caller, task.source, 'write');
-      const name = task.cmd === 'EMOVE' ? `${from.name}${SEALED}` : from.name.replace(SUFFIX, '');
+      const name = task.cmd === 'EMOVE' ? encryptedName(from.name) : decryptedName(from.name);
       const target = task.params.turn?.moves[0]?.to ?? `${task.target}/${name}`;
       await carry(run, from, vault.resolve(caller, target, 'write'));
     },

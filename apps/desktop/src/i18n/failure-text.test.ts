@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstValueFrom, filter } from 'rxjs';
 import { bringFailureWords, failureText, failureWords$ } from './failure-text.ts';
+import { boxCatalogue } from '@boxwood/box-sdk/messages';
 import { Languages } from './languages.ts';
+import { words } from './words.ts';
 
 describe('failureText', () => {
   const languages = new Languages('en');
@@ -43,5 +45,16 @@ describe('failureText', () => {
     expect(why('operation:DECOMPRESS:15')).toBe('The archive has an entry outside the target');
     expect(why('operation:COPY:15')).toBe('The remote side refused');
     expect(why('operation:COPY:99')).toBe('The operation failed');
+  });
+
+  it('ERR-118, ERR-126 to ERR-129, ERR-146 to ERR-152: the fixed texts of section 8 have one source, and begin like a sentence', () => {
+    const catalogue: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = boxCatalogue;
+    const fixed = Object.entries(words.table).filter(([key]) => Object.hasOwn(catalogue, key));
+    expect(fixed.length).toBeGreaterThan(14);
+    for (const [key, { en, zh }] of fixed) {
+      expect(en.toLowerCase(), key).toBe(catalogue[key]?.en.toLowerCase());
+      expect(zh, key).toBe(catalogue[key]?.zh);
+      expect(en.charAt(0), key).toBe(en.charAt(0).toUpperCase());
+    }
   });
 });

@@ -5,7 +5,7 @@ import type { Messages, Words } from './define-messages.ts';
 const table: Readonly<Record<Extract<WordKey, `session.${string}`>, Words>> = {
   'session.lost': { en: 'Connection lost, reconnecting…', zh: '连接已断开，正在重新连接…' },
   'session.expired': { en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
-  'session.elsewhere': { en: 'logged in on another terminal', zh: '账号已在其他终端登录' },
+  'session.elsewhere': { en: 'Logged in on another terminal', zh: '账号已在其他终端登录' },
   'session.offline': { en: 'No network', zh: '当前网络不可用' },
   'session.reconnectFailed': { en: 'Reconnect failed', zh: '重新连接失败' },
   'session.identityFailed': { en: 'Identity failed', zh: '身份验证失败' },

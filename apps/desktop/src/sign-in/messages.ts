@@ -32,7 +32,7 @@ export const signIn = defineMessages('sign-in', {
   },
   offlineNoticeTitle: { en: 'About offline sign-in', zh: '离线登录须知' },
   offlineContinue: { en: 'Sign in offline', zh: '离线登录' },
-  elsewhere: { en: 'logged in on another terminal', zh: '账号已在其他终端登录' },
+  elsewhere: { en: 'Logged in on another terminal', zh: '账号已在其他终端登录' },
   expired: { en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
   starting: { en: 'Opening Boxwood…', zh: '正在打开 Boxwood…' },
   chooseTitle: { en: 'Choose a box', zh: '选择盒子' },

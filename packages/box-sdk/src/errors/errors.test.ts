@@ -25,10 +25,9 @@ import {
   LOCALES,
   newFolderErrorText,
   operationText,
-  renameOutcome,
   TASK_ERRORS,
-  transferOutcome,
 } from '../messages.ts';
+import { renameOutcome, transferOutcome } from '../rules.ts';
 
 const refused = (
   family: ErrorFamily,

@@ -44,21 +44,3 @@ export const outcomeMessages = defineCatalogue({
   },
   'disk.ejectFailed': { level: 'error', en: 'USB eject failed: {info}', zh: 'USB 弹出失败：{info}' },
 });
-
-/** How a batch came out: how many were done and how many failed. */
-export interface Tally {
-  readonly done: number;
-  readonly failed: number;
-}
-
-const three =
-  <const A extends string, const N extends string, const M extends string>(all: A, none: N, mixed: M) =>
-  ({ done, failed }: Tally) => {
-    if (done === 0) return { issue: none } as const;
-    return failed === 0 ? ({ issue: all } as const) : ({ issue: mixed, done, failed } as const);
-  };
-
-/** RENAME-14 to RENAME-16, ERR-146 to ERR-148. */
-export const renameOutcome = three('file.renamed', 'file.renameFailed', 'file.renameMixed');
-/** FILES-64, ERR-149 to ERR-152: moves, copies, packing, unpacking. */
-export const transferOutcome = three('transfer.submitted', 'transfer.failed', 'transfer.mixed');

@@ -48,6 +48,8 @@ describe('archives', () => {
       '/mnt/usb1/ann/a.tar',
       '/mnt/usb1/ann/a.tar.gz',
     ]);
-    expect(extractedFolderName('a.tar.gz')).toBe('a');
+    expect(['a.tar.gz', 'a.b.TAR.XZ', 'a.tgz', 'a.b.zip', '.zip', 'a'].map(extractedFolderName)).toEqual([
+      ...['a', 'a.b', 'a', 'a.b', '.zip', 'a'],
+    ]);
   });
 });

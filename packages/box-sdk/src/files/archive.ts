@@ -3,7 +3,7 @@ import type { BoxModel } from '@boxwood/command-bus';
 import { failed, passed } from '@boxwood/command-bus/rules';
 import type { ArchiveSuffix } from '../constants.ts';
 import { joinPath } from './model.ts';
-import { checkFileName, splitName } from './names.ts';
+import { checkFileName } from './names.ts';
 
 /** ARCHIVE-05: what can be extracted. */
 export const ARCHIVE_EXTENSIONS = ['zip', 'tar', 'gz', 'xz', 'bz2', 'zst', '7z', 'rar', 'iso', 'jar'] as const;
@@ -49,5 +49,13 @@ export const checkPackageName = (name: string, suffix: ArchiveSuffix) => {
 export const archivePath = (target: string, name: string, suffix: ArchiveSuffix): string =>
   joinPath(target, `${name}.${suffix}`);
 
-/** The folder that an archive unpacks into: its name without suffix (B44). */
-export const extractedFolderName = (name: string): string => splitName(name).stem;
+const COMPRESSED_TAR = /\.(tar\.(gz|xz|bz2|zst)|tgz|txz|tbz2?|tzst)$/i;
+
+/** A tar in one more packing: both come off together. */
+export const isCompressedTar = (name: string): boolean => COMPRESSED_TAR.test(name);
+
+/** The folder that an archive unpacks into: its name without the archive's suffix (B44). */
+export const extractedFolderName = (name: string): string => {
+  const base = name.replace(isCompressedTar(name) ? COMPRESSED_TAR : /\.[^.]+$/, '');
+  return base === '' ? name : base;
+};

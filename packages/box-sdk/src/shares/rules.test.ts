@@ -40,9 +40,8 @@ describe('shares', () => {
   });
 
   it('checks a whole HTTP share', () => {
-    const share = { files: 1, days: 3, code: '0000', phone: '13800138000' };
+    const share = { files: 1, days: 3, code: '0000' };
     expect(checkHttpShare(share).ok).toBe(true);
-    expect(checkHttpShare({ ...share, phone: '' })).toMatchObject({ issue: 'share.noPhone' });
     expect(checkHttpShare({ ...share, files: 21 })).toMatchObject({ issue: 'share.tooMany' });
     expect(checkHttpShare({ ...share, days: 0 })).toMatchObject({ issue: 'share.days' });
     expect(checkHttpShare({ ...share, code: '1' })).toMatchObject({ issue: 'share.code' });

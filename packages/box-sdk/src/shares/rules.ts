@@ -20,15 +20,12 @@ export const checkShareCode = (code: string) => unless(/^[0-9]{4}$/.test(code), 
 /** VALID-47, SHARE-06: sharing needs a bound phone. */
 export const checkPhoneBound = (phone: string) => unless(phone !== '', 'share.noPhone');
 
-/** Everything about an HTTP share before it is made. */
+/** Everything about an HTTP share before it is made, in the order of the form; the phone is asked about before (VALID-47). */
 export const checkHttpShare = (share: {
   readonly files: number;
   readonly days: number | null;
   readonly code: string;
-  readonly phone: string;
 }) => {
-  const phone = checkPhoneBound(share.phone);
-  if (!phone.ok) return phone;
   const count = checkShareCount(share.files);
   if (!count.ok) return count;
   const days = checkShareDays(share.days);

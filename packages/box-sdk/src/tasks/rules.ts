@@ -8,15 +8,6 @@ export const taskStateOf = (state: number): TaskState => {
   return state === 0 || state === 1 || state === 3 ? state : 2;
 };
 
-/** TASK-04 to TASK-08: colour names of the states. */
-export const TASK_COLOURS = {
-  '-1': 'red',
-  '0': 'none',
-  '1': 'green',
-  '2': 'blue',
-  '3': 'orange',
-} as const satisfies Readonly<Record<`${TaskState}`, string>>;
-
 /** STATE-09: what lights the dot of the task menu. */
 export const isActiveTask = (state: number): boolean => [0, 2, 3].includes(taskStateOf(state));
 
@@ -30,18 +21,12 @@ export const completedOf = (task: Pick<OpTask, 'tb_state' | 'tb_total' | 'tb_com
   return Math.floor((task.tb_total * percent) / 100);
 };
 
-/** TASK-11, G-22: a progress code of an operation, and the task state it means. */
+/** TASK-11, G-22: a progress code of an operation. */
 export type OpPhase = 'running' | 'cancelling' | 'done' | 'failed';
 export const phaseOf = (code: number): OpPhase => {
   if (code <= 2) return 'running';
   if (code <= 4) return 'cancelling';
   return code === 5 ? 'done' : 'failed';
-};
-export const stateOfCode = (code: number): TaskState => {
-  if (code === 0) return 0;
-  const phase = phaseOf(code);
-  if (phase === 'done') return 1;
-  return phase === 'failed' ? -1 : 2;
 };
 
 /** TASK-09: a running task is paused before it can be cancelled. */

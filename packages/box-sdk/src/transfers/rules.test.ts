@@ -2,12 +2,9 @@ import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES, FileTime } from './commands.ts';
 import {
-  canMove,
   chunksFrom,
   fileTimeOf,
   goTogether,
-  goesWhole,
-  isDuplicate,
   isIdentical,
   isUploadFailure,
   progressOf,
@@ -71,15 +68,6 @@ describe('uploads', () => {
     expect([...chunksFrom(0, 0)]).toEqual([]);
   });
 
-  it('UPLOAD-31 G-17: a small file from the start goes whole', () => {
-    expect([goesWhole(CHUNK_BYTES, 0), goesWhole(CHUNK_BYTES + 1, 0), goesWhole(10, 1), goesWhole(0, 0)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-  });
-
   it('UPLOAD-05: small files that follow each other go together, within the limits of one bundle', () => {
     const files = (count: number, size = 10) => Array.from({ length: count }, (_, at) => ({ target: `/f${at}`, size }));
     expect([0, 7, 8, 100].map((count) => goTogether(files(count)))).toEqual([0, 0, 8, 100]);
@@ -116,24 +104,5 @@ describe('uploads', () => {
       progressOf(0, 0, 2),
     ]).toEqual([99, 50, 100, 0, 0]);
     expect(progressOf(1, 3, 2)).toBe(33);
-  });
-
-  it('STATE-08: the moves of an upload', () => {
-    const states = [-1, 0, 1, 2, 3] as const;
-    const moves = states.flatMap((from) => states.filter((to) => canMove(from, to)).map((to) => `${from}>${to}`));
-    expect(moves).toEqual(['-1>0', '0>2', '0>3', '2>-1', '2>1', '2>3', '3>0']);
-  });
-
-  it('UPLOAD-22 G-19: same target and size, still on its way', () => {
-    const task = { tb_target: '/a', tb_total: 5 };
-    for (const [state, duplicate] of [
-      [0, true],
-      [2, true],
-      [3, true],
-      [1, false],
-      [-1, false],
-    ] as const)
-      expect(isDuplicate(task, [{ ...task, tb_state: state }])).toBe(duplicate);
-    expect(isDuplicate(task, [{ tb_target: '/a', tb_total: 6, tb_state: 0 }])).toBe(false);
   });
 });

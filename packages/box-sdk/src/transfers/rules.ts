@@ -3,7 +3,6 @@ import type { BoxError } from '@boxwood/command-bus';
 import { describeBoxError } from '@boxwood/command-bus';
 import type { TaskState } from '../tasks/model.ts';
 import { BUNDLE_BYTES, BUNDLE_FILES, CHUNK_BYTES } from './commands.ts';
-import type { UploadTask } from './model.ts';
 
 /** What PREPUT said about the existing target; `mtime` from a box that knows it exactly. */
 export interface Existing {
@@ -60,9 +59,6 @@ export function* chunksFrom(offset: number, size: number): Generator<{ readonly 
     yield { start, end: Math.min(start + CHUNK_BYTES, size) };
 }
 
-/** G-17: a file that fits into one body, sent from the start, goes out whole (B68). */
-export const goesWhole = (size: number, offset: number): boolean => offset === 0 && size > 0 && size <= CHUNK_BYTES;
-
 /** A file of at most so many bytes may go up together with others. */
 export const SMALL_BYTES = 128 * 1024;
 /** Fewer small files than this in a row go up one by one. */
@@ -86,28 +82,6 @@ export const progressOf = (completed: number, total: number, state: TaskState): 
   if (state === -1) return 0;
   return total === 0 ? 0 : Math.min(99, Math.floor((completed / total) * 100));
 };
-
-/** STATE-08: the moves an upload may make; a retry of a failed one is explicit. */
-const MOVES: Readonly<Record<`${TaskState}`, readonly TaskState[]>> = {
-  '0': [2, 3],
-  '2': [1, -1, 3],
-  '3': [0],
-  '-1': [0],
-  '1': [],
-};
-export const canMove = (from: TaskState, to: TaskState): boolean => MOVES[`${from}`].includes(to);
-
-/** UPLOAD-22, G-19: an upload that is on its way already. */
-export const isDuplicate = (
-  task: Pick<UploadTask, 'tb_target' | 'tb_total'>,
-  present: readonly Pick<UploadTask, 'tb_target' | 'tb_total' | 'tb_state'>[],
-): boolean =>
-  present.some(
-    (other) =>
-      other.tb_target === task.tb_target &&
-      other.tb_total === task.tb_total &&
-      (other.tb_state === 0 || other.tb_state === 2 || other.tb_state === 3),
-  );
 
 /** What a whole-body PUT comes to (B68). */
 export type PutOutcome =

@@ -53,7 +53,7 @@ describe('archives', () => {
       },
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/t/backup.tar.gz' }]);
-    expect(told()).toEqual(['success files.submitted']);
+    expect(told()).toEqual(['success transfer.submitted']);
   });
 
   it('ARCHIVE-02, VALID-23: a bad package name is refused and nothing is submitted', () => {
@@ -101,7 +101,7 @@ describe('archives', () => {
     const results: unknown[] = [];
     archives.extract(zip, '/t').subscribe((result) => results.push(result));
     expect(results).toEqual([{ _tag: 'Left', left: refused(9, 'TSK') }]);
-    expect(told()).toEqual(['success files.submitted', 'error files.submitFailed']);
+    expect(told()).toEqual(['success transfer.submitted', 'error transfer.failed']);
     archives.extract(file, '/t');
     expect(tasks).toHaveLength(2);
   });

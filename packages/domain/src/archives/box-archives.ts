@@ -99,10 +99,10 @@ export class BoxArchives implements Archives {
             'person',
           );
           if (result._tag === 'Left') {
-            this.#deps.notifications.fail(result.left, 'files.submitFailed');
+            this.#deps.notifications.fail(result.left, 'transfer.failed');
             return result;
           }
-          this.#deps.notifications.notify({ level: 'success', word: 'files.submitted' });
+          this.#deps.notifications.notify({ level: 'success', word: 'transfer.submitted' });
           return right(target);
         }),
       ),

@@ -20,7 +20,7 @@ describe('files', () => {
       'newestChange',
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
-    expect(told()).toEqual(['success files.renamed']);
+    expect(told()).toEqual(['success file.renamed']);
     expect(notifications.list$.value[0]?.undo).toBe(true);
     files.undo();
     expect(box.undone).toEqual([7]);
@@ -34,11 +34,11 @@ describe('files', () => {
     files.rename(file, 'b.txt', 1);
     box.failures = [refused(3)];
     files.rename(file, 'c.txt', 1);
-    expect(told()).toEqual(['warning files.nameExists', 'warning files.sameNameCheckFailed']);
+    expect(told()).toEqual(['warning rename.targetExists', 'warning rename.checkFailed']);
     const lost = fresh();
     lost.box.failures = [offline];
     lost.files.rename(file, 'd.txt', 1);
-    expect(lost.told()).toEqual(['warning files.sameNameCheckFailed']);
+    expect(lost.told()).toEqual(['warning rename.checkFailed']);
     expect(lost.box.calls.some((call) => call.startsWith('rename'))).toBe(false);
     expect(box.calls.some((call) => call.startsWith('rename'))).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('files', () => {
     files.batchRename('/mnt/usb1/ann', [{ entry: one, name: '?.jpg' }], 1).subscribe(keep);
     files.batchRename('/mnt/usb1/ann', [{ entry: one, name: 'taken.jpg' }], 1).subscribe(keep);
     expect(results.map((result) => (result as { left: { word: string } }).left.word)).toEqual([
-      'files.batchOnlyFiles',
+      'rename.onlyFiles',
       'files.batchNameExists',
       'name.format',
       'files.batchNameExists',
@@ -123,9 +123,9 @@ describe('files', () => {
     box.failures = [offline];
     files.batchRename('/mnt/usb1/ann', pairs, 1);
     expect(told()).toEqual([
-      'success files.renamed',
-      'warning files.renameMixed',
-      'error files.renameFailed',
+      'success file.renamed',
+      'warning file.renameMixed',
+      'error file.renameFailed',
       'error Network',
     ]);
   });
@@ -142,8 +142,8 @@ describe('files', () => {
     files.move(entries, '/mnt/usb1/ann/t');
     box.failures = [offline, offline];
     files.move(entries, '/mnt/usb1/ann/t');
-    expect(told()).toEqual(['success files.submitted', 'warning files.submittedMixed', 'error files.submitFailed']);
-    expect(notifications.list$.value[1]?.values).toMatchObject({ ok: 1, failed: 1 });
+    expect(told()).toEqual(['success transfer.submitted', 'warning transfer.mixed', 'error transfer.failed']);
+    expect(notifications.list$.value[1]?.values).toMatchObject({ done: 1, failed: 1 });
     expect(box.tasks[2]).toMatchObject({ type: 'MOVE', source: '/mnt/usb1/ann/b', conflict: 1 });
   });
 
@@ -241,7 +241,7 @@ describe('files', () => {
     box.failures = [refused(3)];
     files.newFolder(HOME, 'Io').subscribe(keep);
     expect(results.slice(0, 2)).toMatchObject([{ left: { word: 'name.empty' } }, { right: '/mnt/usb1/ann/Trips' }]);
-    expect(told()).toEqual(['warning files.nameExists', 'error Refused', 'error files.addFailed']);
+    expect(told()).toEqual(['warning rename.targetExists', 'error Refused', 'error folder.addFailed']);
   });
 
   it('a new folder whose answer was lost, so that the call was repeated, is a new folder', () => {

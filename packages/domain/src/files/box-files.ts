@@ -1,6 +1,14 @@
 import type { FileEntry, NewTask } from '@boxwood/box-sdk';
 import { copyTask, decryptTask, downloadTask, encryptTask, joinPath, moveTask } from '@boxwood/box-sdk';
-import { checkDecrypt, checkEncrypt, checkFileName, checkFolderName, checkPathLength } from '@boxwood/box-sdk/rules';
+import {
+  checkDecrypt,
+  checkEncrypt,
+  checkFileName,
+  checkFolderName,
+  checkPathLength,
+  renameOutcome,
+  transferOutcome,
+} from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { map, type Observable, of, type SchedulerLike, switchMap, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
@@ -38,6 +46,14 @@ export interface FilesDeps {
   readonly username: string;
   readonly scheduler?: SchedulerLike;
 }
+
+/** How loud the outcomes of a batch are told. */
+const LEVEL = {
+  'file.renameFailed': 'error',
+  'file.renameMixed': 'warning',
+  'transfer.submitted': 'success',
+  'transfer.mixed': 'warning',
+} as const;
 
 /** See {@link Files}. */
 export class BoxFiles implements Files {
@@ -84,12 +100,12 @@ export class BoxFiles implements Files {
     if (refused !== null) return settled(left(refused));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
-        exists ? of<Result<unknown>>(rejected('files.nameExists')) : this.#deps.port.makeFolder(path),
+        exists ? of<Result<unknown>>(rejected('rename.targetExists')) : this.#deps.port.makeFolder(path),
       ),
       // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       tap((result) => {
-        if (result._tag === 'Left') this.#failed(result.left, isFailed(result.left) ? 'files.addFailed' : undefined);
+        if (result._tag === 'Left') this.#failed(result.left, isFailed(result.left) ? 'folder.addFailed' : undefined);
         else this.#done('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);
       }),
     );
@@ -114,14 +130,14 @@ export class BoxFiles implements Files {
           return null;
         }
         this.#done('rename', [entry.path], path, { ok: 1, failed: 0 }, [folder]);
-        return { level: 'success', word: 'files.renamed', values: { name } };
+        return { level: 'success', word: 'file.renamed', values: { name } };
       }),
     );
     return begin(renamed$);
   }
 
   batchRename(folder: string, pairs: readonly RenamePair[], place: Place): Outcome<Tally> {
-    if (pairs.some(({ entry }) => isFolder(entry))) return this.#refuse(rejected('files.batchOnlyFiles'));
+    if (pairs.some(({ entry }) => isFolder(entry))) return this.#refuse(rejected('rename.onlyFiles'));
     const names = pairs.map(({ name }) => name);
     for (const name of names) {
       const refused = refusedBy(checkFileName(name, isProtected(place) ? 'protected' : 'plain'));
@@ -153,9 +169,10 @@ export class BoxFiles implements Files {
           result.right,
           [folder],
         );
-        if (ok === 0) this.#say('error', 'files.renameFailed');
-        else if (failed > 0) this.#say('warning', 'files.renameMixed', { ok, done: ok, failed });
-        return ok > 0 && failed === 0 ? { level: 'success', word: 'files.renamed', values: { count: ok } } : null;
+        const { issue: word, ...counts } = renameOutcome({ done: ok, failed });
+        if (word === 'file.renamed') return { level: 'success', word, values: { count: ok } };
+        this.#say(LEVEL[word], word, counts);
+        return null;
       }),
     );
     return begin(renamed$);
@@ -347,9 +364,9 @@ export class BoxFiles implements Files {
       map(({ ok, failed, ids, last }): Result<Tally> => {
         sent?.(ids);
         this.#done(action, sources, target, { ok, failed }, []);
-        if (failed === 0) this.#say('success', 'files.submitted', { count: ok });
-        else if (ok > 0) this.#say('warning', 'files.submittedMixed', { ok, done: ok, failed });
-        else if (last !== null) this.#failed(last, 'files.submitFailed');
+        const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
+        if (word === 'transfer.failed') this.#failed(last ?? { _tag: 'Rejected', word }, word);
+        else this.#say(LEVEL[word], word, { count: ok, ...counts });
         return right({ ok, failed });
       }),
     );

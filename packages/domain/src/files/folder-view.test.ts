@@ -79,13 +79,13 @@ describe('folder views', () => {
     box.fill(HOME.path, names(3));
     const view = files.view(HOME);
     view.first();
-    expect(told()).toEqual(['info files.firstPage']);
+    expect(told()).toEqual(['info file.firstPage']);
     view.next();
-    expect(told()).toEqual(['info files.lastPage']);
+    expect(told()).toEqual(['info file.lastPage']);
     view.previous();
-    expect(told()).toEqual(['info files.firstPage']);
+    expect(told()).toEqual(['info file.firstPage']);
     view.last();
-    expect(told()).toEqual(['info files.lastPage']);
+    expect(told()).toEqual(['info file.lastPage']);
     expect(box.requests).toHaveLength(1);
   });
 

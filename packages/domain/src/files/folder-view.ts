@@ -1,5 +1,5 @@
 import type { FileEntry } from '@boxwood/box-sdk';
-import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
+import { PAGE_SIZES, type PagerButton, turnPage } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
@@ -148,26 +148,19 @@ export class BoxFolderView implements FolderView {
   }
 
   first(): void {
-    if (this.#state.value.pageNow === 1)
-      this.#deps.notifications.notify({ level: 'info', word: 'files.firstPage', key: 'pager' });
-    else this.goTo(1);
+    this.#turn('first');
   }
 
   previous(): void {
-    if (this.#state.value.pageNow === 1) this.first();
-    else this.goTo(this.#state.value.pageNow - 1);
+    this.#turn('previous');
   }
 
   next(): void {
-    const { pageNow, pageSum: pages } = this.#state.value;
-    if (pageNow >= pages) this.#deps.notifications.notify({ level: 'info', word: 'files.lastPage', key: 'pager' });
-    else this.goTo(pageNow + 1);
+    this.#turn('next');
   }
 
   last(): void {
-    const { pageNow, pageSum: pages } = this.#state.value;
-    if (pageNow >= pages) this.next();
-    else this.goTo(pages);
+    this.#turn('last');
   }
 
   goTo(page: number): void {
@@ -242,6 +235,13 @@ export class BoxFolderView implements FolderView {
     const { location, sort, filter, search, limit } = this.#state.value;
     const pattern = search === null ? null : patternOf(search.text, search.regex);
     return { location, sort, filter, pattern, type: search?.type ?? null, wide: search?.wide ?? null, limit };
+  }
+
+  #turn(button: PagerButton): void {
+    const { pageNow, pageSum: pages } = this.#state.value;
+    const turn = turnPage(button, pageNow, pages);
+    if (turn.ok) this.goTo(turn.page);
+    else this.#deps.notifications.notify({ level: 'info', word: turn.issue, key: 'pager' });
   }
 
   #step(by: 1 | -1): void {

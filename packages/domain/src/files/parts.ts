@@ -1,8 +1,9 @@
 import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
-import { right } from '@boxwood/command-bus';
+import { checkTargetFree } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import { concatMap, from, map, type Observable, reduce, toArray } from 'rxjs';
-import { type Answer, type Failure, rejected, type Result } from '../outcome.ts';
+import { type Answer, type Failure, refusedBy, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
 import type { FilesPort } from './port.ts';
@@ -58,8 +59,9 @@ export const sendTasks = (port: Pick<FilesPort, 'addTask'>, tasks: readonly NewT
 export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observable<Result<null>> =>
   port.exists(path).pipe(
     map((result): Result<null> => {
-      if (result._tag === 'Right') return result.right ? rejected('files.nameExists') : right(null);
-      return result.left._tag === 'Aborted' ? result : rejected('files.sameNameCheckFailed');
+      if (result._tag === 'Left' && result.left._tag === 'Aborted') return result;
+      const refused = refusedBy(checkTargetFree(result._tag === 'Left' ? -1 : result.right ? 0 : 6));
+      return refused === null ? right(null) : left(refused);
     }),
   );
 

@@ -46,10 +46,10 @@ describe('notifications', () => {
       notifications.fail(refusal.left);
       notifications.fail(refusal.left);
     }
-    notifications.fail(offline, 'files.submitFailed');
+    notifications.fail(offline, 'transfer.failed');
     expect(notifications.list$.value.map(({ level, word }) => [level, word])).toEqual([
       ['warning', null],
-      ['error', 'files.submitFailed'],
+      ['error', 'transfer.failed'],
     ]);
   });
 

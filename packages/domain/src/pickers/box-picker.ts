@@ -40,8 +40,8 @@ const NOTHING: PickerPage = { entries: [], next: null };
 
 /** ERR-118: "failed" of a new folder has words of its own. */
 const notMade = (failure: Failure): Failure =>
-  isFailed(failure) ? { _tag: 'Rejected', word: 'files.addFailed' } : failure;
-const taken: Failure = { _tag: 'Rejected', word: 'files.nameExists' };
+  isFailed(failure) ? { _tag: 'Rejected', word: 'folder.addFailed' } : failure;
+const taken: Failure = { _tag: 'Rejected', word: 'rename.targetExists' };
 
 /** See {@link Picker}. */
 export class BoxPicker implements Picker {

@@ -237,10 +237,10 @@ describe('folder pickers', () => {
     expect(state().refused).toEqual(offline);
     script.made = left(refused(3));
     picker.newFolder('Other');
-    expect(state().refused).toEqual({ _tag: 'Rejected', word: 'files.addFailed' });
+    expect(state().refused).toEqual({ _tag: 'Rejected', word: 'folder.addFailed' });
     script.made = right({ existed: true });
     picker.newFolder('Other');
-    expect(state().refused).toMatchObject({ word: 'files.nameExists' });
+    expect(state().refused).toMatchObject({ word: 'rename.targetExists' });
     expect(state().failure).toBeNull();
     expect(shown()).toEqual(['my-shares', 'sub']);
     picker.back();

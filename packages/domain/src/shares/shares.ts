@@ -6,7 +6,7 @@ import {
   shareAddress,
   type ShareRecord,
 } from '@boxwood/box-sdk';
-import { checkShareCode, checkShareCount, checkShareDays } from '@boxwood/box-sdk/rules';
+import { checkHttpShare } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { type Observable, of } from 'rxjs';
@@ -81,8 +81,7 @@ const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found 
 });
 
 /** What stands in the way of a link, in the order of the form; null when nothing does. */
-const obstacle = ({ names, days, code }: NewLink) =>
-  refusedBy(checkShareCount(names.length)) ?? refusedBy(checkShareDays(days)) ?? refusedBy(checkShareCode(code));
+const obstacle = ({ names, days, code }: NewLink) => refusedBy(checkHttpShare({ files: names.length, days, code }));
 
 /** {@link Shares} over a client of the box. */
 export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({

@@ -126,7 +126,7 @@ describe('outcomes', () => {
     expect(rejected('files.partly', { ok: 1 })).toEqual(
       left({ _tag: 'Rejected', word: 'files.partly', values: { ok: 1 } }),
     );
-    expect(rejected('upload.none')).toEqual(left({ _tag: 'Rejected', word: 'upload.none' }));
+    expect(rejected('upload.nothing')).toEqual(left({ _tag: 'Rejected', word: 'upload.nothing' }));
   });
 
   it('tells a line from a decision', () => {

@@ -227,7 +227,7 @@ export class BoxTasks implements Tasks {
     for (const { operation, name, code } of failed)
       this.#deps.notifications.notify({
         level: 'error',
-        word: operation === 'COPY' ? 'files.copyFailed' : 'tasks.failed',
+        word: operation === 'COPY' ? 'file.copyFailed' : 'tasks.failed',
         values: { name },
         // Why, in the words of the operation: the same code means something else for an archive than for a copy.
         ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: `operation:${operation}:${code}` } }),

@@ -300,7 +300,7 @@ describe('tasks', () => {
     box.tasks = [task('old', -1, { source: '/x/old' }), task('a', -1, { source: '/x/a', name: 'a' })];
     store.append([submitted], 'person');
     const words = () => notifications.list$.value.map(({ level, word, values }) => [level, word, values['name']]);
-    expect(words()).toEqual([['error', 'files.copyFailed', 'a']]);
+    expect(words()).toEqual([['error', 'file.copyFailed', 'a']]);
     box.tasks = [...box.tasks, task('b', 2, { operation: 'COMPRESS', name: 'b' })];
     tasks.refresh();
     const full = task('b', -1, { operation: 'COMPRESS', name: 'b', code: 11 });
@@ -309,7 +309,7 @@ describe('tasks', () => {
     tasks.refresh();
     pass(10_000);
     expect(words()).toEqual([
-      ['error', 'files.copyFailed', 'a'],
+      ['error', 'file.copyFailed', 'a'],
       ['error', 'tasks.failed', 'b'],
     ]);
     const why = notifications.list$.value.map(({ failure }) => failure);

@@ -307,7 +307,7 @@ export class BoxUploads implements Uploads {
     }
     this.#files.keep(handles);
     if (queued === 0 && folders.length === 0) {
-      this.#say('info', 'upload.none');
+      this.#say('info', 'upload.nothing');
       return of(right({ queued: 0 }));
     }
     if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });

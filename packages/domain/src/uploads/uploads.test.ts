@@ -93,7 +93,7 @@ describe('uploads', () => {
     queue(page, [testFile('a', 10), testFile('a', 10), testFile('b', 10)]);
     queue(page, [testFile('a', 10)]);
     expect(tasksOf(page).map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(words(page)).toEqual(['upload.submitted', 'upload.none']);
+    expect(words(page)).toEqual(['upload.submitted', 'upload.nothing']);
     queue(page, [testFile('a', 11)]);
     expect(tasksOf(page)).toHaveLength(3);
     bed.pass(1000);
@@ -298,7 +298,9 @@ describe('uploads', () => {
     const bed = new UploadBed();
     const page = await bed.open();
     page.uploads.submit({ location: HOME, chosen: chosen(testFile('a', 1)), folders: [], conflicts: ['a'] }, 3);
-    expect(page.notifications.list$.value.map(({ word, level }) => [word, level])).toEqual([['upload.none', 'info']]);
+    expect(page.notifications.list$.value.map(({ word, level }) => [word, level])).toEqual([
+      ['upload.nothing', 'info'],
+    ]);
     queue(page, [testFile('a', 1), testFile('b', 1)]);
     expect(page.notifications.list$.value.at(-1)).toMatchObject({
       word: 'upload.submitted',

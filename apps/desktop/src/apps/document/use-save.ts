@@ -38,7 +38,7 @@ export const useSave = (path: string) => {
                 ? reading
                     .tag(path)
                     .pipe(map((tag) => (tag._tag === 'Left' ? tag : right<Saved>({ at: 'saved', tag: tag.right }))))
-                : of(rejected('files.submitFailed')),
+                : of(rejected('transfer.failed')),
             ),
           );
         }),

@@ -7,5 +7,4 @@ export const deviceWords = defineMessages('device', {
   usedOf: { en: '{used} of {total} used', zh: '已用 {used} / {total}' },
   eject: { en: 'Eject', zh: '弹出' },
   manageContainer: { en: 'Manage container', zh: '管理容器' },
-  ejectFailed: { en: 'USB eject failed: {info}', zh: 'USB 弹出失败：{info}' },
 });

@@ -50,7 +50,7 @@ export const useDevice = (partition: Partition): Device => {
     ...{ total, free, used, percent, managed, ejecting: state.at === 'running' },
     usedText: t('usedOf', { used: size(used), total: size(total) }),
     way: managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject',
-    problem: info === null ? null : t('ejectFailed', { info }),
+    problem: info === null ? null : failureText({ _tag: 'Rejected', word: 'disk.ejectFailed', values: { info } }).text,
     eject: (done) => {
       run(() => system.eject(partition.mntdir), done);
     },

@@ -10,7 +10,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import styles from './dialogs.module.css';
 import { dialogWords } from './messages.ts';
-import { fieldsOf, renamed } from './rename-name.ts';
+import { fieldsOf, hasSuffix, renamed } from './rename-name.ts';
 
 interface RenameDialogProps {
   readonly entry: FileEntry;
@@ -65,16 +65,18 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
               setFields({ ...fields, stem });
             }}
           />
-          <TextField
-            className={styles.suffix ?? ''}
-            label={t('suffix')}
-            value={fields.suffix}
-            icon={<span aria-hidden="true">.</span>}
-            onValueChange={(suffix) => {
-              reset();
-              setFields({ ...fields, suffix });
-            }}
-          />
+          {hasSuffix(entry) ? (
+            <TextField
+              className={styles.suffix ?? ''}
+              label={t('suffix')}
+              value={fields.suffix}
+              icon={<span aria-hidden="true">.</span>}
+              onValueChange={(suffix) => {
+                reset();
+                setFields({ ...fields, suffix });
+              }}
+            />
+          ) : null}
           {fields.encrypted === '' ? null : (
             <TextField
               className={styles.encrypted ?? ''}
@@ -84,7 +86,7 @@ export const RenameDialog = ({ entry, place, onDone, onClose }: RenameDialogProp
             />
           )}
         </div>
-        <p className={styles.note}>{t('suffixHint')}</p>
+        {hasSuffix(entry) ? <p className={styles.note}>{t('suffixHint')}</p> : null}
       </div>
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { PLACES } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, renamed } from './rename-name.ts';
+import { fieldsOf, hasSuffix, renamed } from './rename-name.ts';
 
 const file = (name: string) => ({ name, type: 0 });
 const typed = (name: string, fields: { readonly stem?: string; readonly suffix?: string }) =>
@@ -23,6 +23,11 @@ describe('what the rename dialog makes of its fields', () => {
   it('G-31: what nobody changed stays what it is, twice the suffix and all', () => {
     for (const name of ['a.txt.txt', '.bashrc', 'a_'])
       expect(typed(name, {})).toMatchObject({ name, verdict: { ok: true } });
+  });
+
+  it('DIALOG-04: only ordinary files and folders have a suffix to change', () => {
+    expect([0, 4, 5, 50, 100, 777].map((type) => hasSuffix({ type }))).toEqual([true, true, true, false, false, false]);
+    expect(fieldsOf({ name: 'a.part', type: 50 })).toEqual({ stem: 'a.part', suffix: '', encrypted: '' });
   });
 
   it('VALID-01 VALID-02: nothing, and what is not well-formed, is told', () => {

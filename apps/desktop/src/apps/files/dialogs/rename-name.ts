@@ -10,9 +10,12 @@ export interface NameFields {
   readonly encrypted: string;
 }
 
+/** Whether an entry has a suffix of its own to change: ordinary files and folders, not links, temporary files and volumes (DIALOG-04). */
+export const hasSuffix = ({ type }: Pick<FileEntry, 'type'>): boolean => type !== 50 && type !== 100 && type !== 777;
+
 /** The fields as they start: folders have no suffix (G-56). */
 export const fieldsOf = (entry: Pick<FileEntry, 'name' | 'type'>): NameFields =>
-  isFolder(entry) ? { stem: entry.name, suffix: '', encrypted: '' } : splitName(entry.name);
+  isFolder(entry) || !hasSuffix(entry) ? { stem: entry.name, suffix: '', encrypted: '' } : splitName(entry.name);
 
 /** The name that the fields make, and what its rule says. A suffix that was typed along with the name is not doubled (VALID-06). */
 export const renamed = (entry: Pick<FileEntry, 'name' | 'type'>, fields: NameFields, place: Place) => {
