@@ -1,3 +1,4 @@
+import type { BoxError } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { of, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
@@ -47,9 +48,10 @@ it('a box that says each time that it holds another number of bytes is believed 
   const asked: number[] = [];
   box.put = (_uuid, start) => {
     asked.push(start);
-    // More than nine answers are no loop that ends by itself.
+    // Else it would never end.
     const body = JSON.stringify({ start: asked.length < 9 ? start + 1 : 'enough' });
-    return of(left({ _tag: 'Http', status: 409, body }));
+    const conflict: BoxError = { _tag: 'Http', status: 409, body };
+    return of(left(conflict));
   };
   expect(news(testFile('film', 16 * MB)).at(-1)).toMatchObject({ step: 'failed' });
   expect(asked).toEqual([0, 1]);
