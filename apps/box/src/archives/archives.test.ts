@@ -112,6 +112,8 @@ describe('archives', { timeout: 60_000 }, () => {
     expect(await code(pack(['../bob'], 'x.zip'))).toBe(3);
     expect(await code(pack(['a.txt'], 'x.rar'))).toBe(3);
     expect(await code(pack(['a.txt'], 'none/x.zip'))).toBe(9);
+    write('usb1/ann/src/中文/deep/c.txt');
+    expect(await code(pack(['中文'], 'src/中文/deep/x.zip'))).toBe(10);
     expect(await code(unpack('usb1/ann/src/a.txt'))).toBe(3);
   });
 

@@ -128,6 +128,11 @@ describe('the listing that 7-Zip writes', () => {
     );
   });
 
+  it('tells of no size that is less than nothing', () => {
+    for (const size of ['-4', '-0', '0', '', 'many', '1e400', '0.5'])
+      expect(read([`----------\nPath = a\nSize = ${size}\n`]).entries[0]?.size, size).toBe(0);
+  });
+
   it('is at its end once', () => {
     const reader = new ListingReader();
     reader.push(text);

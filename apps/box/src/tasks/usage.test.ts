@@ -65,6 +65,8 @@ describe('usage scans (B49, B50)', { timeout: 60_000 }, () => {
     expect(usage.list(ann, '/mnt/usb1', '/mnt/usb1/ann/docs').list).toHaveLength(1);
     await expect(usage.start(ann, '/mnt/none')).rejects.toThrow();
     await expect(usage.start(ann, '/etc')).rejects.toThrow();
+    for (const nowhere of ['/mnt/none', '/etc', '/mnt/usb1/bob'])
+      expect(() => usage.list(ann, nowhere, undefined), nowhere).toThrow(expect.objectContaining({ code: 8 }));
     expect(existsSync(real('usb1/ann/docs/a'))).toBe(true);
   });
 

@@ -34,8 +34,10 @@ let now = 1_700_000_000_000;
 const ann = callerFor('ann');
 const TARGET = '/mnt/usb1/ann/in/photo.raw';
 
-const start = (bootId = 'boot 1', stallMs?: number) =>
-  new Transfers({
+/** Those that a restart of the box left as they were: their files are closed at the end. */
+const left: Transfers[] = [];
+const start = (bootId = 'boot 1', stallMs?: number): Transfers => {
+  const begun = new Transfers({
     room: new Room(),
     vault: box.vault,
     bins: box.bins,
@@ -46,6 +48,9 @@ const start = (bootId = 'boot 1', stallMs?: number) =>
     bootId,
     ...(stallMs === undefined ? {} : { stallMs }),
   });
+  left.push(begun);
+  return begun;
+};
 let transfers: Transfers;
 
 beforeEach(() => {
@@ -54,7 +59,7 @@ beforeEach(() => {
   transfers = start();
 });
 afterEach(async () => {
-  await transfers.close();
+  for (const one of left.splice(0)) await one.close();
   box.remove();
 });
 

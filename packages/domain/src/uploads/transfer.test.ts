@@ -1,4 +1,5 @@
-import { right } from '@boxwood/command-bus';
+import type { BoxError } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import { of, VirtualTimeScheduler } from 'rxjs';
 import { beforeEach, expect, it } from 'vitest';
 import { waitingTask } from '../testing/upload-bed.ts';
@@ -41,4 +42,17 @@ it('a file in one body is held when the box has all of it', () => {
 it('a box that holds no more than before is not sent the same for ever', () => {
   box.put = () => of(right({ held: 0 }));
   expect(news(testFile('film', 16 * MB))).toEqual([started, { step: 'failed', problem: { kind: 'malformed' } }]);
+});
+
+it('a box that says each time that it holds another number of bytes is believed once', () => {
+  const asked: number[] = [];
+  box.put = (_uuid, start) => {
+    asked.push(start);
+    // Else it would never end.
+    const body = JSON.stringify({ start: asked.length < 9 ? start + 1 : 'enough' });
+    const conflict: BoxError = { _tag: 'Http', status: 409, body };
+    return of(left(conflict));
+  };
+  expect(news(testFile('film', 16 * MB)).at(-1)).toMatchObject({ step: 'failed' });
+  expect(asked).toEqual([0, 1]);
 });

@@ -243,6 +243,7 @@ describe('uploads', () => {
     page.uploads.clearFinished();
     expect(states(page)).toEqual({ bad: -1, a: 0, b: 0, c: 0 });
     page.uploads.clearFailed();
+    expect(states(page)).toEqual({ a: 0, b: 0, c: 0 });
     page.uploads.remove(named(page, 'a').id);
     page.uploads.pause(named(page, 'c').id);
     bed.pass(5);
