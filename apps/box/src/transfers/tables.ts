@@ -59,9 +59,9 @@ export interface Upload {
   readonly touched: number;
   /** When it was committed; null while it is under way. */
   readonly done: number | null;
-  /** The session that asked for it last, with what is unlocked there; '' for the box itself. */
+  /** The sessions that asked for it, the newest last, with spaces between them; '' for the box itself. */
   readonly session: string;
-  /** That session is over: its uuid opens nothing any more, and the next one that asks gets another. */
+  /** One of them is over: the uuid opens nothing any more, and the next one that asks gets another. */
   readonly ended: boolean;
 }
 
@@ -86,6 +86,9 @@ const uploadOf = (row: Row): Upload => ({
   session: text(row, 'session'),
   ended: number(row, 'ended') === 1,
 });
+
+/** Sessions that are remembered with an upload: tabs and devices of one person that send the same file. */
+const MOST_SESSIONS = 64;
 
 /** The table of uploads. */
 export class Uploads {
@@ -163,8 +166,15 @@ export class Uploads {
 
   /** A session is over, or every one of a user. */
   end(of: { readonly session: string } | { readonly user: string }): void {
-    if ('session' in of) this.#db.run('UPDATE uploads SET ended = 1 WHERE session = ?', of.session);
+    if ('session' in of) this.#db.run('UPDATE uploads SET ended = 1 WHERE instr(session, ?) > 0', of.session);
     else this.#db.run('UPDATE uploads SET ended = 1 WHERE user = ?', of.user);
+  }
+
+  /** One more session knows an upload and goes on with it. */
+  join({ uuid, session }: Upload, fresh: string): void {
+    const known = session.split(' ').filter((one) => one !== '' && one !== fresh);
+    const all = [...known, fresh].slice(-MOST_SESSIONS).join(' ');
+    if (all !== session) this.#db.run('UPDATE uploads SET session = ? WHERE uuid = ?', all, uuid);
   }
 
   /** Another session goes on with an upload, under another uuid. */

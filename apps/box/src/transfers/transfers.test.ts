@@ -125,10 +125,13 @@ describe('upload', () => {
     expect([next.start, next.uuid === uuid]).toEqual([4, false]);
     expect(await put(uuid, 0, Buffer.from('x'))).toEqual({ status: 404 });
     expect(await put(next.uuid, 4, Buffer.from('efghij'))).toEqual({ status: 200, size: 10 });
-    // Also while the first session goes on: what it knows is good for nothing any more.
     const third = await transfers.prepare(ann, TARGET, 10, undefined, 'three');
-    expect([third.start, await put(next.uuid, 0, Buffer.from('x'))]).toEqual([10, { status: 404 }]);
-    expect(await transfers.finish(ann, TARGET, 10, third.uuid, 1_600_000_000)).toBe(TARGET);
+    expect([third.start, third.uuid]).toEqual([10, next.uuid]);
+    uploads.end({ session: 'two' });
+    expect(await put(next.uuid, 0, Buffer.from('x'))).toEqual({ status: 404 });
+    const last = await transfers.prepare(ann, TARGET, 10, undefined, 'three');
+    expect([last.start, last.uuid === third.uuid]).toEqual([10, false]);
+    expect(await transfers.finish(ann, TARGET, 10, last.uuid, 1_600_000_000)).toBe(TARGET);
     expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdefghij');
     expect(partNames()).toEqual([]);
   });

@@ -217,7 +217,7 @@ export class Transfers {
     const { vault, callerIn = (user: string) => callerFor(user, ['safe', 'home']) } = this.#options;
     const target = isBundle(upload) ? (filesOf(upload)[0]?.target ?? '') : upload.target;
     try {
-      vault.resolve(callerIn(upload.user, upload.session), target, 'write');
+      vault.resolve(callerIn(upload.user, upload.session.split(' ').at(-1) ?? ''), target, 'write');
       return true;
     } catch (failure) {
       if (failure instanceof Refusal) return false;
@@ -226,12 +226,16 @@ export class Transfers {
   }
 
   /**
-   * An upload as the session that asks for it now goes on with it: another session's under a new uuid, so that whoever was shown out adds
-   * nothing to it. Undefined when it has to begin again.
+   * An upload as the session that asks for it now goes on with it: under a new uuid when a session that knew the old one has ended, so that
+   * whoever was shown out adds nothing to it. Undefined when it has to begin again.
    */
   async #ownedBy(upload: Upload, session: string): Promise<Upload | undefined> {
-    if (upload.session === session && !upload.ended) return upload;
     const { uploads, newUuid } = this.#options;
+    if (!upload.ended) {
+      // The same uuid for everyone who asks (G-17); it ends with the first of their sessions that does.
+      uploads.join(upload, session);
+      return upload;
+    }
     if (isBundle(upload) || (await this.#bytes.held(upload)) === 0) {
       await this.#drop(upload);
       return undefined;
