@@ -127,9 +127,9 @@ describe('upload', () => {
     expect(await put(next.uuid, 4, Buffer.from('efghij'))).toEqual({ status: 200, size: 10 });
     const third = await transfers.prepare(ann, TARGET, 10, undefined, 'three');
     expect([third.start, third.uuid]).toEqual([10, next.uuid]);
-    uploads.end({ session: 'two' });
+    uploads.end({ session: 'three' });
     expect(await put(next.uuid, 0, Buffer.from('x'))).toEqual({ status: 404 });
-    const last = await transfers.prepare(ann, TARGET, 10, undefined, 'three');
+    const last = await transfers.prepare(ann, TARGET, 10, undefined, 'two');
     expect([last.start, last.uuid === third.uuid]).toEqual([10, false]);
     expect(await transfers.finish(ann, TARGET, 10, last.uuid, 1_600_000_000)).toBe(TARGET);
     expect(readFileSync(real(TARGET), 'utf8')).toBe('abcdefghij');
