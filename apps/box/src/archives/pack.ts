@@ -48,9 +48,10 @@ export async function packArchive({ format, source, names, staging, gauge, signa
     check(gzip);
     check(tar);
   }
-  const file = await staging.openFile(part);
-  await file.sync();
-  await file.close();
+  {
+    await using file = await staging.openFile(part);
+    await file.sync();
+  }
   await staging.renameOver(part, staging, 'item');
 }
 
