@@ -218,6 +218,15 @@ test('UPLOAD-09: the same file again finishes at once, and the folder stays in s
   await expect(page.getByText('Upload task submitted').last()).toBeVisible();
   await page.waitForTimeout(2_000);
   expect(chunks).toEqual([]);
+
+  await openByPalette(page, 'Task Centre');
+  const tasks = win(page, 'Task Centre');
+  await tasks.getByRole('button', { name: 'Upload tasks' }).click();
+  await tasks.getByRole('tab', { name: 'Completed' }).click();
+  await tasks.getByRole('button', { name: 'Details' }).first().click();
+  const details = page.getByRole('dialog', { name: 'Task details' });
+  for (const fact of ['BIN', 'Upload', 'Done', '/mnt/usb1/annabel/Again/big.bin'])
+    await expect(details.getByText(fact, { exact: true })).toBeVisible();
   rmSync(computer, { recursive: true });
 });
 

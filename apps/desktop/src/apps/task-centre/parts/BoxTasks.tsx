@@ -11,7 +11,7 @@ import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { TaskDetails } from './TaskDetails.tsx';
 import { TaskRow } from './TaskRow.tsx';
-import { colourOf, secondsLeft, stateWord } from './words.ts';
+import { colourOf, kindWord, secondsLeft, stateWord } from './words.ts';
 import styles from '../task-centre.module.css';
 
 const TABS: readonly TaskTab[] = ['processing', 'waiting', 'failed', 'completed'];
@@ -133,7 +133,7 @@ export const BoxTasks = () => {
   const tasks = useService(TasksToken);
   const [tab, setTab] = useState<TaskTab>('processing');
   const [chosen, setChosen] = useState<string | null>(null);
-  const state = useStream(tasks.state$);
+  const task = useStream(tasks.state$).tasks.find(({ id }) => id === chosen);
   useEffect(() => {
     const watch = tasks.watch();
     return () => {
@@ -154,7 +154,11 @@ export const BoxTasks = () => {
         }))}
       />
       <TaskDetails
-        task={state.tasks.find((task) => task.id === chosen) ?? null}
+        task={
+          task === undefined
+            ? null
+            : { ...task, fileType: t(kindWord(task.fileType)), state: t(stateWord(task.state, task.code)) }
+        }
         onClose={() => {
           setChosen(null);
         }}

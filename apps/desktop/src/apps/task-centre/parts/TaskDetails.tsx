@@ -4,10 +4,25 @@ import { dateTime, size } from '../../../app-kit/format.ts';
 import { common } from '../../../app-kit/messages.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
-import { kindWord, stateWord } from './words.ts';
+
+/** What is told of one task of the box, or of one upload; the words in the language of the page. */
+export interface TaskFacts {
+  readonly name: string;
+  readonly fileType: string;
+  /** Bytes. */
+  readonly total: number;
+  /** Epoch seconds. */
+  readonly ctime: number;
+  readonly operation: BoxTask['operation'];
+  readonly state: string;
+  readonly source: string;
+  readonly target: string;
+  /** Empty for none. */
+  readonly message: string;
+}
 
 /** File type, size, time, task type, source, target and message of one task (TASK-12, DIALOG-33). */
-export const TaskDetails = ({ task, onClose }: { readonly task: BoxTask | null; readonly onClose: () => void }) => {
+export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null; readonly onClose: () => void }) => {
   const t = useText(messages);
   const c = useText(common);
   return (
@@ -16,11 +31,11 @@ export const TaskDetails = ({ task, onClose }: { readonly task: BoxTask | null; 
         <Facts
           facts={[
             { id: 'name', name: t('name'), value: task.name },
-            { id: 'file', name: t('fileType'), value: t(kindWord(task.fileType)) },
+            { id: 'file', name: t('fileType'), value: task.fileType },
             { id: 'size', name: t('size'), value: size(task.total) },
             { id: 'time', name: t('time'), value: dateTime(task.ctime) },
             { id: 'task', name: t('taskType'), value: t(task.operation) },
-            { id: 'state', name: t('state'), value: t(stateWord(task.state, task.code)) },
+            { id: 'state', name: t('state'), value: task.state },
             { id: 'source', name: t('source'), value: task.source },
             { id: 'target', name: t('target'), value: task.target },
             { id: 'message', name: t('message'), value: task.message === '' ? t('noMessage') : task.message },

@@ -3,7 +3,9 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
+  extensionOf,
   IconButton,
+  IconInfo,
   IconPause,
   IconPlay,
   IconRefresh,
@@ -18,6 +20,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
+import { TaskDetails } from './TaskDetails.tsx';
 import { TaskRow } from './TaskRow.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { colourOf, secondsLeft, stateWord } from './words.ts';
@@ -56,7 +59,10 @@ const useProblemText = () => {
   };
 };
 
-const Row = ({ task }: { readonly task: UploadTask }) => {
+/** Shows everything about one upload. */
+type OnDetails = (id: UploadId) => void;
+
+const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
   const problemText = useProblemText();
@@ -99,6 +105,14 @@ const Row = ({ task }: { readonly task: UploadTask }) => {
             <IconButton size="sm" label={t('retryTask')} icon={<IconRefresh />} onClick={() => uploads.retry(id)} />
           ) : null}
           <IconButton size="sm" label={t('removeUpload')} icon={<IconTrash />} onClick={() => uploads.remove(id)} />
+          <IconButton
+            size="sm"
+            label={t('details')}
+            icon={<IconInfo />}
+            onClick={() => {
+              onDetails(id);
+            }}
+          />
         </>
       }
     />
@@ -106,7 +120,15 @@ const Row = ({ task }: { readonly task: UploadTask }) => {
 };
 
 /** Rows of one tab; only those in view are in the page, whatever the length of the queue. */
-const Rows = ({ list, label }: { readonly list: UploadList; readonly label: string }) => {
+const Rows = ({
+  list,
+  label,
+  onDetails,
+}: {
+  readonly list: UploadList;
+  readonly label: string;
+  readonly onDetails: OnDetails;
+}) => {
   const scroll = useRef<HTMLDivElement>(null);
   const { first, last, before, after } = useRowWindow(scroll, list.count);
   const rows: UploadTask[] = [];
@@ -119,7 +141,7 @@ const Rows = ({ list, label }: { readonly list: UploadList; readonly label: stri
       <ul className={styles.list} aria-label={label}>
         {before > 0 ? <li aria-hidden="true" style={{ height: before }} /> : null}
         {rows.map((task) => (
-          <Row key={task.id} task={task} />
+          <Row key={task.id} task={task} onDetails={onDetails} />
         ))}
         {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
       </ul>
@@ -127,7 +149,7 @@ const Rows = ({ list, label }: { readonly list: UploadList; readonly label: stri
   );
 };
 
-const Tab = ({ tab }: { readonly tab: UploadTab }) => {
+const Tab = ({ tab, onDetails }: { readonly tab: UploadTab; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
   const [list$] = useState(() => uploads.list$(tab));
@@ -135,7 +157,32 @@ const Tab = ({ tab }: { readonly tab: UploadTab }) => {
   return list.count === 0 ? (
     <EmptyState title={t(EMPTY[tab])} text={t('emptyText')} />
   ) : (
-    <Rows list={list} label={t(NAMES[tab])} />
+    <Rows list={list} label={t(NAMES[tab])} onDetails={onDetails} />
+  );
+};
+
+const Details = ({ id, onClose }: { readonly id: UploadId | null; readonly onClose: () => void }) => {
+  const t = useText(messages);
+  const uploads = useService(UploadsToken);
+  const problemText = useProblemText();
+  // Whatever changes of an upload changes the sum.
+  useStream(uploads.summary$);
+  const task = id === null ? undefined : uploads.task(id);
+  return (
+    <TaskDetails
+      task={
+        task === undefined
+          ? null
+          : {
+              ...task,
+              fileType: extensionOf(task.name).toUpperCase() || t('kindFile'),
+              operation: 'UPLOAD',
+              state: t(stateWord(task.state)),
+              message: problemText(task.problem),
+            }
+      }
+      onClose={onClose}
+    />
   );
 };
 
@@ -148,6 +195,7 @@ export const UploadTasks = () => {
   const left = sum.waiting + sum.processing + sum.paused;
   const [tab, setTab] = useState<UploadTab>('processing');
   const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<UploadId | null>(null);
   const [answer, setAnswer] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -226,7 +274,17 @@ export const UploadTasks = () => {
         label={t('uploads')}
         value={tab}
         onValueChange={setTab}
-        items={TABS.map((value) => ({ value, label: t(NAMES[value]), panel: <Tab key={value} tab={value} /> }))}
+        items={TABS.map((value) => ({
+          value,
+          label: t(NAMES[value]),
+          panel: <Tab key={value} tab={value} onDetails={setChosen} />,
+        }))}
+      />
+      <Details
+        id={chosen}
+        onClose={() => {
+          setChosen(null);
+        }}
       />
       <ConfirmDialog
         danger
