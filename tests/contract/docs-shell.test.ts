@@ -60,6 +60,7 @@ it('tells only tools that are known here', () => {
       'node',
       '.tools/bin/node',
       'boxwood',
+      'boxwood-simulator',
       'tsc',
       'vitest',
       'eslint',
