@@ -66,10 +66,10 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
   await allowed.click();
   await changing.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Nobody yet');
-  await shared.getByRole('button', { name: 'Refresh' }).click();
+  await shared.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(shared.getByText('No folder is shared in the family yet')).toBeVisible();
   await shared.getByRole('button', { name: 'Close' }).click();
-  await desk.getByRole('button', { name: 'Refresh' }).click();
+  await desk.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(entry(desk, 'soup.txt')).toHaveCount(0);
   await other.close();
 

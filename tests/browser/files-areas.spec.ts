@@ -230,7 +230,7 @@ test('SCREEN-11 P-11: what is plugged in stands on a card each, with its space, 
 
   await page.unrouteAll();
   rmSync(join(box.dataDir, 'extdev', 'STICK'), { recursive: true });
-  await window.getByRole('button', { name: 'Refresh' }).click();
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(window.getByText('No device is plugged in')).toBeVisible();
 });
 

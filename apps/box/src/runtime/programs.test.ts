@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram, NOT_THERE, runProgram, runProgramSync, startProgram } from './programs.ts';
 import { canDropRights, NOBODY } from './rights.ts';
 
@@ -49,10 +49,14 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     expect([...Buffer.concat(pieces)]).toEqual([0x61, 0xff, 0xfe]);
   });
 
-  it('are found on the PATH that is looked at, and only what can be run', () => {
+  it('are found on the PATH that is looked at, and only what can be run', async () => {
     writeFileSync(join(root, 'tool'), '', { mode: 0o644 });
     expect(findProgram('tool', root)).toBeUndefined();
     expect(findProgram('sh', `${root}:/bin`)).toBe('/bin/sh');
+    writeFileSync(join(root, 'lsblk'), '#!/bin/sh\necho mine', { mode: 0o755 });
+    vi.stubEnv('PATH', `${root}:${process.env['PATH'] ?? ''}`);
+    expect((await runProgram('lsblk', [], own)).output.toString()).toBe('mine\n');
+    vi.unstubAllEnvs();
   });
 
   it.runIf(canDropRights)('that may only read read what root may, and change nothing', async () => {

@@ -44,13 +44,17 @@ export interface Running {
   readonly kill: () => void;
 }
 
-/** Starts a program without a shell, in a group of its own. Arguments are text, or bytes where a name is no UTF-8. */
+/**
+ * Starts a program without a shell, in a group of its own. A bare name is looked for where the box was told to look, its PATH; what the program
+ * itself starts is the system's. Arguments are text, or bytes where a name is no UTF-8.
+ */
 export const startProgram = (
   program: string,
   args: readonly (string | Buffer)[],
   { rights, limits, cwd, fds = [], input = false }: StartOptions,
 ): Running => {
-  const [first = program, ...rest] = [...confining(rights, limits), ...withBytes([program, ...args])];
+  const found = program.includes('/') ? program : (findProgram(program) ?? program);
+  const [first = found, ...rest] = [...confining(rights, limits), ...withBytes([found, ...args])];
   const child = spawn(first, rest, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...fds],
     detached: true,
