@@ -4,6 +4,9 @@ import { CHILD } from '../lib/box-process.ts';
 import { enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
+/** The one that other tests give this child's safe. */
+const SAFE_PASSWORD = 'tulip-42';
+
 test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and shows the safe as soon as it is open', async ({
   page,
   box,
@@ -23,14 +26,14 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   const unlock = picker.getByRole('form', { name: 'Open the safe' });
   const setUp = picker.getByRole('form', { name: 'Set up the safe' });
   await expect(form).toBeVisible();
-  // The box is shared: another test may have set the safe up before.
+  // The box is shared: `apps.spec.ts` may have set the safe up before.
   if ((await setUp.count()) > 0) {
-    await setUp.getByLabel('New password').fill('abc123');
-    await setUp.getByLabel('Repeat the password').fill('abc123');
+    await setUp.getByLabel('New password').fill(SAFE_PASSWORD);
+    await setUp.getByLabel('Repeat the password').fill(SAFE_PASSWORD);
     await setUp.getByRole('checkbox').check();
     await setUp.getByRole('button', { name: 'Set password' }).click();
   } else {
-    await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+    await unlock.getByLabel('Password', { exact: true }).fill(SAFE_PASSWORD);
     await unlock.getByRole('button', { name: 'Unlock' }).click();
   }
   await expect(picker.getByText('There are no folders here')).toBeVisible({ timeout: 20_000 });
@@ -42,7 +45,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'Secret');
   await (await menuOn(window, 'letter.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
-  await unlock.getByLabel('Password', { exact: true }).fill('abc123');
+  await unlock.getByLabel('Password', { exact: true }).fill(SAFE_PASSWORD);
   await unlock.getByRole('button', { name: 'Unlock' }).click();
   await expect(picker.getByText('Letters', { exact: true })).toBeVisible({ timeout: 20_000 });
   await picker.getByText('Letters', { exact: true }).dblclick();
