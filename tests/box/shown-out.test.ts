@@ -11,7 +11,7 @@ import { OWNER } from '../lib/box-process.ts';
 import type { AtService, Ending, Place } from '../lib/endings.ts';
 import { ENDINGS, matrixText, REASONS } from '../lib/endings.ts';
 import type { Hanging, SlowWeb } from '../lib/hanging.ts';
-import { furnish, isAt, startSlowWeb, THING_NAMES, THINGS } from '../lib/hanging.ts';
+import { furnish, isAt, startSlowWeb, THING_NAMES, THINGS, works } from '../lib/hanging.ts';
 import type { Household, Visit } from '../lib/household.ts';
 import { DOORS, startHousehold } from '../lib/household.ts';
 
@@ -57,11 +57,7 @@ const folderOf = (user: string, place: Place): { readonly wire: string; readonly
 /** What the account service and its relay open for a visitor. */
 const atService = ({ account, ticket }: Visit): Readonly<Record<AtService, Hanging>> => ({
   account: {
-    isOpen: () =>
-      account.box.address({ boxName: household.boxId }).then(
-        () => true,
-        () => false,
-      ),
+    isOpen: () => works(account.box.address({ boxName: household.boxId })),
   },
   ticket: {
     isOpen: async () => {
@@ -146,11 +142,7 @@ describe('somebody', () => {
         [
           'account',
           {
-            isOpen: () =>
-              account.roster.invite({ boxName: household.boxId }).then(
-                () => true,
-                () => false,
-              ),
+            isOpen: () => works(account.roster.invite({ boxName: household.boxId })),
           },
         ],
       ]);
@@ -183,7 +175,7 @@ describe('the matrix', () => {
 
 /** Asks for another protocol, and for a stream of events. */
 const upgrade = (address: string, protocol: string): Promise<{ readonly status: number; readonly type: string }> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const headers = { connection: 'Upgrade', upgrade: protocol, accept: 'text/event-stream' };
     const asking = request(address, { headers });
     asking.on('upgrade', (_, socket) => {
@@ -194,9 +186,10 @@ const upgrade = (address: string, protocol: string): Promise<{ readonly status: 
       reply.destroy();
       resolve({ status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '' });
     });
-    // Hung up on, which is as good a no as any.
-    asking.on('error', () => {
-      resolve({ status: 0, type: '' });
+    // A door that hangs up has said no; one that is not there has said nothing.
+    asking.on('error', (failure: NodeJS.ErrnoException) => {
+      if (failure.code === 'ECONNRESET') resolve({ status: 0, type: '' });
+      else reject(failure);
     });
     asking.end();
   });

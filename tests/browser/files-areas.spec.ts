@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, openArea, openFiles, seed, setUpArea } from './files-desk.ts';
 import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import type { Page } from '@playwright/test';
@@ -16,10 +16,7 @@ test('SCREEN-10 SAFE-10 SAFE-05 P-10: private files are an app of their own, wor
   await openByPalette(page, 'Private files');
   const window = win(page, 'Private files');
   const setUp = window.getByRole('form', { name: 'Set up private files' });
-  await setUp.getByLabel('New password').fill('abc123');
-  await setUp.getByLabel('Repeat the password').fill('abc123');
-  await setUp.getByRole('checkbox').check();
-  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await setUpArea(setUp, 'abc123');
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
   await window.locator('input[data-choose="files"]').setInputFiles({
     name: 'diary.txt',
@@ -71,10 +68,7 @@ test('SAFE-05 DIALOG-26: what the box closed by itself shows the password screen
   await openByPalette(page, 'Private files');
   const window = win(page, 'Private files');
   const setUp = window.getByRole('form', { name: 'Set up private files' });
-  await setUp.getByLabel('New password').fill('abc123');
-  await setUp.getByLabel('Repeat the password').fill('abc123');
-  await setUp.getByRole('checkbox').check();
-  await setUp.getByRole('button', { name: 'Set password' }).click();
+  await setUpArea(setUp, 'abc123');
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 20_000 });
   writeFileSync(join(box.usb1, MEMBER, '.safe_home', 'diary.txt'), 'mine alone');
   const unlock = window.getByRole('form', { name: 'Open private files' });
@@ -133,16 +127,7 @@ test('P-10: a plain file that the safe does not take stays where it is, and the 
   const places = window.getByRole('navigation', { name: 'Places' });
   await places.getByRole('button', { name: 'Safe', exact: true }).click();
   const form = window.getByRole('form');
-  await expect(form).toBeVisible();
-  if ((await form.getByLabel('New password').count()) > 0) {
-    await form.getByLabel('New password').fill('abc123');
-    await form.getByLabel('Repeat the password').fill('abc123');
-    await form.getByRole('checkbox').check();
-    await form.getByRole('button', { name: 'Set password' }).click();
-  } else {
-    await form.getByLabel('Password', { exact: true }).fill('abc123');
-    await form.getByRole('button', { name: 'Unlock' }).click();
-  }
+  await openArea(form, 'abc123');
   await expect(form).toHaveCount(0, { timeout: 20_000 });
   // No button of the desktop leads a plain file there; what a person of another version sends, the real box refuses.
   await page.route('**/offlinetask', async (route) => {

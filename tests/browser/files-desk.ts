@@ -45,6 +45,24 @@ export const openFiles = async (page: Page, user: string = OWNER): Promise<Locat
   return window;
 };
 
+/** Gives the safe or the private files their first password, in the form that asks for it. */
+export const setUpArea = async (form: Locator, password: string): Promise<void> => {
+  await form.getByLabel('New password').fill(password);
+  await form.getByLabel('Repeat the password').fill(password);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Set password' }).click();
+};
+
+/** Opens an area whose password is known, or will be: the box is shared, and another test may have set it up before. */
+export const openArea = async (form: Locator, password: string): Promise<void> => {
+  await expect(form).toBeVisible();
+  if ((await form.getByLabel('New password').count()) > 0) await setUpArea(form, password);
+  else {
+    await form.getByLabel('Password', { exact: true }).fill(password);
+    await form.getByRole('button', { name: 'Unlock' }).click();
+  }
+};
+
 /** Opens a folder by double-click, and waits for the list of what is in it. */
 export const enter = async (window: Locator, name: string): Promise<void> => {
   await expect(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeParams } from '@boxwood/account-sdk';
 import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
 import { icon, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
+import { browsers, enter, entry, listOf, menuOn, seed, setUpArea } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Milliseconds that a task of the box may take on a busy machine. */
@@ -91,10 +91,7 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   const places = window.getByRole('navigation', { name: 'Places' });
   await places.getByRole('button', { name: 'Safe', exact: true }).click();
   const form = window.getByRole('form', { name: 'Set up the safe' });
-  await form.getByLabel('New password').fill('abc123');
-  await form.getByLabel('Repeat the password').fill('abc123');
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Set password' }).click();
+  await setUpArea(form, 'abc123');
   await expect(window.getByText('The safe is empty')).toBeVisible(TASK);
   await places.getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'All');

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHILD } from '../lib/box-process.ts';
-import { enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
+import { enter, entry, menuOn, openArea, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The one that other tests give this child's safe. */
@@ -22,20 +22,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   const path = picker.getByRole('navigation', { name: 'Path' });
   await expect(path).toHaveText('Safe');
   await expect(picker.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
-  const form = picker.getByRole('form');
-  const unlock = picker.getByRole('form', { name: 'Open the safe' });
-  const setUp = picker.getByRole('form', { name: 'Set up the safe' });
-  await expect(form).toBeVisible();
-  // The box is shared: `apps.spec.ts` may have set the safe up before.
-  if ((await setUp.count()) > 0) {
-    await setUp.getByLabel('New password').fill(SAFE_PASSWORD);
-    await setUp.getByLabel('Repeat the password').fill(SAFE_PASSWORD);
-    await setUp.getByRole('checkbox').check();
-    await setUp.getByRole('button', { name: 'Set password' }).click();
-  } else {
-    await unlock.getByLabel('Password', { exact: true }).fill(SAFE_PASSWORD);
-    await unlock.getByRole('button', { name: 'Unlock' }).click();
-  }
+  await openArea(picker.getByRole('form'), SAFE_PASSWORD);
   await expect(picker.getByText('There are no folders here')).toBeVisible({ timeout: 20_000 });
   await picker.getByRole('button', { name: 'Cancel' }).click();
 
@@ -45,8 +32,7 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Personal space' }).click();
   await enter(window, 'Secret');
   await (await menuOn(window, 'letter.txt')).getByRole('menuitem', { name: 'Encrypt' }).click();
-  await unlock.getByLabel('Password', { exact: true }).fill(SAFE_PASSWORD);
-  await unlock.getByRole('button', { name: 'Unlock' }).click();
+  await openArea(picker.getByRole('form', { name: 'Open the safe' }), SAFE_PASSWORD);
   await expect(picker.getByText('Letters', { exact: true })).toBeVisible({ timeout: 20_000 });
   await picker.getByText('Letters', { exact: true }).dblclick();
   await expect(path).toHaveText('SafeLetters');

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openByPalette, win } from './desk.ts';
-import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Drops real files and folders of the computer onto a part of the page, as the browser's own drag would. */
@@ -179,16 +179,7 @@ test('FILES-26 ERR-141: a drop into the safe is refused with its warning', async
   const window = await openFiles(page);
   await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();
   const fields = window.getByRole('form');
-  await expect(fields).toBeVisible();
-  if ((await fields.getByLabel('New password').count()) > 0) {
-    await fields.getByLabel('New password').fill('abc123');
-    await fields.getByLabel('Repeat the password').fill('abc123');
-    await fields.getByRole('checkbox').check();
-    await fields.getByRole('button', { name: 'Set password' }).click();
-  } else {
-    await fields.getByLabel('Password', { exact: true }).fill('abc123');
-    await fields.getByRole('button', { name: 'Unlock' }).click();
-  }
+  await openArea(fields, 'abc123');
   const safe = window.locator('[role="group"][aria-label="Files"], [role="grid"][aria-label="Files"]');
   await expect(safe).toBeVisible();
   await dropOn(page, safe, [join(computer, 'plain.txt')]);

@@ -43,7 +43,7 @@ export const furnish = (folder: string): void => {
 };
 
 /** Whether a call is answered; a refusal of the box and a status of the relay are a no, anything else is a fault of the test. */
-const works = async (call: Promise<unknown>): Promise<boolean> => {
+export const works = async (call: Promise<unknown>): Promise<boolean> => {
   try {
     await call;
     return true;

@@ -1,43 +1,19 @@
 /** What a whole box answers before any command is asked: names, origins, types, lengths, what is no HTTP; and the headers of its answers. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as startRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandTree, encodeRequest, isRight } from '@boxwood/box-sdk';
 import { OWNER, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
-
-interface Asked {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly text: string;
-}
+import { type Answered, type Asked, askHttp } from './testing.ts';
 
 let desktop: string;
 let box: RunningBox;
 let token: string;
 let fileKey: string;
 
-const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> =>
-  new Promise((resolve, reject) => {
-    const request = startRequest(
-      { host: '127.0.0.1', port: box.port, method, path, headers, agent: false },
-      (reply) => {
-        let text = '';
-        reply.setEncoding('utf8');
-        reply.on('data', (chunk: string) => (text += chunk));
-        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
+const ask = (path: string, asked: Asked = {}): Promise<Answered> => askHttp(box.port, path, asked);
 const JSON_TYPE = { 'content-type': 'application/json' };
 const keyOf = (more: Asked = {}) => {
   const encoded = encodeRequest(commandTree.session.fileKey, {}, { username: OWNER, token });

@@ -5,6 +5,7 @@ import type { RouterRequest } from '@boxwood/box-sdk/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Clue } from '../identity/recognise.ts';
 import { type BoxServer, createServer, type ServerOptions } from './server.ts';
+import { type Answered, type Asked, askHttp } from './testing.ts';
 
 let server: BoxServer;
 let port: number;
@@ -43,21 +44,8 @@ const start = async (more: Partial<ServerOptions> = {}): Promise<void> => {
   });
   port = await server.listen(0, '127.0.0.1');
 };
-const ask = (
-  method: string,
-  path: string,
-  { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
-): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> =>
-  new Promise((resolve, reject) => {
-    const request = startRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (chunk: string) => (text += chunk));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
+const ask = (method: string, path: string, asked: Omit<Asked, 'method'> = {}): Promise<Answered> =>
+  askHttp(port, path, { method, ...asked });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { ChecksumFile, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
-import { begin, type Failure, answer, mapRight, type Outcome, type Result } from '@boxwood/domain';
+import { answer, begin, type Failure, mapRight, type Outcome, type Result } from '@boxwood/domain';
 import { concatMap, from, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 

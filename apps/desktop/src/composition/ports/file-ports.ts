@@ -1,4 +1,3 @@
-import { answer } from '@boxwood/domain';
 import {
   AddTask,
   ChangeSafePassword,
@@ -46,9 +45,8 @@ import type {
   SortOrder,
   TrashPort,
 } from '@boxwood/domain';
-import { isDirect, mapRight, PLACES } from '@boxwood/domain';
+import { answer, isDirect, mapRight, PLACES } from '@boxwood/domain';
 import { map } from 'rxjs';
-
 import { takenIn } from './box-ports.ts';
 
 type Exec = Pick<Client, 'exec'>;

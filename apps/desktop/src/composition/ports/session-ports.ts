@@ -16,8 +16,8 @@ import { createClient, fetchTransport } from '@boxwood/command-bus';
 import {
   type AccountPort,
   type BoxEntryPort,
-  type BoxLink,
   answer,
+  type BoxLink,
   fromTask,
   mapRight,
   type RelayPass,

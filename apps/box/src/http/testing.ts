@@ -1,0 +1,29 @@
+import { request as startRequest } from 'node:http';
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** One request on a connection of its own, with just the headers that are given: `fetch` would add its own, and refuse some. */
+export const askHttp = (
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: Asked = {},
+): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const request = startRequest({ host: '127.0.0.1', port, method, path, headers, agent: false }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (chunk: string) => (text += chunk));
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
