@@ -66,11 +66,11 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
       const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
-      await pace();
+      const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
+      await pace(turn);
       // The address counts first: it makes no more names up than it has tries.
       if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return refuse(2002);
-      // The codes tell who has an account, as the protocol asks (1010, 1009); the time tells nothing.
-      const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
+      // The codes tell who has an account, as the protocol asks (1010, 1009); the time of one try tells nothing.
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
       if (user === undefined) return refuse(1010);
       if (!right) return refuse(1009);

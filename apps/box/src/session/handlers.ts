@@ -65,8 +65,9 @@ export const sessionHandlers = (services: SessionServices) => {
       if (pwd === '') throw new Refusal(2004);
       if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
       const named = `signin ${userName}`;
-      const subject = users.get(userName) === undefined ? Tries.stranger(named) : named;
-      await pace();
+      const known = users.get(userName) !== undefined;
+      const subject = known ? named : Tries.stranger(named);
+      await pace({ holder: known ? userName : remote, known });
       if (!(await mayTry(subject, userName, remote))) throw new Refusal(2002);
       const user = await users.verify(userName, pwd, remote);
       if (user === undefined) {
