@@ -4,8 +4,7 @@ import { startBoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
-test.beforeEach(({ page }, info) => {
-  test.skip(info.project.name === 'insecure', 'what a screen says does not depend on where it comes from');
+test.beforeEach(({ page }) => {
   page.setDefaultTimeout(15_000);
 });
 

@@ -29,8 +29,7 @@ const test = base.extend<
   },
 });
 
-test.beforeEach(({ page }, info) => {
-  test.skip(info.project.name === 'insecure', 'components do not ask where they come from');
+test.beforeEach(({ page }) => {
   page.setDefaultTimeout(8_000);
 });
 

@@ -15,6 +15,9 @@ interface TestFixtures {
   readonly tidy: undefined;
 }
 
+/** For a test in a file that is run on both origins, of something that does not depend on the origin. */
+export const ANY_ORIGIN = { tag: '@any-origin' };
+
 const PLACES = [OWNER, MEMBER, CHILD, 'shared-files'];
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 

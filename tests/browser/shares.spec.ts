@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { icon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desk.ts';
 import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
-import { expect, test } from './fixtures.ts';
+import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 /** Binds a phone as the Personal Center does, in the session of the page; the code lies in the outbox. */
 const bindPhone = async (page: Page, box: BoxProcess): Promise<void> => {
@@ -137,20 +137,20 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   expect(errors).toEqual([]);
 });
 
-test('G-07: offline no phone is known, so sharing by link says that it needs the account', async ({
-  page,
-  box,
-}, info) => {
-  test.skip(info.project.name === 'insecure', 'what a notice says does not depend on where it comes from');
-  seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);
-  await signInOffline(page, MEMBER);
-  await icon(page, 'files').click();
-  const window = browsers(page).first();
-  await enter(window, 'Off');
-  await entry(window, 'a.txt').locator('[data-grab]').click();
-  await (await shareMenu(page, window, 'a.txt')).click();
-  await expect(page.getByRole('alertdialog', { name: 'Not available offline' })).toContainText('Share by link');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await openByPalette(page, 'My HTTP shares');
-  await expect(win(page, 'My HTTP shares').getByText(/^\d+ shares?$/)).toBeVisible();
-});
+test(
+  'G-07: offline no phone is known, so sharing by link says that it needs the account',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    seed(box, 'Off', { 'a.txt': 'a' }, MEMBER);
+    await signInOffline(page, MEMBER);
+    await icon(page, 'files').click();
+    const window = browsers(page).first();
+    await enter(window, 'Off');
+    await entry(window, 'a.txt').locator('[data-grab]').click();
+    await (await shareMenu(page, window, 'a.txt')).click();
+    await expect(page.getByRole('alertdialog', { name: 'Not available offline' })).toContainText('Share by link');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await openByPalette(page, 'My HTTP shares');
+    await expect(win(page, 'My HTTP shares').getByText(/^\d+ shares?$/)).toBeVisible();
+  },
+);
