@@ -6,7 +6,7 @@ import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { arrive } from './account-desk.ts';
-import { icon, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
+import { icon, openByPalette, OWNER, PASSWORD, signInByForm, win } from './desk.ts';
 import { browsers, enter, entry, listOf, menuOn } from './files-desk.ts';
 
 const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
@@ -46,7 +46,7 @@ for (const model of MODELS)
     const shot = (name: string) => page.screenshot({ path: `${SHOTS}/${model} ${name}.png`, animations: 'disabled' });
     try {
       // An N2 stands alone; the others are signed in to by account.
-      if (model === 'N2') await signInOffline(page, OWNER, box.origin);
+      if (model === 'N2') await signInByForm(page, OWNER, box.origin);
       else await byAccount(page, box);
       await icon(page, 'files').click();
       const window = browsers(page).first();

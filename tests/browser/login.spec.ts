@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { expect, test } from './fixtures.ts';
-import { OWNER, PASSWORD, signInOffline, watchConsole } from './desk.ts';
+import { OWNER, PASSWORD, signInByForm, watchConsole } from './desk.ts';
 
 const offline = async (page: Page) => {
   await page.goto('/?auto=N');
@@ -125,7 +125,7 @@ test('ERR-092 ERR-095: a wrong password and an unknown user get different words'
 test('LOGIN-06 STATE-01 STATE-02: offline sign-in stores the user, a dummy account token and what it knows of the box, encoded', async ({
   page,
 }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   const stored: Readonly<Record<string, string>> = Object.fromEntries(
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   );
@@ -143,7 +143,7 @@ test('LOGIN-06 STATE-01 STATE-02: offline sign-in stores the user, a dummy accou
 test('LOGIN-11 LOGIN-12 STATE-07: logout asks, closes the windows, clears what is stored and shows the form', async ({
   page,
 }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   await page.locator('nav [data-app="settings"]').click();
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
@@ -164,14 +164,14 @@ test('LOGIN-11 LOGIN-12 STATE-07: logout asks, closes the windows, clears what i
 });
 
 test('LOGIN-19 ERR-099: a session that the box no longer knows ends with words', async ({ page }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   await page.evaluate(() => localStorage.setItem('boxToken', `b64:${btoa('x'.repeat(32)).replaceAll('=', '')}`));
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Login expired, sign in again');
 });
 
 test('LOGIN-19 ERR-101: losing the network shows a banner that goes when it is back', async ({ page, context }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   await context.setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await expect(page.getByRole('status').filter({ hasText: 'No network' })).toBeVisible();
@@ -181,7 +181,7 @@ test('LOGIN-19 ERR-101: losing the network shows a banner that goes when it is b
 });
 
 test('signing out in one tab signs out in the other', async ({ page, context }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   const other = await context.newPage();
   await other.goto(new URL('/home', page.url()).href);
   await expect(other.getByRole('banner', { name: 'Top bar' })).toBeVisible();

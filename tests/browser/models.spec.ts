@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { startBoxProcess } from '../lib/box-process.ts';
-import { OWNER, signInOffline, win } from './desk.ts';
+import { OWNER, signInByForm, win } from './desk.ts';
 
 for (const model of ['N2', 'N3', 'G2'])
   test(`PROD-20: a box is an ${model}, and says so`, async ({ page }) => {
     test.slow();
     const box = await startBoxProcess({ args: ['--model', model] });
     try {
-      await signInOffline(page, OWNER, box.origin);
+      await signInByForm(page, OWNER, box.origin);
       await page.getByRole('button', { name: /^Box / }).click();
       await page.getByRole('menuitem', { name: 'Box info' }).click();
       await expect(win(page, 'Box Info').locator('dt', { hasText: 'Model' }).locator('+ dd')).toHaveText(model);

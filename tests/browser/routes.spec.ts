@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { signInOffline } from './desk.ts';
+import { signInByForm } from './desk.ts';
 
 test('ROUTE-01: / is the sign-in page and auto=N shows the form', async ({ page }) => {
   for (const path of ['/', '/?auto=N']) {
@@ -9,7 +9,7 @@ test('ROUTE-01: / is the sign-in page and auto=N shows the form', async ({ page 
 });
 
 test('ROUTE-01: with a stored session / continues to the desktop, and auto=N shows the form', async ({ page }) => {
-  await signInOffline(page);
+  await signInByForm(page);
   await page.goto('/');
   await page.waitForURL('**/home');
   await page.goto('/?auto=N');
@@ -19,7 +19,7 @@ test('ROUTE-01: with a stored session / continues to the desktop, and auto=N sho
 test('ROUTE-02: /tobox without a session is the sign-in page; in LAN mode there is no chooser', async ({ page }) => {
   await page.goto('/tobox');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
-  await signInOffline(page);
+  await signInByForm(page);
   await page.goto('/tobox');
   await page.waitForURL('**/home');
 });
@@ -34,7 +34,7 @@ for (const [id, path] of [
   }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
-    await signInOffline(page);
+    await signInByForm(page);
     await page.goto(path);
     await page.waitForURL('**/home');
   });
@@ -43,7 +43,7 @@ for (const [id, path] of [
 test('ROUTE-06: /home is the desktop for those who are signed in, and survives a reload', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
-  await signInOffline(page);
+  await signInByForm(page);
   await page.reload();
   await expect(page.getByRole('banner', { name: 'Top bar' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/home');
@@ -52,7 +52,7 @@ test('ROUTE-06: /home is the desktop for those who are signed in, and survives a
 test('ROUTE-07: /wpsoffice needs a session', async ({ page }) => {
   await page.goto('/wpsoffice?path=%2Fmnt%2Fusb1%2Fannabel%2Fa.txt');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
-  await signInOffline(page);
+  await signInByForm(page);
   await page.goto('/wpsoffice?path=%2Fmnt%2Fusb1%2Fannabel%2Fa.txt');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeHidden();
   expect(new URL(page.url()).pathname).toBe('/wpsoffice');

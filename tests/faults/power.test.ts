@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
+import { OWNER, setUpOwner, SOURCES, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import type { FileSystem, LossyDisk } from '../lib/lossy-disk.ts';
 import { makeLossyDisk, whyNoLossyDisk } from '../lib/lossy-disk.ts';
@@ -53,7 +53,10 @@ describe.each(KINDS.filter((kind) => missing.get(kind) === null))('power cuts on
         }),
     );
   const launch = (): Promise<BoxProcess> =>
-    startBoxProcess({ dataDir, configDir, family: false, args: ['--allow-lan-downloads'], env: losing(LOST) });
+    startBoxProcess({
+      ...{ dataDir, configDir, family: false, args: ['--allow-lan-downloads'] },
+      ...(LOST === '' ? {} : { program: SOURCES, env: losing(LOST) }),
+    });
   const start = async (): Promise<void> => {
     box = await launch();
     client = await signIn(box.origin, OWNER);

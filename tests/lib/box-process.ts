@@ -12,6 +12,9 @@ import { randomText } from '@boxwood/command-bus/rules';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The box as its sources stand: for whoever works on them, and for tests that name their lines. */
+export const SOURCES = join(root, 'apps/box/src/main.ts');
+
 /** The family of every test: an owner who administrates, and two ordinary users. One password for all. */
 export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
@@ -46,7 +49,7 @@ export interface BoxProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** A program, with its arguments, that the box is run by; it must leave the process to us (`strace -D`). */
   readonly under?: readonly string[];
-  /** A built box to run instead of the sources: its `main.js`. */
+  /** What to run: the `main.js` of a built box, or {@link SOURCES}. `npm test` names the built one, which starts three times as fast. */
   readonly program?: string;
   /** Create the family (default), or leave the box waiting for its owner. */
   readonly family?: boolean;
@@ -82,13 +85,13 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'boxwood-data-'));
   const configDir = options.configDir ?? `${dataDir}-config`;
   const [tracer, ...before] = options.under ?? [];
+  const program = options.program ?? process.env['BOXWOOD_BOX'] ?? SOURCES;
   const child = spawn(
     tracer ?? 'node',
     [
       ...(tracer === undefined ? [] : [...before, 'node']),
-      ...(options.program === undefined
-        ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source', join(root, 'apps/box/src/main.ts')]
-        : [options.program]),
+      ...(program === SOURCES ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source'] : []),
+      program,
       ...['--port', '0', '--host', '127.0.0.1', '--share-port', 'none', '--data', dataDir],
       // A build of one's own, while the shared one is being made anew.
       ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),

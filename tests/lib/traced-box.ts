@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BoxProcess, BoxProcessOptions } from './box-process.ts';
-import { startBoxProcess } from './box-process.ts';
+import { SOURCES, startBoxProcess } from './box-process.ts';
 import type { Books, Places, Violation, Window } from './disk-order.ts';
 import { judge } from './disk-order.ts';
 import { readTrace, STRACE_OPTIONS } from './syscalls.ts';
@@ -96,6 +96,8 @@ export const startTracedBox = async (
   const met = join(folder, 'syncs');
   const box = await startBoxProcess({
     ...settings,
+    // Syncs are told by the line that asks for them.
+    program: SOURCES,
     under: options(trace),
     env: { ...losing(lost), SYNCS_MET: met, ...settings.env },
   });
