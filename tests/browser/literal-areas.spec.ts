@@ -21,15 +21,16 @@ const setUp = async ({ words: { gate } }: LiteralDesk, area: Locator, name: stri
 };
 
 /** Locks an area, says a wrong password and then the right one. */
-const lockAndOpen = async (desk: LiteralDesk, area: Locator, name: string): Promise<void> => {
+const lockAndOpen = async (desk: LiteralDesk, area: Locator, which: 'openSafe' | 'openPrivate'): Promise<void> => {
   const { gate } = desk.words;
+  const name = gate(which);
   await desk.press(gate('lock'), area);
   const form = area.getByRole('form', { name });
   const password = form.getByLabel(gate('password'), { exact: true });
   await password.fill('not-it');
   await desk.press(gate('unlock'), form);
   await expect(form.getByText(desk.words.of(told)('safe.wrongPassword'))).toBeVisible();
-  await desk.shot(`${name} refused`);
+  await desk.shot(`${which} refused`);
   await password.fill(PASSWORD);
   await desk.press(gate('unlock'), form);
 };
@@ -41,7 +42,7 @@ tell('private files and the safe open with their passwords; a file is encrypted 
   const area = await desk.open(privateFiles);
   await setUp(desk, area, gate('setPrivate'));
   await expect(area.getByText(files('emptyTitle'))).toBeVisible();
-  await lockAndOpen(desk, area, gate('openPrivate'));
+  await lockAndOpen(desk, area, 'openPrivate');
   await expect(area.getByText(files('emptyTitle'))).toBeVisible();
   await desk.shot('private files');
   await desk.press(words.shell('closeWindow'), area);
@@ -51,7 +52,7 @@ tell('private files and the safe open with their passwords; a file is encrypted 
   await desk.shot('safe');
   await setUp(desk, window, gate('setSafe'));
   await expect(window.getByText(files('emptySafe'))).toBeVisible();
-  await lockAndOpen(desk, window, gate('openSafe'));
+  await lockAndOpen(desk, window, 'openSafe');
   await expect(window.getByText(files('emptySafe'))).toBeVisible();
 
   await desk.go(window, kit('place1'), 'Papers');
@@ -82,7 +83,10 @@ tell('a folder is compressed and unpacked; what a model has not is not shown', F
   const window = await desk.browser();
   // Nothing but an N2 has storage of the network and containers.
   for (const title of [words.title(containers.title), kit('place9')])
-    expect((await desk.found(title)).some((found) => found.startsWith(title)), title).toBe(model !== 'N2');
+    expect(
+      (await desk.found(title)).some((found) => found.startsWith(title)),
+      title,
+    ).toBe(model !== 'N2');
   await desk.go(window, kit('place1'), 'Papers');
   if (model === 'N2') {
     const menu = await desk.menuOn(window, 'In');

@@ -98,7 +98,10 @@ export class LiteralDesk {
     await form.getByLabel(t('userName')).fill(OWNER);
     await form.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
     await form.getByRole('button', { name: t('signInOffline') }).click();
-    await this.page.getByRole('alertdialog').getByRole('button', { name: t('offlineContinue') }).click();
+    await this.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('offlineContinue') })
+      .click();
     await this.arrive();
   }
 

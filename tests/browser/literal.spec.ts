@@ -27,106 +27,107 @@ const uploadTaken = async (desk: LiteralDesk, content: string, answer: 'keepBoth
   await desk.press(dialogs('goOn'), taken);
 };
 
-tell('files are uploaded, opened, renamed, copied, thrown away and brought back; tasks and status are told', FILES, async (
-  desk,
-  model,
-) => {
-  const { page, box, words } = desk;
-  const { files, dialogs, kit, shell, common } = words;
-  // An N2 stands alone; the others are signed in to by account.
-  if (model === 'N2') await desk.offline();
-  else await desk.byAccount();
-  const window = await desk.browser();
-  await desk.go(window, kit('place2'));
-  await expect(entry(window, 'everybody.txt')).toBeVisible();
-  await desk.go(window, 'stick');
-  await expect(entry(window, 'read me.txt')).toBeVisible();
-  await desk.go(window, kit('place1'), 'Trip');
-  await desk.shot('files');
+tell(
+  'files are uploaded, opened, renamed, copied, thrown away and brought back; tasks and status are told',
+  FILES,
+  async (desk, model) => {
+    const { page, box, words } = desk;
+    const { files, dialogs, kit, shell, common } = words;
+    // An N2 stands alone; the others are signed in to by account.
+    if (model === 'N2') await desk.offline();
+    else await desk.byAccount();
+    const window = await desk.browser();
+    await desk.go(window, kit('place2'));
+    await expect(entry(window, 'everybody.txt')).toBeVisible();
+    await desk.go(window, 'stick');
+    await expect(entry(window, 'read me.txt')).toBeVisible();
+    await desk.go(window, kit('place1'), 'Trip');
+    await desk.shot('files');
 
-  await uploadTaken(desk, 'beside', 'keepBoth');
-  await expect.poll(() => box.tree.text(`${HOME}/Trip/same_copy.txt`)).toBe('beside');
-  expect(box.tree.text(`${HOME}/Trip/same.txt`)).toBe('old');
-  await uploadTaken(desk, 'replaced', 'replace');
-  await expect.poll(() => box.tree.text(`${HOME}/Trip/same.txt`)).toBe('replaced');
-  // A line that breaks: the upload goes on by itself.
-  box.fault('cut-put@100000x1');
-  await desk.upload('long.txt', 'x'.repeat(400_000));
-  await expect.poll(() => box.tree.read(`${HOME}/Trip/long.txt`)?.length).toBe(400_000);
-  await expect(entry(window, 'long.txt')).toBeVisible();
+    await uploadTaken(desk, 'beside', 'keepBoth');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/same_copy.txt`)).toBe('beside');
+    expect(box.tree.text(`${HOME}/Trip/same.txt`)).toBe('old');
+    await uploadTaken(desk, 'replaced', 'replace');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/same.txt`)).toBe('replaced');
+    // A line that breaks: the upload goes on by itself.
+    box.fault('cut-put@100000x1');
+    await desk.upload('long.txt', 'x'.repeat(400_000));
+    await expect.poll(() => box.tree.read(`${HOME}/Trip/long.txt`)?.length).toBe(400_000);
+    await expect(entry(window, 'long.txt')).toBeVisible();
 
-  await entry(window, 'letter.txt').locator('[data-grab]').click();
-  await page.keyboard.press('F2');
-  const renaming = page.getByRole('dialog', { name: dialogs('rename') });
-  await renaming.getByLabel(dialogs('newName')).fill('note');
-  await desk.shot('rename');
-  await page.keyboard.press('Enter');
-  await expect(entry(window, 'note.txt')).toBeVisible();
-  await entry(window, 'note.txt').locator('[data-grab]').click();
-  await page.keyboard.press('Control+c');
-  await desk.enter(window, '深');
-  await page.keyboard.press('Control+v');
-  await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note.txt`)).toBe('dear box');
-  await expect(entry(window, 'note.txt')).toBeVisible();
-  // Once more: the name is taken now.
-  await page.keyboard.press('Control+v');
-  const taken = page.getByRole('dialog', { name: dialogs('conflictDownload') });
-  await taken.getByRole('radio', { name: dialogs('keepBoth') }).check();
-  await desk.press(dialogs('goOn'), taken);
-  await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note_copy.txt`)).toBe('dear box');
-  await expect(entry(window, 'note_copy.txt')).toBeVisible();
+    await entry(window, 'letter.txt').locator('[data-grab]').click();
+    await page.keyboard.press('F2');
+    const renaming = page.getByRole('dialog', { name: dialogs('rename') });
+    await renaming.getByLabel(dialogs('newName')).fill('note');
+    await desk.shot('rename');
+    await page.keyboard.press('Enter');
+    await expect(entry(window, 'note.txt')).toBeVisible();
+    await entry(window, 'note.txt').locator('[data-grab]').click();
+    await page.keyboard.press('Control+c');
+    await desk.enter(window, '深');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note.txt`)).toBe('dear box');
+    await expect(entry(window, 'note.txt')).toBeVisible();
+    // Once more: the name is taken now.
+    await page.keyboard.press('Control+v');
+    const taken = page.getByRole('dialog', { name: dialogs('conflictDownload') });
+    await taken.getByRole('radio', { name: dialogs('keepBoth') }).check();
+    await desk.press(dialogs('goOn'), taken);
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note_copy.txt`)).toBe('dear box');
+    await expect(entry(window, 'note_copy.txt')).toBeVisible();
 
-  await entry(window, 'note.txt').locator('[data-grab]').dblclick();
-  await expect(win(page, 'note.txt').getByText('dear box')).toBeVisible();
-  await desk.shot('preview');
-  await desk.press(shell('closeWindow'), win(page, 'note.txt'));
+    await entry(window, 'note.txt').locator('[data-grab]').dblclick();
+    await expect(win(page, 'note.txt').getByText('dear box')).toBeVisible();
+    await desk.shot('preview');
+    await desk.press(shell('closeWindow'), win(page, 'note.txt'));
 
-  for (const end of ['restore', 'empty'] as const) {
-    await entry(window, 'b.txt').locator('[data-grab]').click();
-    await page.keyboard.press('Delete');
-    await expect(entry(window, 'b.txt')).toHaveCount(0);
-    expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(false);
-    await desk.press(files('trash'), window);
-    const bin = win(page, files('trash'));
-    const t = words.of(trashWords);
-    await bin.getByRole('row').filter({ hasText: 'b.txt' }).locator('[data-grab]').click();
-    await desk.shot('trash');
-    await desk.press(t(end), bin);
-    if (end === 'empty') await desk.press(t('empty'), page.getByRole('alertdialog'));
-    await expect(bin.getByText(t('emptyTitle'))).toBeVisible();
-    expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(end === 'restore');
-    await desk.press(shell('closeWindow'), bin);
-    await expect(entry(window, 'b.txt')).toHaveCount(end === 'restore' ? 1 : 0);
-  }
+    for (const end of ['restore', 'empty'] as const) {
+      await entry(window, 'b.txt').locator('[data-grab]').click();
+      await page.keyboard.press('Delete');
+      await expect(entry(window, 'b.txt')).toHaveCount(0);
+      expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(false);
+      await desk.press(files('trash'), window);
+      const bin = win(page, files('trash'));
+      const t = words.of(trashWords);
+      await bin.getByRole('row').filter({ hasText: 'b.txt' }).locator('[data-grab]').click();
+      await desk.shot('trash');
+      await desk.press(t(end), bin);
+      if (end === 'empty') await desk.press(t('empty'), page.getByRole('alertdialog'));
+      await expect(bin.getByText(t('emptyTitle'))).toBeVisible();
+      expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(end === 'restore');
+      await desk.press(shell('closeWindow'), bin);
+      await expect(entry(window, 'b.txt')).toHaveCount(end === 'restore' ? 1 : 0);
+    }
 
-  const tasks = await desk.open(taskCentre);
-  const t = words.of(taskWords);
-  await tasks.getByRole('tab', { name: t('completed') }).click();
-  const copied = tasks.getByRole('listitem').filter({ hasText: 'note.txt' });
-  await expect(copied).toHaveCount(2);
-  await expect(copied.first()).toContainText(t('COPY'));
-  await expect(copied.first()).toContainText(/8\sB.*8\sB/);
-  await desk.shot('tasks');
-  await desk.press(t('details'), copied.first());
-  const details = page.getByRole('dialog', { name: t('detailTitle') });
-  await expect(details).toContainText(`${HOME}/Trip/深`);
-  await desk.shot('task');
-  await desk.press(common('close'), details);
-  await desk.press(t('clear'), tasks);
-  await expect(tasks.getByText(t('emptyCompleted'))).toBeVisible();
+    const tasks = await desk.open(taskCentre);
+    const t = words.of(taskWords);
+    await tasks.getByRole('tab', { name: t('completed') }).click();
+    const copied = tasks.getByRole('listitem').filter({ hasText: 'note.txt' });
+    await expect(copied).toHaveCount(2);
+    await expect(copied.first()).toContainText(t('COPY'));
+    await expect(copied.first()).toContainText(/8\sB.*8\sB/);
+    await desk.shot('tasks');
+    await desk.press(t('details'), copied.first());
+    const details = page.getByRole('dialog', { name: t('detailTitle') });
+    await expect(details).toContainText(`${HOME}/Trip/深`);
+    await desk.shot('task');
+    await desk.press(common('close'), details);
+    await desk.press(t('clear'), tasks);
+    await expect(tasks.getByText(t('emptyCompleted'))).toBeVisible();
 
-  const status = await desk.open(deviceStatus);
-  const s = words.of(statusWords);
-  const overview = status.getByRole('region', { name: s('overview') });
-  await expect(overview.getByRole('meter', { name: s('cpu'), exact: true })).toBeVisible();
-  await expect(overview.getByText(s('network', { dev: 'eth0' }), { exact: true })).toBeVisible();
-  await desk.shot('status');
+    const status = await desk.open(deviceStatus);
+    const s = words.of(statusWords);
+    const overview = status.getByRole('region', { name: s('overview') });
+    await expect(overview.getByRole('meter', { name: s('cpu'), exact: true })).toBeVisible();
+    await expect(overview.getByText(s('network', { dev: 'eth0' }), { exact: true })).toBeVisible();
+    await desk.shot('status');
 
-  await desk.press(shell('userMenu', { name: OWNER }));
-  await page.getByRole('menuitem', { name: shell('logout') }).click();
-  await desk.press(shell('logout'), page.getByRole('alertdialog'));
-  await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
-  // Nothing of the session is left: the desktop asks to sign in.
-  await page.goto(`${box.origin}/home`);
-  await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
-});
+    await desk.press(shell('userMenu', { name: OWNER }));
+    await page.getByRole('menuitem', { name: shell('logout') }).click();
+    await desk.press(shell('logout'), page.getByRole('alertdialog'));
+    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+    // Nothing of the session is left: the desktop asks to sign in.
+    await page.goto(`${box.origin}/home`);
+    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+  },
+);

@@ -110,7 +110,8 @@ export function LineChart(props: LineChartProps) {
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
-          x: { time: false },
+          // At least a minute: of the first sample alone uPlot makes an axis of hours.
+          x: { time: false, range: (_, first, last) => [Math.min(first, last - 60), last] },
           y: { range: (_, __, high) => [0, live.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
         },
         axes: [
