@@ -48,7 +48,8 @@ export class LiteralDesk {
   readonly box: SimulatedBox;
   readonly language: Language;
   readonly words: ReturnType<typeof wordsIn>;
-  readonly #browse: english.BrowserWords;
+  /** What the parts of a browser window are called. */
+  readonly parts: english.BrowserWords;
 
   constructor(page: Page, box: SimulatedBox, language: Language) {
     this.page = page;
@@ -56,7 +57,7 @@ export class LiteralDesk {
     this.language = language;
     this.words = wordsIn(language);
     const { files: t } = this.words;
-    this.#browse = {
+    this.parts = {
       places: t('places'),
       files: t('files'),
       path: t('path'),
@@ -134,23 +135,23 @@ export class LiteralDesk {
   /** Opens a browser window. */
   async browser(): Promise<Locator> {
     await this.page.locator('nav [data-app="files"]').click();
-    const window = english.browsers(this.page, this.#browse).first();
-    await expect(english.listOf(window, this.#browse)).toBeVisible();
+    const window = english.browsers(this.page, this.parts).first();
+    await expect(english.listOf(window, this.parts)).toBeVisible();
     return window;
   }
 
   /** Goes to a place, and down the folders of a way. */
   async go(window: Locator, place: string, ...way: readonly string[]): Promise<void> {
-    await this.press(place, window.getByRole('navigation', { name: this.#browse.places }));
-    for (const name of way) await english.enter(window, name, this.#browse);
+    await this.press(place, window.getByRole('navigation', { name: this.parts.places }));
+    for (const name of way) await english.enter(window, name, this.parts);
   }
 
   enter(window: Locator, name: string): Promise<void> {
-    return english.enter(window, name, this.#browse);
+    return english.enter(window, name, this.parts);
   }
 
   menuOn(window: Locator, name: string): Promise<Locator> {
-    return english.menuOn(window, name, this.#browse);
+    return english.menuOn(window, name, this.parts);
   }
 
   /** Chooses an entry of a sub-menu of a file. */
@@ -168,16 +169,17 @@ export class LiteralDesk {
   }
 }
 
-/** The same story on every model, in both languages. */
+/** The same story on every model (or some), in both languages. */
 export const tell = (
   title: string,
   files: Readonly<Record<string, string>>,
   story: (desk: LiteralDesk, model: Model) => Promise<void>,
+  models: readonly Model[] = MODELS,
 ): void => {
   for (const language of LANGUAGES)
     test.describe(language, () => {
       test.use({ locale: language });
-      for (const model of MODELS)
+      for (const model of models)
         test(`${model}: ${title}`, async ({ page }) => {
           test.slow();
           page.setDefaultTimeout(20_000);

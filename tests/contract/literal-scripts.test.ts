@@ -61,6 +61,16 @@ it(
       await cli('trash', 'Trip/a.txt');
       expect(simulated.tree.has(`${HOME}/Trip/a.txt`)).toBe(false);
       expect(await cli('status')).toContain('/mnt/usb1');
+      // What only some boxes offer is told in plain words, never as a version or a number.
+      for (const [args, words] of [
+        [['undo'], 'take changes back'],
+        [['du', 'Trip'], 'tell what takes the room in a folder'],
+        [['sha256sum', 'Back/Trip/a.txt'], 'compute checksums'],
+      ] as const)
+        await expect(cli(...args)).rejects.toMatchObject({
+          code: 4,
+          stderr: expect.stringContaining(`This box does not offer to ${words}`),
+        });
       await cli('logout');
     }),
 );

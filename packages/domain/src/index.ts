@@ -3,6 +3,7 @@
  * every outside thing (storage, channels, locks, visibility, time, calls) is a parameter, with browser adapters in
  * `./browser`.
  */
+export * from './offered.ts';
 export * from './outcome.ts';
 export { WORDS, type WordKey } from './words.ts';
 export * from './model.ts';
