@@ -67,6 +67,7 @@ export type * from './archives/archives.ts';
 export type * from './journal/journal.ts';
 export { BoxJournal, eventsOf, readJournal, replayJournal } from './journal/box-journal.ts';
 export * from './system/system.ts';
+export { rememberedVolumes } from './system/volumes.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';

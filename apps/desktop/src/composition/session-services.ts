@@ -246,7 +246,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           model: link.model,
         }),
     )
-    .bind(SystemToken, [BoxClientToken], boxSystem)
+    .bind(SystemToken, [BoxClientToken, SettingsToken], boxSystem)
     .bind(OperationsToken, [BoxClientToken], boxOperations)
     .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
