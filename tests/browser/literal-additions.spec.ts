@@ -51,7 +51,7 @@ tell(
     expect(box.asked.filter(({ command }) => command === 'SEARCH')).toHaveLength(1);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   },
-  ['N3'],
+  { models: ['N3'] },
 );
 
 tell(
@@ -86,5 +86,5 @@ tell(
     await expect(list.getByText(words.of(activityWords)('notKept'))).toBeVisible();
     await desk.shot('activity');
   },
-  ['N3'],
+  { models: ['N3'] },
 );

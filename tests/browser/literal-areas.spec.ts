@@ -76,7 +76,7 @@ tell('private files and the safe open with their passwords; a file is encrypted 
   await expect(window.getByText(files('emptySafe'))).toBeVisible();
 });
 
-tell('a folder is compressed and unpacked; what a model has not is not shown', FILES, async (desk, model) => {
+tell('FILES-38 ARCHIVE-06 MOUNT-07 ROLE-12: a folder is compressed and unpacked; what a model has not is not shown', FILES, async (desk, model) => {
   const { page, box, words } = desk;
   const { files, dialogs, kit } = words;
   await desk.byAccount();
@@ -107,3 +107,24 @@ tell('a folder is compressed and unpacked; what a model has not is not shown', F
   await expect(entry(window, 'packed')).toBeVisible();
   expect(box.tree.text(`${HOME}/Papers/packed/In/a.txt`)).toBe('a');
 });
+
+for (const [model, version, has] of [
+  ['N2', '1.0.1022', false],
+  ['N3', '1.0.18', false],
+  ['N3', '1.0.19', true],
+  ['G2', '1.0.1', true],
+] as const)
+  tell(
+    `CONTAINER-12: with firmware ${version} containers are ${has ? '' : 'not '}shown`,
+    {},
+    async (desk) => {
+      const { page, words } = desk;
+      await desk.byAccount();
+      const title = words.title(containers.title);
+      expect((await desk.found(title)).some((found) => found.startsWith(title))).toBe(has);
+      await desk.press(words.shell('boxMenu', { name: 'simulated' }));
+      await expect(page.getByRole('menuitem', { name: words.shell('boxInfo') })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: words.shell('containerService') })).toHaveCount(has ? 1 : 0);
+    },
+    { models: [model], version, languages: ['en'] },
+  );

@@ -169,21 +169,28 @@ export class LiteralDesk {
   }
 }
 
-/** The same story on every model (or some), in both languages. */
+/** Where a story is told: everywhere unless said otherwise, with the newest firmware of the model. */
+export interface Where {
+  readonly models?: readonly Model[];
+  readonly languages?: readonly Language[];
+  readonly version?: string;
+}
+
+/** The same story on every model, in both languages. */
 export const tell = (
   title: string,
   files: Readonly<Record<string, string>>,
   story: (desk: LiteralDesk, model: Model) => Promise<void>,
-  models: readonly Model[] = MODELS,
+  { models = MODELS, languages = LANGUAGES, version }: Where = {},
 ): void => {
-  for (const language of LANGUAGES)
+  for (const language of languages)
     test.describe(language, () => {
       test.use({ locale: language });
       for (const model of models)
         test(`${model}: ${title}`, async ({ page }) => {
           test.slow();
           page.setDefaultTimeout(20_000);
-          const box = await createSimulatedBox({ model, pages, files });
+          const box = await createSimulatedBox({ model, pages, files, ...(version === undefined ? {} : { version }) });
           try {
             await story(new LiteralDesk(page, box, language), model);
           } finally {
