@@ -29,9 +29,7 @@ const connect = async (): Promise<{ readonly session: Session; readonly signOut:
   let identity = { username: wanted('BOX_USER'), token: '' };
   const box = createBoxClient({ baseUrl: base, transport: fetchTransport(), identity: () => identity });
   const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
-  const { token, userName } = await box.session.signIn(
-    signInParams(identity.username, wanted('BOX_PASSWORD'), appKey),
-  );
+  const { token, userName } = await box.session.signIn(signInParams(identity.username, wanted('BOX_PASSWORD'), appKey));
   identity = { username: userName, token };
   let key = { text: '', until: 0 };
   const addresses = async (): Promise<AddressBase> => {

@@ -76,37 +76,41 @@ tell('private files and the safe open with their passwords; a file is encrypted 
   await expect(window.getByText(files('emptySafe'))).toBeVisible();
 });
 
-tell('FILES-38 ARCHIVE-06 MOUNT-07 ROLE-12: a folder is compressed and unpacked; what a model has not is not shown', FILES, async (desk, model) => {
-  const { page, box, words } = desk;
-  const { files, dialogs, kit } = words;
-  await desk.byAccount();
-  const window = await desk.browser();
-  // Nothing but an N2 has storage of the network and containers.
-  for (const title of [words.title(containers.title), kit('place9')])
-    expect(
-      (await desk.found(title)).some((found) => found.startsWith(title)),
-      title,
-    ).toBe(model !== 'N2');
-  await desk.go(window, kit('place1'), 'Papers');
-  if (model === 'N2') {
-    const menu = await desk.menuOn(window, 'In');
-    await desk.shot('menu');
-    for (const group of [files('compress'), files('extract')])
-      await expect(menu.getByRole('menuitem', { name: group, exact: true })).toHaveCount(0);
-    return;
-  }
-  await desk.choose(window, 'In', files('compress'), files('here'));
-  const dialog = page.getByRole('dialog', { name: dialogs('compress') });
-  await dialog.getByLabel(dialogs('packageName')).fill('packed');
-  await desk.shot('compress');
-  await desk.press(dialogs('compress'), dialog);
-  await expect(entry(window, 'packed.zip')).toBeVisible();
-  await desk.choose(window, 'packed.zip', files('extract'), files('here'));
-  await desk.shot('unpack');
-  await desk.press(dialogs('extract'), page.getByRole('alertdialog'));
-  await expect(entry(window, 'packed')).toBeVisible();
-  expect(box.tree.text(`${HOME}/Papers/packed/In/a.txt`)).toBe('a');
-});
+tell(
+  'FILES-38 ARCHIVE-06 MOUNT-07 ROLE-12: a folder is compressed and unpacked; what a model has not is not shown',
+  FILES,
+  async (desk, model) => {
+    const { page, box, words } = desk;
+    const { files, dialogs, kit } = words;
+    await desk.byAccount();
+    const window = await desk.browser();
+    // Nothing but an N2 has storage of the network and containers.
+    for (const title of [words.title(containers.title), kit('place9')])
+      expect(
+        (await desk.found(title)).some((found) => found.startsWith(title)),
+        title,
+      ).toBe(model !== 'N2');
+    await desk.go(window, kit('place1'), 'Papers');
+    if (model === 'N2') {
+      const menu = await desk.menuOn(window, 'In');
+      await desk.shot('menu');
+      for (const group of [files('compress'), files('extract')])
+        await expect(menu.getByRole('menuitem', { name: group, exact: true })).toHaveCount(0);
+      return;
+    }
+    await desk.choose(window, 'In', files('compress'), files('here'));
+    const dialog = page.getByRole('dialog', { name: dialogs('compress') });
+    await dialog.getByLabel(dialogs('packageName')).fill('packed');
+    await desk.shot('compress');
+    await desk.press(dialogs('compress'), dialog);
+    await expect(entry(window, 'packed.zip')).toBeVisible();
+    await desk.choose(window, 'packed.zip', files('extract'), files('here'));
+    await desk.shot('unpack');
+    await desk.press(dialogs('extract'), page.getByRole('alertdialog'));
+    await expect(entry(window, 'packed')).toBeVisible();
+    expect(box.tree.text(`${HOME}/Papers/packed/In/a.txt`)).toBe('a');
+  },
+);
 
 for (const [model, version, has] of [
   ['N2', '1.0.1022', false],

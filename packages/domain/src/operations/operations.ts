@@ -25,7 +25,8 @@ const PAGE = 50;
 export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
   const which = (id: number | undefined) => ({ id: id === undefined ? [] : [id] });
   return {
-    list: (after = 0) => begin(answer(box, ListJournal, { count: PAGE, cursor: after }).pipe(map((page) => offered(page)))),
+    list: (after = 0) =>
+      begin(answer(box, ListJournal, { count: PAGE, cursor: after }).pipe(map((page) => offered(page)))),
     undo: (id) => begin(answer(box, UndoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
     redo: (id) => begin(answer(box, RedoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
   };

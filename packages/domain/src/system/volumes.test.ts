@@ -13,7 +13,18 @@ const own = volume('/mnt/usb1', 1);
 const stick = volume('/mnt/extdev/stick', 0);
 
 const link = (boxId: string, api: string): BoxLink => ({
-  ...{ boxId, boxName: boxId, nick: boxId, model: 'N3', version: '1.0.25', mode: 'tolan', api, ip: '', wanIp: '', ipv6: '' },
+  ...{
+    boxId,
+    boxName: boxId,
+    nick: boxId,
+    model: 'N3',
+    version: '1.0.25',
+    mode: 'tolan',
+    api,
+    ip: '',
+    wanIp: '',
+    ipv6: '',
+  },
   ...{ token: '', relay: null, admin: false },
 });
 

@@ -2,7 +2,10 @@ import { PLACES } from '@boxwood/box-sdk/rules';
 import type { Partition } from '../model.ts';
 import type { Settings } from '../settings/settings.ts';
 
-const isUnder = (folder: string) => (volume: Partition): boolean => volume.mntdir.startsWith(`${folder}/`);
+const isUnder =
+  (folder: string) =>
+  (volume: Partition): boolean =>
+    volume.mntdir.startsWith(`${folder}/`);
 
 /** Stores the mounted volumes of the box as they were last seen, and the room on its own (STATE-01, STATE-03). */
 export const rememberVolumes = (settings: Settings, volumes: readonly Partition[]): void => {

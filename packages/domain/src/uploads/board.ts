@@ -286,7 +286,8 @@ export class UploadBoard {
     const { base, facts, shown: old } = entry;
     const { standing } = facts;
     if (base === null || standing === undefined) return;
-    const runs = standing.value.state === 0 && facts.started !== undefined && isLater(facts.started.stamp, standing.stamp);
+    const runs =
+      standing.value.state === 0 && facts.started !== undefined && isLater(facts.started.stamp, standing.stamp);
     const { state, problem, interrupted } = runs ? RUNNING : standing.value;
     const completed = state === 1 ? base.total : (facts.moved?.value.completed ?? base.completed);
     const task: UploadTask = Object.freeze({

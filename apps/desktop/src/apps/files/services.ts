@@ -37,7 +37,8 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
       ),
     ),
   parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts)))),
-  checksum: (path) => begin(
+  checksum: (path) =>
+    begin(
       answer(box, ChecksumFile, { path }).pipe(
         mapRight(({ sha256 }) => sha256),
         map((sum) => offered(sum)),

@@ -252,9 +252,7 @@ const pager = (box: Exec, user: string): FilesPort['page'] => {
 
 /** The mounted volumes as roots of a place; also the top of the file browser. */
 export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly FileEntry[]> =>
-  answer(box, ListDisks, {}).pipe(
-    mapRight(({ disks }) => rootsOn(disks, tab, user)),
-  );
+  answer(box, ListDisks, {}).pipe(mapRight(({ disks }) => rootsOn(disks, tab, user)));
 
 const SORT = { prop: 'name', order: 'aesc' } as const;
 
