@@ -39,8 +39,8 @@ export const messages = defineMessages('files', {
   resultsAll: { en: 'Results for “{text}” in all places', zh: '“{text}”在所有位置的搜索结果' },
   resultsIn: { en: 'Results for “{text}” in {place}', zh: '“{text}”在{place}中的搜索结果' },
   resultsPart: {
-    en: 'This box searches one place after the other; not everything could be searched, and there may be more.',
-    zh: '此盒子逐个位置搜索，未能搜索全部内容，可能还有更多结果。',
+    en: 'Not everything could be searched: there may be more.',
+    zh: '未能搜索全部内容，可能还有更多结果。',
   },
   anyName: { en: 'any name', zh: '任意名称' },
   endSearch: { en: 'Back to the folder', zh: '返回文件夹' },
