@@ -3,6 +3,7 @@
  *
  * `BOX_URL=http://192.168.1.20:6900 BOX_USER=ann BOX_PASSWORD=... node examples/list-tree.ts /mnt/usb1/ann`
  */
+import { newAppKey, signInParams } from '@boxwood/account-sdk';
 import type { AddressBase, BoxClient, ShortItem } from '@boxwood/box-sdk';
 import { BoxFailure, createBoxClient, describeBoxError, fetchTransport, fileKeyOf, isLeft } from '@boxwood/box-sdk';
 
@@ -27,15 +28,8 @@ const connect = async (): Promise<{ readonly session: Session; readonly signOut:
   const base = wanted('BOX_URL').replace(/\/+$/, '');
   let identity = { username: wanted('BOX_USER'), token: '' };
   const box = createBoxClient({ baseUrl: base, transport: fetchTransport(), identity: () => identity });
-  const { token, userName } = await box.session.signIn({
-    appId: 'web',
-    appIdSecurity: '',
-    appKey: '',
-    devtype: 'web',
-    logintype: 1,
-    userName: identity.username,
-    pwd: wanted('BOX_PASSWORD'),
-  });
+  const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
+  const { token, userName } = await box.session.signIn(signInParams(identity.username, wanted('BOX_PASSWORD'), appKey));
   identity = { username: userName, token };
   let key = { text: '', until: 0 };
   const addresses = async (): Promise<AddressBase> => {

@@ -24,12 +24,30 @@ export const seed = (
   return root;
 };
 
+/** What the parts of a browser window are called. */
+export interface BrowserWords {
+  readonly places: string;
+  readonly files: string;
+  readonly path: string;
+  readonly refresh: string;
+  readonly menu: string;
+}
+
+const ENGLISH: BrowserWords = {
+  places: 'Places',
+  files: 'Files',
+  path: 'Path',
+  refresh: 'Refresh',
+  menu: 'File menu',
+};
+
 /** The browser windows that are open. */
-export const browsers = (page: Page): Locator =>
-  page.getByRole('region').filter({ has: page.getByRole('navigation', { name: 'Places' }) });
+export const browsers = (page: Page, { places }: BrowserWords = ENGLISH): Locator =>
+  page.getByRole('region').filter({ has: page.getByRole('navigation', { name: places }) });
 
 /** The list or grid of a browser window. */
-export const listOf = (window: Locator): Locator => window.getByRole('grid', { name: 'Files', exact: true });
+export const listOf = (window: Locator, { files }: BrowserWords = ENGLISH): Locator =>
+  window.getByRole('grid', { name: files, exact: true });
 
 /** The entry of a name, as a row of the list or a tile of the grid. */
 export const entry = (window: Locator, name: string): Locator =>
@@ -64,20 +82,26 @@ export const openArea = async (form: Locator, password: string): Promise<void> =
 };
 
 /** Opens a folder by double-click, and waits for the list of what is in it. */
-export const enter = async (window: Locator, name: string): Promise<void> => {
+export const enter = async (
+  window: Locator,
+  name: string,
+  { refresh, path }: BrowserWords = ENGLISH,
+): Promise<void> => {
   await expect(async () => {
-    await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await window.getByRole('button', { name: refresh, exact: true }).click();
     await expect(entry(window, name)).toBeVisible({ timeout: 700 });
   }).toPass();
   await entry(window, name).locator('[data-grab]').dblclick();
-  await expect(
-    window.getByRole('navigation', { name: 'Path' }).getByRole('button', { name, exact: true }),
-  ).toBeVisible();
+  await expect(window.getByRole('navigation', { name: path }).getByRole('button', { name, exact: true })).toBeVisible();
 };
 
 /** Opens the context menu of an entry. */
-export const menuOn = async (window: Locator, name: string): Promise<Locator> => {
-  const menu = window.page().getByRole('menu', { name: 'File menu' });
+export const menuOn = async (
+  window: Locator,
+  name: string,
+  { menu: called }: BrowserWords = ENGLISH,
+): Promise<Locator> => {
+  const menu = window.page().getByRole('menu', { name: called });
   // The menu of another entry may be on its way out.
   await expect(menu).toHaveCount(0);
   // A list that has just been made anew may take the press before it listens.

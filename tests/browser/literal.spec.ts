@@ -1,19 +1,14 @@
-/** The desktop at a box that answers what the specification says and no more (`packages/box-simulator`), on every model. */
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { SimulatedBox } from '@boxwood/box-simulator';
-import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
-import type { Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
-import { arrive } from './account-desk.ts';
-import { icon, openByPalette, OWNER, PASSWORD, signInByForm, win } from './desk.ts';
-import { browsers, enter, entry, listOf, menuOn } from './files-desk.ts';
-
-const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
-const HOME = `/mnt/usb1/${OWNER}`;
-/** To look at: not compared with anything. */
-const SHOTS = '.cache/literal';
-mkdirSync(SHOTS, { recursive: true });
+/** The desktop at a box that answers what the specification says and no more (`packages/box-simulator`): files, on every model and in both languages. */
+import { expect } from '@playwright/test';
+import { deviceStatus } from '../../apps/desktop/src/apps/device-status/manifest.ts';
+import { messages as statusWords } from '../../apps/desktop/src/apps/device-status/messages.ts';
+import { taskCentre } from '../../apps/desktop/src/apps/task-centre/manifest.ts';
+import { messages as taskWords } from '../../apps/desktop/src/apps/task-centre/messages.ts';
+import { messages as trashWords } from '../../apps/desktop/src/apps/trash/messages.ts';
+import { OWNER, win } from './desk.ts';
+import { entry } from './files-desk.ts';
+import type { LiteralDesk } from './literal-desk.ts';
+import { HOME, tell } from './literal-desk.ts';
 
 const FILES = {
   [`${HOME}/Trip/same.txt`]: 'old',
@@ -22,114 +17,117 @@ const FILES = {
   '/mnt/usb1/shared-files/everybody.txt': 'all',
 };
 
-const byAccount = async (page: Page, box: SimulatedBox): Promise<void> => {
-  await page.goto(`${box.origin}/?auto=N`);
-  const form = page.getByRole('tabpanel', { name: 'Account' });
-  await form.getByLabel('Account', { exact: true }).fill(OWNER);
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await arrive(page);
+/** Gives a name that is taken, and says what is to happen with it. */
+const uploadTaken = async (desk: LiteralDesk, content: string, answer: 'keepBoth' | 'replace'): Promise<void> => {
+  const { dialogs } = desk.words;
+  await desk.upload('same.txt', content);
+  const taken = desk.page.getByRole('dialog', { name: dialogs('conflictUpload') });
+  await taken.getByRole('radio', { name: dialogs(answer) }).check();
+  if (answer === 'keepBoth') await desk.shot('name taken');
+  await desk.press(dialogs('goOn'), taken);
 };
 
-const choose = (page: Page, name: string, content: string): Promise<void> =>
-  page
-    .locator('input[data-choose="files"]')
-    .first()
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+tell(
+  'files are uploaded, opened, renamed, copied, thrown away and brought back; tasks and status are told',
+  FILES,
+  async (desk, model) => {
+    const { page, box, words } = desk;
+    const { files, dialogs, kit, shell, common } = words;
+    // An N2 stands alone; the others are signed in to by account.
+    if (model === 'N2') await desk.offline();
+    else await desk.byAccount();
+    const window = await desk.browser();
+    await desk.go(window, kit('place2'));
+    await expect(entry(window, 'everybody.txt')).toBeVisible();
+    await desk.go(window, 'stick');
+    await expect(entry(window, 'read me.txt')).toBeVisible();
+    await desk.go(window, kit('place1'), 'Trip');
+    await desk.shot('files');
 
-for (const model of MODELS)
-  test(`${model}: files are uploaded, opened, renamed, copied and thrown away; private files open; tasks and status are told`, async ({
-    page,
-  }) => {
-    test.slow();
-    const box = await createSimulatedBox({ model, pages, files: FILES });
-    const shot = (name: string) => page.screenshot({ path: `${SHOTS}/${model} ${name}.png`, animations: 'disabled' });
-    try {
-      // An N2 stands alone; the others are signed in to by account.
-      if (model === 'N2') await signInByForm(page, OWNER, box.origin);
-      else await byAccount(page, box);
-      await icon(page, 'files').click();
-      const window = browsers(page).first();
-      await expect(listOf(window)).toBeVisible();
-      const places = window.getByRole('navigation', { name: 'Places' });
-      await places.getByRole('button', { name: 'Public space' }).click();
-      await expect(entry(window, 'everybody.txt')).toBeVisible();
-      await places.getByRole('button', { name: 'stick', exact: true }).click();
-      await expect(entry(window, 'read me.txt')).toBeVisible();
-      await places.getByRole('button', { name: 'Personal space' }).click();
-      await enter(window, 'Trip');
-      await shot('files');
+    await uploadTaken(desk, 'beside', 'keepBoth');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/same_copy.txt`)).toBe('beside');
+    expect(box.tree.text(`${HOME}/Trip/same.txt`)).toBe('old');
+    await uploadTaken(desk, 'replaced', 'replace');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/same.txt`)).toBe('replaced');
+    // A line that breaks: the upload goes on by itself.
+    box.fault('cut-put@100000x1');
+    await desk.upload('long.txt', 'x'.repeat(400_000));
+    await expect.poll(() => box.tree.read(`${HOME}/Trip/long.txt`)?.length).toBe(400_000);
+    await expect(entry(window, 'long.txt')).toBeVisible();
 
-      await choose(page, 'same.txt', 'beside');
-      const taken = page.getByRole('dialog', { name: 'Upload: these names are taken' });
-      await taken.getByRole('radio', { name: /^Keep both/ }).check();
-      await taken.getByRole('button', { name: 'Continue' }).click();
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/same_copy.txt`)).toBe('beside');
-      expect(box.tree.text(`${HOME}/Trip/same.txt`)).toBe('old');
-      await choose(page, 'same.txt', 'replaced');
-      await taken.getByRole('radio', { name: /^Replace/ }).check();
-      await taken.getByRole('button', { name: 'Continue' }).click();
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/same.txt`)).toBe('replaced');
-      // A line that breaks: the upload goes on by itself.
-      box.fault('cut-put@100000x1');
-      await choose(page, 'long.txt', 'x'.repeat(400_000));
-      await expect.poll(() => box.tree.read(`${HOME}/Trip/long.txt`)?.length).toBe(400_000);
-      await expect(entry(window, 'long.txt')).toBeVisible();
+    await entry(window, 'letter.txt').locator('[data-grab]').click();
+    await page.keyboard.press('F2');
+    const renaming = page.getByRole('dialog', { name: dialogs('rename') });
+    await renaming.getByLabel(dialogs('newName')).fill('note');
+    await desk.shot('rename');
+    await page.keyboard.press('Enter');
+    await expect(entry(window, 'note.txt')).toBeVisible();
+    await entry(window, 'note.txt').locator('[data-grab]').click();
+    await page.keyboard.press('Control+c');
+    await desk.enter(window, '深');
+    await page.keyboard.press('Control+v');
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note.txt`)).toBe('dear box');
+    await expect(entry(window, 'note.txt')).toBeVisible();
+    // Once more: the name is taken now.
+    await page.keyboard.press('Control+v');
+    const taken = page.getByRole('dialog', { name: dialogs('conflictDownload') });
+    await taken.getByRole('radio', { name: dialogs('keepBoth') }).check();
+    await desk.press(dialogs('goOn'), taken);
+    await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note_copy.txt`)).toBe('dear box');
+    await expect(entry(window, 'note_copy.txt')).toBeVisible();
 
-      await entry(window, 'letter.txt').locator('[data-grab]').click();
-      await page.keyboard.press('F2');
-      await page.getByRole('dialog', { name: 'Rename' }).getByLabel('New name').fill('note');
-      await page.keyboard.press('Enter');
-      await expect(entry(window, 'note.txt')).toBeVisible();
-      await entry(window, 'note.txt').locator('[data-grab]').click();
-      await page.keyboard.press('Control+c');
-      await enter(window, '深');
-      await page.keyboard.press('Control+v');
-      await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note.txt`)).toBe('dear box');
-      await expect(entry(window, 'note.txt')).toBeVisible();
-      await entry(window, 'note.txt').locator('[data-grab]').dblclick();
-      await expect(win(page, 'note.txt').getByText('dear box')).toBeVisible();
-      await shot('preview');
-      await win(page, 'note.txt').getByRole('button', { name: 'Close', exact: true }).click();
-      const menu = await menuOn(window, 'b.txt');
-      const compress = expect(menu.getByRole('menuitem', { name: /^Compress/ }));
-      if (model === 'N2') await compress.toHaveAttribute('aria-disabled', 'true');
-      else await compress.not.toHaveAttribute('aria-disabled', 'true');
-      await page.keyboard.press('Escape');
-      await expect(menu).toHaveCount(0);
+    await entry(window, 'note.txt').locator('[data-grab]').dblclick();
+    await expect(win(page, 'note.txt').getByText('dear box')).toBeVisible();
+    await desk.shot('preview');
+    await desk.press(shell('closeWindow'), win(page, 'note.txt'));
+
+    for (const end of ['restore', 'empty'] as const) {
       await entry(window, 'b.txt').locator('[data-grab]').click();
       await page.keyboard.press('Delete');
       await expect(entry(window, 'b.txt')).toHaveCount(0);
       expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(false);
-
-      await openByPalette(page, 'Private files');
-      const area = win(page, 'Private files');
-      const setUp = area.getByRole('form', { name: 'Set up private files' });
-      await setUp.getByLabel('New password').fill('abc123');
-      await setUp.getByLabel('Repeat the password').fill('abc123');
-      await setUp.getByRole('checkbox').check();
-      await setUp.getByRole('button', { name: 'Set password' }).click();
-      await expect(area.getByText('This folder is empty')).toBeVisible();
-      await area.getByRole('button', { name: 'Lock', exact: true }).click();
-      const unlock = area.getByRole('form', { name: 'Open private files' });
-      await unlock.getByLabel('Password', { exact: true }).fill('abc123');
-      await unlock.getByRole('button', { name: 'Unlock' }).click();
-      await expect(area.getByText('This folder is empty')).toBeVisible();
-      await shot('private files');
-
-      await openByPalette(page, 'Task Centre');
-      const tasks = win(page, 'Task Centre');
-      await tasks.getByRole('tab', { name: 'Completed' }).click();
-      const copied = tasks.getByRole('listitem').filter({ hasText: 'note.txt' }).first();
-      await expect(copied).toContainText('Copy');
-      await expect(copied).toContainText(/8\sB of 8\sB/);
-      await shot('tasks');
-      await openByPalette(page, 'Device Status');
-      const status = win(page, 'Device Status').getByRole('region', { name: 'Overview' });
-      await expect(status.getByRole('meter', { name: 'Processor', exact: true })).toBeVisible();
-      await expect(status.getByText('Network eth0', { exact: true })).toBeVisible();
-      await shot('status');
-    } finally {
-      await box.close();
+      await desk.press(files('trash'), window);
+      const bin = win(page, files('trash'));
+      const t = words.of(trashWords);
+      await bin.getByRole('row').filter({ hasText: 'b.txt' }).locator('[data-grab]').click();
+      await desk.shot('trash');
+      await desk.press(t(end), bin);
+      if (end === 'empty') await desk.press(t('empty'), page.getByRole('alertdialog'));
+      await expect(bin.getByText(t('emptyTitle'))).toBeVisible();
+      expect(box.tree.has(`${HOME}/Trip/深/b.txt`)).toBe(end === 'restore');
+      await desk.press(shell('closeWindow'), bin);
+      await expect(entry(window, 'b.txt')).toHaveCount(end === 'restore' ? 1 : 0);
     }
-  });
+
+    const tasks = await desk.open(taskCentre);
+    const t = words.of(taskWords);
+    await tasks.getByRole('tab', { name: t('completed') }).click();
+    const copied = tasks.getByRole('listitem').filter({ hasText: 'note.txt' });
+    await expect(copied).toHaveCount(2);
+    await expect(copied.first()).toContainText(t('COPY'));
+    await expect(copied.first()).toContainText(/8\sB.*8\sB/);
+    await desk.shot('tasks');
+    await desk.press(t('details'), copied.first());
+    const details = page.getByRole('dialog', { name: t('detailTitle') });
+    await expect(details).toContainText(`${HOME}/Trip/深`);
+    await desk.shot('task');
+    await desk.press(common('close'), details);
+    await desk.press(t('clear'), tasks);
+    await expect(tasks.getByText(t('emptyCompleted'))).toBeVisible();
+
+    const status = await desk.open(deviceStatus);
+    const s = words.of(statusWords);
+    const overview = status.getByRole('region', { name: s('overview') });
+    await expect(overview.getByRole('meter', { name: s('cpu'), exact: true })).toBeVisible();
+    await expect(overview.getByText(s('network', { dev: 'eth0' }), { exact: true })).toBeVisible();
+    await desk.shot('status');
+
+    await desk.press(shell('userMenu', { name: OWNER }));
+    await page.getByRole('menuitem', { name: shell('logout') }).click();
+    await desk.press(shell('logout'), page.getByRole('alertdialog'));
+    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+    // Nothing of the session is left: the desktop asks to sign in.
+    await page.goto(`${box.origin}/home`);
+    await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
+  },
+);

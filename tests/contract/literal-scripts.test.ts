@@ -24,6 +24,16 @@ const runProgram = async (program: string, args: readonly string[], env: Readonl
   return stdout;
 };
 
+/** How a program ended that had to fail: its status and what it said. */
+const complaint = (program: Promise<string>): Promise<string> =>
+  program.then(
+    () => 'done',
+    (failure: unknown) =>
+      failure instanceof Error && 'stderr' in failure && 'code' in failure
+        ? `${String(failure.code)} ${String(failure.stderr).trim()}`
+        : String(failure),
+  );
+
 const PASSWORD = FAMILY[0]?.password ?? '';
 
 it('the examples send a folder up, list it and bring a file back', { timeout: 300_000 }, () =>
@@ -61,6 +71,13 @@ it(
       await cli('trash', 'Trip/a.txt');
       expect(simulated.tree.has(`${HOME}/Trip/a.txt`)).toBe(false);
       expect(await cli('status')).toContain('/mnt/usb1');
+      // What only some boxes offer is told in plain words, never as a version or a number.
+      for (const [args, words] of [
+        [['undo'], 'take changes back'],
+        [['du', 'Trip'], 'tell what takes the room in a folder'],
+        [['sha256sum', 'Back/Trip/a.txt'], 'compute checksums'],
+      ] as const)
+        expect(await complaint(cli(...args))).toBe(`4 boxwood: This box does not offer to ${words}`);
       await cli('logout');
     }),
 );

@@ -1,5 +1,5 @@
 import type { BoxError } from '@boxwood/box-sdk';
-import { BoxFailure, matchBoxError } from '@boxwood/box-sdk';
+import { BoxFailure, isNotOffered, matchBoxError } from '@boxwood/box-sdk';
 import { errorText } from '@boxwood/box-sdk/messages';
 
 /** Exit codes a script can tell apart. */
@@ -41,6 +41,13 @@ const contextOf = (command: string) => ({
   password: command === 'SignInOffline',
 });
 
+/** What only some boxes offer (docs/protocol.md), in words. */
+const ADDITIONS: Readonly<Record<string, string>> = {
+  UndoChange: 'take changes back',
+  MeasureEntries: 'tell what takes the room in a folder',
+  ChecksumFile: 'compute checksums',
+};
+
 /** What to print and how to end, for anything that was thrown. */
 export const explain = (failure: unknown): { readonly words: string; readonly code: number } => {
   if (failure instanceof Complaint) return { words: failure.message, code: failure.code };
@@ -49,6 +56,8 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
     const code = exitOf(error);
     if (code === EXIT.session)
       return { words: 'You are not signed in, or the session has ended. Run: boxwood login', code };
+    const addition = isNotOffered(error) ? ADDITIONS[failure.command] : undefined;
+    if (addition !== undefined) return { words: `This box does not offer to ${addition}`, code: EXIT.refused };
     const detail = error._tag === 'Malformed' ? ` (${error.issues.join('; ')})` : '';
     return { words: `${errorText(error, 'en', contextOf(failure.command))}${detail}`, code };
   }

@@ -4,6 +4,7 @@ export * from './models.ts';
 export * from './files/helpers.ts';
 export * from './tasks/operations.ts';
 export * from './transfers/addresses.ts';
+export { isNotOffered } from './not-offered.ts';
 export { fileKeyOf } from './transfers/file-key.ts';
 export type { BoxClient } from './box-client.ts';
 export { createBoxClient } from './box-client.ts';

@@ -3,6 +3,7 @@
  * every outside thing (storage, channels, locks, visibility, time, calls) is a parameter, with browser adapters in
  * `./browser`.
  */
+export * from './offered.ts';
 export * from './outcome.ts';
 export { WORDS, type WordKey } from './words.ts';
 export * from './model.ts';
@@ -66,6 +67,7 @@ export type * from './archives/archives.ts';
 export type * from './journal/journal.ts';
 export { BoxJournal, eventsOf, readJournal, replayJournal } from './journal/box-journal.ts';
 export * from './system/system.ts';
+export { rememberedVolumes } from './system/volumes.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';

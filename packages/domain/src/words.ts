@@ -41,6 +41,8 @@ export const WORDS = [
   'folder.addFailed',
   'files.undone',
   'files.undoFailed',
+  'box.notOffered',
+  'box.noUndo',
   'files.nothingToPaste',
   'files.intoItself',
   'files.folderGone',

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { newAppKey, signInParams } from '@boxwood/account-sdk';
 import type { Command } from 'commander';
 import { clientOf } from '../context.ts';
 import type { Output } from '../output.ts';
@@ -14,11 +15,8 @@ export const addLogin = (program: Command, output: () => Output): void => {
     .action(async (address: string, { user }: { readonly user: string }) => {
       const url = address.replace(/\/+$/, '');
       const box = clientOf(url);
-      const signed = await box.session.signIn({
-        ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 as const },
-        userName: user,
-        pwd: await readPassword(),
-      });
+      const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
+      const signed = await box.session.signIn(signInParams(user, await readPassword(), appKey));
       // A box that does not say who was signed in knows them by what was typed.
       const known = signed.userName === '' ? user : signed.userName;
       saveSession({ url, user: known, token: signed.token });

@@ -21,6 +21,9 @@ export interface Refused {
   readonly need: AppNeed;
 }
 
+/** Needs that no sign-in fulfils: another box does. */
+const OF_MODEL: ReadonlySet<AppNeed> = new Set(['not-n2', 'containers']);
+
 /** Opens apps by id, from anywhere: icons, menus, the palette, other apps. */
 export class Launcher {
   readonly apps: readonly AnyApp[];
@@ -43,27 +46,32 @@ export class Launcher {
     this.#refused.set(null);
   }
 
+  /** The apps that stand to choose: what the model of the box has not is not shown at all (MOUNT-07, CONTAINER-12). */
+  get offered(): readonly AnyApp[] {
+    return this.apps.filter(({ needs = [] }) => !needs.some((need) => OF_MODEL.has(need) && this.#lacks(need)));
+  }
+
   find(id: string): AnyApp | undefined {
     return this.apps.find((app) => app.id === id);
   }
 
   /** What stands in the way of an app; null when it may be opened. The box checks again, this is comfort (G-65). */
   obstacle(app: AnyApp): AppNeed | null {
+    return (app.needs ?? []).find((need) => this.#lacks(need)) ?? null;
+  }
+
+  #lacks(need: AppNeed): boolean {
     const stage = this.#session.stage$.value;
-    return (
-      (app.needs ?? []).find((need) => {
-        switch (need) {
-          case 'admin':
-            return !this.#session.admin$.value;
-          case 'account':
-            return this.#session.lanMode$.value;
-          case 'not-n2':
-            return stage.at === 'in' && stage.link.model === 'N2';
-          case 'containers':
-            return stage.at === 'in' && !hasContainers(stage.link.model, stage.link.version);
-        }
-      }) ?? null
-    );
+    switch (need) {
+      case 'admin':
+        return !this.#session.admin$.value;
+      case 'account':
+        return this.#session.lanMode$.value;
+      case 'not-n2':
+        return stage.at === 'in' && stage.link.model === 'N2';
+      case 'containers':
+        return stage.at === 'in' && !hasContainers(stage.link.model, stage.link.version);
+    }
   }
 
   /** Opens or raises a window; null when something stands in the way. */

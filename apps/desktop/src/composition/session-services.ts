@@ -210,7 +210,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       FilesToken,
       [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],
       (store, box, settings, notifications) =>
-        new BoxFiles({ store, port: filesPort(box), settings, notifications, username }),
+        new BoxFiles({ store, port: filesPort(box, username), settings, notifications, username }),
     )
     .bind(
       TrashToken,
@@ -239,14 +239,14 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       (store, box, settings, notifications) =>
         new BoxArchives({
           store,
-          addTask: (task) => filesPort(box).addTask(task),
+          addTask: (task) => filesPort(box, username).addTask(task),
           settings,
           notifications,
           username,
           model: link.model,
         }),
     )
-    .bind(SystemToken, [BoxClientToken], boxSystem)
+    .bind(SystemToken, [BoxClientToken, SettingsToken], boxSystem)
     .bind(OperationsToken, [BoxClientToken], boxOperations)
     .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);

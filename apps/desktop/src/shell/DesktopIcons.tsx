@@ -24,7 +24,7 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
   const launcher = useService(LauncherToken);
   const desktop = useService(DesktopToken);
   const chosen = useStream(desktop.icons$);
-  const items = desktopItems(launcher.apps, chosen).filter((item) => item.desktop);
+  const items = desktopItems(launcher.offered, chosen).filter((item) => item.desktop);
   const rows = rowsIn(height);
   const grid = useRef<HTMLElement>(null);
   const drag = useRef<Drag | null>(null);

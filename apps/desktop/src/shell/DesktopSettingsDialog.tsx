@@ -20,7 +20,7 @@ export const DesktopSettingsDialog = () => {
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
   const open = useStream(panels.panel$) === 'desktop-settings';
-  const items = desktopItems(launcher.apps, useStream(desktop.icons$));
+  const items = desktopItems(launcher.offered, useStream(desktop.icons$));
   const shown = items.filter((item) => item.desktop);
   const others = items.filter((item) => !item.desktop);
   const titles = shown.map((item) => item.title);

@@ -25,7 +25,7 @@ export const PhoneSurface = () => {
     <main className={styles.surface}>
       {window === undefined || app === undefined ? (
         <nav aria-label={t('apps')} className={styles.apps}>
-          {launcher.apps
+          {launcher.offered
             .filter((one) => one.desktop !== 'hidden')
             .map((one) => (
               <button

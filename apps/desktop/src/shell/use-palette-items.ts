@@ -69,7 +69,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
         },
       } satisfies PaletteItem;
     }),
-    ...launcher.apps
+    ...launcher.offered
       .filter((app) => app.desktop !== 'hidden')
       .map((app) => ({
         id: `app-${app.id}`,

@@ -1,4 +1,8 @@
 import { defineMessages } from '../i18n/define-messages.ts';
+import { sessionWords } from '../i18n/session-words.ts';
+
+/** What the session itself says has one source. */
+const { table: session } = sessionWords;
 
 export const signIn = defineMessages('sign-in', {
   title: { en: 'Sign in to Boxwood', zh: '登录 Boxwood' },
@@ -14,9 +18,9 @@ export const signIn = defineMessages('sign-in', {
   boxIpHint: { en: 'For example 192.168.1.20', zh: '例如 192.168.1.20' },
   signIn: { en: 'Sign in', zh: '登录' },
   signInOffline: { en: 'Sign in offline', zh: '离线登录' },
-  needAccount: { en: 'Enter your account name', zh: '请输入账号' },
-  needPassword: { en: 'Enter your password', zh: '请输入密码' },
-  shortPassword: { en: 'The password has at least 6 characters', zh: '密码至少 6 个字符' },
+  needAccount: session['session.accountRequired'],
+  needPassword: session['session.passwordRequired'],
+  shortPassword: session['session.passwordShort'],
   badIp: { en: 'This is not the address of a box', zh: '这不是有效的盒子地址' },
   elsewhereText: {
     en: 'This page belongs to another box. You sign in on the page of {host}, which opens now; your password is only ever entered there.',
@@ -25,15 +29,15 @@ export const signIn = defineMessages('sign-in', {
   continueTo: { en: 'Continue to {host}', zh: '前往 {host}' },
   needInvite: { en: 'Enter the invitation code', zh: '请输入邀请码' },
   invited: { en: 'I have an invitation code', zh: '我有邀请码' },
-  needIp: { en: 'Enter the address of the box', zh: '请输入盒子地址' },
+  needIp: session['session.boxIpRequired'],
   offlineNotice: {
     en: 'Offline sign-in reaches the box directly in your network. The connection is not encrypted; e-mail sign-in, messages, sharing with friends and changes to your account are not available.',
     zh: '离线登录将直接连接局域网内的盒子，连接未加密；不支持邮箱登录、消息、好友分享与账号修改。',
   },
   offlineNoticeTitle: { en: 'About offline sign-in', zh: '离线登录须知' },
   offlineContinue: { en: 'Sign in offline', zh: '离线登录' },
-  elsewhere: { en: 'Logged in on another terminal', zh: '账号已在其他终端登录' },
-  expired: { en: 'Login expired, sign in again', zh: '登录已过期，请重新登录' },
+  elsewhere: session['session.elsewhere'],
+  expired: session['session.expired'],
   starting: { en: 'Opening Boxwood…', zh: '正在打开 Boxwood…' },
   chooseTitle: { en: 'Choose a box', zh: '选择盒子' },
   chooseLead: { en: 'Signed in as {name}', zh: '已登录：{name}' },

@@ -1,14 +1,9 @@
 import type { BoxError, CallOptions, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
+import { isNotOffered } from '../not-offered.ts';
 import { GetFileKey } from '../session/commands.ts';
 
-/** What a box answers to a command that it does not know: bad parameter, command version wrong. */
-const NO_COMMAND: readonly number[] = [4, 19];
-
-const hasNoKeys = (error: BoxError): boolean =>
-  error._tag === 'Malformed' ||
-  (error._tag === 'Http' && error.status === 404) ||
-  (error._tag === 'Refused' && NO_COMMAND.includes(error.code));
+const hasNoKeys = (error: BoxError): boolean => error._tag === 'Malformed' || isNotOffered(error);
 
 /**
  * The key for addresses of files, at any box: where {@link GetFileKey} is not known, which the specification does not have, the key is

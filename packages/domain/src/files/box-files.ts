@@ -25,6 +25,7 @@ import {
   settled,
   type Values,
 } from '../outcome.ts';
+import { isLacking, offered } from '../offered.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -399,9 +400,10 @@ export class BoxFiles implements Files {
   #takeBack(id: number | null): Outcome<null> {
     return begin(
       this.#deps.port.undo(id).pipe(
-        map((result): Result<null> => {
+        map((answered): Result<null> => {
+          const result = offered(answered, 'box.noUndo');
           if (result._tag === 'Left') {
-            this.#failed(result.left, 'files.undoFailed');
+            this.#failed(result.left, isLacking(result.left) ? undefined : 'files.undoFailed');
             return result;
           }
           this.#done('undo', [], null, { ok: 1, failed: 0 }, result.right);

@@ -54,6 +54,8 @@ export interface FolderState {
   readonly sort: SortOrder;
   readonly filter: ListFilter;
   readonly search: FileSearch | null;
+  /** The search could not see everything (`SearchFiles` is not known to every box): there may be more. */
+  readonly partial: boolean;
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;

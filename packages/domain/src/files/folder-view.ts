@@ -72,6 +72,7 @@ export class BoxFolderView implements FolderView {
       sort: sortIn(location.place, this.#sort),
       filter: {},
       search: null,
+      partial: false,
       canBack: false,
       canForward: false,
       canUp: !isRoot(location.place, location.path),
@@ -316,6 +317,7 @@ export class BoxFolderView implements FolderView {
       total,
       pageNow,
       pageSum: pageSum(this.#pages),
+      partial: this.#pages.partial,
       loading: 'none',
       failure: null,
     }));

@@ -12,6 +12,8 @@ export interface Pages {
   readonly last: Cursor | null;
   /** True when the box has nothing after the last page. */
   readonly complete: boolean;
+  /** There may be more than the box could say. */
+  readonly partial: boolean;
 }
 
 export const noPages = (request: Omit<PageRequest, 'after'>): Pages => ({
@@ -20,6 +22,7 @@ export const noPages = (request: Omit<PageRequest, 'after'>): Pages => ({
   total: 0,
   last: null,
   complete: false,
+  partial: false,
 });
 
 /** At least one page, even of nothing (FILES-47). */
@@ -35,7 +38,7 @@ export const fetchUntil = (port: FilesPort, have: Pages, until: number): Observa
     return port.page({ ...have.request, after: have.last }).pipe(
       switchMap((result): Observable<Either<BoxError, Pages>> => {
         if (result._tag === 'Left') return of(result);
-        const { total, entries, last } = result.right;
+        const { total, entries, last, partial = false } = result.right;
         // Frozen by hand: a walk through 100,000 entries by immer would cost 30 ms.
         const pages =
           entries.length === 0 && have.pages.length > 0 ? have.pages : [...have.pages, Object.freeze(entries)];
@@ -45,6 +48,7 @@ export const fetchUntil = (port: FilesPort, have: Pages, until: number): Observa
           total,
           last: last ?? have.last,
           complete: entries.length < have.request.limit,
+          partial,
         };
         return concat(of(right(next)), fetchUntil(port, next, until));
       }),

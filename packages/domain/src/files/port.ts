@@ -22,6 +22,8 @@ export interface PageAnswer {
   readonly entries: readonly FileEntry[];
   /** Where the next page goes on; null when the page was empty. */
   readonly last: Cursor | null;
+  /** Set when a search could not see everything: there may be more. */
+  readonly partial?: boolean;
 }
 
 /** The calls of the file browser. */

@@ -1,5 +1,7 @@
 import { ListJournal, RedoChange, UndoChange } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
+import { map } from 'rxjs';
+import { offered } from '../offered.ts';
 import { begin, answer, type Outcome } from '../outcome.ts';
 
 /** One page of the box's journal of changes, newest first; `undo` and `redo` are the ids a plain undo and redo would take, 0 for none. */
@@ -23,8 +25,9 @@ const PAGE = 50;
 export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
   const which = (id: number | undefined) => ({ id: id === undefined ? [] : [id] });
   return {
-    list: (after = 0) => begin(answer(box, ListJournal, { count: PAGE, cursor: after })),
-    undo: (id) => begin(answer(box, UndoChange, which(id))),
-    redo: (id) => begin(answer(box, RedoChange, which(id))),
+    list: (after = 0) =>
+      begin(answer(box, ListJournal, { count: PAGE, cursor: after }).pipe(map((page) => offered(page)))),
+    undo: (id) => begin(answer(box, UndoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
+    redo: (id) => begin(answer(box, RedoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
   };
 };

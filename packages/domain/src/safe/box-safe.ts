@@ -1,6 +1,7 @@
 import { checkAreaPassword, checkAreaSetup } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { asyncScheduler, map, type SchedulerLike, type Subscription } from 'rxjs';
+import { offered } from '../offered.ts';
 import {
   type Answer,
   begin,
@@ -100,7 +101,7 @@ export class BoxSafeGate implements SafeGate {
       this.#deps.port.kit().pipe(
         map((result) => {
           if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 13) this.wentCold();
-          return result;
+          return offered(result);
         }),
       ),
     );

@@ -1,5 +1,6 @@
 import type { Drive } from '../model.ts';
 import type { Settings } from '../settings/settings.ts';
+import { forgetVolumes } from '../system/volumes.ts';
 import { hostOf } from './addresses.ts';
 import type { BoxIdentity, BoxWays } from './ports.ts';
 import type { BoxLink } from './session.ts';
@@ -43,8 +44,13 @@ export const accountLink = (
   admin: drive.role !== 'user',
 });
 
+/** The port of an address; that of its scheme where none is named. */
+const portOf = (api: string): number =>
+  Number(/:(\d+)$/.exec(hostOf(api))?.[1] ?? (api.startsWith('https:') ? 443 : 80));
+
 /** Stores what a session remembers of its box (LOGIN-17, STATE-01, G-06). */
 export const remember = (settings: Settings, link: BoxLink): void => {
+  if (settings.get('boxId') !== link.boxId) forgetVolumes(settings);
   settings.set('boxId', link.boxId);
   settings.set('boxNick', link.nick);
   settings.set('boxIp', link.ip);
@@ -54,4 +60,7 @@ export const remember = (settings: Settings, link: BoxLink): void => {
   settings.set('boxApi', link.api);
   settings.set('boxType', link.model);
   settings.set('boxVersion', link.version);
+  // Documents are opened on the port of the page.
+  const web = portOf(link.api);
+  settings.set('boxPorts', { web, doc: web });
 };

@@ -10,7 +10,10 @@ import {
   RebootBox,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
+import { tap } from 'rxjs';
 import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
+import type { Settings } from '../settings/settings.ts';
+import { rememberVolumes } from './volumes.ts';
 
 export type ProductInfo = ResultOf<typeof GetProductInfo>;
 export type NetworkInterface = ResultOf<typeof ListInterfaces>['list'][number];
@@ -38,11 +41,19 @@ export interface System {
 /** How many processes a list shows. */
 const PROCESSES = 50;
 
-/** {@link System} over a client of the box. */
-export const boxSystem = (box: Pick<Client, 'exec'>): System => ({
+/** {@link System} over a client of the box; the volumes it lists are remembered. */
+export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System => ({
   product: () => begin(answer(box, GetProductInfo, {})),
   interfaces: () => begin(answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list))),
-  volumes: () => begin(answer(box, ListDisks, {}).pipe(mapRight(({ disks }) => disks))),
+  volumes: () =>
+    begin(
+      answer(box, ListDisks, {}).pipe(
+        mapRight(({ disks }) => disks),
+        tap((result) => {
+          if (result._tag === 'Right') rememberVolumes(settings, result.right);
+        }),
+      ),
+    ),
   eject: (mntdir) => begin(answer(box, EjectDisk, { mntdir }).pipe(mapRight(() => null))),
   publicAddress: () => begin(answer(box, GetPublicIp, {})),
   processes: (order) =>

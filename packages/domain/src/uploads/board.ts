@@ -32,6 +32,8 @@ interface Moved {
 /** The registers of one upload: each is set by some kinds of events and by nothing else. */
 interface Facts {
   readonly standing: Register<Standing>;
+  /** That it was begun. Apart from the standing: a start makes a waiting upload run, and takes no pause back. */
+  readonly started: Register<true>;
   readonly rank: Register<number>;
   readonly uuid: Register<string>;
   readonly moved: Register<Moved>;
@@ -169,7 +171,7 @@ export class UploadBoard {
         return;
       case 'UploadStarted': {
         const { id, uuid, completed } = event.data;
-        this.#learn(id, stamp, { standing: RUNNING, uuid, moved: { completed, speed: 0 } });
+        this.#learn(id, stamp, { started: true, uuid, moved: { completed, speed: 0 } });
         return;
       }
       case 'UploadProgressed': {
@@ -254,12 +256,14 @@ export class UploadBoard {
           ? { value: news.standing, stamp }
           : before
         : register(before, news.standing);
+    const started = register(facts.started, news.started);
     const rank = register(facts.rank, news.rank);
     const uuid = register(facts.uuid, news.uuid);
     const moved = register(facts.moved, news.moved);
     const owner = register(facts.owner, news.owner);
     entry.facts = {
       ...(standing === undefined ? {} : { standing }),
+      ...(started === undefined ? {} : { started }),
       ...(rank === undefined ? {} : { rank }),
       ...(uuid === undefined ? {} : { uuid }),
       ...(moved === undefined ? {} : { moved }),
@@ -282,7 +286,9 @@ export class UploadBoard {
     const { base, facts, shown: old } = entry;
     const { standing } = facts;
     if (base === null || standing === undefined) return;
-    const { state, problem, interrupted } = standing.value;
+    const runs =
+      standing.value.state === 0 && facts.started !== undefined && isLater(facts.started.stamp, standing.stamp);
+    const { state, problem, interrupted } = runs ? RUNNING : standing.value;
     const completed = state === 1 ? base.total : (facts.moved?.value.completed ?? base.completed);
     const task: UploadTask = Object.freeze({
       ...base,

@@ -55,6 +55,11 @@ const BINARY_STEPS = Array.from({ length: 50 }, (_, power) => 2 ** power);
 const axisWidth = (labels: readonly string[] | null): number =>
   Math.max(0, ...(labels ?? []).map((label) => Array.from(label).length)) * 6.8 + 16;
 
+const spanOf = (times: readonly number[]): [number, number] => {
+  const last = times.at(-1) ?? 0;
+  return [Math.min(times[0] ?? last, last - 60), last];
+};
+
 type Data = [number[], ...(number | null)[][]];
 const dataOf = (times: readonly number[], series: readonly ChartSeries[]): Data => [
   [...times],
@@ -110,7 +115,8 @@ export function LineChart(props: LineChartProps) {
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: {
-          x: { time: false },
+          // At least a minute, and from the times themselves: of one alone uPlot makes an axis of years.
+          x: { time: false, range: () => spanOf(live.current.times) },
           y: { range: (_, __, high) => [0, live.current.maximum ?? Math.max(high * 1.15, 1e-9)] },
         },
         axes: [

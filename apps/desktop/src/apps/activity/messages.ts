@@ -15,6 +15,8 @@ export const messages = defineMessages('activity', {
     en: 'What you move, rename, copy, upload or delete is listed here, and most of it can be taken back.',
     zh: '移动、重命名、复制、上传与删除都会记录在此，大多可以撤销。',
   },
+  notKept: { en: 'This box keeps no list of changes', zh: '此盒子不保存变更记录' },
+  notKeptText: { en: 'Nothing can be taken back on it.', zh: '因此无法撤销文件操作。' },
   more: { en: 'Show older', zh: '显示更早' },
   items_one: { en: '{count} item', zh: '{count} 项' },
   items_other: { en: '{count} items', zh: '{count} 项' },

@@ -8,6 +8,7 @@ import {
   checkEncrypt,
   checkExtract,
   checkShareCount,
+  hasArchives,
   isArchiveName,
   isEncryptedName,
 } from '@boxwood/box-sdk/rules';
@@ -264,6 +265,10 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
 const COMPRESS: ReadonlySet<ActionId> = new Set(['compressHere', 'compressTo']);
 const EXTRACT: ReadonlySet<ActionId> = new Set(['extractHere', 'extractTo', 'extractLocked']);
 
+/** What the model of the box has at all (FILES-38, ARCHIVE-06). */
+const hasModel = (id: ActionId, model: Situation['model']): boolean =>
+  hasArchives(model) || (!COMPRESS.has(id) && !EXTRACT.has(id));
+
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
 const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
   // The context menu is long as it is. Where there is no recycle bin, deleting is for good already.
@@ -287,13 +292,13 @@ const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard
 };
 
 /**
- * The actions of a surface, in the order they are shown everywhere. What a place does not have is left out; what cannot be done
- * with this selection stays and says why.
+ * The actions of a surface, in the order they are shown everywhere. What a place or a model does not have is left out; what
+ * cannot be done with this selection stays and says why.
  */
 export const actionsFor = (situation: Situation, surface: Surface): readonly Action[] => {
   const offered = new Set(offeredIn(situation.place, surface));
   return ALL.filter((id) => {
-    if (!offered.has(id)) return false;
+    if (!offered.has(id) || !hasModel(id, situation.model)) return false;
     if (surface === 'blank' && !ON_BLANK.has(id)) return false;
     if (surface === 'item' && OF_FOLDER.has(id)) return false;
     if (surface === 'toolbar' && NOT_ON_TOOLBAR.has(id)) return false;
@@ -303,6 +308,6 @@ export const actionsFor = (situation: Situation, surface: Surface): readonly Act
 
 /** Whether an action may run now, from whatever key or menu it was asked for. */
 export const canDo = (id: ActionId, situation: Situation): Action | null => {
-  if (!offeredIn(situation.place, 'item').includes(id)) return null;
+  if (!offeredIn(situation.place, 'item').includes(id) || !hasModel(id, situation.model)) return null;
   return { id, reason: reasonOf(id, situation) };
 };

@@ -38,6 +38,10 @@ export const messages = defineMessages('files', {
   results: { en: 'Results for “{text}” below this folder', zh: '“{text}”在此文件夹中的搜索结果' },
   resultsAll: { en: 'Results for “{text}” in all places', zh: '“{text}”在所有位置的搜索结果' },
   resultsIn: { en: 'Results for “{text}” in {place}', zh: '“{text}”在{place}中的搜索结果' },
+  resultsPart: {
+    en: 'Not everything could be searched: there may be more.',
+    zh: '未能搜索全部内容，可能还有更多结果。',
+  },
   anyName: { en: 'any name', zh: '任意名称' },
   endSearch: { en: 'Back to the folder', zh: '返回文件夹' },
   toolbar: { en: 'Actions', zh: '操作' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noNarrowing, searchFor } from './search.ts';
+import { noNarrowing, searchedOn, searchFor } from './search.ts';
 
 describe('what a search asks for (P-14)', () => {
   it('below the folder it needs a text; over places a kind, a day or a size will do', () => {
@@ -13,6 +13,11 @@ describe('what a search asks for (P-14)', () => {
       type: 3,
       wide: { places: [2] },
     });
+  });
+
+  it('MOUNT-07: an N2 has no storage of the network to search', () => {
+    expect(searchedOn('N2')).toEqual([1, 2, 4, 5]);
+    for (const model of ['N3', 'G2'] as const) expect(searchedOn(model)).toEqual([1, 2, 4, 5, 9]);
   });
 
   it('days are whole days of the person, sizes are MB, the safe and the private files are left out', () => {

@@ -1,14 +1,13 @@
 import { FILE_TYPES } from '@boxwood/box-sdk';
+import { hasNetworkMounts } from '@boxwood/box-sdk/rules';
 import { type FileSearch, type Place, PLACES, type WideSearch } from '@boxwood/domain';
 
 /** Places that a wide search covers; the safe and the private files are never among them (P-14). */
-export const SEARCHED: readonly Place[] = [
-  PLACES.personal,
-  PLACES.public,
-  PLACES.friends,
-  PLACES.device,
-  PLACES.network,
-];
+const SEARCHED: readonly Place[] = [PLACES.personal, PLACES.public, PLACES.friends, PLACES.device, PLACES.network];
+
+/** Those of them that a model has (MOUNT-07). */
+export const searchedOn = (model: Parameters<typeof hasNetworkMounts>[0]): readonly Place[] =>
+  SEARCHED.filter((place) => place !== PLACES.network || hasNetworkMounts(model));
 
 /** What a person set in the panel of the search; days as `YYYY-MM-DD`, sizes in MB. */
 export interface Narrowing {

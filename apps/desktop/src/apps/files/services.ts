@@ -1,7 +1,7 @@
 import { ChecksumFile, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
-import { answer, begin, type Failure, mapRight, type Outcome, type Result } from '@boxwood/domain';
-import { concatMap, from, reduce, takeWhile } from 'rxjs';
+import { answer, begin, type Failure, mapRight, offered, type Outcome, type Result } from '@boxwood/domain';
+import { concatMap, from, map, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 
 export type FolderSize = ResultOf<typeof MeasureFolder>;
@@ -36,6 +36,12 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
         right(0),
       ),
     ),
-  parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS })),
-  checksum: (path) => begin(answer(box, ChecksumFile, { path }).pipe(mapRight(({ sha256 }) => sha256))),
+  parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts)))),
+  checksum: (path) =>
+    begin(
+      answer(box, ChecksumFile, { path }).pipe(
+        mapRight(({ sha256 }) => sha256),
+        map((sum) => offered(sum)),
+      ),
+    ),
 });

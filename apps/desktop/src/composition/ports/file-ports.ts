@@ -20,7 +20,6 @@ import {
   RemoveFiles,
   RenameFiles,
   RestoreTrash,
-  SearchFiles,
   SetPrivatePassword,
   SetUpSafe,
   type ShortItem,
@@ -30,13 +29,14 @@ import {
   UnlockPrivate,
   UnlockSafe,
 } from '@boxwood/box-sdk';
-import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import type { BoxError, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import type {
   Answer,
   FileEntry,
   FilesPort,
   GatedArea,
+  PageAnswer,
   PageRequest,
   PickerPage,
   PickerPort,
@@ -48,6 +48,7 @@ import type {
 import { answer, isDirect, mapRight, PLACES } from '@boxwood/domain';
 import { map } from 'rxjs';
 import { takenIn } from './box-ports.ts';
+import { placeSearch } from './place-search.ts';
 
 type Exec = Pick<Client, 'exec'>;
 
@@ -62,30 +63,7 @@ const cursorOf = (item: ShortItem | undefined): Cursor | null =>
 
 const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
 
-/** Places that a wide search may cover (P-14). */
-const WIDE = [1, 2, 4, 5, 9] as const;
-
-const searchOf = (
-  box: Exec,
-  { pattern, type, limit, after }: PageRequest,
-  { places, modifiedFrom, modifiedTo, sizeMin, sizeMax }: NonNullable<PageRequest['wide']>,
-) => {
-  const kind = FILE_TYPES.find((code) => code === type);
-  return answer(box, SearchFiles, {
-    roots: WIDE.filter((root) => places.includes(root)),
-    regex: pattern ?? '',
-    count: limit,
-    hasbaseinfo: after === null ? 0 : 1,
-    ...(after === null ? {} : { baseinfo: after }),
-    ...(kind === undefined ? {} : { type: kind }),
-    ...(modifiedFrom === undefined ? {} : { mtimefrom: modifiedFrom }),
-    ...(modifiedTo === undefined ? {} : { mtimeto: modifiedTo }),
-    ...(sizeMin === undefined ? {} : { sizemin: sizeMin }),
-    ...(sizeMax === undefined ? {} : { sizemax: sizeMax }),
-  });
-};
-
-const pageOf = (box: Exec, request: PageRequest) => {
+const pageOf = (box: Exec, search: ReturnType<typeof placeSearch>, request: PageRequest): Answer<PageAnswer> => {
   const { location, sort, filter, pattern, type, limit, after, wide } = request;
   const desc = sort.order === 'desc' ? 1 : 0;
   const common = {
@@ -100,24 +78,22 @@ const pageOf = (box: Exec, request: PageRequest) => {
     ...(filter.hidden === true ? { withhidden: 1 as const } : {}),
   } as const;
   const kind = FILE_TYPES.find((code) => code === (type ?? filter.type));
+  const read = ({ sum, file_list }: ResultOf<typeof ListFiles>): PageAnswer => ({
+    total: sum,
+    entries: file_list.map((item) => toFileEntry(item, location.path)),
+    last: cursorOf(file_list.at(-1)),
+  });
+  if (wide !== null) return search(request, wide, read);
   const pages =
-    wide !== null
-      ? searchOf(box, request, wide)
-      : isDirect(location.place) && pattern === null
-        ? answer(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
-        : answer(box, ListFiles, {
-            ...common,
-            order: ORDER[sort.prop],
-            ...(pattern === null ? {} : { regex: pattern }),
-            ...(kind === undefined ? {} : { type: kind }),
-          });
-  return pages.pipe(
-    mapRight(({ sum, file_list }) => ({
-      total: sum,
-      entries: file_list.map((item) => toFileEntry(item, location.path)),
-      last: cursorOf(file_list.at(-1)),
-    })),
-  );
+    isDirect(location.place) && pattern === null
+      ? answer(box, ListDirect, { ...common, mode: modeOf(sort.prop) })
+      : answer(box, ListFiles, {
+          ...common,
+          order: ORDER[sort.prop],
+          ...(pattern === null ? {} : { regex: pattern }),
+          ...(kind === undefined ? {} : { type: kind }),
+        });
+  return pages.pipe(mapRight(read));
 };
 
 /** Refusal 6 of a listing means that nothing is at the path (G-03). */
@@ -133,8 +109,8 @@ const partly = <A extends { readonly failed?: readonly unknown[] }>(
   return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
 };
 
-export const filesPort = (box: Exec): FilesPort => ({
-  page: (request) => pageOf(box, request),
+export const filesPort = (box: Exec, user: string): FilesPort => ({
+  page: pager(box, user),
   exists: (path) =>
     answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }).pipe(
       map((result): Either<BoxError, boolean> => {
@@ -265,11 +241,18 @@ const belongs = (volume: Partition, tab: Place): boolean => {
   return volume.master === 1;
 };
 
+const rootsOn = (volumes: readonly Partition[], tab: Place, user: string): readonly FileEntry[] =>
+  volumes.filter((volume) => belongs(volume, tab)).map((volume) => rootOf(volume, tab, user));
+
+/** Pages of listings and searches. */
+const pager = (box: Exec, user: string): FilesPort['page'] => {
+  const search = placeSearch(box, (volumes, place) => rootsOn(volumes, place, user).map(({ path }) => path));
+  return (request) => pageOf(box, search, request);
+};
+
 /** The mounted volumes as roots of a place; also the top of the file browser. */
 export const rootsOf = (box: Exec, tab: Place, user: string): Answer<readonly FileEntry[]> =>
-  answer(box, ListDisks, {}).pipe(
-    mapRight(({ disks }) => disks.filter((volume) => belongs(volume, tab)).map((volume) => rootOf(volume, tab, user))),
-  );
+  answer(box, ListDisks, {}).pipe(mapRight(({ disks }) => rootsOn(disks, tab, user)));
 
 const SORT = { prop: 'name', order: 'aesc' } as const;
 
@@ -277,8 +260,9 @@ const SORT = { prop: 'name', order: 'aesc' } as const;
 const PICKER_PAGE = 500;
 
 export const pickerPort = (box: Exec, user: string): PickerPort => {
+  const page = pager(box, user);
   const list = (tab: Place, path: string, withFiles: boolean, after: Cursor | null): Answer<PickerPage> =>
-    pageOf(box, {
+    page({
       location: { place: tab, path },
       sort: SORT,
       filter: withFiles ? {} : { foldersOnly: true },

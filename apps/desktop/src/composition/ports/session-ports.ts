@@ -15,6 +15,7 @@ import type { Client, Identity } from '@boxwood/command-bus';
 import { createClient, fetchTransport } from '@boxwood/command-bus';
 import {
   type AccountPort,
+  type Answer,
   type BoxEntryPort,
   answer,
   type BoxLink,
@@ -22,12 +23,24 @@ import {
   mapRight,
   type RelayPass,
 } from '@boxwood/domain';
-
+import { of, switchMap } from 'rxjs';
 import type { ServingBox } from '../serving-box.ts';
 
 const fill = (bytes: Uint8Array<ArrayBuffer>): void => {
   crypto.getRandomValues(bytes);
 };
+
+/**
+ * Whether a session is still one. The specification names no call for it: a service that does not know ours is asked who the
+ * person is, which it tells a session alone.
+ */
+const checkToken = (account: Pick<Client, 'exec'>): Answer<unknown> =>
+  answer(account, CheckToken, {}).pipe(
+    switchMap((result): Answer<unknown> => {
+      const unknown = result._tag === 'Left' && result.left._tag === 'Http' && result.left.status === 404;
+      return unknown ? answer(account, GetUser, {}) : of(result);
+    }),
+  );
 
 /** The account calls of a session, over a client of the account service. */
 export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => ({
@@ -40,7 +53,7 @@ export const accountPort = (account: Pick<Client, 'exec'>, serving: ServingBox):
       })),
     ),
   signOut: () => answer(account, SignOut, {}),
-  checkToken: () => answer(account, CheckToken, {}),
+  checkToken: () => checkToken(account),
   boxWays: (boxName) =>
     answer(account, GetBoxAddress, { boxName }).pipe(
       mapRight(({ relayHost, relayAuth, online, boxToken = null, ...address }) =>

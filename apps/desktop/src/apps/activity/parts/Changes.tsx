@@ -1,3 +1,4 @@
+import { isLacking } from '@boxwood/domain';
 import type { Failure, Operation, OperationPage, OperationStep } from '@boxwood/domain';
 import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
 import { useCallback, useEffect, useState } from 'react';
@@ -121,6 +122,8 @@ export const Changes = () => {
   if (page === null) {
     return failure === null ? (
       <WindowSkeleton />
+    ) : isLacking(failure) ? (
+      <EmptyState title={t('notKept')} text={t('notKeptText')} />
     ) : (
       <FailureState
         failure={failure}

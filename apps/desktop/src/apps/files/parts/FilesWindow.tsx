@@ -1,4 +1,4 @@
-import { type Location, parentOf, PLACES, type WindowId } from '@boxwood/domain';
+import { type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
 import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
@@ -58,11 +58,12 @@ export const FilesWindow = ({
   const system = useService(SystemToken);
   const settings = useService(SettingsToken);
   const view = useClosable(() => files.view(start));
+  const [seen] = useState(() => rememberedVolumes(settings));
   const [volumes, askVolumes] = useLoad(
     useCallback(() => system.volumes(), [system]),
     VOLUMES_MS,
   );
-  const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : []), [user, volumes]);
+  const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const browser = useBrowser(

@@ -24,6 +24,11 @@ export const Results = ({ browser: { view, state } }: { readonly browser: Browse
   return (
     <div className={styles.results}>
       <span className={styles.name}>{words}</span>
+      {state.partial ? (
+        <span role="note" className={styles.partial}>
+          {t('resultsPart')}
+        </span>
+      ) : null}
       <Button
         size="sm"
         onClick={() => {

@@ -4,7 +4,7 @@ import { desktopMedia } from '../../../platform/viewport.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { everywhere, noNarrowing, searchFor } from '../search.ts';
+import { everywhere, noNarrowing, searchedOn, searchFor } from '../search.ts';
 import { SearchPanel } from './SearchPanel.tsx';
 import type { Browser } from './use-browser.ts';
 
@@ -53,6 +53,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
       {panel ? (
         <SearchPanel
           narrowing={narrowing}
+          places={searchedOn(browser.situation.model)}
           onChange={setNarrowing}
           disabled={searchFor(text, narrowing) === null}
           onStart={start}

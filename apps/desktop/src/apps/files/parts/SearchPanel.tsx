@@ -1,16 +1,19 @@
+import type { Place } from '@boxwood/domain';
 import { Button, NumberField, Select, Switch, TextField } from '@boxwood/ui';
 import { placeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { everywhere, type Narrowing, SEARCHED } from '../search.ts';
+import { everywhere, type Narrowing } from '../search.ts';
 
 /** The kinds a search can be narrowed to (FILES-40). */
 const KINDS = { 1: 'kindAudio', 2: 'kindVideo', 3: 'kindImage', 4: 'kindDocument', 5: 'kindFolder' } as const;
 
 interface SearchPanelProps {
   readonly narrowing: Narrowing;
+  /** The places there are. */
+  readonly places: readonly Place[];
   readonly onChange: (narrowing: Narrowing) => void;
   readonly disabled: boolean;
   readonly onStart: () => void;
@@ -18,7 +21,7 @@ interface SearchPanelProps {
 }
 
 /** Where to search, and for what: kind everywhere, date and size over whole places (P-14). */
-export const SearchPanel = ({ narrowing, onChange, disabled, onStart, onClose }: SearchPanelProps) => {
+export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart, onClose }: SearchPanelProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
   const set = (change: Partial<Narrowing>): void => {
@@ -42,7 +45,7 @@ export const SearchPanel = ({ narrowing, onChange, disabled, onStart, onClose }:
         options={[
           { value: '', label: t('whereHere') },
           { value: 'all', label: t('whereAll') },
-          ...SEARCHED.map((place) => ({ value: String(place), label: placeWord(place, words) })),
+          ...places.map((place) => ({ value: String(place), label: placeWord(place, words) })),
         ]}
         onValueChange={(where) => {
           set({ where });

@@ -1,0 +1,143 @@
+import {
+  FILE_TYPES,
+  isNotOffered,
+  ListDisks,
+  ListFiles,
+  type Partition,
+  SearchFiles,
+  toFileEntry,
+} from '@boxwood/box-sdk';
+import { compareKeys, naturalKey } from '@boxwood/box-sdk/rules';
+import type { Client, ResultOf } from '@boxwood/command-bus';
+import { right } from '@boxwood/command-bus';
+import type { Answer, FileEntry, PageAnswer, PageRequest, Place, WideSearch } from '@boxwood/domain';
+import { answer, mapRight } from '@boxwood/domain';
+import { concatMap, from, map, of, reduce, switchMap, tap } from 'rxjs';
+
+type Exec = Pick<Client, 'exec'>;
+
+/** Roots of a place on the volumes of the box. */
+export type RootsOn = (volumes: readonly Partition[], place: Place) => readonly string[];
+
+/** Places that a wide search may cover (P-14). */
+const WIDE = [1, 2, 4, 5, 9] as const;
+/** Hits of one root that are fetched where every root is asked by itself. */
+const MOST = 500;
+
+interface Found {
+  readonly entries: readonly FileEntry[];
+  readonly partial: boolean;
+}
+
+const kindOf = ({ type }: PageRequest) => FILE_TYPES.find((code) => code === type);
+
+/** The box searches all places in one call (`SEARCH`, X101). */
+const asOne = (box: Exec, request: PageRequest, wide: WideSearch) => {
+  const { pattern, limit, after } = request;
+  const { places, modifiedFrom, modifiedTo, sizeMin, sizeMax } = wide;
+  const kind = kindOf(request);
+  return answer(box, SearchFiles, {
+    roots: WIDE.filter((root) => places.includes(root)),
+    regex: pattern ?? '',
+    count: limit,
+    hasbaseinfo: after === null ? 0 : 1,
+    ...(after === null ? {} : { baseinfo: after }),
+    ...(kind === undefined ? {} : { type: kind }),
+    ...(modifiedFrom === undefined ? {} : { mtimefrom: modifiedFrom }),
+    ...(modifiedTo === undefined ? {} : { mtimeto: modifiedTo }),
+    ...(sizeMin === undefined ? {} : { sizemin: sizeMin }),
+    ...(sizeMax === undefined ? {} : { sizemax: sizeMax }),
+  });
+};
+
+const isMeant =
+  ({ modifiedFrom = 0, modifiedTo = Infinity, sizeMin = 0, sizeMax = Infinity }: WideSearch) =>
+  ({ mtime, size }: FileEntry): boolean =>
+    mtime >= modifiedFrom && mtime <= modifiedTo && size >= sizeMin && size <= sizeMax;
+
+const byName = (entries: readonly FileEntry[]): readonly FileEntry[] =>
+  entries
+    .map((entry) => ({ entry, n: entry.name, k: naturalKey(entry.name) }))
+    .sort(compareKeys)
+    .map(({ entry }) => entry);
+
+/** One root after the other, by the search below a folder that every box has (G-16); who stops listening ends it. */
+const oneByOne = (box: Exec, request: PageRequest, wide: WideSearch, rootsOn: RootsOn): Answer<Found> => {
+  const kind = kindOf(request);
+  const regex = request.pattern === null || request.pattern === '' ? '.' : request.pattern;
+  const below = (path: string) =>
+    answer(box, ListFiles, {
+      ...{ path, regex, count: MOST, hasbaseinfo: 0, order: 1, desc: 0, dirfirst: 1 },
+      ...(kind === undefined ? {} : { type: kind }),
+    }).pipe(map((result) => ({ path, result })));
+  const foundIn = (path: string, { sum, file_list }: ResultOf<typeof ListFiles>): Found => ({
+    entries: file_list.map((item) => toFileEntry(item, path)).filter(isMeant(wide)),
+    partial: sum > file_list.length,
+  });
+  return answer(box, ListDisks, {}).pipe(
+    switchMap((listed): Answer<Found> => {
+      if (listed._tag === 'Left') return of(listed);
+      const roots = new Set(wide.places.flatMap((place) => rootsOn(listed.right.disks, place)));
+      return from(roots).pipe(
+        concatMap(below),
+        // A root that refuses does not hide what the others have, but it is told.
+        map(({ path, result }): Found =>
+          result._tag === 'Right' ? foundIn(path, result.right) : { entries: [], partial: true },
+        ),
+        reduce<Found, Found>(
+          (all, one) => ({ entries: [...all.entries, ...one.entries], partial: all.partial || one.partial }),
+          { entries: [], partial: false },
+        ),
+        map(({ entries, partial }) => right({ entries: byName(entries), partial })),
+      );
+    }),
+  );
+};
+
+/** The page after a cursor of its own: `k` is the place in the list. */
+const pageFrom = ({ entries, partial }: Found, { after, limit }: PageRequest): PageAnswer => {
+  const start = after === null ? 0 : Number(after.k) + 1;
+  const page = entries.slice(start, start + limit);
+  const last = page.at(-1);
+  return {
+    total: entries.length,
+    entries: page,
+    last: last === undefined ? null : { n: last.name, t: last.type, k: String(start + page.length - 1) },
+    partial,
+  };
+};
+
+/**
+ * A search over whole places (P-14) at any box: in one call where the box knows `SEARCH`, which the specification does not have, else
+ * place by place, at most {@link MOST} hits of each, which the answer then calls partial.
+ */
+export const placeSearch = (box: Exec, rootsOn: RootsOn) => {
+  let known = true;
+  let held: { readonly question: string; readonly found: Found } | null = null;
+  const inPlaces = (request: PageRequest, wide: WideSearch): Answer<PageAnswer> => {
+    const question = JSON.stringify({ ...request, after: null });
+    const found$: Answer<Found> =
+      request.after !== null && held?.question === question
+        ? of(right(held.found))
+        : oneByOne(box, request, wide, rootsOn).pipe(
+            tap((result) => {
+              if (result._tag === 'Right') held = { question, found: result.right };
+            }),
+          );
+    return found$.pipe(mapRight((found) => pageFrom(found, request)));
+  };
+  return (
+    request: PageRequest,
+    wide: WideSearch,
+    read: (page: ResultOf<typeof SearchFiles>) => PageAnswer,
+  ): Answer<PageAnswer> =>
+    known
+      ? asOne(box, request, wide).pipe(
+          switchMap((result): Answer<PageAnswer> => {
+            if (result._tag === 'Right') return of(right(read(result.right)));
+            known = !isNotOffered(result.left);
+            return known ? of(result) : inPlaces(request, wide);
+          }),
+        )
+      : inPlaces(request, wide);
+};

@@ -1,0 +1,37 @@
+import { PLACES } from '@boxwood/box-sdk/rules';
+import type { Partition } from '../model.ts';
+import type { Settings } from '../settings/settings.ts';
+
+const isUnder =
+  (folder: string) =>
+  (volume: Partition): boolean =>
+    volume.mntdir.startsWith(`${folder}/`);
+
+/** Stores the mounted volumes of the box as they were last seen, and the room on its own (STATE-01, STATE-03). */
+export const rememberVolumes = (settings: Settings, volumes: readonly Partition[]): void => {
+  const mounted = volumes.filter(({ mntdir }) => mntdir !== '');
+  const own = mounted.filter(({ master }) => master === 1);
+  const sum = (bytes: (volume: Partition) => number): number => own.reduce((all, one) => all + bytes(one), 0);
+  settings.set('boxMstList', own);
+  settings.set('boxUsbList', mounted.filter(isUnder(PLACES.external)));
+  settings.set(
+    'boxNetList',
+    mounted.filter(isUnder(PLACES.network)).map(({ mntdir }) => mntdir),
+  );
+  settings.set('boxDisk', {
+    total: sum(({ f_blocks, f_bsize }) => f_blocks * f_bsize),
+    free: sum(({ f_bavail, f_bsize }) => f_bavail * f_bsize),
+  });
+};
+
+/** The volumes to show until the box has told them anew; those of the network are not among them: they may be gone without a word. */
+export const rememberedVolumes = (settings: Settings): readonly Partition[] => [
+  ...settings.get('boxMstList'),
+  ...settings.get('boxUsbList'),
+];
+
+/** Another box has other volumes. */
+export const forgetVolumes = (settings: Settings): void => {
+  for (const list of ['boxMstList', 'boxUsbList', 'boxNetList'] as const) settings.set(list, []);
+  settings.set('boxDisk', null);
+};

@@ -1,0 +1,201 @@
+/** A box that is not ours, with the built desktop on it, in one language: what the stories of `literal*.spec.ts` share. */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { SimulatedBox } from '@boxwood/box-simulator';
+import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { common } from '../../apps/desktop/src/app-kit/messages.ts';
+import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
+import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
+import { gateWords } from '../../apps/desktop/src/file-kit/gate/messages.ts';
+import { fileWords } from '../../apps/desktop/src/file-kit/messages.ts';
+import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
+import type { Language } from '../../apps/desktop/src/i18n/languages.ts';
+import { Languages, LANGUAGES } from '../../apps/desktop/src/i18n/languages.ts';
+import { shell } from '../../apps/desktop/src/shell/messages.ts';
+import { signIn } from '../../apps/desktop/src/sign-in/messages.ts';
+import { OWNER, PASSWORD, win } from './desk.ts';
+import * as english from './files-desk.ts';
+
+const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
+/** To look at: not compared with anything. */
+const SHOTS = '.cache/literal';
+mkdirSync(SHOTS, { recursive: true });
+
+export type Model = (typeof MODELS)[number];
+export const HOME = `/mnt/usb1/${OWNER}`;
+
+/** The words of the desktop in one language, out of its own catalogues. */
+const wordsIn = (language: Language) => {
+  const languages = new Languages(language);
+  return {
+    of: languages.text.bind(languages),
+    title: ({ en, zh }: Words): string => (language === 'en' ? en : zh),
+    common: languages.text(common),
+    dialogs: languages.text(dialogWords),
+    files: languages.text(files),
+    gate: languages.text(gateWords),
+    kit: languages.text(fileWords),
+    shell: languages.text(shell),
+    signIn: languages.text(signIn),
+  };
+};
+
+/** A page before a simulated box, and what a person does there in their language. */
+export class LiteralDesk {
+  readonly page: Page;
+  readonly box: SimulatedBox;
+  readonly language: Language;
+  readonly words: ReturnType<typeof wordsIn>;
+  /** What the parts of a browser window are called. */
+  readonly parts: english.BrowserWords;
+
+  constructor(page: Page, box: SimulatedBox, language: Language) {
+    this.page = page;
+    this.box = box;
+    this.language = language;
+    this.words = wordsIn(language);
+    const { files: t } = this.words;
+    this.parts = {
+      places: t('places'),
+      files: t('files'),
+      path: t('path'),
+      refresh: t('refresh'),
+      menu: t('fileMenu'),
+    };
+  }
+
+  /** A picture of the page, to look at. */
+  async shot(name: string): Promise<void> {
+    const path = `${SHOTS}/${this.box.model} ${this.language} ${name}.png`;
+    await this.page.screenshot({ path, animations: 'disabled' });
+  }
+
+  /** Signs in with an account, which has this one box and enters it. */
+  async byAccount(): Promise<void> {
+    const { signIn: t } = this.words;
+    await this.page.goto(`${this.box.origin}/?auto=N`);
+    const form = this.page.getByRole('tabpanel', { name: t('accountTab'), exact: true });
+    await form.getByLabel(t('account'), { exact: true }).fill(OWNER);
+    await form.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
+    await this.shot('sign-in');
+    await this.press(t('signIn'));
+    await this.arrive();
+  }
+
+  /** Waits for the desktop. */
+  async arrive(): Promise<void> {
+    await this.page.waitForURL('**/home');
+    await this.page.getByRole('banner', { name: this.words.shell('topBar') }).waitFor();
+  }
+
+  /** Signs in at the box itself. */
+  async offline(): Promise<void> {
+    const { signIn: t } = this.words;
+    await this.page.goto(`${this.box.origin}/?auto=N`);
+    await this.page.getByRole('tab', { name: t('offlineTab') }).click();
+    const form = this.page.getByRole('tabpanel', { name: t('offlineTab'), exact: true });
+    await form.getByLabel(t('userName')).fill(OWNER);
+    await form.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
+    await form.getByRole('button', { name: t('signInOffline') }).click();
+    await this.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('offlineContinue') })
+      .click();
+    await this.arrive();
+  }
+
+  /** Opens an app from the command palette. */
+  async open(app: { readonly title: Words }): Promise<Locator> {
+    const name = this.words.title(app.title);
+    await this.page.keyboard.press('Control+k');
+    await this.page.getByRole('combobox', { name: this.words.shell('paletteHint') }).fill(name);
+    await this.page.getByRole('option', { name }).first().click();
+    await win(this.page, name).waitFor();
+    return win(this.page, name);
+  }
+
+  /** The names that the palette finds for a text. */
+  async found(text: string): Promise<readonly string[]> {
+    await this.page.keyboard.press('Control+k');
+    const field = this.page.getByRole('combobox', { name: this.words.shell('paletteHint') });
+    await field.fill(text);
+    const found = await this.page.getByRole('option').allTextContents();
+    await this.page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    return found;
+  }
+
+  /** Presses the button of a name. */
+  press(name: string, within: Locator | Page = this.page): Promise<void> {
+    return within.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Opens a browser window. */
+  async browser(): Promise<Locator> {
+    await this.page.locator('nav [data-app="files"]').click();
+    const window = english.browsers(this.page, this.parts).first();
+    await expect(english.listOf(window, this.parts)).toBeVisible();
+    return window;
+  }
+
+  /** Goes to a place, and down the folders of a way. */
+  async go(window: Locator, place: string, ...way: readonly string[]): Promise<void> {
+    await this.press(place, window.getByRole('navigation', { name: this.parts.places }));
+    for (const name of way) await english.enter(window, name, this.parts);
+  }
+
+  enter(window: Locator, name: string): Promise<void> {
+    return english.enter(window, name, this.parts);
+  }
+
+  menuOn(window: Locator, name: string): Promise<Locator> {
+    return english.menuOn(window, name, this.parts);
+  }
+
+  /** Chooses an entry of a sub-menu of a file. */
+  async choose(window: Locator, name: string, group: string, item: string): Promise<void> {
+    await (await this.menuOn(window, name)).getByRole('menuitem', { name: group, exact: true }).hover();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Gives a file to the upload, as the choice of files of the browser does. */
+  upload(name: string, content: string): Promise<void> {
+    return this.page
+      .locator('input[data-choose="files"]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+  }
+}
+
+/** Where a story is told: everywhere unless said otherwise, with the newest firmware of the model. */
+export interface Where {
+  readonly models?: readonly Model[];
+  readonly languages?: readonly Language[];
+  readonly version?: string;
+}
+
+/** The same story on every model, in both languages. */
+export const tell = (
+  title: string,
+  files: Readonly<Record<string, string>>,
+  story: (desk: LiteralDesk, model: Model) => Promise<void>,
+  { models = MODELS, languages = LANGUAGES, version }: Where = {},
+): void => {
+  for (const language of languages)
+    test.describe(language, () => {
+      test.use({ locale: language });
+      for (const model of models)
+        test(`${model}: ${title}`, async ({ page }) => {
+          test.slow();
+          page.setDefaultTimeout(20_000);
+          const box = await createSimulatedBox({ model, pages, files, ...(version === undefined ? {} : { version }) });
+          try {
+            await story(new LiteralDesk(page, box, language), model);
+          } finally {
+            await box.close();
+          }
+        });
+    });
+};
