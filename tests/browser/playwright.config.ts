@@ -44,7 +44,7 @@ export default defineConfig({
     {
       name: 'insecure',
       metadata: { host: 'box.test' },
-      testIgnore: ['hostile', 'story', 'people', 'one-file', 'models', 'relay', 'literal'].map(
+      testIgnore: ['hostile', 'story', 'people', 'one-file', 'models', 'relay', 'literal', 'literal-faults'].map(
         (name) => `**/${name}.spec.ts`,
       ),
     },

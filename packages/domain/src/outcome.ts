@@ -98,3 +98,9 @@ export const andThen =
 /** True for results whose cause is the line or the gateway, not the box's decision. */
 export const isConnectionFailure = (failure: Failure): boolean =>
   failure._tag === 'Network' || failure._tag === 'Timeout' || failure._tag === 'Http';
+
+/** True where whoever should have answered did not: there was no answer in time, or one of somebody in between. */
+export const isUnheard = (failure: Failure): boolean =>
+  failure._tag === 'Network' ||
+  failure._tag === 'Timeout' ||
+  (failure._tag === 'Malformed' && failure.at === 'envelope');

@@ -34,8 +34,9 @@ import { HeldFiles } from './held-files.ts';
 import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
-import { UploadRunner } from './runner.ts';
+import { type RunnerDeps, UploadRunner } from './runner.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
+import { failureOf } from './transfer.ts';
 import type {
   Chosen,
   UploadHandle,
@@ -43,6 +44,7 @@ import type {
   UploadIds,
   UploadList,
   UploadPlan,
+  UploadProblem,
   Uploads,
   UploadSource,
   UploadSummary,
@@ -61,6 +63,7 @@ export interface UploadsDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly username: string;
+  readonly session: RunnerDeps['session'];
   readonly scheduler?: SchedulerLike;
 }
 
@@ -100,12 +103,14 @@ export class BoxUploads implements Uploads {
     this.#heard.add(deps.store.origin);
     this.#runner = new UploadRunner({
       port: deps.port,
+      session: deps.session,
       clock: deps.clock,
       scheduler: this.#scheduler,
       owner: deps.store.origin,
       board: () => this.#board,
       file: (id) => this.#files.get(id),
       record: (events) => deps.store.append(events, 'box'),
+      stuck: (id, problem) => this.#tellTrouble('warning', 'upload.again', id, problem),
     });
     this.#subscriptions.add(deps.store.batches$.subscribe((batch) => this.#observe(batch)));
     void deps.store.ready.then(() => this.#restore());
@@ -220,6 +225,16 @@ export class BoxUploads implements Uploads {
 
   #say(level: Level, word: WordKey, values: Values = {}): void {
     this.#deps.notifications.notify({ level, word, values });
+  }
+
+  /** One notice for all of them: many files fail for one reason. */
+  #tellTrouble(level: Level, word: WordKey, id: UploadId, problem: UploadProblem): void {
+    const name = this.#board.task(id)?.name ?? '';
+    const failure = failureOf(problem);
+    this.#deps.notifications.notify({
+      ...{ level, word, values: { name }, key: 'upload-trouble' },
+      ...(failure === null ? {} : { failure }),
+    });
   }
 
   /** Stopped, and no open tab has its file. */
@@ -338,6 +353,8 @@ export class BoxUploads implements Uploads {
       mine = true;
       if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
       if (event.type === 'UploadFinished') finished.push(event.data.id);
+      if (event.type === 'UploadFailed' && origin === this.#deps.store.origin)
+        this.#tellTrouble('error', 'upload.failed', event.data.id, event.data.problem);
       // Another tab took us for gone. We are not: the files are here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));

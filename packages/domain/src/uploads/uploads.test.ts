@@ -354,7 +354,7 @@ describe('uploads', () => {
 
   it('UPLOAD-32: a status other than 200 fails with that status; nonsense in a 409 is no start', async () => {
     for (const [status, body] of [
-      [500, ''],
+      [507, ''],
       [413, ''],
       [409, '{'],
       [409, '{"start":-1}'],
@@ -367,6 +367,17 @@ describe('uploads', () => {
       bed.pass(100);
       expect(named(page, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status } });
     }
+    // A box in trouble is asked again before anything is given up.
+    const troubled = new UploadBed();
+    const waiting = await troubled.open();
+    troubled.box.put = () => of(left<BoxError>({ _tag: 'Http', status: 500, body: '' }));
+    queue(waiting, [testFile('a', 10)]);
+    troubled.pass(12_000);
+    expect(named(waiting, 'a').state).toBe(2);
+    expect(words(waiting)).toEqual(['upload.again']);
+    troubled.pass(3_000);
+    expect(named(waiting, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status: 500 } });
+    expect(words(waiting)).toEqual(['upload.failed']);
     const bed = new UploadBed();
     const page = await bed.open();
     bed.box.finish = () => of(left<BoxError>({ _tag: 'Malformed', at: 'result', issues: [] }));

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { ClockToken, SafeGatesToken } from '../../composition/tokens.ts';
+import { useAgain } from '../../react/use-again.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
@@ -40,6 +41,9 @@ const Unreached = ({ gate, failure }: { readonly gate: SafeGate; readonly failur
   const t = useGateWords();
   const c = useText(common);
   const failureText = useFailureText();
+  useAgain(true, () => {
+    gate.check();
+  });
   return (
     <ErrorState
       title={t('notAsked')}

@@ -4,6 +4,7 @@ import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } f
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
+import { useAgain } from '../../../react/use-again.ts';
 import { useLoad } from '../../../react/use-load.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -171,6 +172,9 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
   const { state, view } = browser;
+  useAgain(state.failure !== null, () => {
+    view.refresh();
+  });
   if (state.failure !== null) {
     const { text, details } = failureText(state.failure);
     return (
