@@ -104,3 +104,10 @@ export const isUnheard = (failure: Failure): boolean =>
   failure._tag === 'Network' ||
   failure._tag === 'Timeout' ||
   (failure._tag === 'Malformed' && failure.at === 'envelope');
+
+/** False for what stays a no however often it is asked: the domain's own rules, and what a box does not offer (19, 404). */
+export const mayPass = (failure: Failure): boolean =>
+  failure._tag !== 'Rejected' &&
+  failure._tag !== 'Aborted' &&
+  !(failure._tag === 'Refused' && failure.code === 19) &&
+  !(failure._tag === 'Http' && failure.status === 404);

@@ -40,7 +40,7 @@ export const WindowFailure = ({
 }) => {
   const t = useText(common);
   const chunk = error instanceof ChunkLoadError ? error : null;
-  useAgain(chunk !== null, () => {
+  useAgain(chunk === null ? null : { _tag: 'Network', cause: chunk }, () => {
     void fetch?.().then(onRetry, () => undefined);
   });
   return (

@@ -39,6 +39,6 @@ export const useLoad = <A>(ask: () => Outcome<A>, every?: number): readonly [Loa
     setRound((n) => n + 1);
   }, []);
   const failure = state.at === 'loading' ? null : state.failure;
-  useAgain(failure !== null && failure._tag !== 'Rejected', reload);
+  useAgain(failure, reload);
   return [state, reload];
 };

@@ -73,7 +73,7 @@ const Page = ({ type }: { readonly type: MessageType }) => {
   useEffect(() => {
     messages.load(type);
   }, [messages, type]);
-  useAgain(page.failure !== null, () => {
+  useAgain(page.failure, () => {
     messages.load(type);
   });
   const report = (outcome: ReturnType<typeof messages.clear>): void => {

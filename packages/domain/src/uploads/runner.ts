@@ -28,7 +28,7 @@ export interface RunnerDeps {
 const RETRIES = [1_000, 3_000, 3_000, 3_000, 3_000] as const;
 
 /** No answer, a box in trouble, or a token that is being renewed; a disk that is full (507) is none of these. */
-const mayPass = (problem: UploadProblem): boolean => {
+const passes = (problem: UploadProblem): boolean => {
   switch (problem.kind) {
     case 'network':
       return true;
@@ -219,9 +219,9 @@ export class UploadRunner {
       case 'failed': {
         const { line$, again$ } = this.#deps.session;
         const pause = RETRIES[running.tries];
-        if (mayPass(news.problem) && running.tries > 0) this.#deps.stuck(id, news.problem);
-        if (mayPass(news.problem) && line$.value !== 'ok') this.#again(running, again$);
-        else if (mayPass(news.problem) && pause !== undefined) {
+        if (passes(news.problem) && running.tries > 0) this.#deps.stuck(id, news.problem);
+        if (passes(news.problem) && line$.value !== 'ok') this.#again(running, again$);
+        else if (passes(news.problem) && pause !== undefined) {
           running.tries += 1;
           this.#again(running, timer(pause, this.#deps.scheduler ?? asyncScheduler));
         } else this.#settle(running, [{ type: 'UploadFailed', data: { id, problem: news.problem } }]);

@@ -41,7 +41,7 @@ const Unreached = ({ gate, failure }: { readonly gate: SafeGate; readonly failur
   const t = useGateWords();
   const c = useText(common);
   const failureText = useFailureText();
-  useAgain(true, () => {
+  useAgain(failure, () => {
     gate.check();
   });
   return (
@@ -177,8 +177,14 @@ const Unlock = ({ gate, left }: { readonly gate: SafeGate; readonly left: number
       title={gate.area === 'safe' ? t('openSafe') : t('openPrivate')}
       text={t('openText')}
       onSubmit={() => {
-        run((): Outcome<null> => gate.unlock(password));
-        setPassword('');
+        run((): Outcome<null> => {
+          const unlocking = gate.unlock(password);
+          unlocking.subscribe((result) => {
+            // A wrong password is typed anew; one that did not get through is not.
+            if (result._tag === 'Left' && result.left._tag === 'Rejected') setPassword('');
+          });
+          return unlocking;
+        });
       }}
     >
       <Password label={t('password')} value={password} onValue={setPassword} focus error={failed} />

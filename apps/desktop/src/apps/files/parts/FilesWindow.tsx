@@ -172,7 +172,7 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
   const { state, view } = browser;
-  useAgain(state.failure !== null, () => {
+  useAgain(state.failure, () => {
     view.refresh();
   });
   if (state.failure !== null) {
