@@ -1,4 +1,4 @@
-import { type Location, parentOf, PLACES, type WindowId } from '@boxwood/domain';
+import { type Failure, type Location, parentOf, PLACES, type WindowId } from '@boxwood/domain';
 import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
@@ -168,6 +168,9 @@ const Opened = ({ browser: { view, ask } }: Bound) => {
   return null;
 };
 
+/** 6 of a listing means that nothing is at the path (G-03). */
+const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === 6;
+
 const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
@@ -181,7 +184,7 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
       <div className={styles.collection}>
         <ErrorState
           title={t('loadFailed')}
-          text={text}
+          text={isGone(state.failure) ? t('gone') : text}
           retryLabel={t('retry')}
           onRetry={() => {
             view.refresh();
