@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
 import { ServiceScope } from './composition/service-scope.ts';
 import { ScopeProvider } from './react/scope.tsx';
+import { watchStyles } from './platform/styles.ts';
 import { Root } from './routes/Root.tsx';
 
 /** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
 const SPLASH_AFTER_MS = 150;
 
+watchStyles(window);
 const scope = bindPage(ServiceScope.root(), window);
 let isStarted = false;
 const started = startPage(scope, window).then(() => {

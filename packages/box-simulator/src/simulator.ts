@@ -57,6 +57,10 @@ export interface SimulatedBox {
   fault(rule: FaultRule | string): () => void;
   /** Ends every session, as a restart of a box does. */
   signOutAll(): void;
+  /** Switches it off: nobody is answered, connections break. What it holds, sessions too, stays. */
+  stop(): Promise<void>;
+  /** Switches it on again, at the same address. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,9 +109,19 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
   };
   furnish(box, options.files ?? {});
   const server = serve({ box, faults, endpoints, pages: options.pages, onAsked: (one) => asked.push(one) });
-  server.listen(port, host);
-  await once(server, 'listening');
-  origin = `http://${host}:${portOf(server.address())}`;
+  const listen = async (at: number): Promise<void> => {
+    server.listen(at, host);
+    await once(server, 'listening');
+  };
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  await listen(port);
+  const address = portOf(server.address());
+  origin = `http://${host}:${address}`;
   return {
     origin,
     model,
@@ -118,10 +132,10 @@ export const createSimulatedBox = async (options: SimulatorOptions = {}): Promis
     },
     fault: (rule) => faults.add(ruleOf(rule)),
     signOutAll: () => box.sessions.endAll(),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+    stop,
+    start: async () => {
+      if (!server.listening) await listen(address);
     },
+    close: stop,
   };
 };

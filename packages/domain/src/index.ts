@@ -39,6 +39,7 @@ export { BrowserSettings } from './settings/browser-settings.ts';
 export { DEFAULT_VIEW } from './settings/keys.ts';
 export type * from './session/session.ts';
 export type * from './session/ports.ts';
+export { LateCalls } from './session/late-calls.ts';
 export { BoxSession, type SessionDeps } from './session/box-session.ts';
 export { directApi } from './session/addresses.ts';
 export type * from './boxes/boxes.ts';
@@ -56,6 +57,7 @@ export {
   sortsIn,
 } from './files/places.ts';
 export type * from './uploads/uploads.ts';
+export { failureOf } from './uploads/transfer.ts';
 export type * from './tasks/tasks.ts';
 export type * from './monitor/monitor.ts';
 export * from './messages/messages.ts';

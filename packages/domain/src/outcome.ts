@@ -98,3 +98,16 @@ export const andThen =
 /** True for results whose cause is the line or the gateway, not the box's decision. */
 export const isConnectionFailure = (failure: Failure): boolean =>
   failure._tag === 'Network' || failure._tag === 'Timeout' || failure._tag === 'Http';
+
+/** True where whoever should have answered did not: there was no answer in time, or one of somebody in between. */
+export const isUnheard = (failure: Failure): boolean =>
+  failure._tag === 'Network' ||
+  failure._tag === 'Timeout' ||
+  (failure._tag === 'Malformed' && failure.at === 'envelope');
+
+/** False for what stays a no however often it is asked: the domain's own rules, and what a box does not offer (19, 404). */
+export const mayPass = (failure: Failure): boolean =>
+  failure._tag !== 'Rejected' &&
+  failure._tag !== 'Aborted' &&
+  !(failure._tag === 'Refused' && failure.code === 19) &&
+  !(failure._tag === 'Http' && failure.status === 404);

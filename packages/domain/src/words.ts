@@ -49,6 +49,8 @@ export const WORDS = [
   // uploads
   'upload.nothing',
   'upload.submitted',
+  'upload.again',
+  'upload.failed',
   'upload.wrongFile',
   'upload.chooseAgain',
   // tasks

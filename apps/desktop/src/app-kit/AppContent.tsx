@@ -52,6 +52,7 @@ const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
       onRetry={() => {
         setModule(prepare(manifest, scope));
       }}
+      fetch={() => loadChunk(manifest.load)}
     >
       <Suspense fallback={<WindowSkeleton />}>
         {decoded._tag === 'Right' ? (

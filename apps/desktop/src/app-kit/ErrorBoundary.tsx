@@ -5,6 +5,8 @@ interface Props {
   readonly children: ReactNode;
   /** Called before the content is tried again, for instance to forget a module that failed to load. */
   readonly onRetry?: () => void;
+  /** Fetches what did not arrive, without a word: when it is there, the content is shown again. */
+  readonly fetch?: () => Promise<unknown>;
 }
 interface Caught {
   readonly failed: boolean;
@@ -28,6 +30,7 @@ export class ErrorBoundary extends Component<Props, Caught> {
           this.props.onRetry?.();
           this.setState({ failed: false, error: null });
         }}
+        {...(this.props.fetch === undefined ? {} : { fetch: this.props.fetch })}
       />
     );
   }

@@ -1,6 +1,7 @@
 import { Button } from '@boxwood/ui';
 import type { ReactNode } from 'react';
 import { ChunkLoadError } from '../platform/lazy.ts';
+import { useAgain } from '../react/use-again.ts';
 import { useText } from '../react/use-text.ts';
 import { common } from './messages.ts';
 import styles from './app-kit.module.css';
@@ -28,9 +29,20 @@ export const Notice = ({
 );
 
 /** What a window shows when its content failed (architecture 3.7, G-55): words, a retry, and a reload for missing parts. */
-export const WindowFailure = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+export const WindowFailure = ({
+  error,
+  onRetry,
+  fetch,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly fetch?: () => Promise<unknown>;
+}) => {
   const t = useText(common);
   const chunk = error instanceof ChunkLoadError ? error : null;
+  useAgain(chunk === null ? null : { _tag: 'Network', cause: chunk }, () => {
+    void fetch?.().then(onRetry, () => undefined);
+  });
   return (
     <Notice
       alert

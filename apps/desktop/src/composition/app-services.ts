@@ -7,6 +7,7 @@ import {
   BrowserSettings,
   browserKeyValue,
   type HandedSession,
+  LateCalls,
   pageOnline,
   pageVisible,
   systemClock,
@@ -18,6 +19,7 @@ import { takeHandOver, takeHints } from '../routes/hand-over.ts';
 import { destination } from '../routes/navigation.ts';
 import { Router } from '../routes/router.ts';
 import { Appearance } from '../theme/appearance.ts';
+import { hearLine } from './hear-line.ts';
 import { lazyAccountPort, lazyBoxEntryPort, lazyRosterPort } from './ports/lazy-session-ports.ts';
 import { prefetchDesktop } from './prefetch.ts';
 import type { ServiceScope } from './service-scope.ts';
@@ -31,6 +33,7 @@ import {
   DesktopToken,
   HintsToken,
   LanguagesToken,
+  LateCallsToken,
   RouterToken,
   ServingBoxToken,
   SessionScopeToken,
@@ -70,13 +73,21 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     .bind(HintsToken, [], () => takeHints(page))
     .bind(ServingBoxToken, [], () => new ServingBox(page.location))
     .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
-    .bind(AccountClientToken, [SettingsToken, ServingBoxToken], (settings, serving): Client =>
-      createClient({
+    .bind(LateCallsToken, [], () => new LateCalls())
+    .bind(AccountClientToken, [SettingsToken, ServingBoxToken, LateCallsToken], (settings, serving, late): Client => {
+      const client = createClient({
         baseUrl: () => serving.account,
         transport: fetchTransport(),
         identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
-      }),
-    )
+        onSessionProblem: (_, call) => {
+          // What the check itself is told, the session hears from it.
+          if (call !== 'CheckToken') root.get(SessionToken).checkNow();
+        },
+      });
+      return hearLine(client, late, (error) => {
+        root.get(SessionToken).report(error);
+      });
+    })
     .bind(
       SessionToken,
       [SettingsToken, AccountClientToken, ServingBoxToken, VisibleToken],

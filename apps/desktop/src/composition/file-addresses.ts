@@ -1,7 +1,7 @@
 import { fileKeyOf, fileUrl, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
-import { type BoxLink, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
-import { of, type Subscription } from 'rxjs';
+import { type BoxLink, type Failure, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
+import { type Observable, of, type Subscription } from 'rxjs';
 
 /**
  * Addresses of files for pictures, players and downloads. They carry a key that the box hands out and that is renewed every hour
@@ -11,16 +11,19 @@ export class FileAddresses {
   readonly #base: string;
   readonly #relay: BoxLink['relay'];
   readonly #key = new State<string | null>(null);
+  readonly #failure = new State<Failure | null>(null);
   readonly #renewing: Subscription;
 
-  constructor(box: Pick<Client, 'exec'>, base: string, relay: BoxLink['relay']) {
+  constructor(box: Pick<Client, 'exec'>, base: string, relay: BoxLink['relay'], again$: Observable<unknown>) {
     this.#base = base;
     this.#relay = relay;
     this.#renewing = poll({
       every: TIMERS.keyRenewal,
       run: () => fromTask((signal) => () => fileKeyOf(box, { signal })),
       active$: of(true),
+      again$,
     }).subscribe((result) => {
+      this.#failure.set(result._tag === 'Left' ? result.left : null);
       if (result._tag === 'Left') return;
       const { key } = result.right;
       // The specification knows of no keys: a box that has none opens its files without (SDK-B102). Who had one keeps it.
@@ -31,6 +34,11 @@ export class FileAddresses {
   /** Follow this to make addresses again: null until the first key, then every renewal. */
   get key$(): StateStream<string | null> {
     return this.#key.stream;
+  }
+
+  /** Why there is no new key; null when there is. */
+  get failure$(): StateStream<Failure | null> {
+    return this.#failure.stream;
   }
 
   /** Where a file is read; with `download` the browser saves it. Null while there is no key. */

@@ -42,6 +42,7 @@ import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
+import { hearLine } from './hear-line.ts';
 import type { BindSession } from './session-scopes.ts';
 import {
   AccountClientToken,
@@ -52,6 +53,7 @@ import {
   FileAddressesToken,
   FilesToken,
   JournalToken,
+  LateCallsToken,
   LauncherToken,
   LeadsToken,
   LinkToken,
@@ -106,7 +108,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         },
       };
     })
-    .bind(BoxClientToken, [SessionToken, ServingBoxToken], (session, serving): Client => {
+    .bind(BoxClientToken, [SessionToken, ServingBoxToken, LateCallsToken], (session, serving, late): Client => {
       const client = createClient({
         baseUrl: () => serving.reach(link.api),
         transport: fetchTransport(),
@@ -135,13 +137,18 @@ export const bindSession: BindSession = (scope, { username, link }) => {
             }),
         },
       });
-      return hearClosedAreas(client, (area) => {
+      const heard = hearLine(client, late, (error) => {
+        session.report(error);
+      });
+      return hearClosedAreas(heard, (area) => {
         scope.get(SafeGatesToken)[area].wentCold();
       });
     })
-    .bind(FileAddressesToken, [BoxClientToken, ServingBoxToken], (box, serving) => {
-      return new FileAddresses(box, serving.reach(link.api), link.relay);
-    })
+    .bind(
+      FileAddressesToken,
+      [BoxClientToken, ServingBoxToken, SessionToken],
+      (box, serving, { again$ }) => new FileAddresses(box, serving.reach(link.api), link.relay, again$),
+    )
     .bind(NotificationsToken, [StoreToken, ClockToken], (store, clock) => new BoxNotifications(store, clock, randomId))
     .bind(
       DesktopToken,
@@ -160,8 +167,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(ShellToken, [], () => new ShellState())
     .bind(
       UploadsToken,
-      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, ClockToken],
-      (store, box, settings, notifications, clock) =>
+      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, ClockToken, SessionToken],
+      (store, box, settings, notifications, clock, session) =>
         new BoxUploads({
           store,
           port: uploadPort(box),
@@ -172,18 +179,20 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           clock,
           newId: randomId,
           username,
+          session,
         }),
     )
     .bind(
       TasksToken,
-      [StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, UploadsToken],
-      (store, box, notifications, visible$, { leads$ }, uploads) =>
+      [StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, UploadsToken, SessionToken],
+      (store, box, notifications, visible$, { leads$ }, uploads, { again$ }) =>
         new BoxTasks({
           store,
           port: tasksPort(box, username),
           notifications,
           visible$,
           leads$,
+          again$,
           uploading$: select(uploads.summary$, ({ active }) => active),
         }),
     )
@@ -202,8 +211,9 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(
       MonitorToken,
-      [StoreToken, BoxClientToken, VisibleToken, ClockToken],
-      (store, box, visible$, clock) => new BoxMonitor({ store, port: monitorPort(box), visible$, clock }),
+      [StoreToken, BoxClientToken, VisibleToken, ClockToken, SessionToken],
+      (store, box, visible$, clock, { again$ }) =>
+        new BoxMonitor({ store, port: monitorPort(box), visible$, clock, again$ }),
     )
     .bind(JournalToken, [StoreToken, ClockToken], (store, clock) => new BoxJournal(store, clock))
     .bind(

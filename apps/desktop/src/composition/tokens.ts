@@ -9,6 +9,7 @@ import type {
   EventStore,
   Files,
   Journal,
+  LateCalls,
   Leadership,
   Messages,
   Monitor,
@@ -48,6 +49,8 @@ export const ServingBoxToken = token<ServingBox>('ServingBox');
 export const AccountClientToken = token<Client>('AccountClient');
 export const ClockToken = token<Clock>('Clock');
 export const SettingsToken = token<Settings>('Settings');
+/** Calls that have no answer for long. */
+export const LateCallsToken = token<LateCalls>('LateCalls');
 export const SessionToken = token<Session>('Session');
 export const BoxesToken = token<Boxes>('Boxes');
 export const SetupToken = token<Setup>('Setup');

@@ -1,8 +1,8 @@
 import { downloadFile } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
-import { begin, fromTask, type Outcome, type Result } from '@boxwood/domain';
-import { filter, map, switchMap, take } from 'rxjs';
+import { andThen, begin, fromTask, type Outcome, type Result } from '@boxwood/domain';
+import { combineLatest, filter, map, type Observable, take } from 'rxjs';
 import type { FileAddresses } from '../composition/file-addresses.ts';
 import { token } from '../composition/service-scope.ts';
 
@@ -77,17 +77,22 @@ const request = async <A>(
 
 /** {@link FileReading} over the addresses of files. It waits for the first key. */
 export const fileReading = (addresses: FileAddresses): FileReading => {
-  const at = (path: string) =>
-    addresses.key$.pipe(
-      map(() => addresses.file(path)),
-      filter((url) => url !== null),
+  /** The address, or why there is no key for it. */
+  const at = (path: string): Observable<Result<string>> =>
+    combineLatest([addresses.key$, addresses.failure$]).pipe(
+      map(([, failure]): Result<string> | null => {
+        const url = addresses.file(path);
+        if (url !== null) return right(url);
+        return failure === null ? null : left(failure);
+      }),
+      filter((found) => found !== null),
       take(1),
     );
   return {
     read: (path, limit) =>
       begin(
         at(path).pipe(
-          switchMap((url) => fromTask((signal) => () => readWhole(url, limit, signal))),
+          andThen((url) => fromTask((signal) => () => readWhole(url, limit, signal))),
           map((result): Result<FileBytes> => {
             if (result._tag === 'Left') return result;
             return result.right === 'too large'
@@ -99,7 +104,7 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
     head: (path, bytes) =>
       begin(
         at(path).pipe(
-          switchMap((url) =>
+          andThen((url) =>
             fromTask(
               (signal) => () =>
                 request(url, { signal, headers: { range: `bytes=0-${bytes - 1}` } }, async (reply) =>
@@ -112,7 +117,7 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
     tag: (path) =>
       begin(
         at(path).pipe(
-          switchMap((url) =>
+          andThen((url) =>
             fromTask(
               (signal) => () =>
                 request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {

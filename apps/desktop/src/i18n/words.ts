@@ -49,6 +49,8 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   },
   'upload.nothing': fixed('upload.nothing'),
   'upload.submitted': fixed('upload.submitted'),
+  'upload.again': { en: '“{name}” does not get through, trying again', zh: '“{name}”上传受阻，正在重试' },
+  'upload.failed': { en: '“{name}” was not uploaded', zh: '“{name}”上传失败' },
   'upload.wrongFile': { en: '“{name}” is not the same file as before', zh: '“{name}”与原文件不一致' },
   'upload.chooseAgain': { en: 'Choose the file again to go on', zh: '请重新选择文件以继续上传' },
   'tasks.failed': { en: '“{name}” could not be finished', zh: '“{name}”未能完成' },

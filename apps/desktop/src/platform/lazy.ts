@@ -1,4 +1,5 @@
 import { TIMERS } from '@boxwood/domain';
+import { mendStyles } from './styles.ts';
 
 /** A part of the page that did not arrive (G-55): `missing` when the browser could not load it, `timeout` after 120 s of silence. */
 export class ChunkLoadError extends Error {
@@ -21,7 +22,11 @@ export const loadChunk = async <M>(load: () => Promise<M>, timeoutMs: number = T
       reject(new ChunkLoadError('timeout'));
     }, timeoutMs);
   });
-  const loaded = load().catch((cause: unknown) => {
+  const whole = async (): Promise<M> => {
+    await mendStyles();
+    return load();
+  };
+  const loaded = whole().catch((cause: unknown) => {
     throw new ChunkLoadError('missing', cause);
   });
   try {

@@ -1,5 +1,6 @@
 import type { Failure, Outcome } from '@boxwood/domain';
 import { useCallback, useEffect, useState } from 'react';
+import { useAgain } from './use-again.ts';
 
 /** What a screen knows of something it asked for. A value stays while it is asked for again. */
 export type Loaded<A> =
@@ -8,7 +9,7 @@ export type Loaded<A> =
   | { readonly at: 'failed'; readonly failure: Failure };
 
 /**
- * Asks when the screen opens and whenever `reload` is called; `ask` must be stable (useCallback) and a new one asks anew.
+ * Asks when the screen opens, whenever `reload` is called, and again while it failed; `ask` must be stable (useCallback) and a new one asks anew.
  * With `every`, asks again at that interval in milliseconds until the screen closes.
  */
 export const useLoad = <A>(ask: () => Outcome<A>, every?: number): readonly [Loaded<A>, () => void] => {
@@ -37,5 +38,7 @@ export const useLoad = <A>(ask: () => Outcome<A>, every?: number): readonly [Loa
   const reload = useCallback(() => {
     setRound((n) => n + 1);
   }, []);
+  const failure = state.at === 'loading' ? null : state.failure;
+  useAgain(failure, reload);
   return [state, reload];
 };

@@ -1,6 +1,6 @@
 import type { LineState } from '@boxwood/domain';
-import { Button, cx, IconWifiOff } from '@boxwood/ui';
-import { SessionToken } from '../composition/tokens.ts';
+import { Button, cx, IconClock, IconWifiOff } from '@boxwood/ui';
+import { LateCallsToken, SessionToken } from '../composition/tokens.ts';
 import { sessionWords } from '../i18n/session-words.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
@@ -14,13 +14,14 @@ const WORD = {
   offline: 'session.offline',
 } as const satisfies Readonly<Record<Exclude<LineState, 'ok'>, string>>;
 
-/** Says that the line to the box or the account service broke, until it is back (LOGIN-19, G-28). */
+/** Says that the line to the box or the account service broke, until it is back (LOGIN-19, G-28), or that an answer takes its time. */
 export const LineBanner = () => {
   const t = useText(shell);
   const w = useText(sessionWords);
   const session = useService(SessionToken);
   const line = useStream(session.line$);
-  if (line === 'ok') return null;
+  const isLate = useStream(useService(LateCallsToken).any$);
+  if (line === 'ok') return isLate ? <Late /> : null;
   return (
     <div role="status" className={cx(styles.banner, line === 'failed' && styles.bannerBad)}>
       <IconWifiOff size={18} />
@@ -36,3 +37,10 @@ export const LineBanner = () => {
     </div>
   );
 };
+
+const Late = () => (
+  <div role="status" className={styles.banner}>
+    <IconClock size={18} />
+    <span>{useText(shell)('late')}</span>
+  </div>
+);

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { Notice } from '../app-kit/WindowStates.tsx';
 import { MessagesToken, NotificationsToken, SessionToken, ShellToken } from '../composition/tokens.ts';
+import { useAgain } from '../react/use-again.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
@@ -72,6 +73,9 @@ const Page = ({ type }: { readonly type: MessageType }) => {
   useEffect(() => {
     messages.load(type);
   }, [messages, type]);
+  useAgain(page.failure, () => {
+    messages.load(type);
+  });
   const report = (outcome: ReturnType<typeof messages.clear>): void => {
     outcome.subscribe((result) => {
       if (result._tag === 'Left') notifications.fail(result.left);

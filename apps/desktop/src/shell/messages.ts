@@ -105,6 +105,7 @@ export const shell = defineMessages('shell', {
   cascade: { en: 'Cascade windows', zh: '层叠窗口' },
   tile: { en: 'Tile windows', zh: '平铺窗口' },
   apps: { en: 'Apps', zh: '应用' },
+  late: { en: 'The box takes its time to answer', zh: '盒子响应较慢，请稍候' },
   reconnect: { en: 'Try now', zh: '立即重试' },
   notificationsClose: { en: 'Close notification', zh: '关闭通知' },
 });

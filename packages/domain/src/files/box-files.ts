@@ -18,6 +18,7 @@ import {
   andThen,
   begin,
   type Failure,
+  isUnheard,
   type Outcome,
   refusedBy,
   rejected,
@@ -106,7 +107,8 @@ export class BoxFiles implements Files {
       // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       tap((result) => {
-        if (result._tag === 'Left') this.#failed(result.left, isFailed(result.left) ? 'folder.addFailed' : undefined);
+        if (result._tag === 'Left')
+          this.#failed(result.left, isFailed(result.left) ? 'folder.addFailed' : undefined, [parent.path]);
         else this.#done('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);
       }),
     );
@@ -127,7 +129,7 @@ export class BoxFiles implements Files {
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       this.#offerUndo((result) => {
         if (result._tag === 'Left') {
-          this.#failed(result.left);
+          this.#failed(result.left, undefined, [folder]);
           return null;
         }
         this.#done('rename', [entry.path], path, { ok: 1, failed: 0 }, [folder]);
@@ -159,7 +161,7 @@ export class BoxFiles implements Files {
       }),
       this.#offerUndo((result) => {
         if (result._tag === 'Left') {
-          this.#failed(result.left);
+          this.#failed(result.left, undefined, [folder]);
           return null;
         }
         const { ok, failed } = result.right;
@@ -235,7 +237,7 @@ export class BoxFiles implements Files {
     const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
       this.#offerUndo((result) => {
         if (result._tag === 'Left') {
-          this.#failed(result.left);
+          this.#failed(result.left, undefined, paths.map(parentOf));
           return null;
         }
         const { ok, failed } = result.right;
@@ -251,7 +253,7 @@ export class BoxFiles implements Files {
     const removed$ = inParts(paths, (part) => this.#deps.port.remove(part)).pipe(
       tap((result) => {
         if (result._tag === 'Left') {
-          this.#failed(result.left);
+          this.#failed(result.left, undefined, paths.map(parentOf));
           return;
         }
         const { ok, failed } = result.right;
@@ -301,8 +303,10 @@ export class BoxFiles implements Files {
     this.#deps.notifications.notify({ level, word, values });
   }
 
-  #failed(failure: Failure, word?: WordKey): void {
+  /** Tells it. What was not answered may have been done all the same: open views of `folders` look. */
+  #failed(failure: Failure, word?: WordKey, folders: readonly string[] = []): void {
     this.#deps.notifications.fail(failure, word);
+    if (isUnheard(failure)) this.changed(folders);
   }
 
   #done(

@@ -101,6 +101,7 @@ describe('the journal', () => {
       scheduler,
       newId: counter('u'),
       username: 'ann',
+      session,
     });
     const tasks = new BoxTasks({
       store,
@@ -138,6 +139,7 @@ describe('the journal', () => {
       visible$,
       leads$: visible$,
       uploading$: new State(false).stream,
+      again$: session.again$,
       scheduler,
     });
     const window = desktop.open({ component: 'files', title: 'Files', icon: 'folder' });

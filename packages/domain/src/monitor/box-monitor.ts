@@ -16,6 +16,8 @@ export interface MonitorDeps {
   readonly port: MonitorPort;
   readonly visible$: Observable<boolean>;
   readonly clock: Clock;
+  /** When to ask again what failed. */
+  readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -25,15 +27,15 @@ export class BoxMonitor implements Monitor {
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<MonitorState>;
 
-  constructor({ store, port, visible$, clock, scheduler = asyncScheduler }: MonitorDeps) {
+  constructor({ store, port, visible$, clock, again$, scheduler = asyncScheduler }: MonitorDeps) {
     this.state$ = store.state(monitorProjection);
     const active$ = combineLatest([visible$, this.#watchers.any$]).pipe(
       map(([visible, watched]) => visible && watched),
     );
     /** Milliseconds that the box's clock is ahead of this one. */
     let ahead = 0;
-    const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, scheduler });
-    const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, scheduler });
+    const status$ = poll({ every: TIMERS.status, run: () => port.status(), active$, again$, scheduler });
+    const disks$ = poll({ every: TIMERS.statusDisks, run: () => port.disks(), active$, again$, scheduler });
     this.#subscriptions.add(
       status$.subscribe((result) => {
         if (result._tag === 'Left') {

@@ -1,5 +1,5 @@
 import type { DevStatus, Partition } from '@boxwood/box-sdk';
-import { BehaviorSubject, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { no, yes } from '../testing/answers.ts';
 import { testStore } from '../testing/bench.ts';
@@ -37,6 +37,7 @@ const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
   const box = { asked: 0, disks: 0, failing: false, more: {} as Partial<DevStatus> };
   const visible$ = new BehaviorSubject(true);
+  const again$ = new Subject<null>();
   const monitor = new BoxMonitor({
     store: testStore({ projections: [monitorProjection] }),
     port: {
@@ -53,6 +54,7 @@ const fresh = () => {
     },
     visible$,
     clock: { now: () => scheduler.now() },
+    again$,
     scheduler,
   });
   const pass = (ms: number): void => {
@@ -60,7 +62,7 @@ const fresh = () => {
     scheduler.schedule(() => undefined, ms);
     scheduler.flush();
   };
-  return { monitor, box, visible$, pass };
+  return { monitor, box, visible$, again$, pass };
 };
 
 describe('monitor', () => {

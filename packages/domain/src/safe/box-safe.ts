@@ -53,7 +53,9 @@ export class BoxSafeGate implements SafeGate {
 
   check(): Outcome<GateState> {
     if (this.#state.value.at === 'open') return settled(right(this.#state.value));
-    this.#become({ at: 'asking' });
+    // What is asked for again keeps saying why it is not known.
+    const { value: now } = this.#state;
+    if (now.at !== 'unknown' || now.failure === null) this.#become({ at: 'asking' });
     return begin(
       this.#deps.port.status().pipe(
         map((result): Result<GateState> => {

@@ -1,9 +1,10 @@
 import { checkAccountName, checkBoxAddress, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
-import { left, right } from '@boxwood/command-bus';
+import { type BoxError, type Either, left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
   combineLatest,
   distinctUntilChanged,
+  forkJoin,
   map,
   type Observable,
   of,
@@ -20,9 +21,11 @@ import type { BoxEvent } from '../events/event.ts';
 import type { Drive } from '../model.ts';
 import {
   andThen,
+  type Answer,
   begin,
   type Failure,
   isConnectionFailure,
+  isUnheard,
   mapRight,
   type Outcome,
   refusedBy,
@@ -37,7 +40,7 @@ import { TIMERS } from '../time/timers.ts';
 import { directApi, hostOf } from './addresses.ts';
 import { findBox, PROBE_MS } from './find-box.ts';
 import { directLink, remember } from './links.ts';
-import { watchLogin } from './login-watch.ts';
+import { askAgain, isElsewhere, isSilent, watchLogin } from './login-watch.ts';
 import type { AccountPort, BoxEntryPort, BoxIdentity } from './ports.ts';
 import type { BoxLink, ConnectionMode, HandedSession, LineState, RelayPass, Session, SessionStage } from './session.ts';
 
@@ -60,12 +63,19 @@ const OFFLINE_TOKEN = 'offline';
 /** A server that does not answer does not keep anyone signed in. */
 const SIGN_OUT_MS = 3_000;
 
+/** Whom a session stands on; null before there is one. */
+const watchedOf = (stage: SessionStage): 'account' | 'box' | null => {
+  if (stage.at === 'signed-out' || stage.at === 'signing-in') return null;
+  return stage.at === 'in' && stage.link.mode === 'toloc' ? 'box' : 'account';
+};
+
 /** See {@link Session}. */
 export class BoxSession implements Session {
   readonly #deps: SessionDeps;
   readonly #stage = new State<SessionStage>({ at: 'signed-out', why: 'start' });
   readonly #line = new State<LineState>('ok');
   readonly #now = new Subject<null>();
+  readonly #silent = new Subject<null>();
   readonly #subscriptions = new Subscription();
   #last: Drive | null = null;
   #leaving = false;
@@ -73,27 +83,26 @@ export class BoxSession implements Session {
 
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
+  readonly again$: Observable<null>;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.lanMode$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.mode === 'toloc');
     this.admin$ = select(this.#stage.stream, (stage) => stage.at === 'in' && stage.link.admin);
-    const watched$ = this.#stage.stream.pipe(
-      map((stage) =>
-        stage.at === 'in' ? stage.link.mode !== 'toloc' : stage.at !== 'signed-out' && stage.at !== 'signing-in',
-      ),
-      distinctUntilChanged(),
-    );
-    const active$ = combineLatest([watched$, deps.visible$]).pipe(
-      map(([watched, visible]) => watched && visible),
+    const scheduler = deps.scheduler ?? asyncScheduler;
+    this.again$ = askAgain(this.#line.stream, deps.visible$, scheduler);
+    const watched$ = combineLatest([this.#stage.stream, deps.visible$]).pipe(
+      map(([stage, visible]) => (visible ? watchedOf(stage) : null)),
       distinctUntilChanged(),
     );
     const watch$ = watchLogin({
       check: () => deps.account.checkToken(),
-      active$,
+      recheck: () => this.#recheck(),
+      watched$,
       online$: deps.online$,
       now$: this.#now,
-      scheduler: deps.scheduler ?? asyncScheduler,
+      silent$: this.#silent,
+      scheduler,
     });
     this.#subscriptions.add(
       watch$.subscribe((news) => {
@@ -331,6 +340,7 @@ export class BoxSession implements Session {
   }
 
   report(failure: Failure): void {
+    if (isUnheard(failure)) this.#silent.next(null);
     if (failure._tag !== 'Refused') return;
     const refusedBox = failure.family !== 'ACC' && failure.code === 18;
     if (refusedBox && this.lanMode$.value) this.#end('expired');
@@ -371,6 +381,15 @@ export class BoxSession implements Session {
     if (scheduler.now() < this.#renewAfter) return;
     this.#renewAfter = scheduler.now() + TIMERS.loginCheck;
     this.#renewWays().subscribe();
+  }
+
+  /** Asks the account service and the box; that the session is over counts first, then that one of them is silent. */
+  #recheck(): Observable<Either<BoxError, unknown>> {
+    const { account, box } = this.#deps;
+    const stage = this.#stage.value;
+    const asked: Answer<unknown>[] = this.lanMode$.value ? [] : [account.checkToken()];
+    if (stage.at === 'in') asked.push(box.probe(stage.link.api, stage.link.token, stage.link.relay, PROBE_MS));
+    return forkJoin(asked).pipe(map((results) => results.find(isElsewhere) ?? results.find(isSilent) ?? right(null)));
   }
 
   #checkTyped(userName: string, password: string) {

@@ -43,16 +43,17 @@ describe('the login check', () => {
     const line: string[] = [];
     session.line$.subscribe((state) => line.push(state));
     script['checkToken'] = () => of(left(offline));
-    pass(120_000);
+    // Asked every minute; once there was no answer, at once, a second later, and then every three.
+    pass(60_999);
     expect(line).toEqual(['ok']);
-    pass(60_000);
+    pass(1);
     expect(line).toEqual(['ok', 'lost']);
-    pass(540_000);
+    pass(29_999);
     expect(session.line$.value).toBe('lost');
-    pass(60_000);
+    pass(1);
     expect(session.line$.value).toBe('failed');
     script['checkToken'] = undefined;
-    pass(60_000);
+    pass(3_000);
     expect(session.line$.value).toBe('ok');
     online$.next(false);
     expect(session.line$.value).toBe('offline');
@@ -60,6 +61,65 @@ describe('the login check', () => {
     expect(session.line$.value).toBe('ok');
     expect(events.filter((type) => type === 'LineChanged')).toHaveLength(5);
     expect([0, 2, 3, 12, 13].map(lineAfter)).toEqual(['ok', 'ok', 'lost', 'lost', 'failed']);
+  });
+
+  it('a call without an answer is the first of three, at the box as well; in LAN mode the box alone is asked', () => {
+    for (const [bed, asked] of [
+      [inBox(), ['checkToken', 'probe http://10.0.0.5:6900']],
+      [inLan(), ['probe http://10.0.0.5:6900']],
+    ] as const) {
+      const { session, calls, script, pass } = bed;
+      script['probe'] = () => of(left(offline));
+      session.report(offline);
+      session.report({ _tag: 'Timeout', ms: 1 });
+      pass(0);
+      expect(calls).toEqual(asked);
+      expect(session.line$.value).toBe('ok');
+      pass(1_000);
+      expect(session.line$.value).toBe('lost');
+      // "Try now" asks now.
+      session.checkNow();
+      expect(calls.filter((call) => call.startsWith('probe'))).toHaveLength(3);
+      script['probe'] = undefined;
+      pass(3_000);
+      expect(session.line$.value).toBe('ok');
+      pass(30_000);
+      expect(calls.filter((call) => call.startsWith('probe'))).toHaveLength(4);
+    }
+  });
+
+  it('the account service that answers does not hide a box that is silent', () => {
+    const { session, script, pass } = inBox();
+    script['probe'] = () => of(left(offline));
+    session.report(offline);
+    pass(2_000);
+    expect(session.line$.value).toBe('lost');
+    const line: string[] = [];
+    session.line$.subscribe((state) => line.push(state));
+    pass(120_000);
+    expect(line).toEqual(['lost', 'failed']);
+  });
+
+  it('what could not be read is asked for again: every three seconds while there is a line and somebody looks, at once when it is back', () => {
+    const { session, script, visible$, pass } = inLan();
+    let asked = 0;
+    session.again$.subscribe(() => (asked += 1));
+    pass(2_999);
+    expect(asked).toBe(0);
+    pass(1);
+    expect(asked).toBe(1);
+    script['probe'] = () => of(left(offline));
+    session.report(offline);
+    pass(1_000);
+    pass(10_000);
+    expect(asked).toBe(1);
+    script['probe'] = undefined;
+    session.checkNow();
+    pass(0);
+    expect(asked).toBe(2);
+    visible$.next(false);
+    pass(60_000);
+    expect(asked).toBe(2);
   });
 
   it('an answer that refuses with something else, a service without the check, and a cancelled one, are no lost line', () => {

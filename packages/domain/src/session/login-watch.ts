@@ -1,14 +1,24 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import {
   combineLatest,
+  defer,
   distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  expand,
+  filter,
+  finalize,
+  map,
   merge,
   type Observable,
-  type Subject,
+  race,
   type SchedulerLike,
+  share,
+  type Subject,
   switchMap,
-  map,
-  EMPTY,
+  take,
+  tap,
+  timer,
 } from 'rxjs';
 import { poll } from '../time/poll.ts';
 import { TIMERS } from '../time/timers.ts';
@@ -23,10 +33,16 @@ export type WatchNews = { readonly line: LineState } | { readonly ended: 'elsewh
 
 /** What the watch needs. `now$` asks for a check at once. */
 export interface WatchOptions {
+  /** Asks the account service whether the session is good. */
   readonly check: () => Observable<Either<BoxError, unknown>>;
-  readonly active$: Observable<boolean>;
+  /** Asks everybody who may be silent: after a call that got no answer. */
+  readonly recheck: () => Observable<Either<BoxError, unknown>>;
+  /** Whom a session that somebody looks at stands on: an account, whose service is asked every minute, or a box alone. */
+  readonly watched$: Observable<'account' | 'box' | null>;
   readonly online$: Observable<boolean>;
   readonly now$: Subject<null>;
+  /** Some other call got no answer. */
+  readonly silent$: Observable<null>;
   readonly scheduler: SchedulerLike;
 }
 
@@ -36,38 +52,90 @@ export const lineAfter = (failures: number): LineState => {
   return failures >= LOST_AFTER ? 'lost' : 'ok';
 };
 
+/** Whether nobody answered. A refusal is an answer; 404 is a service without the check, which the specification does not name. */
+export const isSilent = (result: Either<BoxError, unknown>): boolean =>
+  result._tag === 'Left' &&
+  result.left._tag !== 'Refused' &&
+  result.left._tag !== 'Aborted' &&
+  !(result.left._tag === 'Http' && result.left.status === 404);
+
+/** Whether somebody signed in elsewhere. */
+export const isElsewhere = (result: Either<BoxError, unknown>): boolean =>
+  result._tag === 'Left' && result.left._tag === 'Refused' && result.left.family === 'ACC' && result.left.code === 1001;
+
 /**
  * The login check (LOGIN-13, G-28): every 60 s, first 60 s after sign-in, and at once when asked. 1001 ends the session;
  * three failures by network in a row mean lost, ten more failed, one good answer ends both; the browser's word that there
- * is no network goes before.
+ * is no network goes before. Nobody waits three minutes to be told: after a first call without an answer the next checks follow
+ * within seconds, until there is an answer.
  */
-export const watchLogin = ({ check, active$, online$, now$, scheduler }: WatchOptions): Observable<WatchNews> => {
+export const watchLogin = (options: WatchOptions): Observable<WatchNews> => {
+  const { check, recheck, watched$, online$, now$, silent$, scheduler } = options;
   let failures = 0;
-  const polled$ = poll({ every: TIMERS.loginCheck, first: 'after-interval', run: check, active$, scheduler });
-  const asked$ = active$.pipe(switchMap((active) => (active ? now$.pipe(switchMap(check)) : EMPTY)));
-  const checks$ = merge(polled$, asked$).pipe(
-    map((result): WatchNews => {
-      if (result._tag === 'Left') {
-        const { left: error } = result;
-        if (error._tag === 'Refused') {
-          if (error.family === 'ACC' && error.code === 1001) return { ended: 'elsewhere' };
-          failures = 0;
-        } else if (error._tag === 'Http' && error.status === 404)
-          failures = 0; // a service without this call, which the specification does not name
-        else if (error._tag !== 'Aborted') failures += 1;
-      } else failures = 0;
-      return { line: lineAfter(failures) };
-    }),
-  );
-  const quiet$ = active$.pipe(
+  let chasing = false;
+  const active$ = watched$.pipe(
+    map((watched) => watched !== null),
     distinctUntilChanged(),
+  );
+  const checked$ = watched$.pipe(
+    map((watched) => watched === 'account'),
+    distinctUntilChanged(),
+  );
+  const polled$ = poll({ every: TIMERS.loginCheck, first: 'after-interval', run: check, active$: checked$, scheduler });
+  const asked$ = checked$.pipe(switchMap((active) => (active ? now$.pipe(switchMap(check)) : EMPTY)));
+  const checks$ = merge(polled$, asked$).pipe(share());
+  const recheckIn = (ms: number) =>
+    race(timer(ms, scheduler), now$).pipe(
+      take(1),
+      switchMap(recheck),
+      tap((result) => {
+        failures = isSilent(result) ? failures + 1 : 0;
+      }),
+    );
+  const chased$ = defer(() => {
+    chasing = true;
+    // The call that got no answer is the first of three.
+    failures = 1;
+    return recheckIn(0).pipe(
+      expand((result) => (isSilent(result) ? recheckIn(failures < LOST_AFTER ? TIMERS.recheck : TIMERS.again) : EMPTY)),
+      finalize(() => {
+        chasing = false;
+      }),
+    );
+  });
+  const silence$ = merge(silent$, checks$.pipe(filter(isSilent)));
+  const rechecks$ = active$.pipe(switchMap((active) => (active ? silence$.pipe(exhaustMap(() => chased$)) : EMPTY)));
+  const news$ = merge(
+    // The check asks the account service alone: its answer says nothing of a box that is silent.
+    checks$.pipe(filter((result) => isElsewhere(result) || !chasing)),
+    rechecks$,
+  ).pipe(map((result): WatchNews => (isElsewhere(result) ? { ended: 'elsewhere' } : { line: lineAfter(failures) })));
+  const quiet$ = active$.pipe(
     map((): WatchNews => {
       failures = 0;
       return { line: 'ok' };
     }),
   );
-  return combineLatest([merge(quiet$, checks$), online$]).pipe(
+  return combineLatest([merge(quiet$, news$), online$]).pipe(
     map(([news, online]): WatchNews => ('ended' in news || online ? news : { line: 'offline' })),
     distinctUntilChanged((a, b) => 'line' in a && 'line' in b && a.line === b.line),
   );
 };
+
+/**
+ * When what could not be read is asked for again, everywhere: at once when the line is back, and every few seconds while there is one and
+ * somebody looks. Who shows a failure listens; who shows none asks for nothing.
+ */
+export const askAgain = (
+  line$: Observable<LineState>,
+  visible$: Observable<boolean>,
+  scheduler: SchedulerLike,
+): Observable<null> =>
+  combineLatest([line$, visible$]).pipe(
+    map(([line, visible]) => line === 'ok' && visible),
+    distinctUntilChanged(),
+    map((able, at) => ({ able, isBack: at > 0 })),
+    switchMap(({ able, isBack }) => (able ? timer(isBack ? 0 : TIMERS.again, TIMERS.again, scheduler) : EMPTY)),
+    map(() => null),
+    share(),
+  );

@@ -1,5 +1,6 @@
 import type { Drive } from '../model.ts';
 import type { Failure, Outcome } from '../outcome.ts';
+import type { Observable } from 'rxjs';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** The three ways to a box (G-06) by the name of their page. */
@@ -66,6 +67,8 @@ export type LineState = 'ok' | 'lost' | 'failed' | 'offline';
 export interface Session {
   readonly stage$: StateStream<SessionStage>;
   readonly line$: StateStream<LineState>;
+  /** Emits when what could not be read is to be asked for again: at once when the line is back, and every few seconds while there is one. */
+  readonly again$: Observable<null>;
   /** LAN mode: no account service. Account-only screens show the offline notice (G-07). */
   readonly lanMode$: StateStream<boolean>;
   readonly admin$: StateStream<boolean>;
@@ -90,7 +93,7 @@ export interface Session {
   renewRelay(): Outcome<RelayPass | null>;
   /** Asks the login check now; calls that were answered 1001 use it (G-28). */
   checkNow(): void;
-  /** Tells the session about a failure seen elsewhere: 1001 runs the check at once, box 18 in LAN mode means expired. */
+  /** Tells the session about a failure seen elsewhere: no answer is looked into at once, 1001 runs the check at once, box 18 in LAN mode means expired. */
   report(failure: Failure): void;
   /** LOGIN-12: closes windows, server logout except in LAN mode, clears the stored data, signed-out stage - in that order. */
   signOut(): Outcome<null>;

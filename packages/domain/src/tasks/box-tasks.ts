@@ -20,8 +20,8 @@ import {
 } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
-import { combine, select, type StateStream } from '../state/state-stream.ts';
+import { type Answer, begin, type Failure, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import { combine, select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { parentOf } from '../files/places.ts';
 import { poll } from '../time/poll.ts';
@@ -43,6 +43,8 @@ export interface TasksDeps {
   readonly leads$: Observable<boolean>;
   /** Uploads in state 0, 2 or 3 light the dot, too (STATE-09). */
   readonly uploading$: StateStream<boolean>;
+  /** When to ask again what failed. */
+  readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -74,6 +76,7 @@ export class BoxTasks implements Tasks {
 
   readonly state$: StateStream<TasksState>;
   readonly dot$: StateStream<boolean>;
+  readonly #failure = new State<Failure | null>(null);
 
   constructor(deps: TasksDeps) {
     this.#deps = deps;
@@ -110,6 +113,7 @@ export class BoxTasks implements Tasks {
       run: () => this.#askAll(),
       active$: combineLatest([visible$, this.#watchers.any$]).pipe(map(([visible, watched]) => visible && watched)),
       backoffMax: TIMERS.tasks,
+      again$: deps.again$,
       scheduler,
     });
     this.#subscriptions.add(
@@ -128,6 +132,10 @@ export class BoxTasks implements Tasks {
     this.#subscriptions.add(watched$.subscribe());
     this.#subscriptions.add(this.#asks.pipe(switchMap(() => this.#askAll())).subscribe());
     this.#subscriptions.add(this.#follows.pipe(switchMap(() => this.#follow())).subscribe());
+  }
+
+  get failure$(): StateStream<Failure | null> {
+    return this.#failure.stream;
   }
 
   tab$(tab: TaskTab): StateStream<readonly BoxTask[]> {
@@ -282,6 +290,7 @@ export class BoxTasks implements Tasks {
   #askAll(): Observable<Either<BoxError, unknown>> {
     return this.#deps.port.list(null).pipe(
       switchMap((result): Observable<Either<BoxError, unknown>> => {
+        this.#failure.set(result._tag === 'Left' ? result.left : null);
         if (result._tag === 'Left') return of(result);
         const { total, tasks } = result.right;
         this.#record(observe(this.#known.value.tasks, tasks, { complete: total <= tasks.length }));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BehaviorSubject, delay, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, delay, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { State } from '../state/state-stream.ts';
@@ -57,16 +57,35 @@ const fresh = () => {
   const leads$ = new BehaviorSubject(true);
   const uploading = new State(false);
   const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
-  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, uploading$: uploading.stream, scheduler });
+  const again$ = new Subject<null>();
+  const uploading$ = uploading.stream;
+  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, uploading$, again$, scheduler });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
     scheduler.flush();
   };
-  return { store, scheduler, air, box, port, visible$, leads$, uploading, notifications, tasks, pass };
+  return { store, scheduler, air, box, port, visible$, leads$, uploading, notifications, tasks, again$, pass };
 };
 
 describe('tasks', () => {
+  it('a list that cannot be read says why, and is asked for again when it may have come back', () => {
+    const { tasks, box, again$, pass } = fresh();
+    box.failing = true;
+    tasks.watch();
+    pass(0);
+    expect(tasks.failure$.value).toMatchObject({ _tag: 'Network' });
+    box.failing = false;
+    box.tasks = [task('a', 2)];
+    again$.next(null);
+    expect(tasks.failure$.value).toBeNull();
+    expect(tasks.state$.value.tasks).toHaveLength(1);
+    const { calls } = box;
+    const before = calls.length;
+    again$.next(null);
+    expect(calls).toHaveLength(before);
+  });
+
   it('TASK-15, SHELL-23: in the background asks every 60 s what is processing and how many are active', () => {
     const { tasks, box, pass } = fresh();
     box.tasks = [task('a', 2), task('b', 0)];

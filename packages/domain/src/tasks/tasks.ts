@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.ts';
+import type { Failure, Outcome } from '../outcome.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** Operation types (TASK-02). */
@@ -50,6 +50,8 @@ export interface TaskActions {
 /** The box's tasks. Polled every 60 s in the background, every 3 s while {@link Tasks.watch} is subscribed. */
 export interface Tasks {
   readonly state$: StateStream<TasksState>;
+  /** Why the list is not known, or not as it is now; null after an answer. */
+  readonly failure$: StateStream<Failure | null>;
   tab$(tab: TaskTab): StateStream<readonly BoxTask[]>;
   /** The dot of the task menu: box tasks or uploads in state 0, 2 or 3 (SHELL-23, STATE-09). */
   readonly dot$: StateStream<boolean>;

@@ -1,9 +1,11 @@
 /** An upload manager on a page that can be reloaded, in virtual time. For tests. */
-import { VirtualTimeScheduler } from 'rxjs';
+import { Subject, VirtualTimeScheduler } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from '../settings/key-value.ts';
+import type { LineState } from '../session/session.ts';
+import { State } from '../state/state-stream.ts';
 import type { Channel } from '../store/channel.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
@@ -28,6 +30,9 @@ export class UploadBed {
   readonly handles = new MemoryShelf();
   readonly clock = { now: (): number => 1_700_000_000_000 + this.scheduler.now() };
   readonly #newId = counter('u');
+  /** How the line is, and when to ask again. */
+  readonly line = new State<LineState>('ok');
+  readonly again$ = new Subject<null>();
 
   /** Opens a page; its history is loaded when this resolves. */
   async open(channel: Channel | null = null): Promise<Page> {
@@ -51,6 +56,7 @@ export class UploadBed {
       scheduler,
       newId: this.#newId,
       username: 'ann',
+      session: { line$: this.line.stream, again$: this.again$ },
     });
     await store.ready;
     await Promise.resolve();

@@ -8,6 +8,7 @@ import {
   EMPTY,
   exhaustMap,
   filter,
+  merge,
   type Observable,
   of,
   type SchedulerLike,
@@ -27,6 +28,8 @@ export interface PollOptions<T> {
   readonly first?: 'at-once' | 'after-interval';
   /** Longest interval after repeated connection failures; no backoff when absent. */
   readonly backoffMax?: number;
+  /** When to ask again what failed, beside the interval. */
+  readonly again$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -36,7 +39,15 @@ export interface PollOptions<T> {
  * after the first good answer. Failures are emitted as values, the stream never errors.
  */
 export const poll = <T>(options: PollOptions<T>): Observable<Either<BoxError, T>> => {
-  const { every, run, active$, first = 'at-once', backoffMax = every, scheduler = asyncScheduler } = options;
+  const {
+    every,
+    run,
+    active$,
+    first = 'at-once',
+    backoffMax = every,
+    again$ = EMPTY,
+    scheduler = asyncScheduler,
+  } = options;
   return defer(() => {
     let begun = false;
     let failures = 0;
@@ -48,12 +59,14 @@ export const poll = <T>(options: PollOptions<T>): Observable<Either<BoxError, T>
         const delay = begun || first === 'at-once' ? 0 : every;
         begun = true;
         skip = 0;
-        return timer(delay, every, scheduler).pipe(
+        const due$ = timer(delay, every, scheduler).pipe(
           filter(() => {
             if (skip === 0) return true;
             skip -= 1;
             return false;
           }),
+        );
+        return merge(due$, again$.pipe(filter(() => failures > 0))).pipe(
           exhaustMap(() =>
             defer(run).pipe(
               catchError((cause: unknown) => of(left<BoxError>({ _tag: 'Network', cause }))),

@@ -21,6 +21,12 @@ export const TIMERS = Object.freeze({
   pluginDeploy: 600_000,
   /** Product rule: how long an undo offer stays. */
   undoOffer: 10_000,
+  /** After a call without an answer, until the line counts as lost (G-28). */
+  recheck: 1_000,
+  /** What could not be read is asked for again. */
+  again: 3_000,
+  /** A call that takes longer is told of. */
+  late: 3_000,
   /** Flush of the event log. */
   logFlush: 250,
 } as const);

@@ -6,20 +6,24 @@ import {
   asyncScheduler,
   catchError,
   concatMap,
+  defer,
   delay,
+  first,
   from,
   last,
   map,
   type Observable,
   of,
+  repeat,
   type SchedulerLike,
   Subscription,
+  tap,
 } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { UploadEvent } from '../events/upload-events.ts';
 import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Level, Notifications } from '../notifications/notifications.ts';
-import { andThen, begin, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
+import { andThen, begin, type Failure, isUnheard, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -34,8 +38,9 @@ import { HeldFiles } from './held-files.ts';
 import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
-import { UploadRunner } from './runner.ts';
+import { type RunnerDeps, UploadRunner } from './runner.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
+import { failureOf } from './transfer.ts';
 import type {
   Chosen,
   UploadHandle,
@@ -61,6 +66,7 @@ export interface UploadsDeps {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly username: string;
+  readonly session: RunnerDeps['session'];
   readonly scheduler?: SchedulerLike;
 }
 
@@ -79,6 +85,8 @@ export class BoxUploads implements Uploads {
   readonly #subscriptions = new Subscription();
   readonly #lists: Readonly<Record<UploadTab, StateStream<UploadList>>>;
   #saving: Subscription | null = null;
+  /** The notice that something does not get through. */
+  #trouble: string | null = null;
 
   readonly summary$: StateStream<UploadSummary>;
   readonly reopenable$: StateStream<UploadIds>;
@@ -100,12 +108,14 @@ export class BoxUploads implements Uploads {
     this.#heard.add(deps.store.origin);
     this.#runner = new UploadRunner({
       port: deps.port,
+      session: deps.session,
       clock: deps.clock,
       scheduler: this.#scheduler,
       owner: deps.store.origin,
       board: () => this.#board,
       file: (id) => this.#files.get(id),
       record: (events) => deps.store.append(events, 'box'),
+      stuck: (id, problem) => this.#tellTrouble(this.#board.task(id)?.name ?? '', failureOf(problem)),
     });
     this.#subscriptions.add(deps.store.batches$.subscribe((batch) => this.#observe(batch)));
     void deps.store.ready.then(() => this.#restore());
@@ -140,10 +150,17 @@ export class BoxUploads implements Uploads {
       conflicts: conflictsOf(chosen, existing),
     });
     if (tops.length === 0) return settled(right(plan(new Set())));
+    // What was chosen waits for the line, or somebody would have to choose it again.
+    const asked$ = defer(() => this.#deps.port.taken(location.path, tops)).pipe(
+      tap((result) => {
+        if (result._tag === 'Left' && isUnheard(result.left)) this.#tellTrouble(tops[0] ?? '', result.left);
+        else this.#endTrouble();
+      }),
+      repeat({ delay: () => this.#deps.session.again$ }),
+      first((result) => result._tag === 'Right' || !isUnheard(result.left)),
+    );
     return begin(
-      this.#deps.port
-        .taken(location.path, tops)
-        .pipe(map((result): Result<UploadPlan> => (result._tag === 'Left' ? result : right(plan(result.right))))),
+      asked$.pipe(map((result): Result<UploadPlan> => (result._tag === 'Left' ? result : right(plan(result.right))))),
     );
   }
 
@@ -220,6 +237,23 @@ export class BoxUploads implements Uploads {
 
   #say(level: Level, word: WordKey, values: Values = {}): void {
     this.#deps.notifications.notify({ level, word, values });
+  }
+
+  /** Something does not get through and is tried again: one notice, however many files it is. */
+  #tellTrouble(name: string, failure: Failure | null): void {
+    this.#trouble = this.#tellOf('warning', 'upload.again', name, failure);
+  }
+
+  #endTrouble(): void {
+    if (this.#trouble !== null) this.#deps.notifications.dismiss(this.#trouble);
+    this.#trouble = null;
+  }
+
+  #tellOf(level: Level, word: WordKey, name: string, failure: Failure | null): string {
+    return this.#deps.notifications.notify({
+      ...{ level, word, values: { name }, key: 'upload-trouble' },
+      ...(failure === null ? {} : { failure }),
+    });
   }
 
   /** Stopped, and no open tab has its file. */
@@ -338,12 +372,20 @@ export class BoxUploads implements Uploads {
       mine = true;
       if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
       if (event.type === 'UploadFinished') finished.push(event.data.id);
+      if (event.type === 'UploadFailed' && origin === this.#deps.store.origin)
+        this.#tellOf(
+          'error',
+          'upload.failed',
+          this.#board.task(event.data.id)?.name ?? '',
+          failureOf(event.data.problem),
+        );
       // Another tab took us for gone. We are not: the files are here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
       }
     }
     if (!mine) return;
+    if (finished.length > 0) this.#endTrouble();
     this.#files.drop(finished);
     this.#runner.follow();
     if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));

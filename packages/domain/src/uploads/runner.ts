@@ -1,26 +1,46 @@
-import { asyncScheduler, type Observable, type SchedulerLike, Subscription } from 'rxjs';
+import { asyncScheduler, type Observable, type SchedulerLike, Subscription, take, timer } from 'rxjs';
 import type { UploadEvent } from '../events/upload-events.ts';
+import type { Session } from '../session/session.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { UploadBoard } from './board.ts';
 import { type BundleNews, type Member, membersOf, transferBundle } from './bundle.ts';
 import type { UploadPort } from './port.ts';
 import { transfer, type TransferNews } from './transfer.ts';
-import type { UploadId, UploadSource, UploadTask } from './uploads.ts';
+import type { UploadId, UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
 /** What the runner works with. */
 export interface RunnerDeps {
   readonly port: UploadPort;
   readonly clock: Clock;
+  /** Nothing is given up while there is no line. */
+  readonly session: Pick<Session, 'line$' | 'again$'>;
   readonly scheduler?: SchedulerLike;
   readonly owner: string;
   readonly board: () => UploadBoard;
   readonly file: (id: UploadId) => UploadSource | undefined;
   readonly record: (events: readonly UploadEvent[]) => void;
+  /** What was tried again did not pass either. */
+  readonly stuck: (id: UploadId, problem: UploadProblem) => void;
 }
 
-/** A lost line is tried again after these pauses before the task counts as failed. */
-const RETRIES = [1_000, 3_000, 9_000] as const;
+/** What may pass by itself is tried again after these pauses before the task counts as failed; while the line is lost, as soon as it is back. */
+const RETRIES = [1_000, 3_000, 3_000, 3_000, 3_000] as const;
+
+/** No answer, a box in trouble, or a token that is being renewed; a disk that is full (507) is none of these. */
+const passes = (problem: UploadProblem): boolean => {
+  switch (problem.kind) {
+    case 'network':
+      return true;
+    case 'http':
+      return problem.status >= 500 && problem.status !== 507;
+    case 'refused':
+      return problem.family !== 'ACC' && problem.code === 18;
+    case 'malformed':
+    case 'unreadable':
+      return false;
+  }
+};
 
 interface Running {
   /** The one that is shown as active. */
@@ -197,9 +217,14 @@ export class UploadRunner {
         this.#settle(running, [{ type: 'UploadFinished', data: { id } }]);
         return;
       case 'failed': {
+        const { line$, again$ } = this.#deps.session;
         const pause = RETRIES[running.tries];
-        if (news.problem.kind === 'network' && pause !== undefined) this.#again(running, pause);
-        else this.#settle(running, [{ type: 'UploadFailed', data: { id, problem: news.problem } }]);
+        if (passes(news.problem) && running.tries > 0) this.#deps.stuck(id, news.problem);
+        if (passes(news.problem) && line$.value !== 'ok') this.#again(running, again$);
+        else if (passes(news.problem) && pause !== undefined) {
+          running.tries += 1;
+          this.#again(running, timer(pause, this.#deps.scheduler ?? asyncScheduler));
+        } else this.#settle(running, [{ type: 'UploadFailed', data: { id, problem: news.problem } }]);
       }
     }
   }
@@ -216,16 +241,15 @@ export class UploadRunner {
     this.#deps.record([{ type: 'UploadProgressed', data: { id: running.id, completed: shown, speed } }]);
   }
 
-  #again(running: Running, pause: number): void {
-    running.tries += 1;
+  #again(running: Running, when$: Observable<unknown>): void {
     running.subscription.unsubscribe();
     const { id, sent } = running;
     this.#deps.record([{ type: 'UploadProgressed', data: { id, completed: sent, speed: 0 } }]);
-    running.subscription = (this.#deps.scheduler ?? asyncScheduler).schedule(() => {
+    running.subscription = when$.pipe(take(1)).subscribe(() => {
       const task = this.#deps.board().task(id);
       const file = this.#deps.file(id);
       if (this.#running === running && task !== undefined && file !== undefined) this.#begin(running, { task, file });
-    }, pause);
+    });
   }
 
   /** Frees the slot first, so that the batch this records starts the next one. */

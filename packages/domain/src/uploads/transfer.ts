@@ -3,6 +3,7 @@ import { left, right } from '@boxwood/command-bus';
 import { CHUNK_BYTES, WHOLE_BYTES } from '@boxwood/box-sdk';
 import { copyName, fileTimeOf, isFree, isIdentical, resumeOffset, secondOf } from '@boxwood/box-sdk/rules';
 import { concat, concatMap, defer, EMPTY, type Observable, of, switchMap } from 'rxjs';
+import { isUnheard } from '../outcome.ts';
 import type { Prepared, UploadPort, Version } from './port.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
 
@@ -16,6 +17,7 @@ export type TransferNews =
 
 /** How a failed call is kept; null for a cancellation, which is not a failure (UPLOAD-14). */
 export const problemOf = (error: BoxError): UploadProblem | null => {
+  if (isUnheard(error)) return { kind: 'network' };
   switch (error._tag) {
     case 'Aborted':
       return null;
@@ -31,6 +33,25 @@ export const problemOf = (error: BoxError): UploadProblem | null => {
         ...{ kind: 'refused', family: error.family, code: error.code },
         ...(error.info === undefined ? {} : { info: error.info }),
       };
+  }
+};
+
+/** A problem as the failure whose words a person reads; null for one that has words of its own. */
+export const failureOf = (problem: UploadProblem): BoxError | null => {
+  switch (problem.kind) {
+    case 'network':
+      return { _tag: 'Network', cause: null };
+    case 'http':
+      return { _tag: 'Http', status: problem.status, body: '' };
+    case 'malformed':
+      return { _tag: 'Malformed', at: 'result', issues: [] };
+    case 'unreadable':
+      return null;
+    case 'refused': {
+      // Uploads are calls of the box, whose numbers are the generic ones.
+      const { code, info } = problem;
+      return { _tag: 'Refused', family: 'GEN', code, ...(info === undefined ? {} : { info }), fields: {} };
+    }
   }
 };
 

@@ -321,7 +321,7 @@ describe('uploads', () => {
     expect(words(page)).toEqual(['upload.encryptedArea']);
   });
 
-  it('a failed look for conflicts or a failed folder is the result of the action', async () => {
+  it('what was chosen while there is no line waits for it; a refused look for conflicts or a failed folder is the result of the action', async () => {
     const bed = new UploadBed();
     const page = await bed.open();
     bed.box.fault = () => 'before';
@@ -331,7 +331,36 @@ describe('uploads', () => {
       .submit({ location: HOME, chosen: [], folders: ['Empty'], conflicts: [] })
       .subscribe((result) => results.push(result._tag));
     bed.pass(100);
-    expect(results).toEqual(['Left', 'Left']);
+    expect(results).toEqual(['Left']);
+    expect(words(page)).toEqual(['upload.again']);
+    bed.again$.next(null);
+    bed.pass(100);
+    expect(results).toEqual(['Left']);
+    bed.box.fault = () => 'none';
+    bed.again$.next(null);
+    bed.pass(100);
+    expect(results).toEqual(['Left', 'Right']);
+    expect(words(page)).toEqual([]);
+    bed.box.taken = () => of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: 13, fields: {} }));
+    page.uploads.plan(HOME, chosen(testFile('a', 1))).subscribe((result) => results.push(result._tag));
+    expect(results).toEqual(['Left', 'Right', 'Left']);
+  });
+
+  it('while the line is lost nothing fails: the upload goes on when it is back', async () => {
+    const bed = new UploadBed();
+    const page = await bed.open();
+    bed.box.fault = () => 'before';
+    queue(page, [testFile('a', 10 * MB), testFile('b', 10 * MB)]);
+    bed.pass(2_000);
+    bed.line.set('lost');
+    bed.pass(600_000);
+    expect(states(page)).toEqual({ a: 0, b: 0 });
+    bed.box.fault = () => 'none';
+    bed.line.set('ok');
+    bed.again$.next(null);
+    bed.pass(1_000);
+    expect(states(page)).toEqual({ a: 1, b: 1 });
+    expect(words(page)).not.toContain('upload.again');
   });
 
   it('UPLOAD-14, ERR-153: a cancelled request is silent: no failed state, no message, the task waits', async () => {
@@ -354,7 +383,7 @@ describe('uploads', () => {
 
   it('UPLOAD-32: a status other than 200 fails with that status; nonsense in a 409 is no start', async () => {
     for (const [status, body] of [
-      [500, ''],
+      [507, ''],
       [413, ''],
       [409, '{'],
       [409, '{"start":-1}'],
@@ -367,6 +396,17 @@ describe('uploads', () => {
       bed.pass(100);
       expect(named(page, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status } });
     }
+    // A box in trouble is asked again before anything is given up.
+    const troubled = new UploadBed();
+    const waiting = await troubled.open();
+    troubled.box.put = () => of(left<BoxError>({ _tag: 'Http', status: 500, body: '' }));
+    queue(waiting, [testFile('a', 10)]);
+    troubled.pass(12_000);
+    expect(named(waiting, 'a').state).toBe(2);
+    expect(words(waiting)).toEqual(['upload.again']);
+    troubled.pass(3_000);
+    expect(named(waiting, 'a')).toMatchObject({ state: -1, problem: { kind: 'http', status: 500 } });
+    expect(words(waiting)).toEqual(['upload.failed']);
     const bed = new UploadBed();
     const page = await bed.open();
     bed.box.finish = () => of(left<BoxError>({ _tag: 'Malformed', at: 'result', issues: [] }));

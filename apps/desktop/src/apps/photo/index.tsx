@@ -1,14 +1,6 @@
 import type { FileEntry } from '@boxwood/domain';
-import {
-  EmptyState,
-  IconButton,
-  IconDownload,
-  IconImage,
-  IconInfo,
-  IconRotateLeft,
-  IconRotateRight,
-} from '@boxwood/ui';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { IconButton, IconDownload, IconInfo, IconRotateLeft, IconRotateRight } from '@boxwood/ui';
+import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
@@ -28,6 +20,7 @@ import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import styles from './photo.module.css';
+import { Unseen } from './Unseen.tsx';
 
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
@@ -81,6 +74,10 @@ const Viewer = ({
   );
   const [turn, setTurn] = useState(0);
   const [facts, setFacts] = useState(false);
+  const [round, setRound] = useState(0);
+  const showAgain = useCallback(() => {
+    setRound((n) => n + 1);
+  }, []);
   const photo = photos[index];
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
@@ -111,6 +108,7 @@ const Viewer = ({
     <div className={styles.window}>
       <div className={styles.stage}>
         <Lightbox
+          key={round}
           open
           index={index}
           slides={made}
@@ -134,7 +132,7 @@ const Viewer = ({
             },
           }}
           render={{
-            iconError: () => <EmptyState icon={<IconImage />} title={t('broken')} text={t('brokenText')} />,
+            iconError: () => (photo === undefined ? null : <Unseen path={photo.path} onArrived={showAgain} />),
           }}
           toolbar={{
             buttons: [

@@ -86,11 +86,7 @@ export const messages = defineMessages('task-centre', {
   taskProgress: { en: 'Progress of {name}', zh: '{name} 的进度' },
   left: { en: '{time} left', zh: '剩余 {time}' },
   ofTotal: { en: '{done} of {total}', zh: '{done} / {total}' },
-  refusedHttp: { en: 'The box answered with HTTP {status}', zh: '盒子返回 HTTP {status}' },
-  problemNetwork: { en: 'The connection broke', zh: '连接中断' },
   problemUnreadable: { en: 'The file can no longer be read', zh: '无法读取该文件' },
-  problemMalformed: { en: 'The answer of the box could not be understood', zh: '无法识别盒子的返回数据' },
-  problemRefused: { en: 'The box refused the file', zh: '盒子拒绝了该文件' },
   total: { en: '{done} of {total}, {speed}', zh: '{done} / {total}，{speed}' },
   doubleClick: { en: 'Double-click pauses and resumes', zh: '双击可暂停或继续' },
 });

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { ClockToken, SafeGatesToken } from '../../composition/tokens.ts';
+import { useAgain } from '../../react/use-again.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
@@ -40,6 +41,9 @@ const Unreached = ({ gate, failure }: { readonly gate: SafeGate; readonly failur
   const t = useGateWords();
   const c = useText(common);
   const failureText = useFailureText();
+  useAgain(failure, () => {
+    gate.check();
+  });
   return (
     <ErrorState
       title={t('notAsked')}
@@ -173,8 +177,14 @@ const Unlock = ({ gate, left }: { readonly gate: SafeGate; readonly left: number
       title={gate.area === 'safe' ? t('openSafe') : t('openPrivate')}
       text={t('openText')}
       onSubmit={() => {
-        run((): Outcome<null> => gate.unlock(password));
-        setPassword('');
+        run((): Outcome<null> => {
+          const unlocking = gate.unlock(password);
+          unlocking.subscribe((result) => {
+            // A wrong password is typed anew; one that did not get through is not.
+            if (result._tag === 'Left' && result.left._tag === 'Rejected') setPassword('');
+          });
+          return unlocking;
+        });
       }}
     >
       <Password label={t('password')} value={password} onValue={setPassword} focus error={failed} />

@@ -1,9 +1,10 @@
-import { type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
+import { type Failure, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
 import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
+import { useAgain } from '../../../react/use-again.ts';
 import { useLoad } from '../../../react/use-load.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -168,17 +169,23 @@ const Opened = ({ browser: { view, ask } }: Bound) => {
   return null;
 };
 
+/** 6 of a listing means that nothing is at the path (G-03). */
+const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === 6;
+
 const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
   const { state, view } = browser;
+  useAgain(state.failure, () => {
+    view.refresh();
+  });
   if (state.failure !== null) {
     const { text, details } = failureText(state.failure);
     return (
       <div className={styles.collection}>
         <ErrorState
           title={t('loadFailed')}
-          text={text}
+          text={isGone(state.failure) ? t('gone') : text}
           retryLabel={t('retry')}
           onRetry={() => {
             view.refresh();

@@ -1,4 +1,4 @@
-import type { Archives, ConflictChoice, FileClipboard, FileEntry, Location } from '@boxwood/domain';
+import type { Archives, ConflictChoice, FileClipboard, FileEntry, Location, UploadPlan } from '@boxwood/domain';
 import { parentOf } from '@boxwood/domain';
 import { useMemo } from 'react';
 import { ArchivesToken, FilesToken, NotificationsToken, UploadsToken } from '../../../composition/tokens.ts';
@@ -63,6 +63,12 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
       });
     };
 
+    const submit = (plan: UploadPlan, choice?: ConflictChoice): void => {
+      uploads.submit(plan, choice).subscribe((submitted) => {
+        if (submitted._tag === 'Left') notifications.fail(submitted.left);
+      });
+    };
+
     const receive = (location: Location, { files: chosen, folders }: Tree, dropped: boolean): void => {
       const sources = chosen.map(({ file, ...rest }) => ({ source: file, ...rest }));
       uploads.plan(location, sources, folders, dropped).subscribe((planned) => {
@@ -71,14 +77,14 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
           return;
         }
         const plan = planned.right;
-        if (plan.conflicts.length === 0) uploads.submit(plan);
+        if (plan.conflicts.length === 0) submit(plan);
         else
           ask({
             kind: 'conflict',
             direction: 'upload',
             names: plan.conflicts,
             choose: (choice) => {
-              uploads.submit(plan, choice);
+              submit(plan, choice);
             },
           });
       });

@@ -3,6 +3,7 @@ import { isFolder } from '@boxwood/domain';
 import { Button, EmptyState, IconButton, IconInfo, IconPause, IconPlay, IconTrash, IconX, Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
+import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { NotificationsToken, TasksToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -90,6 +91,7 @@ const Tab = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (i
   const tasks = useService(TasksToken);
   const run = useRun();
   const { known } = useStream(tasks.state$);
+  const failure = useStream(tasks.failure$);
   const [list$] = useState(() => tasks.tab$(tab));
   const list = useStream(list$);
   return (
@@ -105,7 +107,9 @@ const Tab = ({ tab, onDetails }: { readonly tab: TaskTab; readonly onDetails: (i
         ) : null}
       </div>
       <div className={styles.scroll}>
-        {!known ? (
+        {failure !== null ? (
+          <FailureState failure={failure} onRetry={() => tasks.refresh()} />
+        ) : !known ? (
           <WindowSkeleton />
         ) : list.length === 0 ? (
           <EmptyState title={t(EMPTY[tab])} text={t('emptyText')} />

@@ -1,4 +1,5 @@
 import type { UploadId, UploadList, UploadProblem, UploadTab, UploadTask } from '@boxwood/domain';
+import { failureOf } from '@boxwood/domain';
 import {
   Button,
   ConfirmDialog,
@@ -39,23 +40,9 @@ const useProblemText = () => {
   const t = useText(messages);
   const why = useFailureText();
   return (problem: UploadProblem | null): string => {
-    switch (problem?.kind) {
-      case undefined:
-        return '';
-      case 'refused':
-        // A right that is meant has words of its own; of the rest the person knows enough.
-        return problem.info === 'encrypted'
-          ? why({ _tag: 'Refused', family: 'GEN', code: problem.code, info: problem.info, fields: {} }).text
-          : t('problemRefused');
-      case 'http':
-        return t('refusedHttp', { status: problem.status });
-      case 'network':
-        return t('problemNetwork');
-      case 'unreadable':
-        return t('problemUnreadable');
-      case 'malformed':
-        return t('problemMalformed');
-    }
+    if (problem === null) return '';
+    const failure = failureOf(problem);
+    return failure === null ? t('problemUnreadable') : why(failure).text;
   };
 };
 

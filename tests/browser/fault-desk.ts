@@ -1,0 +1,108 @@
+/** What goes wrong at a box, and the screens that have to say so. */
+import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import type { SimulatedBox } from '@boxwood/box-simulator';
+import { createSimulatedBox } from '@boxwood/box-simulator';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { arrive } from './account-desk.ts';
+import { icon, OWNER, PASSWORD } from './desk.ts';
+import { browsers, enter, entry, listOf } from './files-desk.ts';
+
+/** A person waits no longer: to be told, and for what comes back by itself. */
+export const SOON = { timeout: 5_000 } as const;
+
+/** A picture of one colour that only a whole file shows (PNG, ISO/IEC 15948). */
+const picture = (size = 64): Uint8Array => {
+  const crcOf = (bytes: Uint8Array): number => {
+    let crc = ~0;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xed_b8_83_20 : 0);
+    }
+    return ~crc >>> 0;
+  };
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crcOf(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const pixels = Buffer.alloc(size * (1 + size * 3), 120);
+  for (let row = 0; row < size; row += 1) pixels[row * (1 + size * 3)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+};
+
+/** Switches faults on; the result switches all of them off. */
+export const faulty = (box: SimulatedBox, ...faults: readonly string[]): (() => void) => {
+  const off = faults.map((fault) => box.fault(fault));
+  return () => {
+    for (const one of off) one();
+  };
+};
+
+/** The words are there, soon. */
+export const told = (place: Locator, words: string | RegExp): Promise<void> =>
+  expect(place.getByText(words).filter({ visible: true }).first()).toBeVisible(SOON);
+
+const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
+export const HOME = `/mnt/usb1/${OWNER}`;
+const FILES = {
+  [`${HOME}/Trip/letter.txt`]: 'dear box',
+  ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${HOME}/Trip/sun${at + 10}.png`, picture()])),
+  [`${HOME}/Trip/slow/inside.txt`]: 'late',
+  [`${HOME}/Trip/quick/other.txt`]: 'quick',
+};
+
+/** A box with something to read, its pages included. */
+export const withBox = async (test: (box: SimulatedBox) => Promise<void>): Promise<void> => {
+  const box = await createSimulatedBox({ pages, files: FILES });
+  try {
+    await test(box);
+  } finally {
+    await box.close();
+  }
+};
+
+/** Signs in by account and opens the folder of the test. */
+export const openTrip = async (page: Page, box: SimulatedBox): Promise<Locator> => {
+  await page.goto(`${box.origin}/?auto=N`);
+  const form = page.getByRole('tabpanel', { name: 'Account' });
+  await form.getByLabel('Account', { exact: true }).fill(OWNER);
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await arrive(page);
+  await icon(page, 'files').click();
+  const window = browsers(page).first();
+  await expect(listOf(window)).toBeVisible();
+  await enter(window, 'Trip');
+  await expect(entry(window, 'sun10.png')).toBeVisible();
+  return window;
+};
+
+/** Presses a button of a window that others may cover. */
+export const press = (place: Locator, name: string): Promise<void> =>
+  place.getByRole('button', { name, exact: true }).first().dispatchEvent('click');
+
+/** Closes every notice. */
+export const dismissAll = async (toasts: Locator): Promise<void> => {
+  const close = toasts.getByRole('button', { name: 'Close notification' });
+  while ((await close.count()) > 0) {
+    const before = await close.count();
+    await close.first().dispatchEvent('click');
+    await expect.poll(() => close.count()).toBeLessThan(before);
+  }
+};
+
+/** The names that a window lists. */
+export const listing = (window: Locator): Promise<string> => listOf(window).innerText();
