@@ -13,26 +13,39 @@ export const onComputer = (tree: Readonly<Record<string, string>>): string => {
   return root;
 };
 
+type At = { readonly x: number; readonly y: number };
+
 /**
- * Drops real files and folders of the computer onto a part of the page, as the browser's own drag would.
- * `at` is the place inside of it, in parts of its width and height.
+ * Brings real files and folders of the computer over a part of the page, as the browser's own drag would. `at` is the place inside of it,
+ * in parts of its width and height. @returns what lets go
  */
-export const dropOn = async (
+export const dragOver = async (
   page: Page,
   target: Locator,
   files: readonly string[],
-  at: { readonly x: number; readonly y: number } = { x: 0.5, y: 0.8 },
-): Promise<void> => {
+  at: At = { x: 0.5, y: 0.8 },
+): Promise<() => Promise<void>> => {
   const box = await target.boundingBox();
   if (box === null) throw new Error('nothing to drop on');
   const [x, y] = [box.x + box.width * at.x, box.y + box.height * at.y];
   const session = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', {
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
       type,
       x,
       y,
       data: { items: [], files: [...files], dragOperationsMask: 1 },
     });
-  await session.detach();
+  await send('dragEnter');
+  await send('dragOver');
+  return async () => {
+    await send('drop');
+    await session.detach();
+  };
+};
+
+/** {@link dragOver}, and lets go. */
+export const dropOn = async (page: Page, target: Locator, files: readonly string[], at?: At): Promise<void> => {
+  const drop = await dragOver(page, target, files, at);
+  await drop();
 };

@@ -3,11 +3,14 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
 import { ServiceScope } from './composition/service-scope.ts';
+import { catchDrops } from './platform/catch-drops.ts';
 import { ScopeProvider } from './react/scope.tsx';
 import { Root } from './routes/Root.tsx';
 
 /** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
 const SPLASH_AFTER_MS = 150;
+
+catchDrops(window);
 
 const scope = bindPage(ServiceScope.root(), window);
 let isStarted = false;
