@@ -156,3 +156,43 @@ test('FILES-26: places at the side take files; the safe, open or closed, answers
   await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
   rmSync(computer, { recursive: true });
 });
+
+test('Ctrl+V uploads a picture that was copied elsewhere, with date and time; what was copied in Boxwood after it is pasted instead', async ({
+  page,
+  box,
+  context,
+}) => {
+  const root = seed(box, 'Paste', { 'here.txt': 'here', 'In/': '' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: `http://127.0.0.1:${box.port}` });
+  const window = await openFiles(page);
+  await enter(window, 'Paste');
+  // Another program copies; only a secure page may write pictures to the clipboard.
+  const other = await context.newPage();
+  await other.goto(`http://127.0.0.1:${box.port}/?auto=N`);
+  await other.bringToFront();
+  await other.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 4;
+    const png = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/png');
+    });
+    if (png !== null) await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  });
+  await page.bringToFront();
+  await window.getByRole('grid', { name: 'Files', exact: true }).focus();
+  await page.keyboard.press('Control+v');
+  const pictures = (): readonly string[] =>
+    readdirSync(root).filter((name) => /^Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/.test(name));
+  await expect.poll(pictures, { timeout: 20_000 }).toHaveLength(1);
+  expect(
+    [...readFileSync(join(root, pictures()[0] ?? '')).subarray(1, 4)].map((one) => String.fromCharCode(one)).join(''),
+  ).toBe('PNG');
+
+  await entry(window, 'here.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Control+c');
+  await entry(window, 'In').locator('[data-grab]').dblclick();
+  await expect(window.getByText('This folder is empty')).toBeVisible();
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => readdirSync(join(root, 'In')), { timeout: 20_000 }).toEqual(['here.txt']);
+  expect(pictures()).toHaveLength(1);
+});

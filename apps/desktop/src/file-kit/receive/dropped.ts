@@ -120,13 +120,17 @@ const read = async (items: readonly Item[]): Promise<Tree> => {
 export const readDropped = (items: readonly DataTransferItem[]): Promise<Tree> => {
   const taken = items
     .filter(({ kind }) => kind === 'file')
-    .map((item) => ({
-      entry: item.webkitGetAsEntry(),
-      file: item.getAsFile(),
-      // Chromium offers the call on every page and ends one that makes it on plain http.
-      asked: (window.isSecureContext ? item.getAsFileSystemHandle?.().catch(() => null) : null) ?? null,
-    }));
-  return Promise.all(taken.map(async ({ asked, ...item }): Promise<Item> => ({ ...item, handle: await asked }))).then(
-    read,
-  );
+    .map((item) => {
+      const entry = item.webkitGetAsEntry();
+      // Chromium offers the call on every page and ends one that makes it on plain http; for a picture that is no file anywhere (a
+      // screenshot on the clipboard, which has no entry) it never answers.
+      const asks = window.isSecureContext && entry !== null;
+      return { entry, file: item.getAsFile(), asked: (asks ? item.getAsFileSystemHandle?.() : null) ?? null };
+    });
+  return Promise.all(
+    taken.map(async ({ asked, ...item }): Promise<Item> => ({
+      ...item,
+      handle: asked === null ? null : await orNull(asked),
+    })),
+  ).then(read);
 };

@@ -27,6 +27,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { useBrowser } from './use-browser.ts';
 import { useClosedDrop } from './use-closed-drop.ts';
 import { useKeys } from './use-keys.ts';
+import { usePaste } from './use-paste.ts';
 import { useUploadRefresh } from './use-upload-refresh.ts';
 
 interface FilesWindowProps {
@@ -86,6 +87,7 @@ export const FilesWindow = ({
       setLook(true);
     },
   });
+  const onPaste = usePaste(browser);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
     if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
@@ -97,7 +99,7 @@ export const FilesWindow = ({
   const content = <Content browser={browser} focus={!toSearch} />;
   return (
     <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
-      <div className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
+      <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
           <SearchBar key={path} browser={browser} wide={toSearch} />

@@ -5,6 +5,10 @@ import type { Browser } from './use-browser.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 
+/** Keys and the clipboard belong to the field that somebody types in. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null;
+
 /** The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). */
 export const useKeys = (
   browser: Browser,
@@ -34,7 +38,7 @@ export const useKeys = (
         default:
           return null;
       }
-    if (event.target instanceof Element && event.target.closest(TYPING) !== null) return null;
+    if (isTyping(event.target)) return null;
     if (ctrl)
       switch (key) {
         case 'n':
@@ -53,8 +57,6 @@ export const useKeys = (
           return event.shiftKey || String(window.getSelection()) !== '' ? null : () => perform('copy');
         case 'x':
           return () => perform('cut');
-        case 'v':
-          return () => perform('paste');
         case 'd':
           return () => perform('download');
         case 'i':
