@@ -26,11 +26,12 @@ import {
   type ShortItem,
   toFileEntry,
   TrashFiles,
+  RedoChange,
   UndoChange,
   UnlockPrivate,
   UnlockSafe,
 } from '@boxwood/box-sdk';
-import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import type { BoxError, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import type {
   Answer,
@@ -133,6 +134,11 @@ const partly = <A extends { readonly failed?: readonly unknown[] }>(
   return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
 };
 
+/** The folders that a step of undo or redo touched. */
+const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] => [
+  ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
+];
+
 export const filesPort = (box: Exec): FilesPort => ({
   page: (request) => pageOf(box, request),
   exists: (path) =>
@@ -150,13 +156,12 @@ export const filesPort = (box: Exec): FilesPort => ({
   trash: (paths) => answer(box, TrashFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   remove: (paths) => answer(box, RemoveFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   addTask: (task) => answer(box, AddTask, task),
-  newestChange: () => answer(box, ListJournal, { count: 1, cursor: 0 }).pipe(mapRight(({ undo }) => undo)),
-  undo: (id) =>
-    answer(box, UndoChange, { id: id === null ? [] : [id] }).pipe(
-      mapRight(({ entry }) => [
-        ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
-      ]),
+  changes: (after) =>
+    answer(box, ListJournal, { count: 500, cursor: after }).pipe(
+      mapRight(({ list }) => list.map(({ id, path, origin, state }) => ({ id, path, origin, state }))),
     ),
+  undo: (id) => answer(box, UndoChange, { id: [id] }).pipe(mapRight(foldersOf)),
+  redo: (id) => answer(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
 });
 
 /** Refusal of a restore: something is at the old place (X42). */

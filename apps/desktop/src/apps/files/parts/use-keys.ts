@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { FilesToken, OperationsToken } from '../../../composition/tokens.ts';
+import { FilesToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Browser } from './use-browser.ts';
 
@@ -15,7 +15,6 @@ export const useKeys = (
   { editPath, quickLook }: { readonly editPath: () => void; readonly quickLook: () => void },
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
   const files = useService(FilesToken);
-  const operations = useService(OperationsToken);
   const { view, state, perform, chosen } = browser;
 
   const shortcut = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
@@ -44,15 +43,7 @@ export const useKeys = (
         case 'n':
           return event.shiftKey ? () => perform('newFolder') : null;
         case 'z':
-          return event.shiftKey
-            ? () => {
-                operations.redo().subscribe(() => {
-                  view.refresh();
-                });
-              }
-            : () => {
-                files.undo();
-              };
+          return event.shiftKey ? () => void files.redo() : () => void files.undo();
         case 'c':
           return event.shiftKey || String(window.getSelection()) !== '' ? null : () => perform('copy');
         case 'x':
