@@ -123,3 +123,28 @@ export const names = (window: Locator): Promise<readonly string[]> =>
       .sort((a, b) => a.at - b.at)
       .map(({ name }) => name),
   );
+
+/** Where the pointer takes hold of an entry. */
+const gripOf = async (window: Locator, name: string): Promise<{ readonly x: number; readonly y: number }> => {
+  const at = await entry(window, name).locator('[data-grab]').boundingBox();
+  if (at === null) throw new Error(`${name} is not there`);
+  return { x: at.x + Math.min(40, at.width / 2), y: at.y + at.height / 2 };
+};
+
+/** Drags an entry by the mouse onto another one, which may be in another window; with Ctrl when it is to copy. */
+export const dragEntry = async (
+  from: Locator,
+  name: string,
+  onto: string,
+  { to = from, copy = false }: { readonly to?: Locator; readonly copy?: boolean } = {},
+): Promise<void> => {
+  const page = from.page();
+  const [start, end] = [await gripOf(from, name), await gripOf(to, onto)];
+  if (copy) await page.keyboard.down('Control');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 8, start.y - 10, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await page.mouse.up();
+  if (copy) await page.keyboard.up('Control');
+};

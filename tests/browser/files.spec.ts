@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browsers, enter, entry, listOf, menuOn, names, openFiles, seed } from './files-desk.ts';
+import { browsers, dragEntry, enter, entry, listOf, menuOn, names, openFiles, seed } from './files-desk.ts';
 import { icon, OWNER, watchConsole } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -87,7 +87,9 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   expect(readFileSync(join(root, 'Fresh/one.txt'), 'utf8')).toBe('1');
   await listOf(window).focus();
   await page.keyboard.press('Backspace');
-  await expect(entry(window, 'Fresh')).toHaveAttribute('aria-selected', 'true');
+  // The keyboard stands on the folder that one comes out of; nothing is selected.
+  await expect(entry(window, 'Fresh')).toHaveAttribute('data-active', '');
+  await expect(entry(window, 'Fresh')).toHaveAttribute('aria-selected', 'false');
 
   await entry(window, 'one.txt').locator('[data-grab]').click();
   await page.keyboard.press('Delete');
@@ -119,9 +121,15 @@ test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used
   await tile.click();
   await expect(tile).toHaveAttribute('aria-selected', 'true');
   await entry(window, 'b10.txt').click();
+  await expect(window.getByText('1 selected, 3 B')).toBeVisible();
+  await entry(window, 'b10.txt').click();
+  await expect(entry(window, 'b10.txt')).toHaveAttribute('aria-selected', 'false');
+  await entry(window, 'b10.txt').click();
+  await tile.click({ modifiers: ['Control'] });
   await expect(window.getByText('2 selected, 5 B')).toBeVisible();
-  await tile.click();
+  await tile.locator('[data-check]').click();
   await expect(tile).toHaveAttribute('aria-selected', 'false');
+  await expect(window.getByText('1 selected, 3 B')).toBeVisible();
   await page.reload();
   const again = browsers(page).first();
   await expect(again.getByRole('button', { name: 'Icons', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -250,28 +258,52 @@ test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows o
   const root = seed(box, 'Drag', { 'm.txt': 'move me', 'c.txt': 'copy me', 'Target/': '' });
   const window = await openFiles(page);
   await enter(window, 'Drag');
-  const centre = async (name: string) => {
-    const at = await entry(window, name).locator('[data-grab]').boundingBox();
-    if (at === null) throw new Error('not there');
-    return { x: at.x + 40, y: at.y + at.height / 2 };
-  };
-  const drag = async (name: string, copy: boolean): Promise<void> => {
-    const [from, to] = [await centre(name), await centre('Target')];
-    if (copy) await page.keyboard.down('Control');
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 8, from.y - 10, { steps: 3 });
-    await page.mouse.move(to.x, to.y, { steps: 6 });
-    await page.mouse.up();
-    if (copy) await page.keyboard.up('Control');
-  };
-  await drag('m.txt', false);
+  await dragEntry(window, 'm.txt', 'Target');
   await expect(entry(window, 'm.txt')).toHaveCount(0, { timeout: 15_000 });
   expect(readFileSync(join(root, 'Target/m.txt'), 'utf8')).toBe('move me');
   await page.keyboard.press('Escape');
-  await drag('c.txt', true);
+  await dragEntry(window, 'c.txt', 'Target', { copy: true });
   await expect.poll(() => existsSync(join(root, 'Target/c.txt')), { timeout: 15_000 }).toBe(true);
   expect(existsSync(join(root, 'c.txt'))).toBe(true);
+});
+
+test('FILES-11: a drag takes along what was pressed, never what was selected before or came from elsewhere', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Pressed', { 'docs/': '', 'music/': '', 'video/in.txt': '', 'Target/': '', 'Other/': '' });
+  const window = await openFiles(page);
+  await enter(window, 'Pressed');
+  await window.getByRole('button', { name: 'Icons', exact: true }).click();
+  const there = (): readonly string[] => readdirSync(root).sort();
+
+  await entry(window, 'docs').click();
+  await expect(entry(window, 'docs')).toHaveAttribute('aria-selected', 'true');
+  await dragEntry(window, 'music', 'Target');
+  await expect(entry(window, 'music')).toHaveCount(0);
+  expect(there()).toEqual(['Other', 'Target', 'docs', 'video']);
+  expect(readdirSync(join(root, 'Target'))).toEqual(['music']);
+
+  // Up from a folder: it is not selected, and no drag takes it along, also one that begins with Ctrl.
+  await enter(window, 'video');
+  await window.getByRole('button', { name: 'Up', exact: true }).click();
+  await expect(entry(window, 'video')).toHaveAttribute('data-active', '');
+  await dragEntry(window, 'docs', 'Other', { copy: true });
+  await expect.poll(() => readdirSync(join(root, 'Other'))).toEqual(['docs']);
+  await entry(window, 'video').click();
+  await dragEntry(window, 'docs', 'Target', { copy: true });
+  await expect.poll(() => readdirSync(join(root, 'Target')).sort()).toEqual(['docs', 'music']);
+
+  // What is selected goes together.
+  await entry(window, 'docs').click();
+  await entry(window, 'video').click({ modifiers: ['Control'] });
+  await dragEntry(window, 'video', 'Other');
+  const question = page.getByRole('dialog', { name: 'Transfer: these names are taken' });
+  await question.getByRole('radio', { name: /^Keep both/ }).check();
+  await question.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(there).toEqual(['Other', 'Target']);
+  expect(readdirSync(join(root, 'Other'))).toHaveLength(3);
+  await window.getByRole('button', { name: 'List', exact: true }).click();
 });
 
 test('SCREEN-18 TRASH-01 TRASH-02 TRASH-03: the recycle bin restores, deletes for ever and is emptied', async ({

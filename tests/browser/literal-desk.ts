@@ -10,6 +10,7 @@ import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.
 import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
 import { gateWords } from '../../apps/desktop/src/file-kit/gate/messages.ts';
 import { fileWords } from '../../apps/desktop/src/file-kit/messages.ts';
+import { receiveWords } from '../../apps/desktop/src/file-kit/receive/messages.ts';
 import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
 import type { Language } from '../../apps/desktop/src/i18n/languages.ts';
 import { Languages, LANGUAGES } from '../../apps/desktop/src/i18n/languages.ts';
@@ -37,6 +38,7 @@ const wordsIn = (language: Language) => {
     files: languages.text(files),
     gate: languages.text(gateWords),
     kit: languages.text(fileWords),
+    receive: languages.text(receiveWords),
     shell: languages.text(shell),
     signIn: languages.text(signIn),
   };

@@ -5,7 +5,7 @@
 import { boxCatalogue, codeText } from '@boxwood/box-sdk/messages';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { icon, openByPalette, signInOffline, win } from './desk.ts';
+import { icon, openByPalette, signInByForm, win } from './desk.ts';
 import { dismissAll, faulty, HOME, listing, openTrip, press, SOON, told, withBox } from './fault-desk.ts';
 import { entry } from './files-desk.ts';
 
@@ -367,7 +367,7 @@ test('dialogs, messages, closed areas and the session itself say what is wrong w
       await page.getByRole('banner').getByRole('button', { name: 'Messages' }).click();
       await told(page.getByRole('alert'), /^logged in on another terminal$/i);
       off();
-      await signInOffline(page, undefined, box.origin);
+      await signInByForm(page, undefined, box.origin);
       await openByPalette(page, 'Device Status');
       faulty(box, 'signed-outx1');
       await told(page.getByRole('alert'), boxCatalogue['session.expired'].en);

@@ -19,12 +19,12 @@ const FILES = {
 
 /** Gives a name that is taken, and says what is to happen with it. */
 const uploadTaken = async (desk: LiteralDesk, content: string, answer: 'keepBoth' | 'replace'): Promise<void> => {
-  const { dialogs } = desk.words;
+  const { receive } = desk.words;
   await desk.upload('same.txt', content);
-  const taken = desk.page.getByRole('dialog', { name: dialogs('conflictUpload') });
-  await taken.getByRole('radio', { name: dialogs(answer) }).check();
+  const taken = desk.page.getByRole('dialog', { name: receive('conflictUpload') });
+  await taken.getByRole('radio', { name: receive(answer) }).check();
   if (answer === 'keepBoth') await desk.shot('name taken');
-  await desk.press(dialogs('goOn'), taken);
+  await desk.press(receive('goOn'), taken);
 };
 
 tell(
@@ -32,7 +32,7 @@ tell(
   FILES,
   async (desk, model) => {
     const { page, box, words } = desk;
-    const { files, dialogs, kit, shell, common } = words;
+    const { files, dialogs, kit, receive, shell, common } = words;
     // An N2 stands alone; the others are signed in to by account.
     if (model === 'N2') await desk.offline();
     else await desk.byAccount();
@@ -70,9 +70,9 @@ tell(
     await expect(entry(window, 'note.txt')).toBeVisible();
     // Once more: the name is taken now.
     await page.keyboard.press('Control+v');
-    const taken = page.getByRole('dialog', { name: dialogs('conflictDownload') });
-    await taken.getByRole('radio', { name: dialogs('keepBoth') }).check();
-    await desk.press(dialogs('goOn'), taken);
+    const taken = page.getByRole('dialog', { name: receive('conflictDownload') });
+    await taken.getByRole('radio', { name: receive('keepBoth') }).check();
+    await desk.press(receive('goOn'), taken);
     await expect.poll(() => box.tree.text(`${HOME}/Trip/深/note_copy.txt`)).toBe('dear box');
     await expect(entry(window, 'note_copy.txt')).toBeVisible();
 

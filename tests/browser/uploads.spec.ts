@@ -1,44 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-
-/** Drops real files and folders of the computer onto a part of the page, as the browser's own drag would. */
-const dropOn = async (page: Page, target: Locator, files: readonly string[]): Promise<void> => {
-  const at = await target.boundingBox();
-  if (at === null) throw new Error('nothing to drop on');
-  const [x, y] = [at.x + at.width / 2, at.y + at.height * 0.8];
-  const session = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', {
-      type,
-      x,
-      y,
-      data: { items: [], files: [...files], dragOperationsMask: 1 },
-    });
-};
-
-const onComputer = (tree: Readonly<Record<string, string>>): string => {
-  const root = mkdtempSync(join(tmpdir(), 'boxwood-computer-'));
-  for (const [path, content] of Object.entries(tree)) {
-    mkdirSync(join(root, path, path.endsWith('/') ? '' : '..'), { recursive: true });
-    if (!path.endsWith('/')) writeFileSync(join(root, path), content);
-  }
-  return root;
-};
 
 test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
   page,

@@ -3,6 +3,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
 import { ServiceScope } from './composition/service-scope.ts';
+import { catchDrops } from './platform/catch-drops.ts';
 import { ScopeProvider } from './react/scope.tsx';
 import { watchStyles } from './platform/styles.ts';
 import { Root } from './routes/Root.tsx';
@@ -10,6 +11,7 @@ import { Root } from './routes/Root.tsx';
 /** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
 const SPLASH_AFTER_MS = 150;
 
+catchDrops(window);
 watchStyles(window);
 const scope = bindPage(ServiceScope.root(), window);
 let isStarted = false;

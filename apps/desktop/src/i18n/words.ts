@@ -4,7 +4,8 @@ import type { Messages, Words } from './define-messages.ts';
 import { sessionWords } from './session-words.ts';
 
 /** Words that count: how several of them are said. */
-type Many = `${'files.trashed' | 'files.restored' | 'files.removed'}_other`;
+type Many =
+  `${'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move'}_other`;
 
 /** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
 const fixed = (key: MessageKey): Words => {
@@ -37,6 +38,26 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'transfer.submitted': fixed('transfer.submitted'),
   'transfer.mixed': fixed('transfer.mixed'),
   'folder.addFailed': fixed('folder.addFailed'),
+  'files.undonePartly': { en: '{ok} taken back, {failed} could not be', zh: '已撤销 {ok} 项，{failed} 项无法撤销' },
+  'files.undoLater': {
+    en: 'The box is still at work on it: take it back when it has ended',
+    zh: '盒子仍在处理，请在完成后再撤销',
+  },
+  'files.nothingToUndo': {
+    en: 'Nothing that was done in this browser is left to take back. Activity shows everything.',
+    zh: '此浏览器中没有可撤销的操作，可在“活动”中查看全部操作。',
+  },
+  'files.redone': { en: 'Done again', zh: '已重做' },
+  'files.redoFailed': { en: 'Could not be done again', zh: '重做失败' },
+  'did.newFolder': { en: 'New folder “{name}”', zh: '新建文件夹“{name}”' },
+  'did.rename': { en: 'Rename “{name}”', zh: '重命名“{name}”' },
+  'did.rename_other': { en: 'Rename {count} items', zh: '重命名 {count} 项' },
+  'did.trash': { en: 'Delete “{name}”', zh: '删除“{name}”' },
+  'did.trash_other': { en: 'Delete {count} items', zh: '删除 {count} 项' },
+  'did.copy': { en: 'Copy “{name}”', zh: '复制“{name}”' },
+  'did.copy_other': { en: 'Copy {count} items', zh: '复制 {count} 项' },
+  'did.move': { en: 'Move “{name}”', zh: '移动“{name}”' },
+  'did.move_other': { en: 'Move {count} items', zh: '移动 {count} 项' },
   'files.undone': { en: 'Taken back', zh: '已撤销' },
   'box.notOffered': { en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'box.noUndo': { en: 'This box cannot take changes back', zh: '此盒子不支持撤销' },

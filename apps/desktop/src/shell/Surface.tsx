@@ -1,13 +1,23 @@
 import type { Size } from '@boxwood/domain';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
 import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
+import type { Tree } from '../file-kit/receive/tree.ts';
+import { loadChunk } from '../platform/lazy.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
 import { DesktopIcons } from './DesktopIcons.tsx';
+import { shell } from './messages.ts';
 import { ShellWindow } from './ShellWindow.tsx';
+import { useDesktopDrop } from './use-desktop-drop.ts';
 import styles from './desktop.module.css';
 
 const BAR = 40;
+
+const DesktopReceive = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./DesktopReceive.tsx')).DesktopReceive })),
+);
 
 /** The ground the windows stand on: it tells the domain its size and shows every window. */
 export const Surface = () => {
@@ -17,6 +27,9 @@ export const Surface = () => {
   const active = useStream(desktop.active$);
   const surface = useRef<HTMLElement>(null);
   const [size, setSize] = useState<Size | null>(null);
+  const t = useText(shell);
+  const [dropped, setDropped] = useState<Promise<Tree> | null>(null);
+  const over = useDesktopDrop(surface, setDropped);
   useEffect(() => {
     const element = surface.current;
     if (element === null) return undefined;
@@ -43,6 +56,18 @@ export const Surface = () => {
           active={window.id === active}
         />
       ))}
+      {over ? (
+        <div className={styles.dropHere} role="status">
+          <span>{t('dropHere')}</span>
+        </div>
+      ) : null}
+      {dropped === null ? null : (
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <DesktopReceive dropped={dropped} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </main>
   );
 };

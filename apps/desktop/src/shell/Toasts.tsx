@@ -1,12 +1,20 @@
+import type { Values } from '@boxwood/domain';
 import { createToasts, ToastRegion } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { LanguagesToken, NotificationsToken } from '../composition/tokens.ts';
+import { shownName } from '../i18n/shown-name.ts';
 import { words } from '../i18n/words.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
+
+/** Names may hold signs that turn the direction of reading. */
+const shownValues = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? shownName(value) : value]),
+  );
 
 /** Shows the notices of the domain as toasts, with undo where it is offered. The domain decides when a notice goes. */
 export const Toasts = () => {
@@ -30,11 +38,15 @@ export const Toasts = () => {
       shown.add(notice.id);
       const failure = notice.failure === null ? null : textOf(notice.failure);
       const word = notice.word === null ? null : languages.words(words, notice.word, notice.values);
+      const describe = (about: typeof notice.about, failed: string | null): { readonly description?: string } => {
+        const text = failed ?? (about === null ? null : languages.words(words, about.word, shownValues(about.values)));
+        return text === null ? {} : { description: text };
+      };
       toasts.show({
         id: notice.id,
         kind: notice.level,
         title: word ?? failure?.text ?? '',
-        ...(word === null || failure === null ? {} : { description: failure.text }),
+        ...describe(notice.about, word === null ? null : (failure?.text ?? null)),
         timeout: 0,
         ...(notice.undo
           ? {

@@ -59,6 +59,7 @@ export const shell = defineMessages('shell', {
   snapLeft: { en: 'Left half', zh: '左半屏' },
   snapRight: { en: 'Right half', zh: '右半屏' },
   icons: { en: 'Desktop apps', zh: '桌面应用' },
+  dropHere: { en: 'Drop to upload into your personal space', zh: '松开即可上传到个人空间' },
   open: { en: 'Open', zh: '打开' },
   removeFromDesktop: { en: 'Remove from desktop', zh: '从桌面移除' },
   moveEarlier: { en: 'Move forward', zh: '前移' },

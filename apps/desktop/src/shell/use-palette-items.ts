@@ -106,7 +106,16 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     action('hide-all', t('hideAll'), 'app', () => desktop.minimiseAll(), [other('hideAll')]),
     action('cascade', t('cascade'), 'app', () => desktop.cascade(), [other('cascade')]),
     action('tile', t('tile'), 'app', () => desktop.tile(), [other('tile')]),
-    action('close-all', t('closeAll'), 'app', () => desktop.closeAll(), [other('closeAll')]),
+    action(
+      'close-all',
+      t('closeAll'),
+      'app',
+      () => {
+        // One by one: those that hold something unsaved ask.
+        for (const { id } of desktop.windows$.value) desktop.close(id);
+      },
+      [other('closeAll')],
+    ),
     panel('reboot', t('reboot'), 'power', other('reboot')),
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
     panel('logout', t('logout'), 'power', other('logout')),

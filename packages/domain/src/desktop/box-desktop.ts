@@ -47,6 +47,7 @@ export class BoxDesktop implements Desktop {
   readonly #state: StateStream<DesktopState>;
   readonly #places: Map<string, Rect>;
   readonly #saving: Subscription;
+  readonly #holds = new Map<WindowId, () => void>();
   #viewport: Size = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
   #timer: Subscription | null = null;
 
@@ -138,12 +139,25 @@ export class BoxDesktop implements Desktop {
   }
 
   close(id: WindowId): void {
+    const ask = this.#holds.get(id);
+    if (ask !== undefined) {
+      this.raise(id);
+      ask();
+      return;
+    }
     this.#with(id, () => [{ type: 'WindowClosed', data: { ids: [id] } }]);
   }
 
   closeAll(): void {
     const ids = this.#state.value.windows.map(({ id }) => id);
     if (ids.length > 0) this.#record([{ type: 'WindowClosed', data: { ids } }]);
+  }
+
+  hold(id: WindowId, ask: () => void): () => void {
+    this.#holds.set(id, ask);
+    return () => {
+      if (this.#holds.get(id) === ask) this.#holds.delete(id);
+    };
   }
 
   cycle(direction: 1 | -1): void {

@@ -289,6 +289,25 @@ describe('desktop windows', () => {
     expect(desktop.windows$.value).toEqual([]);
   });
 
+  it('a window that is held asks instead of closing, in front; a hold that is over asks nothing; the end of a sign-in closes all', () => {
+    const { desktop } = fresh();
+    const [a, b] = [desktop.open(files), desktop.open(photos)];
+    const asked: string[] = [];
+    const first = desktop.hold(a, () => asked.push('first'));
+    const second = desktop.hold(a, () => asked.push('second'));
+    first();
+    desktop.close(a);
+    expect([asked, desktop.active$.value]).toEqual([['second'], a]);
+    desktop.close(b);
+    expect(desktop.windows$.value.map(({ id }) => id)).toEqual([a]);
+    second();
+    desktop.close(a);
+    expect(desktop.windows$.value).toEqual([]);
+    desktop.hold(desktop.open(files), () => asked.push('third'));
+    desktop.closeAll();
+    expect([asked, desktop.windows$.value]).toEqual([['second'], []]);
+  });
+
   it('what is asked of a window that is gone is ignored', () => {
     const { desktop } = fresh();
     const gone = 'gone' as WindowId;

@@ -101,8 +101,12 @@ export interface Desktop {
   restore(id: WindowId): void;
   /** Double-click on the title. */
   toggleMaximise(id: WindowId): void;
+  /** Closes a window; one that is held is raised and asks first. */
   close(id: WindowId): void;
+  /** Closes every window, the held ones as well: for the end of a sign-in. */
   closeAll(): void;
+  /** Something in the window would be lost: until the returned function is called, {@link close} calls `ask` instead. */
+  hold(id: WindowId, ask: () => void): () => void;
   /** Raises the next or previous window in stacking order, minimised ones included (Alt+Tab). */
   cycle(direction: 1 | -1): void;
   cascade(): void;

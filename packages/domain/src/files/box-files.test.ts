@@ -9,15 +9,23 @@ const taskOf = (id: string, state: BoxTask['state']): BoxTask => ({
   ...{ source: '/s', target: '/t', user: 'ann', message: '', state, code: state === -1 ? 11 : 2 },
 });
 
+const change = (id: number, path: string, origin = 'call', state = 'done') => ({ id, path, origin, state });
+
 describe('files', () => {
   it('RENAME-01, VALID-10, FILES-52, FILES-62: checks that the name is free, moves by the shell, tells, and offers undo', () => {
     const { files, box, told, notifications, results, keep } = fresh();
     const file = entry('/mnt/usb1/ann/a.txt');
+    box.journal = [
+      change(9, '/mnt/usb1/ann/else.txt'),
+      change(8, '/mnt/usb1/ann/a.txt', 'task:4'),
+      change(7, '/mnt/usb1/ann/a.txt'),
+      change(5, '/mnt/usb1/ann/a.txt'),
+    ];
     files.rename(file, 'b.txt', 1).subscribe(keep);
     expect(box.calls).toEqual([
       'exists /mnt/usb1/ann/b.txt',
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/b.txt',
-      'newestChange',
+      'changes',
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
     expect(told()).toEqual(['success file.renamed']);
@@ -61,16 +69,73 @@ describe('files', () => {
     expect(box.calls).toHaveLength(3);
   });
 
-  it('undo without an entry in the box journal is not offered; Ctrl+Z then takes back the newest change', () => {
+  it('what the box has not written down is not offered to be taken back, and Ctrl+Z never takes back what was done elsewhere', () => {
     const { files, box, notifications, told } = fresh();
-    box.newest = 0;
+    box.journal = [change(4, '/mnt/usb1/ann/of-another-device.txt')];
     files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
-    expect(notifications.list$.value[0]?.undo).toBe(false);
+    expect(notifications.list$.value[0]).toMatchObject({ undo: false, about: { word: 'did.rename' } });
     files.undo();
-    expect(box.undone).toEqual([null]);
-    box.failures = [refused(11)];
+    expect([box.undone, told().at(-1)]).toEqual([[], 'info files.nothingToUndo']);
+    box.failures = [offline];
+    files.remove([entry('/mnt/usb1/ann/of-another-device.txt')], 1);
+    files.undo();
+    expect(box.undone).toEqual([]);
+  });
+
+  it('one gesture is one step back, newest first, also in another tab; its tasks are found in the journal once they have ended', () => {
+    const { files, box, told, notifications, local } = fresh();
+    const [a, b] = [entry('/mnt/usb1/ann/a'), entry('/mnt/usb1/ann/b')];
+    files.newFolder(HOME, 'T');
+    files.move([a, b], '/mnt/usb1/ann/T');
+    expect(notifications.list$.value.at(-1)).toMatchObject({
+      word: 'transfer.submitted',
+      about: { word: 'did.move', values: { name: 'a', count: 2 } },
+      undo: true,
+    });
+    files.undo();
+    expect([box.undone, told().at(-1)]).toEqual([[], 'info files.undoLater']);
+    box.journal = [
+      change(6, a.path, 'task:2'),
+      change(5, a.path, 'task:1'),
+      change(4, '/x', 'task:9'),
+      change(3, '/y'),
+    ];
+    files.undo();
+    expect([box.undone, told().at(-1)]).toEqual([[6, 5], 'success files.undone']);
+    files.redo();
+    expect([box.redone, told().at(-1)]).toEqual([[5, 6], 'success files.redone']);
+    files.redo();
+    expect(box.redone).toEqual([5, 6]);
+    files.undo();
+    expect(box.undone).toEqual([6, 5, 6, 5]);
+
+    files.copy([a, b], '/mnt/usb1/ann/T');
+    box.journal = [change(10, a.path, 'task:3'), ...box.journal];
+    files.undo();
+    expect([box.undone.slice(4), told().at(-1)]).toEqual([[10], 'warning files.undonePartly']);
+    box.journal = [change(11, b.path, 'task:4'), ...box.journal];
+    expect(local.all['ann_deeds']).toContain('"4"');
+    box.failures = [];
+    files.undo();
+    expect(box.undone.slice(5)).toEqual([11]);
+    files.undo();
+    expect(told().at(-1)).toBe('info files.nothingToUndo');
+  });
+
+  it('a step back that the box refuses says so, and is not tried again', () => {
+    const { files, box, told } = fresh();
+    box.journal = [change(3, '/mnt/usb1/ann/a')];
+    files.remove([entry('/mnt/usb1/ann/a')], 1);
+    box.failures = [refused(15)];
     files.undo();
     expect(told().at(-1)).toBe('error files.undoFailed');
+    files.undo();
+    expect(told().at(-1)).toBe('info files.nothingToUndo');
+    files.remove([entry('/mnt/usb1/ann/a')], 1);
+    files.undo();
+    box.failures = [refused(15)];
+    files.redo();
+    expect(told().at(-1)).toBe('error files.redoFailed');
   });
 
   it('RENAME-12, RENAME-13, VALID-22, G-51: a batch with a folder, a taken or a double name is refused whole', () => {
@@ -109,7 +174,7 @@ describe('files', () => {
         1,
       )
       .subscribe(keep);
-    expect(box.calls.slice(1)).toEqual(['renameMany 2', 'newestChange']);
+    expect(box.calls.slice(1)).toEqual(['renameMany 2', 'changes']);
   });
 
   it('RENAME-14, RENAME-15, RENAME-16: all, none and some succeeded have their own words and levels', () => {
@@ -187,8 +252,9 @@ describe('files', () => {
 
   it('FILES-51, G-54: delete goes to the trash in personal and public space with undo, and for ever elsewhere', () => {
     const { files, box, told, notifications } = fresh();
+    box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
-    expect(box.calls).toEqual(['trash 1', 'newestChange']);
+    expect(box.calls).toEqual(['trash 1', 'changes']);
     expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', undo: true });
     files.remove([entry('/mnt/extdev/stick/a')], 5);
     expect(box.calls.at(-1)).toBe('remove 1');
@@ -232,7 +298,7 @@ describe('files', () => {
     const { files, box, told, results, keep } = fresh();
     files.newFolder(HOME, '').subscribe(keep);
     files.newFolder(HOME, 'Trips').subscribe(keep);
-    expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips']);
+    expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips', 'changes']);
     box.fill('/mnt/usb1/ann', ['Trips']);
     files.newFolder(HOME, 'Trips').subscribe(keep);
     files.newFolder(HOME, 'Broken').subscribe(keep);

@@ -10,9 +10,9 @@ import {
   transferOutcome,
 } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
-import { map, type Observable, of, type SchedulerLike, switchMap, tap } from 'rxjs';
+import { map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
-import type { Level, Notifications } from '../notifications/notifications.ts';
+import type { Level, Notice, Notifications } from '../notifications/notifications.ts';
 import { isFolder, type Place } from '../model.ts';
 import {
   andThen,
@@ -26,13 +26,13 @@ import {
   settled,
   type Values,
 } from '../outcome.ts';
-import { isLacking, offered } from '../offered.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
 import { Clipboard, type HearSent } from './clipboard.ts';
+import { Deeds } from './deeds.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf } from './places.ts';
@@ -61,12 +61,21 @@ const LEVEL = {
 export class BoxFiles implements Files {
   readonly #deps: FilesDeps;
   readonly #clipboard: Clipboard;
+  readonly #deeds: Deeds;
   readonly #open = new Set<BoxFolderView>();
   #views = 0;
 
   constructor(deps: FilesDeps) {
     this.#deps = deps;
     this.#clipboard = new Clipboard(deps.store);
+    const { port, settings, notifications, username } = deps;
+    this.#deeds = new Deeds({
+      port,
+      settings,
+      notifications,
+      username,
+      changed: (folders) => this.#done('undo', [], null, { ok: 1, failed: 0 }, folders),
+    });
   }
 
   get clipboard$(): StateStream<FileClipboard | null> {
@@ -102,7 +111,7 @@ export class BoxFiles implements Files {
     if (refused !== null) return settled(left(refused));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
-        exists ? of<Result<unknown>>(rejected('rename.targetExists')) : this.#deps.port.makeFolder(path),
+        exists ? of<Result<unknown>>(rejected('rename.targetExists', { name })) : this.#deps.port.makeFolder(path),
       ),
       // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
@@ -111,6 +120,7 @@ export class BoxFiles implements Files {
           this.#failed(result.left, isFailed(result.left) ? 'folder.addFailed' : undefined, [parent.path]);
         else this.#done('new-folder', [path], null, { ok: 1, failed: 0 }, [parent.path]);
       }),
+      this.#deeds.offering({ action: 'new-folder', name, count: 1 }, [path], () => null),
     );
     return begin(made$);
   }
@@ -127,7 +137,7 @@ export class BoxFiles implements Files {
     const renamed$ = isFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path)),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
-      this.#offerUndo((result) => {
+      this.#deeds.offering({ action: 'rename', name: entry.name, count: 1 }, [entry.path], (result) => {
         if (result._tag === 'Left') {
           this.#failed(result.left, undefined, [folder]);
           return null;
@@ -149,6 +159,8 @@ export class BoxFiles implements Files {
     const leaving = new Set(pairs.map(({ entry }) => entry.name));
     if (new Set(names).size < names.length) return this.#refuse(rejected('files.batchNameExists'));
     const renames = pairs.map(({ entry, name }) => ({ source: entry.path, target: joinPath(folder, name) }));
+    const sources = renames.map(({ source }) => source);
+    const first = pairs[0]?.entry.name ?? '';
     const checked = names.filter((name) => !leaving.has(name));
     const free$: Observable<Result<ReadonlySet<string>>> =
       checked.length === 0 ? of(right(new Set<string>())) : this.#deps.port.taken(folder, checked);
@@ -159,19 +171,13 @@ export class BoxFiles implements Files {
           ? this.#deps.port.renameMany(renames)
           : of(rejected('files.batchNameExists', { name }));
       }),
-      this.#offerUndo((result) => {
+      this.#deeds.offering({ action: 'batch-rename', name: first, count: sources.length }, sources, (result) => {
         if (result._tag === 'Left') {
           this.#failed(result.left, undefined, [folder]);
           return null;
         }
         const { ok, failed } = result.right;
-        this.#done(
-          'batch-rename',
-          pairs.map(({ entry }) => entry.path),
-          folder,
-          result.right,
-          [folder],
-        );
+        this.#done('batch-rename', sources, folder, result.right, [folder]);
         const { issue: word, ...counts } = renameOutcome({ done: ok, failed });
         if (word === 'file.renamed') return { level: 'success', word, values: { count: ok } };
         this.#say(LEVEL[word], word, counts);
@@ -235,16 +241,20 @@ export class BoxFiles implements Files {
     const paths = entries.map(({ path }) => path);
     if (!hasTrash(place)) return this.removeForEver(paths);
     const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
-      this.#offerUndo((result) => {
-        if (result._tag === 'Left') {
-          this.#failed(result.left, undefined, paths.map(parentOf));
-          return null;
-        }
-        const { ok, failed } = result.right;
-        this.#done('trash', paths, null, result.right, paths.map(parentOf));
-        if (failed > 0) this.#say('warning', 'files.partly', { ok, done: ok, failed });
-        return ok > 0 && failed === 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
-      }),
+      this.#deeds.offering(
+        { action: 'trash', name: entries[0]?.name ?? '', count: entries.length },
+        paths,
+        (result) => {
+          if (result._tag === 'Left') {
+            this.#failed(result.left, undefined, paths.map(parentOf));
+            return null;
+          }
+          const { ok, failed } = result.right;
+          this.#done('trash', paths, null, result.right, paths.map(parentOf));
+          if (failed > 0) this.#say('warning', 'files.partly', { ok, done: ok, failed });
+          return ok > 0 && failed === 0 ? { level: 'success', word: 'files.trashed', values: { count: ok } } : null;
+        },
+      ),
     );
     return begin(trashed$);
   }
@@ -284,11 +294,13 @@ export class BoxFiles implements Files {
   }
 
   undo(): Outcome<null> {
-    const { notifications } = this.#deps;
-    return notifications.list$.value.some(({ undo }) => undo) ? notifications.undo() : this.#takeBack(null);
+    return this.#deeds.undo();
   }
 
-  /** Closes every view that is still open. */
+  redo(): Outcome<null> {
+    return this.#deeds.redo();
+  }
+
   close(): void {
     for (const view of this.#open) view.close();
     this.#clipboard.close();
@@ -371,50 +383,22 @@ export class BoxFiles implements Files {
         this.#done(action, sources, target, { ok, failed }, []);
         const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
         if (word === 'transfer.failed') this.#failed(last ?? { _tag: 'Rejected', word }, word);
-        else this.#say(LEVEL[word], word, { count: ok, ...counts });
+        else {
+          const notice: Notice = { level: LEVEL[word], word, values: { count: ok, ...counts } };
+          const name = sources[0]?.slice(parentOf(sources[0]).length + 1) ?? '';
+          if (action === 'copy' || action === 'move')
+            this.#deeds.offer(
+              this.#deeds.sent(
+                { action, name, count: ok },
+                ids.filter((id) => id !== null),
+              ),
+              notice,
+            );
+          else this.#deps.notifications.notify(notice);
+        }
         return right({ ok, failed });
       }),
     );
     return begin(sent$);
-  }
-
-  /**
-   * After a change that worked: asks the box for the change's place in its journal and offers to take it back. The box
-   * keeps the journal, so the undo also works from another tab or device.
-   */
-  #offerUndo<A>(
-    told: (result: Result<A>) => { readonly level: Level; readonly word: WordKey; readonly values: Values } | null,
-  ) {
-    return (source: Observable<Result<A>>): Observable<Result<A>> =>
-      source.pipe(
-        switchMap((result) => {
-          const notice = told(result);
-          if (notice === null) return of(result);
-          return this.#deps.port.newestChange().pipe(
-            map((newest) => {
-              const id = newest._tag === 'Right' ? newest.right : 0;
-              this.#deps.notifications.notify(id === 0 ? notice : { ...notice, undo: () => this.#takeBack(id) });
-              return result;
-            }),
-          );
-        }),
-      );
-  }
-
-  #takeBack(id: number | null): Outcome<null> {
-    return begin(
-      this.#deps.port.undo(id).pipe(
-        map((answered): Result<null> => {
-          const result = offered(answered, 'box.noUndo');
-          if (result._tag === 'Left') {
-            this.#failed(result.left, isLacking(result.left) ? undefined : 'files.undoFailed');
-            return result;
-          }
-          this.#done('undo', [], null, { ok: 1, failed: 0 }, result.right);
-          this.#say('success', 'files.undone');
-          return right(null);
-        }),
-      ),
-    );
   }
 }

@@ -164,6 +164,8 @@ export interface Files {
    * and could not be moved, now or when its task fails later, is on the clipboard again.
    */
   paste(target: string, conflict?: ConflictChoice, what?: FileClipboard): Outcome<Tally>;
-  /** Takes the newest undoable action back (Ctrl+Z). */
+  /** Takes back what this browser did last, one whole gesture (Ctrl+Z). */
   undo(): Outcome<null>;
+  /** Does again what was taken back last in this tab (Ctrl+Shift+Z). */
+  redo(): Outcome<null>;
 }

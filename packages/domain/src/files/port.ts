@@ -44,8 +44,17 @@ export interface FilesPort {
   remove(paths: readonly string[]): Answer<{ readonly failed: number }>;
   /** Answers the id that the task has on the box. */
   addTask(task: NewTask): Answer<{ readonly id: string }>;
-  /** Id of the newest change that an undo would take back; 0 when there is none. */
-  newestChange(): Answer<number>;
-  /** Takes one change back, or the newest one. Answers the folders it touched. */
-  undo(id: number | null): Answer<readonly string[]>;
+  /** The person's changes in the box's journal, newest first, at most 500; `after` is the id of the last one received, 0 from the newest. */
+  changes(after: number): Answer<readonly FoundChange[]>;
+  /** Takes one change back. Answers the folders it touched. */
+  undo(id: number): Answer<readonly string[]>;
+  redo(id: number): Answer<readonly string[]>;
+}
+
+/** One entry of the journal, as far as it is needed to find it. `path` is the first item's place before, `origin` `call` or `task:{id}`. */
+export interface FoundChange {
+  readonly id: number;
+  readonly path: string;
+  readonly origin: string;
+  readonly state: string;
 }

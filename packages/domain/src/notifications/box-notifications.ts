@@ -63,14 +63,14 @@ export class BoxNotifications implements Notifications {
 
   notify(notice: Notice): string {
     const id = this.#newId();
-    const { level, word = null, values = {}, failure = null, undo = null, key = null } = notice;
+    const { level, word = null, values = {}, failure = null, about = null, undo = null, key = null } = notice;
     for (const [other, live] of this.#live) if (key !== null && live.key === key) this.dismiss(other);
     const stay = undo === null ? STAY[level] : TIMERS.undoOffer;
     const at = this.#clock.now();
     this.#live.set(id, { timer: null, undo, key, left: stay });
     this.#list.update((list) => [
       ...list,
-      { id, level, word, values, failure, at, undo: undo !== null, until: stay === null ? null : at + stay },
+      { id, level, word, values, about, failure, at, undo: undo !== null, until: stay === null ? null : at + stay },
     ]);
     this.#store.append([{ type: 'Notified', data: { id, level, word, failure: failure?._tag ?? null } }], 'timer');
     this.#start(id);

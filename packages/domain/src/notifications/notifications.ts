@@ -11,6 +11,8 @@ export interface Notification {
   /** Key of the message catalogues; null when the text is that of `failure`. */
   readonly word: string | null;
   readonly values: Values;
+  /** What was done, in a second line. */
+  readonly about: { readonly word: string; readonly values: Values } | null;
   /** What failed, for the text by family and code and for the details. */
   readonly failure: Failure | null;
   /** Epoch milliseconds. */
@@ -26,6 +28,7 @@ export interface Notice {
   readonly word?: WordKey;
   readonly values?: Values;
   readonly failure?: Failure;
+  readonly about?: { readonly word: WordKey; readonly values: Values };
   /** Takes the action back; offered for 10 s. */
   readonly undo?: () => Outcome<unknown>;
   /** A notice with the same key replaces the older one. */

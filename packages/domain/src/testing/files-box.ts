@@ -4,7 +4,7 @@ import type { BoxError } from '@boxwood/command-bus';
 import { compareNames } from '@boxwood/box-sdk/rules';
 import { Observable } from 'rxjs';
 import { left, right } from '@boxwood/command-bus';
-import type { FilesPort, PageAnswer, PageRequest } from '../files/port.ts';
+import type { FilesPort, FoundChange, PageAnswer, PageRequest } from '../files/port.ts';
 import type { Answer } from '../outcome.ts';
 
 export const entry = (path: string, change: Partial<FileEntry> = {}): FileEntry => {
@@ -17,10 +17,12 @@ export class FilesBox implements FilesPort {
   readonly calls: string[] = [];
   readonly requests: PageRequest[] = [];
   readonly tasks: NewTask[] = [];
-  readonly undone: (number | null)[] = [];
+  readonly undone: number[] = [];
+  readonly redone: number[] = [];
+  /** What the box has written down, newest first. */
+  journal: FoundChange[] = [];
   failures: BoxError[] = [];
   existed = false;
-  newest = 7;
   stays = 0;
   /** When set, answers wait for it. */
   gate: Observable<unknown> | null = null;
@@ -92,13 +94,20 @@ export class FilesBox implements FilesPort {
     });
   }
 
-  newestChange(): Answer<number> {
-    return this.#answer('newestChange', () => this.newest);
+  changes(after: number): Answer<readonly FoundChange[]> {
+    return this.#answer('changes', () => this.journal.filter(({ id }) => after === 0 || id < after));
   }
 
-  undo(id: number | null): Answer<readonly string[]> {
+  undo(id: number): Answer<readonly string[]> {
     return this.#answer('undo', () => {
       this.undone.push(id);
+      return ['/mnt/usb1/ann'];
+    });
+  }
+
+  redo(id: number): Answer<readonly string[]> {
+    return this.#answer('redo', () => {
+      this.redone.push(id);
       return ['/mnt/usb1/ann'];
     });
   }

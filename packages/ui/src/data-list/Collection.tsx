@@ -37,7 +37,7 @@ export interface CollectionProps<T> {
   readonly onOpen?: (item: T) => void;
   /** One item at most (pickers). */
   readonly single?: boolean;
-  /** A plain click adds and removes instead of replacing. */
+  /** A second click on the only selected item takes it back. */
   readonly clickToggles?: boolean;
   /** Right click, Menu key and long press. Gets the selection as it is after the press; null item: the blank area. */
   readonly contextMenu?: {
@@ -151,6 +151,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     drag: props.drag,
     drop: props.drop,
     itemAt: (index: number): T | undefined => items[index],
+    keyAt: order.keyAt,
     taken: (index: number): readonly T[] => {
       const item = items[index];
       if (item === undefined) return [];

@@ -29,6 +29,7 @@ export interface DragParts<T> {
   readonly drag: CollectionDrag<T> | undefined;
   readonly drop: CollectionDrop<T> | undefined;
   readonly itemAt: (index: number) => T | undefined;
+  readonly keyAt: (index: number) => string | undefined;
   /** The items a drag that starts on this one takes along. */
   readonly taken: (index: number) => readonly T[];
   /** Index under the pointer while something acceptable hovers; -1 the list itself; null nothing. */
@@ -89,9 +90,12 @@ export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<Drag
 
   // A long press of a finger is for the context menu; the browser would start a drag with it.
   let touch = false;
+  // The list may be loaded again between the press and the first movement: what then lies there is not what was meant.
+  let pressed: string | undefined;
   const stop = new AbortController();
   const note = (event: PointerEvent): void => {
     touch = event.pointerType === 'touch';
+    pressed = live.current.keyAt(indexAt(scroller, event.clientX, event.clientY));
   };
   scroller.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
 
@@ -104,7 +108,8 @@ export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<Drag
       canDrag: ({ input }) =>
         !touch &&
         live.current.drag !== undefined &&
-        indexAt(scroller, input.clientX, input.clientY) >= 0 &&
+        pressed !== undefined &&
+        pressed === live.current.keyAt(indexAt(scroller, input.clientX, input.clientY)) &&
         onGrip(scroller, input),
       getInitialData: ({ input }) => {
         const items = live.current.taken(indexAt(scroller, input.clientX, input.clientY));

@@ -8,7 +8,7 @@ export interface PointerParts {
   readonly order: Order;
   readonly selection: Selection;
   readonly single: boolean;
-  /** A plain click adds and removes instead of replacing. */
+  /** A second click on the only selected item takes it back. */
   readonly clickToggles: boolean;
   readonly change: (selection: Selection) => void;
   readonly open: (index: number) => void;
@@ -117,10 +117,12 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     const grip = selected || target.closest('[data-grab]') !== null;
     const act = (): void => {
       const now = live.current.selection;
-      live.current.change(ctrl || clickToggles ? toggle(now, key) : selectOnly(key));
+      const back = ctrl || (clickToggles && now.keys.size === 1 && now.keys.has(key));
+      live.current.change(back ? toggle(now, key) : selectOnly(key));
     };
-    if (grip && !selected) {
-      act();
+    if (grip && !selected && !ctrl) {
+      // Chosen by the press already, so that a drag shows what it takes along. With Ctrl only the click adds: a drag copies this alone.
+      change(selectOnly(key));
       return { ...at, band: false, click: null, mode: 'replace' };
     }
     return { ...at, band: !grip, click: act, mode: ctrl ? 'toggle' : 'replace' };
@@ -224,7 +226,11 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       if (event.target instanceof Element && event.target.closest(`${OWN}, [data-check]`) !== null) return;
       const index = indexOfEvent(event);
-      if (index >= 0 && (!touch || live.current.single)) live.current.open(index);
+      if (index < 0 || (touch && !live.current.single)) return;
+      // The second of the two clicks may have taken it back.
+      const key = live.current.order.keyAt(index);
+      if (key !== undefined && live.current.clickToggles) live.current.change(selectOnly(key));
+      live.current.open(index);
     },
     { signal },
   );

@@ -362,13 +362,34 @@ describe('IconGrid', () => {
     expect(active?.getAttribute('aria-selected')).toBe('true');
   });
 
-  it('FILES-11: with clickToggles a plain click adds and removes', () => {
+  it('FILES-11: with clickToggles a click selects alone, a second one takes back; Ctrl and the check mark add and remove', () => {
     render(<Tiles />);
     const tile = (name: string): Element => screen.getByTitle(name);
+    const selected = (): readonly (string | null | undefined)[] =>
+      screen
+        .queryAllByRole('gridcell', { selected: true })
+        .map((cell) => cell.querySelector('[title]')?.getAttribute('title'));
     press(tile('item 1'));
     press(tile('item 4'));
-    expect(screen.getAllByRole('gridcell', { selected: true }).length).toBe(2);
+    expect(selected()).toEqual(['item 4']);
+    press(tile('item 4'));
+    expect(selected()).toEqual([]);
     press(tile('item 1'));
-    expect(screen.getAllByRole('gridcell', { selected: true }).length).toBe(1);
+    press(tile('item 4'), { ctrlKey: true });
+    const mark = tile('item 6').querySelector('[data-check]');
+    if (mark === null) throw new Error('no check mark');
+    press(mark);
+    expect(selected()).toEqual(['item 1', 'item 4', 'item 6']);
+    press(mark);
+    press(tile('item 4'));
+    expect(selected()).toEqual(['item 4']);
+  });
+
+  it('a press on what is not selected takes only that along, whatever else was selected', () => {
+    render(<Tiles />);
+    press(screen.getByTitle('item 1'));
+    fireEvent.pointerDown(screen.getByTitle('item 4'), { button: 0, isPrimary: true, pointerId: 1 });
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(1);
+    expect(screen.getByTitle('item 4').closest('[aria-selected="true"]')).not.toBeNull();
   });
 });

@@ -30,6 +30,9 @@ export interface SidebarProps {
   /** Entries as places to drop on. */
   readonly accepts?: (data: DragData, id: string) => boolean;
   readonly onDrop?: (data: DragData, id: string, how: { readonly copy: boolean }) => void;
+  readonly acceptsFiles?: (id: string) => boolean;
+  /** Files from the computer; walk the items before returning. */
+  readonly onFiles?: (items: readonly DataTransferItem[], id: string) => void;
 }
 
 function Entry({ item, props }: { readonly item: SidebarItem; readonly props: SidebarProps }) {
@@ -43,6 +46,13 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
     onDrop: (data, how) => {
       props.onDrop?.(data, item.id, how);
     },
+    ...(props.acceptsFiles?.(item.id) === true
+      ? {
+          onFiles: (items: readonly DataTransferItem[]) => {
+            props.onFiles?.(items, item.id);
+          },
+        }
+      : {}),
   });
   const shown = nested.length > 0 && (open || within);
   return (

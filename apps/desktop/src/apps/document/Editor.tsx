@@ -1,31 +1,58 @@
+import type { WindowId } from '@boxwood/domain';
 import { Banner, Button, ConfirmDialog, IconSave, Toolbar, ToolbarSpacer } from '@boxwood/ui';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
+import { UnsavedDialog } from '../../app-kit/UnsavedDialog.tsx';
+import { useUnsaved } from '../../app-kit/use-unsaved.ts';
+import { DesktopToken } from '../../composition/tokens.ts';
+import { shownName } from '../../i18n/shown-name.ts';
+import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import styles from './document.module.css';
 import { messages } from './messages.ts';
+import type { Drafts } from './use-draft.ts';
 import { useSave } from './use-save.ts';
 
 interface EditorProps {
+  readonly window: WindowId;
   readonly path: string;
   readonly text: string;
+  /** The version that the person's text began with. */
   readonly tag: string;
+  /** What the person typed before, and did not save. */
+  readonly typed: string | null;
+  readonly drafts: Drafts;
   /** The text as it stands on the box now. */
   readonly onSaved: (text: string, tag: string) => void;
   readonly onLeave: () => void;
 }
 
+/** How long after the last key the draft is kept, ms. */
+const KEEP = 300;
+
 /** Changes a text and saves it; warns when the file changed meanwhile, and before changes are dropped. */
-export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
+export const Editor = ({ window, path, text, tag, typed, drafts, onSaved, onLeave }: EditorProps) => {
   const t = useText(messages);
   const c = useText(common);
   const failureText = useFailureText();
   const save = useSave(path);
   const { state, run } = useAction();
-  const [draft, setDraft] = useState(text);
+  const desktop = useService(DesktopToken);
+  const [draft, setDraft] = useState(typed ?? text);
   const [question, setQuestion] = useState<'none' | 'changed' | 'leave'>('none');
+  /** What the person was about to do when they were asked: it goes on once nothing would be lost. */
+  const [leaving, setLeaving] = useState<'none' | 'editor' | 'window'>('none');
   const dirty = draft !== text;
+  useUnsaved(
+    window,
+    dirty,
+    useCallback(() => {
+      setLeaving('window');
+      setQuestion('leave');
+    }, []),
+  );
+  useKept(drafts, dirty ? draft : null, tag);
   const store = (anyway: boolean): void => {
     run(
       () => save(draft, tag, anyway),
@@ -35,8 +62,17 @@ export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
       },
     );
   };
+  useEffect(() => {
+    if (dirty || leaving === 'none') return;
+    if (leaving === 'window') desktop.close(window);
+    else onLeave();
+  }, [dirty, leaving, desktop, window, onLeave]);
+  const stay = (): void => {
+    setLeaving('none');
+  };
   const close = (): void => {
     setQuestion('none');
+    stay();
   };
   return (
     <>
@@ -48,6 +84,7 @@ export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
           busy={state.at === 'running'}
           disabled={!dirty}
           onClick={() => {
+            stay();
             store(false);
           }}
         >
@@ -60,8 +97,8 @@ export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
         <Button
           size="sm"
           onClick={() => {
+            setLeaving('editor');
             if (dirty) setQuestion('leave');
-            else onLeave();
           }}
         >
           {t('stopEditing')}
@@ -80,11 +117,14 @@ export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
         autoFocus
         onChange={(event) => {
           setDraft(event.currentTarget.value);
+          stay();
         }}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
           event.preventDefault();
-          if (dirty) store(false);
+          if (!dirty) return;
+          stay();
+          store(false);
         }}
       />
       <ConfirmDialog
@@ -97,21 +137,52 @@ export const Editor = ({ path, text, tag, onSaved, onLeave }: EditorProps) => {
         closeLabel={c('close')}
         onClose={close}
         onConfirm={() => {
-          close();
+          setQuestion('none');
           store(true);
         }}
       />
-      <ConfirmDialog
+      <UnsavedDialog
         open={question === 'leave'}
-        danger
-        title={t('discardTitle')}
-        message={t('discardText')}
-        confirmLabel={t('discard')}
-        cancelLabel={c('cancel')}
-        closeLabel={c('close')}
+        name={shownName(path.slice(path.lastIndexOf('/') + 1))}
         onClose={close}
-        onConfirm={onLeave}
+        onSave={() => {
+          setQuestion('none');
+          store(false);
+        }}
+        onDiscard={() => {
+          setQuestion('none');
+          setDraft(text);
+        }}
       />
     </>
   );
+};
+
+/** Keeps what is typed (null: nothing unsaved) as a draft: soon after the last key, and at once when the page or the editor goes. */
+const useKept = (drafts: Drafts, typed: string | null, tag: string): void => {
+  const latest = useRef<string | null>(null);
+  useEffect(() => {
+    const before = latest.current;
+    latest.current = typed;
+    if (typed === null) {
+      if (before !== null) drafts.drop();
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      drafts.keep(typed, tag);
+    }, KEEP);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [drafts, typed, tag]);
+  useEffect(() => {
+    const keep = (): void => {
+      if (latest.current !== null) drafts.keep(latest.current, tag);
+    };
+    globalThis.addEventListener('pagehide', keep);
+    return () => {
+      globalThis.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [drafts, tag]);
 };

@@ -1,5 +1,7 @@
+import type { WindowId } from '@boxwood/domain';
 import { PREVIEW_LIMIT } from '@boxwood/box-sdk/rules';
 import {
+  Banner,
   Button,
   EmptyState,
   ErrorState,
@@ -13,6 +15,8 @@ import {
 } from '@boxwood/ui';
 import { use, useCallback, useMemo, useState, Suspense } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
+import { common } from '../../app-kit/messages.ts';
+import { dateTime } from '../../app-kit/format.ts';
 import { ErrorBoundary } from '../../app-kit/ErrorBoundary.tsx';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import type { AppLinks } from '../../app-kit/links.ts';
@@ -34,15 +38,18 @@ import { messages } from './messages.ts';
 import { isPackage, openPackage, PackageTooLarge } from './open-package.ts';
 import { Sheets } from './Sheets.tsx';
 import { TextDocument } from './TextDocument.tsx';
+import { useDraft } from './use-draft.ts';
 
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
 };
 
 /** A document in its window: read into memory up to 10 MB, shown without running anything of it (PREVIEW-02, PREVIEW-07). */
-export const App = ({ params: { path } }: AppProps<AppLinks['document']>) => <Reader key={path} path={path} />;
+export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>) => (
+  <Reader key={path} window={window} path={path} />
+);
 
-const Reader = ({ path }: { readonly path: string }) => {
+const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
   const reading = useService(FileReadingToken);
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -58,7 +65,7 @@ const Reader = ({ path }: { readonly path: string }) => {
     );
   if (file.at === 'loading') return <WindowSkeleton />;
   if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
-  return <Document key={file.value.tag} path={path} name={name} file={file.value} onReload={reload} />;
+  return <Document key={file.value.tag} window={window} path={path} name={name} file={file.value} onReload={reload} />;
 };
 
 const Download = ({ path, name }: { readonly path: string; readonly name: string }) => {
@@ -79,13 +86,14 @@ const Download = ({ path, name }: { readonly path: string; readonly name: string
 };
 
 interface DocumentProps {
+  readonly window: WindowId;
   readonly path: string;
   readonly name: string;
   readonly file: FileBytes;
   readonly onReload: () => void;
 }
 
-const Document = ({ path, name, file, onReload }: DocumentProps) => {
+const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const t = useText(messages);
   const kind = shownAs(extensionOf(name));
   const written = kind === 'text' || kind === 'markdown';
@@ -93,20 +101,36 @@ const Document = ({ path, name, file, onReload }: DocumentProps) => {
   const [tag, setTag] = useState(file.tag);
   const [editing, setEditing] = useState(false);
   const [source, setSource] = useState(false);
+  const c = useText(common);
+  const drafts = useDraft(path);
+  const [draft, setDraft] = useState(() => {
+    const kept = written ? drafts.read() : null;
+    return kept?.text === text ? null : kept;
+  });
+  const leave = useCallback(() => {
+    setEditing(false);
+    setDraft(null);
+  }, []);
+  const edit = (): void => {
+    setEditing(true);
+  };
   if (written && editing)
     return (
       <div className={styles.window}>
         <Editor
+          window={window}
           path={path}
           text={text}
-          tag={tag}
+          // What was typed belongs to the version it was typed into: saving it over another one is asked about.
+          tag={draft?.tag ?? tag}
+          typed={draft?.text ?? null}
+          drafts={drafts}
           onSaved={(next, version) => {
             setText(next);
             setTag(version);
+            setDraft(null);
           }}
-          onLeave={() => {
-            setEditing(false);
-          }}
+          onLeave={leave}
         />
       </div>
     );
@@ -114,13 +138,7 @@ const Document = ({ path, name, file, onReload }: DocumentProps) => {
     <div className={styles.window}>
       <Toolbar label={name} className={styles.toolbar ?? ''}>
         {written ? (
-          <Button
-            size="sm"
-            icon={<IconPencil />}
-            onClick={() => {
-              setEditing(true);
-            }}
-          >
+          <Button size="sm" icon={<IconPencil />} onClick={edit}>
             {t('edit')}
           </Button>
         ) : null}
@@ -140,6 +158,29 @@ const Document = ({ path, name, file, onReload }: DocumentProps) => {
           {t('reload')}
         </Button>
       </Toolbar>
+      {draft === null ? null : (
+        <Banner
+          tone="warning"
+          actions={
+            <>
+              <Button size="sm" onClick={edit}>
+                {t('draftGoOn')}
+              </Button>
+              <Button
+                size="sm"
+                onClick={() => {
+                  drafts.drop();
+                  setDraft(null);
+                }}
+              >
+                {c('discard')}
+              </Button>
+            </>
+          }
+        >
+          {t('draftText', { time: dateTime(draft.at / 1000) })}
+        </Banner>
+      )}
       {written ? (
         <TextDocument name={name} text={text} source={source} />
       ) : (

@@ -1,6 +1,7 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages('files', {
+  pastedPicture: { en: 'Screenshot {at}.{ending}', zh: '截图 {at}.{ending}' },
   places: { en: 'Places', zh: '位置' },
   devices: { en: 'Devices', zh: '设备' },
   protected: { en: 'Protected', zh: '加密区' },

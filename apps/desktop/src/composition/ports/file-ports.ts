@@ -25,6 +25,7 @@ import {
   type ShortItem,
   toFileEntry,
   TrashFiles,
+  RedoChange,
   UndoChange,
   UnlockPrivate,
   UnlockSafe,
@@ -109,6 +110,11 @@ const partly = <A extends { readonly failed?: readonly unknown[] }>(
   return Array.isArray(failed) && failed.length < asked ? right({ failed: failed.length }) : left(result.left);
 };
 
+/** The folders that a step of undo or redo touched. */
+const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] => [
+  ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
+];
+
 export const filesPort = (box: Exec, user: string): FilesPort => ({
   page: pager(box, user),
   exists: (path) =>
@@ -126,13 +132,12 @@ export const filesPort = (box: Exec, user: string): FilesPort => ({
   trash: (paths) => answer(box, TrashFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   remove: (paths) => answer(box, RemoveFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   addTask: (task) => answer(box, AddTask, task),
-  newestChange: () => answer(box, ListJournal, { count: 1, cursor: 0 }).pipe(mapRight(({ undo }) => undo)),
-  undo: (id) =>
-    answer(box, UndoChange, { id: id === null ? [] : [id] }).pipe(
-      mapRight(({ entry }) => [
-        ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
-      ]),
+  changes: (after) =>
+    answer(box, ListJournal, { count: 500, cursor: after }).pipe(
+      mapRight(({ list }) => list.map(({ id, path, origin, state }) => ({ id, path, origin, state }))),
     ),
+  undo: (id) => answer(box, UndoChange, { id: [id] }).pipe(mapRight(foldersOf)),
+  redo: (id) => answer(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
 });
 
 /** Refusal of a restore: something is at the old place (X42). */

@@ -2,7 +2,6 @@ import { useText } from '../../../react/use-text.ts';
 import type { Browser } from '../parts/use-browser.ts';
 import { BatchRenameDialog } from './BatchRenameDialog.tsx';
 import { CompressDialog } from './CompressDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { DiskDialog } from './DiskDialog.tsx';
@@ -10,6 +9,7 @@ import { dialogWords } from './messages.ts';
 import { FromWebDialog } from './FromWebDialog.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
+import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { UnzipNotice } from './UnzipNotice.tsx';
@@ -43,14 +43,8 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
     case 'delete':
       return <DeleteDialog entries={question.entries} onClose={close} />;
     case 'conflict':
-      return (
-        <ConflictDialog
-          direction={question.direction}
-          names={question.names}
-          onChoose={question.choose}
-          onClose={close}
-        />
-      );
+    case 'unread':
+      return <ReceiveDialog question={question} onClose={close} />;
     case 'details':
       return <DetailsDialog entries={question.entries} location={question.location} onClose={close} />;
     case 'compress':

@@ -1,8 +1,10 @@
-import type { ConflictChoice, FileEntry, Location, PickerKind, Place } from '@boxwood/domain';
+import type { FileEntry, Location, PickerKind, Place } from '@boxwood/domain';
+import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import type { Root } from '../../../file-kit/places.ts';
 
 /** The question that a browser window asks right now; at most one at a time. */
 export type Ask =
+  | ReceiveQuestion
   | { readonly kind: 'newFolder'; readonly location: Location }
   | { readonly kind: 'rename'; readonly entry: FileEntry; readonly place: Place }
   | {
@@ -12,12 +14,6 @@ export type Ask =
       readonly place: Place;
     }
   | { readonly kind: 'delete'; readonly entries: readonly FileEntry[] }
-  | {
-      readonly kind: 'conflict';
-      readonly direction: 'upload' | 'download';
-      readonly names: readonly string[];
-      readonly choose: (choice: ConflictChoice) => void;
-    }
   | { readonly kind: 'details'; readonly entries: readonly FileEntry[]; readonly location: Location }
   | {
       readonly kind: 'compress';

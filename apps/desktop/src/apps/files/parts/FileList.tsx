@@ -7,6 +7,7 @@ import { dateTime, size } from '../../../app-kit/format.ts';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
+import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -14,7 +15,6 @@ import { useText } from '../../../react/use-text.ts';
 import { actionsFor } from '../actions.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { walkItems } from '../walk-entries.ts';
 import { menuOf } from './action-menu.tsx';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
@@ -148,7 +148,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
       onFiles: (items, item) => {
         const { place, path } = target(item);
         const to = { place, path };
-        void walkItems(items).then((tree) => {
+        void readDropped(items).then((tree) => {
           transfers.upload(to, tree, true);
         });
       },

@@ -3,6 +3,8 @@ import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
+import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
+import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
 import { useAgain } from '../../../react/use-again.ts';
 import { useLoad } from '../../../react/use-load.ts';
@@ -11,9 +13,7 @@ import { useFailureText, useText } from '../../../react/use-text.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
 import { files as manifest } from '../manifest.ts';
 import styles from '../files.module.css';
-import { chooseFiles } from '../file-handles.ts';
 import { messages } from '../messages.ts';
-import { type Tree, treeOfInput } from '../walk-entries.ts';
 import { AreaBar } from './AreaBar.tsx';
 import { DetailsPane } from './DetailsPane.tsx';
 import { Empty } from './Empty.tsx';
@@ -28,6 +28,7 @@ import { SearchBar } from './SearchBar.tsx';
 import { useBrowser } from './use-browser.ts';
 import { useClosedDrop } from './use-closed-drop.ts';
 import { useKeys } from './use-keys.ts';
+import { usePaste } from './use-paste.ts';
 import { useUploadRefresh } from './use-upload-refresh.ts';
 
 interface FilesWindowProps {
@@ -88,6 +89,7 @@ export const FilesWindow = ({
       setLook(true);
     },
   });
+  const onPaste = usePaste(browser);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
     if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
@@ -99,7 +101,7 @@ export const FilesWindow = ({
   const content = <Content browser={browser} focus={!toSearch} />;
   return (
     <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
-      <div className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
+      <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
           <SearchBar key={path} browser={browser} wide={toSearch} />

@@ -14,6 +14,7 @@ import { LauncherToken } from '../../../composition/tokens.ts';
 import { placeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import type { Root } from '../../../file-kit/places.ts';
+import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -104,6 +105,17 @@ export const Places = ({ browser, onRefresh }: { readonly browser: Browser; read
         }
         const chosen = roots.find((one) => one.id === id);
         if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
+      }}
+      acceptsFiles={(id) => {
+        const place = roots.find((one) => one.id === id);
+        return place !== undefined && !place.readOnly && place.place !== PLACES.friends;
+      }}
+      onFiles={(dropped, id) => {
+        const place = roots.find((one) => one.id === id);
+        if (place === undefined) return;
+        void readDropped(dropped).then((tree) => {
+          transfers.upload({ place: place.place, path: place.path }, tree, true);
+        });
       }}
       accepts={(data, id) => {
         if (id === TRASH) return carriedBy(data)?.place === PLACES.personal || carriedBy(data)?.place === PLACES.public;

@@ -14,6 +14,8 @@ import {
   SessionToken,
 } from '../../../composition/tokens.ts';
 import { saveFrom } from '../../../file-kit/save-from.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { copyText } from '../../../platform/clipboard.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -159,10 +161,11 @@ export const useBrowser = (
         return;
       }
       case 'cut':
-        files.cutToClipboard(entries);
-        return;
       case 'copy':
-        files.copyToClipboard(entries);
+        if (id === 'cut') files.cutToClipboard(entries);
+        else files.copyToClipboard(entries);
+        // Takes the place of what was copied elsewhere, which Ctrl+V would upload.
+        void copyText(entries.map(({ name }) => shownName(name)).join('\n'));
         return;
       case 'paste':
         transfers.paste(path);

@@ -2,9 +2,8 @@ import { checkDrop } from '@boxwood/box-sdk/rules';
 import { type GatedArea, PLACES, refusedBy } from '@boxwood/domain';
 import { type DragEvent, useMemo } from 'react';
 import { NotificationsToken, SafeGatesToken } from '../../../composition/tokens.ts';
+import { bringsFiles } from '../../../platform/catch-drops.ts';
 import { useService } from '../../../react/scope.tsx';
-
-const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
  * Catches files that are dropped on the safe and the private files, which the browser would open instead of Boxwood. While they are

@@ -1,9 +1,13 @@
 import type { KeyboardEvent } from 'react';
-import { FilesToken, OperationsToken } from '../../../composition/tokens.ts';
+import { FilesToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Browser } from './use-browser.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
+
+/** Keys and the clipboard belong to the field that somebody types in. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TYPING) !== null;
 
 /** The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). */
 export const useKeys = (
@@ -11,7 +15,6 @@ export const useKeys = (
   { editPath, quickLook }: { readonly editPath: () => void; readonly quickLook: () => void },
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
   const files = useService(FilesToken);
-  const operations = useService(OperationsToken);
   const { view, state, perform, chosen } = browser;
 
   const shortcut = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
@@ -34,27 +37,17 @@ export const useKeys = (
         default:
           return null;
       }
-    if (event.target instanceof Element && event.target.closest(TYPING) !== null) return null;
+    if (isTyping(event.target)) return null;
     if (ctrl)
       switch (key) {
         case 'n':
           return event.shiftKey ? () => perform('newFolder') : null;
         case 'z':
-          return event.shiftKey
-            ? () => {
-                operations.redo().subscribe(() => {
-                  view.refresh();
-                });
-              }
-            : () => {
-                files.undo();
-              };
+          return event.shiftKey ? () => void files.redo() : () => void files.undo();
         case 'c':
           return event.shiftKey || String(window.getSelection()) !== '' ? null : () => perform('copy');
         case 'x':
           return () => perform('cut');
-        case 'v':
-          return () => perform('paste');
         case 'd':
           return () => perform('download');
         case 'i':

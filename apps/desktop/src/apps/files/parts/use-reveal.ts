@@ -1,11 +1,11 @@
 import type { FolderState } from '@boxwood/domain';
 import { isWithin } from '@boxwood/domain';
-import { type Selection, selectOnly } from '@boxwood/ui';
+import { emptySelection, moveActive, type Selection, selectOnly } from '@boxwood/ui';
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Selects what a person looks for when a folder shows: the entry asked for, what was just made or renamed, or the folder they
- * came out of. The function asks for an entry by its path.
+ * Selects what a person looks for when a folder shows: the entry asked for, or what was just made or renamed. The keyboard stands on
+ * the folder they came out of, which nobody has chosen: no drag and no Delete may take it. The function asks for an entry by its path.
  */
 export const useReveal = (
   state: FolderState,
@@ -13,19 +13,21 @@ export const useReveal = (
   asked: string | null,
 ): ((path: string) => void) => {
   const wanted = useRef(asked);
+  const left = useRef<string | null>(null);
   const before = useRef(state.location.path);
   const { path } = state.location;
   useEffect(() => {
     if (before.current !== path) {
-      if (isWithin(before.current, path)) wanted.current ??= before.current;
+      left.current = isWithin(before.current, path) ? before.current : null;
       before.current = path;
     }
-    if (state.loading !== 'none' || wanted.current === null) return;
-    const target = wanted.current;
+    const target = wanted.current ?? left.current;
+    if (state.loading !== 'none' || target === null) return;
     const found = state.entries.find((entry) => isWithin(target, entry.path));
     if (found === undefined) return;
+    select(wanted.current === null ? moveActive(emptySelection, found.path) : selectOnly(found.path));
     wanted.current = null;
-    select(selectOnly(found.path));
+    left.current = null;
   }, [path, state.loading, state.entries, select]);
   return useCallback((next) => {
     wanted.current = next;

@@ -1,10 +1,10 @@
-import type { Archives, ConflictChoice, FileClipboard, FileEntry, Location, UploadPlan } from '@boxwood/domain';
+import type { Archives, ConflictChoice, FileClipboard, FileEntry } from '@boxwood/domain';
 import { parentOf } from '@boxwood/domain';
 import { useMemo } from 'react';
-import { ArchivesToken, FilesToken, NotificationsToken, UploadsToken } from '../../../composition/tokens.ts';
+import { ArchivesToken, FilesToken, NotificationsToken } from '../../../composition/tokens.ts';
+import { type Receive, useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Ask } from '../dialogs/ask.ts';
-import type { Tree } from '../walk-entries.ts';
 
 /** What moves bytes, each with its questions asked first. */
 export interface Transfers {
@@ -14,15 +14,15 @@ export interface Transfers {
   encrypt(entries: readonly FileEntry[], target: string): void;
   decrypt(entries: readonly FileEntry[], target: string): void;
   extract(entry: FileEntry, target: string): void;
-  upload(location: Location, tree: Tree, dropped?: boolean): void;
+  readonly upload: Receive;
 }
 
 /** Binds the transfers of the domain to the dialogs of one window. */
 export const useTransfers = (ask: (question: Ask | null) => void): Transfers => {
   const files = useService(FilesToken);
-  const uploads = useService(UploadsToken);
   const archives: Archives = useService(ArchivesToken);
   const notifications = useService(NotificationsToken);
+  const upload = useReceive(ask);
   return useMemo(() => {
     /** A folder that somebody removed meanwhile takes nothing, and that is said. */
     const ifThere = (folder: string, next: () => void): void => {
@@ -63,33 +63,6 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
       });
     };
 
-    const submit = (plan: UploadPlan, choice?: ConflictChoice): void => {
-      uploads.submit(plan, choice).subscribe((submitted) => {
-        if (submitted._tag === 'Left') notifications.fail(submitted.left);
-      });
-    };
-
-    const receive = (location: Location, { files: chosen, folders }: Tree, dropped: boolean): void => {
-      const sources = chosen.map(({ file, ...rest }) => ({ source: file, ...rest }));
-      uploads.plan(location, sources, folders, dropped).subscribe((planned) => {
-        if (planned._tag === 'Left') {
-          if (!dropped || planned.left._tag !== 'Rejected') notifications.fail(planned.left);
-          return;
-        }
-        const plan = planned.right;
-        if (plan.conflicts.length === 0) submit(plan);
-        else
-          ask({
-            kind: 'conflict',
-            direction: 'upload',
-            names: plan.conflicts,
-            choose: (choice) => {
-              submit(plan, choice);
-            },
-          });
-      });
-    };
-
     return {
       copy: (entries, target) =>
         ifThere(target, () => send('copy', entries, target, (conflict) => files.copy(entries, target, conflict))),
@@ -111,7 +84,7 @@ export const useTransfers = (ask: (question: Ask | null) => void): Transfers => 
         if (archives.noticeDue$.value) ask({ kind: 'unzip', here: target === parentOf(entry.path), proceed: start });
         else start();
       },
-      upload: (location, tree, dropped = false) => ifThere(location.path, () => receive(location, tree, dropped)),
+      upload,
     };
-  }, [files, uploads, archives, notifications, ask]);
+  }, [files, archives, notifications, ask, upload]);
 };

@@ -1,12 +1,11 @@
 import type { ConflictChoice } from '@boxwood/domain';
 import { Button, Dialog, RadioGroup } from '@boxwood/ui';
 import { useState } from 'react';
-import { common } from '../../../app-kit/messages.ts';
-import { useText } from '../../../react/use-text.ts';
-import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { common } from '../../app-kit/messages.ts';
+import { useText } from '../../react/use-text.ts';
+import { receiveWords } from './messages.ts';
+import { Names } from './Names.tsx';
 
-const SHOWN = 6;
 const CHOICES = { replace: 1, keep: 2, skip: 3 } as const satisfies Record<string, ConflictChoice>;
 
 interface ConflictDialogProps {
@@ -18,7 +17,7 @@ interface ConflictDialogProps {
 
 /** Names that are taken: replace, keep both, leave out, or cancel (DIALOG-01, DIALOG-02, UPLOAD-23 to UPLOAD-25). */
 export const ConflictDialog = ({ direction, names, onChoose, onClose }: ConflictDialogProps) => {
-  const t = useText(dialogWords);
+  const t = useText(receiveWords);
   const c = useText(common);
   const [choice, setChoice] = useState<keyof typeof CHOICES>('keep');
   return (
@@ -42,12 +41,7 @@ export const ConflictDialog = ({ direction, names, onChoose, onClose }: Conflict
         </>
       }
     >
-      <ul className={styles.names}>
-        {names.slice(0, SHOWN).map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-        {names.length > SHOWN ? <li>{t('andMore', { count: names.length - SHOWN })}</li> : null}
-      </ul>
+      <Names names={names} />
       <RadioGroup
         label={t('goOn')}
         hideLabel

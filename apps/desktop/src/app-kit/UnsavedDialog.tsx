@@ -1,0 +1,42 @@
+import { Button, Dialog } from '@boxwood/ui';
+import { useRef } from 'react';
+import { useText } from '../react/use-text.ts';
+import { common } from './messages.ts';
+
+interface UnsavedDialogProps {
+  readonly open: boolean;
+  /** Of what is changed. */
+  readonly name: string;
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before something unsaved is left: save it, drop it, or stay. */
+export const UnsavedDialog = ({ open, name, onSave, onDiscard, onClose }: UnsavedDialogProps) => {
+  const c = useText(common);
+  const save = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onClose={onClose}
+      title={c('unsavedTitle')}
+      description={c('unsavedText', { name })}
+      closeLabel={c('close')}
+      width={440}
+      initialFocus={save}
+      footer={
+        <>
+          <Button onClick={onClose}>{c('cancel')}</Button>
+          <Button variant="danger" onClick={onDiscard}>
+            {c('discard')}
+          </Button>
+          <Button ref={save} variant="primary" onClick={onSave}>
+            {c('save')}
+          </Button>
+        </>
+      }
+    />
+  );
+};

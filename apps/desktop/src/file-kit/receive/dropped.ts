@@ -1,0 +1,136 @@
+import type { Found, Tree } from './tree.ts';
+
+declare global {
+  interface DataTransferItem {
+    /** Chromium, to be called on secure pages only. */
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+}
+
+/**
+ * A dropped file or folder in the two forms that browsers know. A handle opens the file again after a reload, but Chromium's
+ * handle of a folder leaves out names that it calls unsafe (spaces at the ends, `%`, `#`, signs of several code points),
+ * without a word. Its entry lists them all.
+ */
+interface Source {
+  readonly entry: FileSystemEntry | null;
+  readonly handle: FileSystemHandle | null;
+}
+
+const isEntryOfFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isEntryOfFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isHandleOfFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file';
+const isHandleOfFolder = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === 'directory';
+
+/** Null for what the browser refuses; the caller says so by name. */
+const orNull = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);
+
+/** A reader hands out at most a hundred entries at a time, until it hands out none. */
+const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+};
+
+const handlesOf = async (folder: FileSystemDirectoryHandle): Promise<readonly FileSystemHandle[]> => {
+  const all: FileSystemHandle[] = [];
+  for await (const child of folder.values()) all.push(child);
+  return all;
+};
+
+/** The file by its handle, else by its entry. */
+const openFile = async ({ entry, handle }: Source, path: string): Promise<Found | null> => {
+  if (handle !== null && isHandleOfFile(handle)) {
+    const file = await orNull(handle.getFile());
+    if (file !== null) return { file, path, handle };
+  }
+  if (entry === null || !isEntryOfFile(entry)) return null;
+  const file = await orNull(
+    new Promise<File>((resolve, reject) => {
+      entry.file(resolve, reject);
+    }),
+  );
+  return file === null ? null : { file, path };
+};
+
+/** What either form lists, by name. `whole` is false when something may be missing. */
+const childrenOf = async ({
+  entry,
+  handle,
+}: Source): Promise<{ readonly named: ReadonlyMap<string, Source>; readonly whole: boolean }> => {
+  const entries = entry !== null && isEntryOfFolder(entry) ? await orNull(entriesOf(entry)) : null;
+  const handles = handle !== null && isHandleOfFolder(handle) ? await orNull(handlesOf(handle)) : null;
+  const named = new Map<string, Source>((entries ?? []).map((child) => [child.name, { entry: child, handle: null }]));
+  for (const child of handles ?? [])
+    named.set(child.name, { entry: named.get(child.name)?.entry ?? null, handle: child });
+  return { named, whole: entries !== null };
+};
+
+interface Collected {
+  readonly files: Found[];
+  readonly folders: string[];
+  readonly unread: string[];
+}
+
+const isFolder = ({ entry, handle }: Source): boolean => entry?.isDirectory ?? handle?.kind === 'directory';
+
+const collect = async (source: Source, path: string, into: Collected): Promise<void> => {
+  if (!isFolder(source)) {
+    const file = await openFile(source, path);
+    if (file === null) into.unread.push(path);
+    else into.files.push(file);
+    return;
+  }
+  const { named, whole } = await childrenOf(source);
+  if (!whole) into.unread.push(path);
+  else if (named.size === 0) into.folders.push(path);
+  for (const [name, child] of named) {
+    // A name that is no text comes as an empty one, which leads back to the folder itself.
+    if (name === '') into.unread.push(`${path}/`);
+    else await collect(child, `${path}/${name}`, into);
+  }
+};
+
+/** One dropped thing; browsers without entries give a single file. */
+interface Item extends Source {
+  readonly file: File | null;
+}
+
+const read = async (items: readonly Item[]): Promise<Tree> => {
+  const into: Collected = { files: [], folders: [], unread: [] };
+  for (const { file, ...source } of items) {
+    const path = source.entry?.name ?? source.handle?.name ?? file?.name ?? '';
+    if (path === '') into.unread.push('/');
+    else if (source.entry !== null || source.handle !== null) await collect(source, path, into);
+    else if (file !== null) into.files.push({ file, path });
+  }
+  return { ...into, again: () => read(items) };
+};
+
+/**
+ * Reads what was dropped from the computer, folders with everything in them; what the browser cannot read is named. The items
+ * are only good until the drop handler returns, so they are taken before the first pause.
+ */
+export const readDropped = (items: readonly DataTransferItem[]): Promise<Tree> => {
+  const taken = items
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => {
+      const entry = item.webkitGetAsEntry();
+      // Chromium offers the call on every page and ends one that makes it on plain http; for a picture that is no file anywhere (a
+      // screenshot on the clipboard, which has no entry) it never answers.
+      const asks = window.isSecureContext && entry !== null;
+      return { entry, file: item.getAsFile(), asked: (asks ? item.getAsFileSystemHandle?.() : null) ?? null };
+    });
+  return Promise.all(
+    taken.map(async ({ asked, ...item }): Promise<Item> => ({
+      ...item,
+      handle: asked === null ? null : await orNull(asked),
+    })),
+  ).then(read);
+};

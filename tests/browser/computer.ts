@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+
+/** A fresh folder of the computer with these files; a path that ends with `/` is an empty folder. The test removes it. */
+export const onComputer = (tree: Readonly<Record<string, string>>): string => {
+  const root = mkdtempSync(join(tmpdir(), 'boxwood-computer-'));
+  for (const [path, content] of Object.entries(tree)) {
+    mkdirSync(join(root, path, path.endsWith('/') ? '' : '..'), { recursive: true });
+    if (!path.endsWith('/')) writeFileSync(join(root, path), content);
+  }
+  return root;
+};
+
+type At = { readonly x: number; readonly y: number };
+
+/**
+ * Brings real files and folders of the computer over a part of the page, as the browser's own drag would. `at` is the place inside of it,
+ * in parts of its width and height. @returns what lets go
+ */
+export const dragOver = async (
+  page: Page,
+  target: Locator,
+  files: readonly string[],
+  at: At = { x: 0.5, y: 0.8 },
+): Promise<() => Promise<void>> => {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('nothing to drop on');
+  const [x, y] = [box.x + box.width * at.x, box.y + box.height * at.y];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: { items: [], files: [...files], dragOperationsMask: 1 },
+    });
+  await send('dragEnter');
+  await send('dragOver');
+  return async () => {
+    await send('drop');
+    await session.detach();
+  };
+};
+
+/** {@link dragOver}, and lets go. */
+export const dropOn = async (page: Page, target: Locator, files: readonly string[], at?: At): Promise<void> => {
+  const drop = await dragOver(page, target, files, at);
+  await drop();
+};

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { dragEntry, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('one gesture is one step back: the toast names it and takes it back, as Ctrl+Z does, also after a reload', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Steps', { 'one/1.txt': '1', 'two/2.txt': '2', 'Target/': '', 'file.txt': 'x' });
+  const window = await openFiles(page);
+  await enter(window, 'Steps');
+  const there = (folder = ''): readonly string[] => readdirSync(join(root, folder)).sort();
+  const both = async (): Promise<void> => {
+    await entry(window, 'one').locator('[data-grab]').click();
+    await entry(window, 'two')
+      .locator('[data-grab]')
+      .click({ modifiers: ['Control'] });
+  };
+  await both();
+  await dragEntry(window, 'two', 'Target');
+  await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual(['one', 'two']);
+  const toast = page.getByRole('dialog').or(page.getByRole('alertdialog')).filter({ hasText: 'Move 2 items' });
+  await expect(page.getByText('Move 2 items')).toBeVisible();
+  await expect(entry(window, 'one')).toHaveCount(0);
+  await listOf(window).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(there, { timeout: 15_000 }).toEqual(['Target', 'file.txt', 'one', 'two']);
+  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Move 2 items')).toBeVisible();
+  await expect(toast).toHaveCount(1);
+
+  await expect(entry(window, 'one')).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual(['one', 'two']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(there, { timeout: 15_000 }).toEqual(['Target', 'file.txt', 'one', 'two']);
+
+  await expect(entry(window, 'one')).toBeVisible();
+  await both();
+  await page.keyboard.press('Delete');
+  await expect.poll(there).toEqual(['Target', 'file.txt']);
+  await expect(page.getByText('Delete 2 items')).toBeVisible();
+  await page.reload();
+  await expect(listOf(window)).toBeVisible();
+  await listOf(window).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(there, { timeout: 15_000 }).toEqual(['Target', 'file.txt', 'one', 'two']);
+
+  await expect(entry(window, 'file.txt')).toBeVisible();
+  await dragEntry(window, 'file.txt', 'Target', { copy: true });
+  await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual(['file.txt']);
+  await page
+    .getByText('Copy “file.txt”')
+    .locator('xpath=ancestor::*[.//button][1]')
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect.poll(() => there('Target'), { timeout: 15_000 }).toEqual([]);
+});
+
+test('Ctrl+Z takes back what this browser did, never what another one did last', async ({
+  page,
+  box,
+  browser,
+  origin,
+}) => {
+  const root = seed(box, 'Devices', { 'mine.txt': 'mine', 'theirs.txt': 'theirs' });
+  const window = await openFiles(page);
+  await enter(window, 'Devices');
+  await entry(window, 'mine.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => existsSync(join(root, 'mine.txt'))).toBe(false);
+
+  const context = await browser.newContext({ baseURL: origin });
+  const elsewhere = await context.newPage();
+  const other = await openFiles(elsewhere);
+  await enter(other, 'Devices');
+  await entry(other, 'theirs.txt').locator('[data-grab]').click();
+  await elsewhere.keyboard.press('Delete');
+  await expect.poll(() => existsSync(join(root, 'theirs.txt'))).toBe(false);
+
+  await listOf(window)
+    .or(window.getByRole('group', { name: 'Files', exact: true }))
+    .first()
+    .focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => existsSync(join(root, 'mine.txt'))).toBe(true);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nothing that was done in this browser is left')).toBeVisible();
+  expect(existsSync(join(root, 'theirs.txt'))).toBe(false);
+  await context.close();
+});
