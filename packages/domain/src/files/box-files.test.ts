@@ -122,6 +122,17 @@ describe('files', () => {
     expect(told().at(-1)).toBe('info files.nothingToUndo');
   });
 
+  it('a box without a journal takes nothing back, and says so in plain words', () => {
+    const { files, box, told } = fresh();
+    box.failures = [{ _tag: 'Http', status: 404 }];
+    files.undo();
+    expect(told()).toEqual(['warning box.noUndo']);
+    files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
+    box.failures = [{ _tag: 'Http', status: 404 }];
+    files.undo();
+    expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
+  });
+
   it('a step back that the box refuses says so, and is not tried again', () => {
     const { files, box, told } = fresh();
     box.journal = [change(3, '/mnt/usb1/ann/a')];

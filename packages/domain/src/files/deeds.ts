@@ -112,12 +112,18 @@ export class Deeds {
     this.#offers.set(keyOf(deed), id);
   }
 
-  /** Takes the newest deed back. */
+  /** Takes the newest deed back; without one it says whether there is nothing to take back or the box keeps no journal. */
   undo(): Outcome<null> {
     const newest = this.#kept().at(-1);
     if (newest !== undefined) return this.takeBack(newest);
-    this.#deps.notifications.notify({ level: 'info', word: 'files.nothingToUndo', key: 'undo' });
-    return settled(rejected('files.nothingToUndo'));
+    const nothing$ = this.#deps.port.changes(0).pipe(
+      map((looked) => {
+        if (looked._tag === 'Left') return this.#refused(looked, 'files.undoFailed');
+        this.#deps.notifications.notify({ level: 'info', word: 'files.nothingToUndo', key: 'undo' });
+        return rejected('files.nothingToUndo');
+      }),
+    );
+    return begin(nothing$);
   }
 
   /** Does again what was taken back last in this tab. */
