@@ -6,7 +6,7 @@ import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { arrive } from './account-desk.ts';
-import { icon, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
+import { icon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, listOf, menuOn } from './files-desk.ts';
 
 const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
@@ -15,6 +15,10 @@ const HOME = `/mnt/usb1/${OWNER}`;
 const SHOTS = '.cache/literal';
 mkdirSync(SHOTS, { recursive: true });
 
+const USERS = [
+  { name: OWNER, password: PASSWORD, admin: true },
+  { name: MEMBER, password: PASSWORD, admin: false },
+];
 const FILES = {
   [`${HOME}/Trip/same.txt`]: 'old',
   [`${HOME}/Trip/letter.txt`]: 'dear box',
@@ -42,7 +46,7 @@ for (const model of MODELS)
     page,
   }) => {
     test.slow();
-    const box = await createSimulatedBox({ model, pages, files: FILES });
+    const box = await createSimulatedBox({ model, pages, users: USERS, files: FILES });
     const shot = (name: string) => page.screenshot({ path: `${SHOTS}/${model} ${name}.png`, animations: 'disabled' });
     try {
       // An N2 stands alone; the others are signed in to by account.

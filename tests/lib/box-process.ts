@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
 export const CHILD = 'charlie';
-export const PASSWORD = 'boxwood-1';
+export const PASSWORD = 'hedge-in-june';
 
 /** A box as its own process, on a temporary folder. */
 export interface BoxProcess {

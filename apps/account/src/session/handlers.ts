@@ -1,18 +1,19 @@
 import { signAddress, signApp } from '@boxwood/account-sdk';
-import { checkNewPassword, checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
+import { checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
 import { requireBox } from '../link/identity.ts';
 import type { Context, Parts } from '../parts.ts';
-import { demand, refuse } from '../parts.ts';
+import { refuse } from '../parts.ts';
 import type { Post } from '../delivery/post.ts';
 import { joinBox } from '../roster/join.ts';
-import { memberOf } from '../roster/store.ts';
+import { boxNamesOfInvite, memberOf } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
 import type { CodeUse } from './codes.ts';
+import { acceptPassword, namesInAddress } from './new-password.ts';
 import { createPace } from './pace.ts';
 import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
@@ -120,12 +121,13 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
 
     register: async ({ userName, password, param, code, inviteCode, nickName }, { holder }) => {
       const user_name = newUserName(userName);
-      demand(checkNewPassword(password));
       if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(2002);
       if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
       if (inviteCode === undefined && param === '') return refuse(2004, 'param');
       if (inviteCode !== undefined && !(await attempts.take(`invitation from ${holder}`, { tries: 20, within: 600 })))
         return refuse(2002);
+      const boxNames = inviteCode === undefined ? [] : await boxNamesOfInvite(db, inviteCode);
+      acceptPassword(password, [user_name, nickName ?? '', ...namesInAddress(param), ...boxNames]);
       if ((await userById(db, user_name)) !== undefined) return refuse(1006);
       const address = await provenAddress(param, code);
       const verifier = await verifierOf(password, { holder, known: false });

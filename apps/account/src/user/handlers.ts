@@ -1,11 +1,12 @@
-import { checkNewPassword, checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
+import { checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
-import { administered, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
+import { administered, boxNamesOf, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
 import type { CodeUse } from '../session/codes.ts';
+import { acceptPassword, namesInAddress } from '../session/new-password.ts';
 import { verifierOf } from '../session/passwords.ts';
 import { closeAll } from '../session/tokens.ts';
 import type { UserRow } from '../store/schema.ts';
@@ -147,8 +148,9 @@ export const userHandlers = (
     changeMobile: ({ mobile, mobileCode }, { caller }) => changeAddress(caller, 'mobile', mobile, mobileCode),
 
     changePassword: async ({ password, param, code }, { caller }) => {
-      demand(checkNewPassword(password));
       const user = await self(caller);
+      const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
+      acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
       const address = param.trim().toLowerCase();
       if (isMobile(address)) {
         if (address !== user.mobile) return refuse(1004);

@@ -29,11 +29,15 @@ const MEANT: Readonly<Record<string, Message>> = {
   },
 };
 
+/** Said beside the number of a wrong parameter, at the account service and at the set-up of a box. */
+const COMMON_PASSWORD = 'login.passwordCommon';
+
 /** The message tables of the account service, of the box and of the domain, as the desktop words its failures. */
 export const failureWords: FailureWords = {
   refusal: (family, code, info) => {
     const meant = `${code} ${info}`;
     if (family !== 'ACC' && Object.hasOwn(MEANT, meant)) return MEANT[meant];
+    if (info === COMMON_PASSWORD) return boxCatalogue[COMMON_PASSWORD];
     if (family === 'ACC') return accountRefusal(code);
     const known = FAMILIES.find((one) => one === family);
     return known === undefined ? undefined : boxCatalogue[messageKeyOf(known, code)];
