@@ -1,4 +1,6 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
+export type { Tell, Visit } from './access-log.ts';
+export { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
 export { linkKeyOf } from './link/link-key.ts';

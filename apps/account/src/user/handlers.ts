@@ -24,7 +24,7 @@ const profileOf = ({ user_name, nick, avatar }: Pick<UserRow, 'user_name' | 'nic
 
 /** Personal data, friends, administration. */
 export const userHandlers = (
-  { db, clock, codes, wakePusher }: Parts,
+  { db, clock, codes, access, wakePusher }: Parts,
   avatars: Avatars,
 ): TreeHandlers<typeof serviceTree, Context>['user'] => {
   const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(1001);
@@ -147,7 +147,7 @@ export const userHandlers = (
     changeMail: ({ mail, mailCode }, { caller }) => changeAddress(caller, 'mail', mail, mailCode),
     changeMobile: ({ mobile, mobileCode }, { caller }) => changeAddress(caller, 'mobile', mobile, mobileCode),
 
-    changePassword: async ({ password, param, code }, { caller }) => {
+    changePassword: async ({ password, param, code }, { caller, remote }) => {
       const user = await self(caller);
       const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
       acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
@@ -164,6 +164,7 @@ export const userHandlers = (
         await closeAll(tx, clock, caller);
         await touchRostersOf(tx, clock, caller);
       });
+      access.came('password changed', { user: caller, remote, code: 0 });
       wakePusher();
       return {};
     },
