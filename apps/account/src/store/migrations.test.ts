@@ -48,6 +48,14 @@ it('every table that the service writes to is made', () => {
   );
 });
 
+it('a token that has ended is told to each box by itself', () => {
+  const add = database.prepare('insert into ended_tokens (box_id, token_hash) values (?, ?)');
+  add.run('box7', 'a hash');
+  add.run('box8', 'a hash');
+  add.run('box7', 'another hash');
+  expect(() => add.run('box7', 'a hash')).toThrow(/UNIQUE/);
+});
+
 it('an address that nobody has given may be missing as often as it likes; one that is there belongs to one person', () => {
   const add = database.prepare(
     "insert into users (user_name, nick, mail, mobile, avatar, verifier, points, created) values (?, '', ?, '', '', '', 0, 0)",
