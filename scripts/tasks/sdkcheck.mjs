@@ -107,7 +107,7 @@ const use = (project) => {
 const meetBox = (project) =>
   withBox(async ({ origin, code, dataDir }) => {
     const user = 'annabel';
-    const password = 'boxwood-1';
+    const password = 'hedge-in-june';
     copyFileSync(join(root, 'scripts', 'lib', 'sdk-live.mjs'), join(project, 'live.mjs'));
     const sdk = await import(pathToFileURL(join(project, 'node_modules', '@boxwood', 'box-sdk', 'dist', 'index.js')));
     const box = sdk.createBoxClient({ baseUrl: origin, transport: sdk.fetchTransport() });

@@ -18,7 +18,9 @@ import { DOORS, startHousehold } from '../lib/household.ts';
 /** Milliseconds. */
 const SOON = 1000;
 const GIVE_UP = 20_000;
-const PRIVATE_PASSWORD = 'crocus-7';
+const AREA_PASSWORD = 'crocus-7';
+/** Of what is encrypted in the safe. */
+const SEALED = '.hyencrypt_v3';
 
 let household: Household;
 let web: SlowWeb;
@@ -46,6 +48,8 @@ const folderOf = (user: string, place: Place): { readonly wire: string; readonly
       return own;
     case 'private':
       return { wire: `${own.wire}/.safe_home`, disk: join(own.disk, '.safe_home') };
+    case 'safe':
+      return { wire: `${own.wire}/.safebox`, disk: join(own.disk, '.safebox') };
     case 'shared':
       return {
         wire: `${own.wire}/.share2me/${OWNER}/${user}`,
@@ -71,16 +75,23 @@ const atService = ({ account, ticket }: Visit): Readonly<Record<AtService, Hangi
 
 /** Opens the whole row; a thing that does not exist there is left out. */
 const openAll = async (visit: Visit, { user, place, open }: Ending): Promise<ReadonlyMap<string, Hanging>> => {
-  await visit.at.box.client.safe.setPrivatePassword({ username: user, password: PRIVATE_PASSWORD });
-  furnish(join(household.box.usb1, user, '.safe_home'));
+  const { safe } = visit.at.box.client;
+  const password = { username: user, password: AREA_PASSWORD };
+  if (place === 'safe') {
+    await safe.setUp(password);
+    await safe.unlock(password);
+  } else await safe.setPrivatePassword(password);
+  const suffix = place === 'safe' ? SEALED : '';
+  const area = folderOf(user, place === 'safe' ? 'safe' : 'private');
+  furnish(area.disk, suffix);
   const { wire, disk } = folderOf(user, place);
-  furnish(disk);
+  furnish(disk, suffix);
   const row = new Map<string, Hanging>(Object.entries(atService(visit)));
   for (const thing of THING_NAMES) {
     const reason = open[thing];
     if (reason !== undefined && REASONS[reason].startsWith('none')) continue;
     for (const door of DOORS.filter((each) => isAt(thing, each))) {
-      const one = await THINGS[thing]({ user, reach: visit.at[door], folder: wire, web });
+      const one = await THINGS[thing]({ user, reach: visit.at[door], folder: wire, suffix, area: area.wire, web });
       row.set(`${thing} at the ${door}`, one);
       opened.push(one);
     }
@@ -114,7 +125,8 @@ describe('somebody', () => {
       (['command', 'file key', 'running download'] as const).map((thing) => {
         const folder = folderOf(OWNER, 'own');
         furnish(folder.disk);
-        return THINGS[thing]({ user: OWNER, reach: owner.at.box, folder: folder.wire, web });
+        const scene = { user: OWNER, reach: owner.at.box, folder: folder.wire, suffix: '', area: folder.wire, web };
+        return THINGS[thing](scene);
       }),
     );
     opened.push(...bystander);

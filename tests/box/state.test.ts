@@ -105,6 +105,7 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     rmSync(backups, { recursive: true });
     expect(await refused()).toContain('restore --data');
     expect(await boxwoodBox(['restore', '--rebuild', '--owner', OWNER], 'short\n')).toMatchObject({ code: 1 });
+    expect(await boxwoodBox(['restore', '--rebuild', '--owner', OWNER], `${OWNER}-1\n`)).toMatchObject({ code: 1 });
     const rebuilt = await boxwoodBox(['restore', '--rebuild', '--owner', OWNER], `${PASSWORD}\n`);
     expect(rebuilt).toMatchObject({ code: 0 });
     expect(rebuilt.said).not.toContain(PASSWORD);

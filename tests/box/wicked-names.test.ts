@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBoxClient, encodeWirePath, fetchTransport } from '@boxwood/box-sdk';
+import { signInParams } from '@boxwood/account-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import type { Canary } from '../lib/canary.ts';
@@ -269,6 +270,32 @@ describe('as users', () => {
       const { code } = await call('/eshell', 'MKDIR', [`/mnt/usb1/${name}/mine`]);
       if (name !== 'shared-files' && isEntry(name)) expect(NO.has(code), JSON.stringify(name)).toBe(true);
     }
+  });
+
+  it('a wrong password under one is refused at the account service’s own door, and the log knows it as nobody', async () => {
+    const before = box.log().length;
+    const asked = new Map<string, number>();
+    for (const [at, name] of WICKED_NAMES.entries()) {
+      const shown = signInParams(name, `wrong ${name}`.slice(0, 32), 'k'.repeat(32));
+      const { status, code, text } = await post(box.origin, '/account/transitAuth/check', shown, `127.0.12.${at + 1}`);
+      // Capitals of a name are that name to whoever signs in.
+      const expected = name.toLowerCase() === MEMBER ? [1009] : [1010, 1018, 2004];
+      expect([status, expected.includes(code)], `${JSON.stringify(name)} ${text}`).toEqual([200, true]);
+      expect(text).not.toMatch(/token|native code|\[object |TypeError/);
+      asked.set(name, code);
+    }
+    // Most are names like others to the door: nobody has them.
+    expect([...asked.values()].filter((code) => code === 1010).length).toBeGreaterThan(40);
+    const lines = box
+      .log()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    expect(new Set(lines.map(({ msg, user, code }) => `${String(msg)} ${String(user)} ${String(code)}`))).toEqual(
+      new Set(['sign-in refused nobody 1010', `sign-in refused ${MEMBER} 1009`]),
+    );
+    expect((await signIn(box.origin, OWNER)).token).toHaveLength(32);
   });
 
   it('what normalises to the name of somebody is nobody else', async () => {

@@ -240,15 +240,15 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
   await dialog.getByLabel('New password', { exact: true }).fill('12345');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('6 to 32 characters')).toBeVisible();
-  await dialog.getByLabel('New password', { exact: true }).fill('boxwood-22');
-  await dialog.getByLabel('New password again').fill('boxwood-22');
+  await dialog.getByLabel('New password', { exact: true }).fill('hedge-in-july');
+  await dialog.getByLabel('New password again').fill('hedge-in-july');
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeFor(box, `${name}@example.com`));
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   await signIn(page, name);
   await expect(page.getByRole('alert')).toContainText('Wrong password');
-  await signIn(page, `${name}@example.com`, 'boxwood-22');
+  await signIn(page, `${name}@example.com`, 'hedge-in-july');
   await arrive(page);
   expect(errors).toEqual([]);
 });

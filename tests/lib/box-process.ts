@@ -19,7 +19,7 @@ export const SOURCES = join(root, 'apps/box/src/main.ts');
 export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
 export const CHILD = 'charlie';
-export const PASSWORD = 'boxwood-1';
+export const PASSWORD = 'hedge-in-june';
 
 /** A box as its own process, on a temporary folder. */
 export interface BoxProcess {

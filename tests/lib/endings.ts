@@ -8,8 +8,8 @@ import { OWNER } from './box-process.ts';
 export const AT_SERVICE = ['account', 'ticket'] as const;
 export type AtService = (typeof AT_SERVICE)[number];
 
-/** Where things are opened: in one's own folder, in a friend's that one may use, in the private files. */
-export type Place = 'own' | 'shared' | 'private';
+/** Where things are opened: in one's own folder, in a friend's that one may use, in the private files, in the safe. */
+export type Place = 'own' | 'shared' | 'private' | 'safe';
 
 /** Why a cell is not closed: it stays open, or there is no such thing to close. */
 export const REASONS = {
@@ -21,10 +21,12 @@ export const REASONS = {
   f: 'stays: it was ordered while the area was open, and shows nothing of it to anybody (G-32)',
   g: 'none: a role opens commands, here and at the service, and no file',
   h: 'none: a folder of a friend is not handed on by link',
-  i: 'none: private files are not handed on by link',
+  i: 'none: private files and the safe are not handed on by link',
   j: 'none: a link opens the page and what is behind it',
   k: 'none: the private files are not behind this right',
   m: 'stays: an area is the box’s; the session at the account service and the way through the relay open nothing of it',
+  n: 'none: no picture is made of what is encrypted',
+  o: 'none: what comes from the web is not encrypted, and so no such task may put it there',
   l: 'none: no door streams events or holds a question open; the desktop asks again',
 } as const;
 export type Reason = keyof typeof REASONS;
@@ -122,6 +124,11 @@ export const ENDINGS: readonly Ending[] = [
     ...{ name: 'locks the private files', user: 'guestj1', place: 'private' },
     open: { task: 'f', 'share page': 'i', 'share download': 'i', account: 'm', ticket: 'm' },
     arrange: (_, { at }) => Promise.resolve(() => at.box.client.safe.lock({ area: 'home' })),
+  },
+  {
+    ...{ name: 'locks the safe', user: 'guestk1', place: 'safe' },
+    open: { thumbnail: 'n', task: 'o', 'share page': 'i', 'share download': 'i', account: 'm', ticket: 'm' },
+    arrange: (_, { at }) => Promise.resolve(() => at.box.client.safe.lock({ area: 'safe' })),
   },
 ];
 

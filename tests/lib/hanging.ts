@@ -21,6 +21,10 @@ export interface Scene {
   readonly reach: Reach;
   /** The folder as the wire has it; {@link furnish} has been there. */
   readonly folder: string;
+  /** What the names of files there end in. */
+  readonly suffix: string;
+  /** The area behind a second password that is open, as the wire has it; furnished as well. */
+  readonly area: string;
   readonly web: SlowWeb;
 }
 
@@ -32,14 +36,14 @@ const PICTURE = Buffer.from(
 );
 
 /** Puts into a real folder what things are opened with: a film, a note, a picture that is nowhere else. */
-export const furnish = (folder: string): void => {
+export const furnish = (folder: string, suffix = ''): void => {
   mkdirSync(folder, { recursive: true });
-  const film = join(folder, 'film.bin');
+  const film = join(folder, `film.bin${suffix}`);
   writeFileSync(film, 'film');
   truncateSync(film, FILM_BYTES);
-  writeFileSync(join(folder, 'note.txt'), 'dear diary');
+  writeFileSync(join(folder, `note.txt${suffix}`), 'dear diary');
   // What stands behind the end of a picture makes it another content.
-  writeFileSync(join(folder, 'picture.png'), Buffer.concat([PICTURE, randomBytes(16)]));
+  writeFileSync(join(folder, `picture.png${suffix}`), Buffer.concat([PICTURE, randomBytes(16)]));
 };
 
 /** Whether a call is answered; a refusal of the box and a status of the relay are a no, anything else is a fault of the test. */
@@ -158,8 +162,8 @@ const addressesOf = async ({ client, base, relay }: Reach) => ({
   relay,
 });
 /** The address of a fresh upload. */
-const uploadTo = async ({ reach: { client, base, relay }, folder }: Scene): Promise<string> => {
-  const target = `${folder}/${unique()}.bin`;
+const uploadTo = async ({ reach: { client, base, relay }, folder, suffix }: Scene): Promise<string> => {
+  const target = `${folder}/${unique()}.bin${suffix}`;
   const { uuid } = await client.transfers.prepare({ target, size: UPLOAD_BYTES });
   return withTicket(`${base}/filetrans?uuid=${uuid}`, relay);
 };
@@ -175,8 +179,8 @@ export const THINGS = {
   command: ({ reach: { client }, folder }) =>
     Promise.resolve({ isOpen: () => works(client.files.list({ path: folder, count: 1, hasbaseinfo: 0 })) }),
 
-  'file key': async ({ reach, folder }) => {
-    const address = fileUrl(await addressesOf(reach), `${folder}/note.txt`);
+  'file key': async ({ reach, folder, suffix }) => {
+    const address = fileUrl(await addressesOf(reach), `${folder}/note.txt${suffix}`);
     return { isOpen: () => reads(address) };
   },
 
@@ -206,7 +210,8 @@ export const THINGS = {
 
   'running upload': async (scene) => drip(`${await uploadTo(scene)}&start=0`, UPLOAD_BYTES),
 
-  'running download': async ({ reach, folder }) => sip(fileUrl(await addressesOf(reach), `${folder}/film.bin`)),
+  'running download': async ({ reach, folder, suffix }) =>
+    sip(fileUrl(await addressesOf(reach), `${folder}/film.bin${suffix}`)),
 
   task: async ({ user, reach: { client }, folder, web }) => {
     const path = `/${unique()}.mp3`;
@@ -230,13 +235,11 @@ export const THINGS = {
 
   'share download': async ({ reach, folder }) => sip((await linkTo(reach, folder)).film),
 
-  area: async ({ user, reach }) => {
+  area: async ({ reach, area, suffix }) => {
     const { client } = reach;
-    const secrets = `/mnt/usb1/${user}/.safe_home`;
-    const address = fileUrl(await addressesOf(reach), `${secrets}/note.txt`);
+    const address = fileUrl(await addressesOf(reach), `${area}/note.txt${suffix}`);
     return {
-      isOpen: async () =>
-        (await works(client.files.list({ path: secrets, count: 1, hasbaseinfo: 0 }))) || reads(address),
+      isOpen: async () => (await works(client.files.list({ path: area, count: 1, hasbaseinfo: 0 }))) || reads(address),
     };
   },
 } as const satisfies Readonly<Record<string, (scene: Scene) => Promise<Hanging>>>;

@@ -147,7 +147,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
 
         await page.goto(`${demo.origin}/?auto=N`);
         await page.locator('form [name="username"]').first().fill('annabel');
-        await page.locator('form [name="password"]').first().fill('boxwood-1');
+        await page.locator('form [name="password"]').first().fill('hedge-in-june');
         await page.locator('form [name="password"]').first().press('Enter');
         await page.waitForURL('**/home');
         await page.goto(`${demo.origin}/tobox?auto=N`);

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import type { IncomingCall, Router } from '@boxwood/account-sdk/server';
 import { createRouter, serviceTree } from '@boxwood/account-sdk/server';
+import { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import { boxHandlers } from './box/handlers.ts';
 import { containerHandlers } from './containers/handlers.ts';
@@ -102,6 +103,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
   const db = await openStore(settings.database, (fault) => onFault(fault, 'database'), makeRoom);
   const attempts = createAttempts(db, clock);
   const codes = createCodes(db, clock);
+  const access = new AccessLog(settings.onAccess);
   const avatars = createAvatars(settings.dataDir);
   const guard = options.guard ?? createGuard();
   const hub = createHub({ db, settings }, settings.onFault, {
@@ -125,6 +127,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     attempts,
     guesses: createGuesses(db, attempts),
     codes,
+    access,
     links: hub,
     wakePusher: pusher.wake,
   };
@@ -145,7 +148,14 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     },
     context: authenticate(db, clock),
     onFault: settings.onFault,
-    onCall: settings.onCall,
+    onCall: (record, { command, request, context }) => {
+      settings.onCall(record);
+      const user = context === undefined || context.caller === '' ? NOBODY : context.caller;
+      // A sign-in tells of itself, with the name.
+      const isTold = command === serviceTree.session.signIn && context !== undefined;
+      if (!isTold && isOfRights(command, record.code))
+        access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
+    },
   });
 
   const upgrade: Account['upgrade'] = (request, socket, head) => {
@@ -174,6 +184,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
 
   const stop = async () => {
     clearInterval(sweeper);
+    access.flush();
     hub.close();
     const open = server;
     if (open !== undefined)
@@ -199,6 +210,7 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         const own = createServer(SERVER, (request, response) => {
+          watchDoor(access, request, response, () => 'http');
           handler(request, response)
             .then((answered) => {
               if (!answered) notFound(request, response);

@@ -1,7 +1,10 @@
 /** The account service: accounts, rosters, messages, domains, tunnels, relay. */
+export type { Tell, Visit } from './access-log.ts';
+export { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
 export type { Account } from './account.ts';
 export { createAccount } from './account.ts';
 export { linkKeyOf } from './link/link-key.ts';
+export { COMMON, isCommonPassword } from './session/new-password.ts';
 export { decoy, fits, inTurn, verifierOf } from './session/passwords.ts';
 export { Bodies, CallerGone } from './http/bodies.ts';
 export type { Body } from './http/bodies.ts';

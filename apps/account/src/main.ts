@@ -31,6 +31,9 @@ const account = await createAccount({
   onFault: (fault, where) => {
     log.error({ err: fault, where }, 'fault');
   },
+  onAccess: (what, record) => {
+    log.info(record, what);
+  },
   onCall: ({ command, code, ms }) => {
     log.info({ command, code, ms }, 'call');
   },

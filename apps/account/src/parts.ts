@@ -1,5 +1,6 @@
 /** What every feature of the service is built from. */
 import { Refusal } from '@boxwood/account-sdk/server';
+import type { AccessLog } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import type { Codes } from './session/codes.ts';
 import type { Guesses } from './session/guesses.ts';
@@ -14,6 +15,7 @@ export interface Parts {
   readonly attempts: Attempts;
   readonly guesses: Guesses;
   readonly codes: Codes;
+  readonly access: AccessLog;
   /** The relay, as far as other features need to know it. */
   readonly links: Links;
   /** Wakes the pusher of rosters after a change was committed. */

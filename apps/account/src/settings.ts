@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DEFAULT_APP_SECRET } from '@boxwood/account-sdk';
+import type { Tell } from './access-log.ts';
 import type { Clock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { Guard } from './http/guard.ts';
@@ -61,6 +62,8 @@ export interface AccountOptions {
   readonly makeRoom?: () => boolean;
   /** Told about everything unexpected; must not throw. */
   readonly onFault?: (fault: unknown, where: string) => void;
+  /** Told who came, went, or was refused a right, one line each; refusals are bounded. */
+  readonly onAccess?: Tell;
   /** Told about every finished call: name, code, milliseconds. */
   readonly onCall?: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
@@ -83,6 +86,7 @@ export interface Settings {
   readonly clock: Clock;
   readonly makeRoom: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
+  readonly onAccess: Tell;
   readonly onCall: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
 }
 
@@ -110,6 +114,7 @@ export const settingsOf = (options: AccountOptions): Settings => {
     clock: options.clock ?? systemClock,
     makeRoom: options.makeRoom ?? (() => false),
     onFault: options.onFault ?? ignore,
+    onAccess: options.onAccess ?? ignore,
     onCall: options.onCall ?? ignore,
   };
 };

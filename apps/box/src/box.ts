@@ -1,3 +1,4 @@
+import { isOfRights, NOBODY } from '@boxwood/account';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
 import type { Clock } from './clock.ts';
@@ -76,14 +77,23 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const router = createRouter({
     commands: commandTree,
     handlers: createHandlers(services),
-    context: createAuthorise({ sessions: services.sessions, unlocks: services.unlocks, model: () => config.model }),
+    context: createAuthorise({
+      sessions: services.sessions,
+      unlocks: services.unlocks,
+      model: () => config.model,
+      onRefused: (visit) => services.access.refused('refused', visit),
+    }),
     enter: createConcurrency(config.callsAtOnce),
     bodies: services.files.lister.repeated,
     onFault: (fault, command) => {
       log.error({ err: fault, command }, 'a handler failed');
     },
-    onCall: (record) => {
+    onCall: (record, { command, request, context }) => {
       log.debug(record, 'call');
+      // What `context` refused told of itself, and so does a sign-in.
+      if (context === undefined || command === commandTree.session.signIn || !isOfRights(command, record.code)) return;
+      const user = context.caller.user === '' ? NOBODY : context.caller.user;
+      services.access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
     },
   });
   const door: ServerOptions = {
@@ -93,6 +103,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     guard: services.guard,
     recognise: services.recognise,
     healthy: () => state.ready,
+    access: services.access,
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'a request failed');
     },

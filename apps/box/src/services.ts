@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createGuard, linkKeyOf } from '@boxwood/account';
+import { AccessLog, createGuard, linkKeyOf } from '@boxwood/account';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
@@ -56,6 +56,8 @@ const UPKEEP_MS = 10_000;
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
   await using made = new AsyncDisposableStack();
   const faults = new Faults(clock, log);
+  const access = new AccessLog((what, record) => log.info(record, what));
+  made.defer(() => access.flush());
   const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
   const room = new Room();
   const database = new Database(databaseOf(config.stateDir, 'box'), {
@@ -280,6 +282,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     log,
     clock,
     faults,
+    access,
     reserve,
     database,
     facts,

@@ -13,7 +13,7 @@ import { hashPassword } from './identity/passwords.ts';
 
 export const OWNER = 'annabel';
 export const MEMBER = 'robert1';
-export const PASSWORD = 'boxwood-1';
+export const PASSWORD = 'hedge-in-june';
 
 /** A whole box in this process, on a temporary folder and a port of its own, for tests of its doors. */
 export interface RunningBox extends Box {

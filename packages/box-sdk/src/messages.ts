@@ -16,6 +16,7 @@ export {
   messageKeyOf,
   newFolderErrorText,
   operationText,
+  refusalKeyOf,
 } from './errors/error-text.ts';
 export { GENERIC_ERRORS } from './errors/generic.ts';
 export type { OperationGroup } from './errors/operations.ts';

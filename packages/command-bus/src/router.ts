@@ -56,6 +56,14 @@ export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
 /** Handlers for a whole command tree, area by area, under the names the client's facade uses. */
 export type TreeHandlers<T extends CommandTree, Ctx> = { readonly [A in keyof T]: Handlers<T[A], Ctx> };
 
+/** Whose call it was that {@link RouterOptions.onCall} tells of. */
+export interface Called<Ctx> {
+  readonly command: CommandSpec;
+  readonly request: RouterRequest;
+  /** Undefined when `context` said no. */
+  readonly context: Ctx | undefined;
+}
+
 export interface RouterOptions<T extends CommandTree, Ctx> {
   readonly commands: T;
   readonly handlers: TreeHandlers<T, Ctx>;
@@ -68,7 +76,10 @@ export interface RouterOptions<T extends CommandTree, Ctx> {
   /** Told about what a handler threw without meaning to; the caller only learns "service error". */
   readonly onFault: (fault: unknown, command: string) => void;
   /** Told about every finished call. */
-  readonly onCall?: (record: { readonly command: string; readonly code: number; readonly ms: number }) => void;
+  readonly onCall?: (
+    record: { readonly command: string; readonly code: number; readonly ms: number },
+    called: Called<Ctx>,
+  ) => void;
 }
 
 export interface Router {
@@ -88,6 +99,10 @@ const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown):
 
 /** What a call is answered with: the code for the log, and the body. */
 type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
+/** Where the context of a call is put as soon as it has one. */
+interface Under<Ctx> {
+  context: Ctx | undefined;
+}
 
 /**
  * Makes the server side of a set of commands. All of the catalogue's "who said no and with which number" is here: undecodable
@@ -116,7 +131,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
     return { code: 0, body };
   };
 
-  const answer = async (parsed: Parsed, request: RouterRequest): Promise<Answer> => {
+  const answer = async (parsed: Parsed, request: RouterRequest, under: Under<Ctx>): Promise<Answer> => {
     const { command, wireParams, more, identity } = parsed;
     const numbers = codes(command.errors);
     const refuse = (code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) => ({
@@ -132,6 +147,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
         identity,
         request,
       });
+      under.context = context;
       if (params._tag === 'Left') return refuse(numbers.badParameter, params.left[0]);
       const handler = handlers.get(command);
       if (handler === undefined) throw new TypeError(`no handler for ${command.name}`);
@@ -157,8 +173,11 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
       const started = performance.now();
       const parsed = parseRequest(route.endpoint, route.captured, request);
       if (parsed._tag === 'Left') return { status: 200, body: encodeRefused(parsed.left) };
-      const { code, ...reply } = await answer(parsed.right, request);
-      options.onCall?.({ command: parsed.right.command.name, code, ms: Math.round(performance.now() - started) });
+      const { command } = parsed.right;
+      const under: Under<Ctx> = { context: undefined };
+      const { code, ...reply } = await answer(parsed.right, request, under);
+      const ms = Math.round(performance.now() - started);
+      options.onCall?.({ command: command.name, code, ms }, { command, request, context: under.context });
       return { status: 200, ...reply };
     },
   };

@@ -1,4 +1,4 @@
-import { checkNewPassword, checkNickname, isBoxId } from '@boxwood/account-sdk/rules';
+import { checkNickname, isBoxId } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
 import { leaveNote } from '../messages/store.ts';
@@ -6,6 +6,7 @@ import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { bind, memberOf, touchRoster } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
+import { acceptPassword } from '../session/new-password.ts';
 import { fits, verifierOf } from '../session/passwords.ts';
 import { newUserName } from '../session/handlers.ts';
 import type { Limit } from '../store/attempts.ts';
@@ -105,12 +106,12 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
     setUpOwner: async ({ userName, password, nickName }, { claim }) => {
       const box = await requireBox(parts, claim);
       const user_name = newUserName(userName);
-      demand(checkNewPassword(password));
       if (nickName !== undefined) demand(checkNickname(nickName));
       if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(1020);
       const user = await userById(db, user_name);
       const turn = { holder: box.box_id, known: true };
-      if (user !== undefined) {
+      if (user === undefined) acceptPassword(password, [user_name, nickName ?? '', box.box_name, box.title]);
+      else {
         const guessed = { name: user_name, known: true };
         if (!(await guesses.take(guessed, 'here'))) return refuse(2002);
         if (!(await fits(user.verifier, password, turn))) return refuse(1009);

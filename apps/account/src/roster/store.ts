@@ -117,3 +117,29 @@ export const useInvite = async (tx: Tx, clock: Clock, code: string, boxId?: stri
   const found = await query.returning('box_id').executeTakeFirst();
   return found?.box_id ?? refuse(1022);
 };
+
+type Named = { readonly box_name: string; readonly title: string; readonly nick?: string };
+const namesIn = (rows: readonly Named[]): readonly string[] =>
+  rows.flatMap(({ box_name, title, nick = '' }) => [box_name, title, nick]);
+
+/** What the boxes of a user are called, by their people and by this one. */
+export const boxNamesOf = async (db: Db, userName: string): Promise<readonly string[]> =>
+  namesIn(
+    await db
+      .selectFrom('roster')
+      .innerJoin('boxes', 'boxes.box_id', 'roster.box_id')
+      .select(['boxes.box_name', 'boxes.title', 'roster.nick'])
+      .where('roster.user_name', '=', userName)
+      .execute(),
+  );
+
+/** What the box of an invitation is called; nothing when there is no such invitation. */
+export const boxNamesOfInvite = async (db: Db, code: string): Promise<readonly string[]> =>
+  namesIn(
+    await db
+      .selectFrom('invites')
+      .innerJoin('boxes', 'boxes.box_id', 'invites.box_id')
+      .select(['boxes.box_name', 'boxes.title'])
+      .where('invites.code', '=', code.trim().toUpperCase())
+      .execute(),
+  );

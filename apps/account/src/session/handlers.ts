@@ -1,18 +1,20 @@
 import { signAddress, signApp } from '@boxwood/account-sdk';
-import { checkNewPassword, checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
+import { checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
+import { NOBODY } from '../access-log.ts';
 import { seconds } from '../clock.ts';
 import { requireBox } from '../link/identity.ts';
 import type { Context, Parts } from '../parts.ts';
-import { demand, refuse } from '../parts.ts';
+import { refuse } from '../parts.ts';
 import type { Post } from '../delivery/post.ts';
 import { joinBox } from '../roster/join.ts';
-import { memberOf } from '../roster/store.ts';
+import { boxNamesOfInvite, memberOf } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
 import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
 import type { CodeUse } from './codes.ts';
+import { acceptPassword, namesInAddress } from './new-password.ts';
 import { createPace } from './pace.ts';
 import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
@@ -38,7 +40,7 @@ export const newUserName = (typed: string): string => {
 
 /** Sign-in, sessions, verification codes, registration. */
 export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof serviceTree, Context>['session'] => {
-  const { db, clock, settings, attempts, guesses, codes, wakePusher } = parts;
+  const { db, clock, settings, attempts, guesses, codes, access, wakePusher } = parts;
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
   };
@@ -59,9 +61,13 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
   };
 
   return {
-    signIn: async (given, { holder }) => {
-      if (given.devtype !== 'web') return refuse(2008);
-      if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return refuse(1000);
+    signIn: async (given, { holder, remote }) => {
+      const no = (code: number, user = NOBODY): never => {
+        access.refused('sign-in refused', { user, remote, code });
+        return refuse(code);
+      };
+      if (given.devtype !== 'web') return no(2008);
+      if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return no(1000);
       const typed = given.userName.trim().toLowerCase();
       if (typed === '') return refuse(1018);
       const user = await userByAnyName(db, typed);
@@ -69,19 +75,21 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
       const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
       await pace(turn);
       // The address counts first: it makes no more names up than it has tries.
-      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return refuse(2002);
+      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return no(2002, user?.user_name);
       // The codes tell who has an account, as the protocol asks (1010, 1009); the time of one try tells nothing.
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
-      if (user === undefined) return refuse(1010);
-      if (!right) return refuse(1009);
+      if (user === undefined) return no(1010);
+      if (!right) return no(1009, user.user_name);
       await guesses.forgive(guessed, 'here', holder);
       const token = await openSession(db, clock, user.user_name, given.devtype);
+      access.came('signed in', { user: user.user_name, remote, code: 0 });
       wakePusher();
       return { token, userName: user.user_name };
     },
 
-    signOut: async (_, { token }) => {
+    signOut: async (_, { token, caller, remote }) => {
       await closeSession(db, clock, token);
+      access.came('signed out', { user: caller, remote, code: 0 });
       wakePusher();
       return {};
     },
@@ -118,14 +126,15 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
       return verdict === 0 ? {} : refuse(verdict);
     },
 
-    register: async ({ userName, password, param, code, inviteCode, nickName }, { holder }) => {
+    register: async ({ userName, password, param, code, inviteCode, nickName }, { holder, remote }) => {
       const user_name = newUserName(userName);
-      demand(checkNewPassword(password));
       if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(2002);
       if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
       if (inviteCode === undefined && param === '') return refuse(2004, 'param');
       if (inviteCode !== undefined && !(await attempts.take(`invitation from ${holder}`, { tries: 20, within: 600 })))
         return refuse(2002);
+      const boxNames = inviteCode === undefined ? [] : await boxNamesOfInvite(db, inviteCode);
+      acceptPassword(password, [user_name, nickName ?? '', ...namesInAddress(param), ...boxNames]);
       if ((await userById(db, user_name)) !== undefined) return refuse(1006);
       const address = await provenAddress(param, code);
       const verifier = await verifierOf(password, { holder, known: false });
@@ -147,6 +156,7 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
         if (inserted === undefined) refuse(1006);
         if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
       });
+      access.came('account opened', { user: user_name, remote, code: 0 });
       await attempts.clear([`invitation from ${holder}`]);
       wakePusher();
       return {};

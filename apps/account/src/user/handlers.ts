@@ -1,11 +1,12 @@
-import { checkNewPassword, checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
+import { checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
 import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
-import { administered, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
+import { administered, boxNamesOf, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
 import type { CodeUse } from '../session/codes.ts';
+import { acceptPassword, namesInAddress } from '../session/new-password.ts';
 import { verifierOf } from '../session/passwords.ts';
 import { closeAll } from '../session/tokens.ts';
 import type { UserRow } from '../store/schema.ts';
@@ -23,7 +24,7 @@ const profileOf = ({ user_name, nick, avatar }: Pick<UserRow, 'user_name' | 'nic
 
 /** Personal data, friends, administration. */
 export const userHandlers = (
-  { db, clock, codes, wakePusher }: Parts,
+  { db, clock, codes, access, wakePusher }: Parts,
   avatars: Avatars,
 ): TreeHandlers<typeof serviceTree, Context>['user'] => {
   const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(1001);
@@ -146,9 +147,10 @@ export const userHandlers = (
     changeMail: ({ mail, mailCode }, { caller }) => changeAddress(caller, 'mail', mail, mailCode),
     changeMobile: ({ mobile, mobileCode }, { caller }) => changeAddress(caller, 'mobile', mobile, mobileCode),
 
-    changePassword: async ({ password, param, code }, { caller }) => {
-      demand(checkNewPassword(password));
+    changePassword: async ({ password, param, code }, { caller, remote }) => {
       const user = await self(caller);
+      const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
+      acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
       const address = param.trim().toLowerCase();
       if (isMobile(address)) {
         if (address !== user.mobile) return refuse(1004);
@@ -162,6 +164,7 @@ export const userHandlers = (
         await closeAll(tx, clock, caller);
         await touchRostersOf(tx, clock, caller);
       });
+      access.came('password changed', { user: caller, remote, code: 0 });
       wakePusher();
       return {};
     },

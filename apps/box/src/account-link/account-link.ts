@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { COMMON } from '@boxwood/account';
 import type { AccountClient, BoxStanding } from '@boxwood/account-sdk';
 import {
   CountTry,
@@ -57,6 +58,7 @@ const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info
   [1018, { code: 4, info: 'username' }],
   [1030, { code: 4, info: 'username' }],
   [2002, { code: 16 }],
+  [2004, { code: 4, info: COMMON }],
 ]);
 
 /** The box at its account service: becoming known, saying where it is, asking whose a token is. */

@@ -47,6 +47,9 @@ export const startEmbeddedAccount = ({
         ended,
       );
     },
+    onAccess: (what, record) => {
+      log.info({ ...record, at: 'account' }, what);
+    },
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'the account service failed');
     },

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { isCommonPassword } from '@boxwood/account';
 import { checkNewPassword, isUserId } from '@boxwood/command-bus/rules';
 import { systemClock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
@@ -82,6 +83,8 @@ export const rebuildBox = async (job: RestoreJob, owner: string | undefined): Pr
       const password = await askPassword(`A password for ${owner}: `);
       if (!checkNewPassword(password).ok)
         throw new StartFailure('That is no password for the box: 6 to 32 characters.');
+      if (isCommonPassword(password, [owner]))
+        throw new StartFailure('Many people use that password, or it is a name: take another one.');
       await createOwner(job, owner, password);
     } else if (people.includes(owner)) makeOwner(dataDir, embedded, owner);
     else throw needOwner(people, again);

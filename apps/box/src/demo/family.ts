@@ -14,7 +14,7 @@ export const FAMILY: readonly Person[] = [
   { user: 'xiaoyun', admin: false, seed: 33, mobile: '10000000033' },
 ];
 /** One password for the whole demo family. */
-export const DEMO_PASSWORD = 'boxwood-1';
+export const DEMO_PASSWORD = 'hedge-in-june';
 
 /** Folders that they use together. */
 export const SHARED = [

@@ -1,6 +1,7 @@
 /** HTTP around the router by itself: who is met, what is asked of the router, and what is said when it cannot be. */
 import { request as startRequest } from 'node:http';
 import { createGuard } from '@boxwood/account';
+import type { Visit } from '@boxwood/account';
 import type { RouterRequest } from '@boxwood/box-sdk/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Clue } from '../identity/recognise.ts';
@@ -13,12 +14,13 @@ let guard: ReturnType<typeof createGuard>;
 let asked: RouterRequest[];
 let clues: Clue[];
 let faults: unknown[][];
+let refused: Visit[];
 let healthy: boolean;
 let answering: () => Promise<{ status: number; body: string }>;
 
 const start = async (more: Partial<ServerOptions> = {}): Promise<void> => {
   server = createServer({
-    guard,
+    ...{ guard, access: { refused: (_, visit) => refused.push(visit) } },
     router: {
       knows: (method, path) => path === (method === 'GET' ? '/stream' : '/eshell'),
       handle: (request) => {
@@ -49,7 +51,7 @@ const ask = (method: string, path: string, asked: Omit<Asked, 'method'> = {}): P
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 beforeEach(async () => {
-  [guard, asked, clues, faults, healthy] = [createGuard(), [], [], [], true];
+  [guard, asked, clues, faults, refused, healthy] = [createGuard(), [], [], [], [], true];
   answering = () => Promise.resolve({ status: 200, body: '{"error":0}' });
   await start();
 });
@@ -127,4 +129,25 @@ it('answers what is under way when it closes, and ends that connection', async (
   expect((await reply).text).toBe('{"error":0}');
   await closed;
   await expect(ask('GET', '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('whom a door refuses before a command is read is told, with the door and never with its path', async () => {
+  const foreign = { origin: 'https://evil.example' };
+  await ask('POST', '/eshell', { headers: { ...JSON_TYPE, ...foreign }, body: '{}' });
+  await ask('GET', '/port_80/secret?key=bad');
+  server.cut();
+  await server.close();
+  const closed = { method: 'GET' as const, path: '/port_80/' };
+  await start({
+    answersTo: (host) => host !== 'evil.example',
+    raw: [{ ...closed, handle: (_, response) => Promise.resolve(void response.writeHead(403).end()) }],
+  });
+  await ask('GET', '/port_80/secret?key=bad');
+  await ask('GET', '/', { headers: { host: 'evil.example' } });
+  const remote = '127.0.0.1';
+  expect(refused).toEqual([
+    { user: 'nobody', remote, command: 'http', code: 403 },
+    { user: 'nobody', remote, command: '/port_80/', code: 403 },
+    { user: 'nobody', remote, command: 'http', code: 421 },
+  ]);
 });

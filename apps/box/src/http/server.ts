@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Guard } from '@boxwood/account';
-import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf } from '@boxwood/account';
+import type { AccessLog, Guard } from '@boxwood/account';
+import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf, watchDoor } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { isRelayed } from '../relay/loopback.ts';
@@ -33,6 +33,7 @@ export interface ServerOptions {
   readonly serves?: (method: string | undefined, path: string) => boolean;
   readonly healthy: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
+  readonly access: Pick<AccessLog, 'refused'>;
 }
 
 /** The box's door to the network. */
@@ -196,6 +197,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
   const isFor = (route: RawRoute, request: IncomingMessage, path: string): boolean =>
     route.method === request.method && isAt(route, path) && (route.method !== 'POST' || !isJson(request));
 
+  /** Which door a request was for; its path may hold a key. */
+  const doorOf = ({ url = '/' }: IncomingMessage): string =>
+    options.raw.find((each) => isAt(each, splitUrl(url).path))?.path ?? 'http';
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.answersTo?.(request.headers.host) === false) {
       answer(response, 421, MISDIRECTED, { 'content-type': 'text/plain; charset=utf-8' });
@@ -241,6 +246,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
 
   const server: Server = createHttpServer(LIMITS, (request, response) => {
     if (closing) response.shouldKeepAlive = false;
+    watchDoor(options.access, request, response, doorOf);
     handle(request, response).catch((fault: unknown) => {
       if (fault instanceof CallerGone) return;
       // The path stays out of the log: some paths hold a token.

@@ -1,3 +1,4 @@
+import type { Visit } from '@boxwood/account';
 import { commandTree } from '@boxwood/box-sdk';
 import type { BoxModel, CommandSpec } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
@@ -17,10 +18,12 @@ users.create({ name: 'robert1', admin: false, owner: false }, 'v');
 const tokens = new Tokens(database, clock);
 const token = { annabel: tokens.issue('annabel'), robert1: tokens.issue('robert1') };
 let model: BoxModel = 'G2';
+const told: Visit[] = [];
 const authorise = createAuthorise({
   sessions: new Sessions(tokens, users, null, clock),
   unlocks: { isUnlocked: (session, area) => area === 'safe' && session !== '' },
   model: () => model,
+  onRefused: (visit) => told.push(visit),
 });
 
 const ask = (command: CommandSpec, username: string, shown: string) =>
@@ -90,4 +93,17 @@ it('a stranger has nothing: no name, no right, no session, no open area', async 
   ]);
   expect(signed.session).not.toBe('');
   expect([signed.caller.isUnlocked('safe'), signed.caller.isUnlocked('home')]).toEqual([true, false]);
+});
+
+it('whom it refuses is told, by name only when the session is good', async () => {
+  told.length = 0;
+  const { reboot } = commandTree.system;
+  await refused(reboot, 'annabel', 'x'.repeat(32));
+  await refused(reboot, 'robert1', token.robert1);
+  await refused(reboot, 'annabel', token.annabel);
+  const seen = { remote: '10.0.0.1', command: reboot.name };
+  expect(told).toEqual([
+    { ...seen, user: 'nobody', code: 18 },
+    { ...seen, user: 'robert1', code: 13 },
+  ]);
 });

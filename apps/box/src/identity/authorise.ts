@@ -1,3 +1,5 @@
+import type { Visit } from '@boxwood/account';
+import { NOBODY } from '@boxwood/account';
 import type { BoxModel, CommandSpec } from '@boxwood/box-sdk';
 import type { IncomingCall } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
@@ -22,6 +24,8 @@ export interface AuthoriseOptions {
   readonly sessions: Sessions;
   readonly unlocks: Unlocks;
   readonly model: () => BoxModel;
+  /** Told whom this refuses a right. */
+  readonly onRefused: (visit: Visit) => void;
 }
 
 const SESSION_NOT_CREATED = 18;
@@ -57,13 +61,17 @@ const stranger = (call: IncomingCall): BoxContext => ({
  * model's features, all from the command's own declaration. Paths are judged by the vault when they are used.
  */
 export const createAuthorise =
-  ({ sessions, unlocks, model }: AuthoriseOptions) =>
+  ({ sessions, unlocks, model, onRefused }: AuthoriseOptions) =>
   async (call: IncomingCall): Promise<BoxContext> => {
     const { command, identity, request } = call;
     if (command.access === 'public') return stranger(call);
     const signed = await sessions.authenticate(identity.username, identity.token);
-    if (signed === null) throw new Refusal(SESSION_NOT_CREATED);
-    if (command.access === 'admin' && !signed.admin) throw new Refusal(NO_PRIVILEGE);
+    const no = (code: number, user: string): Refusal => {
+      onRefused({ user, remote: request.remote, command: command.name, code });
+      return new Refusal(code);
+    };
+    if (signed === null) throw no(SESSION_NOT_CREATED, NOBODY);
+    if (command.access === 'admin' && !signed.admin) throw no(NO_PRIVILEGE, signed.user);
     if (command.models !== undefined && !command.models.includes(model()))
       throw new Refusal(modelCode(command.errors), 'model');
     return {

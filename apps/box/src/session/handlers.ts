@@ -1,4 +1,5 @@
-import { createPace, FROM_ONE_ADDRESS, GUESSES } from '@boxwood/account';
+import type { AccessLog } from '@boxwood/account';
+import { createPace, FROM_ONE_ADDRESS, GUESSES, NOBODY } from '@boxwood/account';
 import type { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
@@ -15,7 +16,6 @@ import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
-import type { Logger } from '../log.ts';
 import type { Roster } from './roster.ts';
 import type { Setup } from './setup.ts';
 
@@ -34,18 +34,16 @@ export interface SessionServices {
   /** Where the account service is, as a browser reaches it; empty when there is none. */
   readonly accountUrl: string;
   readonly roster: Roster;
-  readonly log: Pick<Logger, 'info'>;
+  readonly access: Pick<AccessLog, 'came' | 'refused'>;
 }
 
 const fromAddress = (remote: string): string => Tries.stranger(`from ${remote}`);
 
 export const sessionHandlers = (services: SessionServices) => {
-  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup, log } = services;
+  const { users, tokens, sessions, endings, fileKeys, tries, link, facts, setup, access } = services;
 
-  /** Who came or was refused, and from where. What is no name of ours may be a password in the wrong field. */
-  const note = (what: string, userName: string, remote: string, code: number): void => {
-    log.info({ user: users.get(userName) === undefined ? 'nobody' : userName, remote, code }, what);
-  };
+  /** What is no name of ours may be a password in the wrong field. */
+  const known = (userName: string): string => (users.get(userName) === undefined ? NOBODY : userName);
 
   const pace = createPace();
 
@@ -65,17 +63,17 @@ export const sessionHandlers = (services: SessionServices) => {
       if (pwd === '') throw new Refusal(2004);
       if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
       const named = `signin ${userName}`;
-      const known = users.get(userName) !== undefined;
-      const subject = known ? named : Tries.stranger(named);
-      await pace({ holder: known ? userName : remote, known });
-      if (!(await mayTry(subject, userName, remote))) throw new Refusal(2002);
+      const isKnown = users.get(userName) !== undefined;
+      const subject = isKnown ? named : Tries.stranger(named);
+      await pace({ holder: isKnown ? userName : remote, known: isKnown });
+      const no = (code: number): Refusal => {
+        access.refused('sign-in refused', { user: known(userName), remote, code });
+        return new Refusal(code);
+      };
+      if (!(await mayTry(subject, userName, remote))) throw no(2002);
       const user = await users.verify(userName, pwd, remote);
-      if (user === undefined) {
-        const code = users.get(userName) === undefined ? 2007 : 2003;
-        note('sign-in refused', userName, remote, code);
-        throw new Refusal(code);
-      }
-      note('signed in', userName, remote, 0);
+      if (user === undefined) throw no(users.get(userName) === undefined ? 2007 : 2003);
+      access.came('signed in', { user: user.name, remote, code: 0 });
       tries.forgive(subject);
       // Its own one and no more: a script may come as often as it likes, and whoever has an account here buys no guesses with it.
       tries.giveBack(fromAddress(remote));
@@ -86,7 +84,7 @@ export const sessionHandlers = (services: SessionServices) => {
       const signed = await sessions.authenticate(userName, token);
       if (signed === null) return {};
       endings.announce({ kind: 'session', session: signed.session });
-      note('signed out', userName, remote, 0);
+      access.came('signed out', { user: known(userName), remote, code: 0 });
       return {};
     },
     fileKey: (_, { caller, session }) => ({

@@ -7,7 +7,7 @@ import { Users } from '../identity/users.ts';
 import { openDatabase } from '../store/database.ts';
 import { Setup } from './setup.ts';
 
-const request = { boxname: ' Home ', username: 'annabel', password: 'boxwood-1' };
+const request = { boxname: ' Home ', username: 'annabel', password: 'hedge-in-june' };
 let setup: Setup;
 let users: Users;
 let facts: Facts;
@@ -35,9 +35,9 @@ beforeEach(() => {
 it('the owner gets an account, the box its owner and its name, and the code is forgotten', async () => {
   const code = setup.newCode();
   await setup.run({ ...request, code }, '10.0.0.1');
-  expect(told).toEqual(['owner annabel boxwood-1, 0 users', 'ready, Home']);
+  expect(told).toEqual(['owner annabel hedge-in-june, 0 users', 'ready, Home']);
   expect(users.all()).toEqual([{ name: 'annabel', admin: true, owner: true }]);
-  expect(await users.verify('annabel', 'boxwood-1', '10.0.0.1')).toMatchObject({ name: 'annabel' });
+  expect(await users.verify('annabel', 'hedge-in-june', '10.0.0.1')).toMatchObject({ name: 'annabel' });
   expect(facts.get('setup')).toBe('');
   expect(setup.needed).toBe(false);
 });
@@ -50,6 +50,17 @@ it('without the account there is no owner, and the same code serves for another 
   refusing = null;
   await setup.run({ ...request, code }, '10.0.0.1');
   expect(setup.needed).toBe(false);
+});
+
+it('a password that is common, or the name of the box or its owner, is refused before anything is made', async () => {
+  const code = setup.newCode();
+  for (const password of ['123456789', 'our-home-2026', 'annabel1'])
+    await expect(
+      setup.run({ ...request, boxname: 'Our home', password, code }, '10.0.0.1'),
+      password,
+    ).rejects.toMatchObject({ code: 4, info: 'login.passwordCommon' });
+  expect(told).toEqual([]);
+  expect(setup.needed).toBe(true);
 });
 
 it('a newer code makes the older one worthless, and before there is one nobody sets anything up', async () => {

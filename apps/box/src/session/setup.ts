@@ -1,3 +1,4 @@
+import { COMMON, isCommonPassword } from '@boxwood/account';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
 import type { Facts } from '../identity/facts.ts';
@@ -52,6 +53,7 @@ export class Setup {
     if (!checkUserId(request.username).ok) throw new Refusal(4, 'username');
     if (!checkNewPassword(request.password).ok) throw new Refusal(4, 'password');
     if (request.boxname.trim() === '') throw new Refusal(4, 'boxname');
+    if (isCommonPassword(request.password, [request.username, request.boxname])) throw new Refusal(4, COMMON);
     this.#busy = true;
     try {
       const verifier = await hashPassword(request.password, { holder: 'setup', known: true });

@@ -26,6 +26,8 @@ export function inTaskCodes(failure: unknown): unknown {
 function codeOfRefusal(refusal: Refusal): number {
   // The vault names the system's reason where there is one.
   if (/^E[A-Z0-9]+$/.test(refusal.info ?? '')) return opsOf(Object.assign(new Error(), { code: refusal.info }));
+  // A safe that takes nothing plain: the path is as good as any other.
+  if (refusal.code === GEN.noPrivilege && refusal.info === 'encrypted') return OPS.targetWrite;
   switch (refusal.code) {
     case 5:
     case 13:

@@ -12,6 +12,7 @@ import {
   pageVisible,
   systemClock,
 } from '@boxwood/domain';
+import { catchError, from, type Observable, of } from 'rxjs';
 import { Languages } from '../i18n/languages.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import type { HandOver } from '../routes/hand-over.ts';
@@ -34,6 +35,7 @@ import {
   HintsToken,
   LanguagesToken,
   LateCallsToken,
+  LinkToken,
   RouterToken,
   ServingBoxToken,
   SessionScopeToken,
@@ -51,6 +53,12 @@ const handed = ({ u, t, b, h, a, y }: HandOver): HandedSession => ({
   relayAuth: a,
   admin: y === 'Y',
 });
+
+/** Storage that is closed has nothing to forget, and nobody stays signed in for it. */
+const forgetRecords = (username: string, box: string | null): Observable<unknown> =>
+  from(import('./forget-records.ts').then((records) => records.forgetRecords(username, box))).pipe(
+    catchError(() => of(null)),
+  );
 
 /** Binds the services of the page: everything that exists before somebody signs in. */
 export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): ServiceScope =>
@@ -106,6 +114,10 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           visible$,
           online$: pageOnline({ document: page.document, navigator: page.navigator, window: page }),
           // Windows belong to the sign-in's scope; while there is none, there are no windows.
+          forget: (username) => {
+            const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
+            return forgetRecords(username, link?.boxId ?? null);
+          },
           closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),
         }),
     )

@@ -40,6 +40,7 @@ import { apps } from '../apps/index.ts';
 import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
 import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
+import { HANDLES } from './forget-records.ts';
 import { messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
 import { hearLine } from './hear-line.ts';
@@ -173,7 +174,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           store,
           port: uploadPort(box),
           // Only secure pages get handles of files.
-          ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(`${name}:handles`) } : {}),
+          ...('FileSystemFileHandle' in window ? { handles: idbHandleShelf(name + HANDLES) } : {}),
           settings,
           notifications,
           clock,

@@ -38,14 +38,14 @@ export const ReportBox = askCommand({
  * Gives a box its first owner: a new account, or one that exists when the password is right.
  *
  * `POST /internal/setUpOwner`. Refusals: 1006 name just taken, 1009 wrong password of an existing account, 1018 empty name, 1020 the box has an owner,
- * 1030 name format, 1035 unknown box or wrong secret, 2002 too many tries.
+ * 1030 name format, 1035 unknown box or wrong secret, 2002 too many tries, 2004 a new account's password that is too short, too long or common.
  */
 export const SetUpOwner = changeCommand({
   name: 'SetUpOwner',
   path: '/internal/setUpOwner',
   params: struct({ userName: UserText, password: text(1, 256) }, { nickName: text(1, 40) }),
   result: nothing,
-  refusals: [1006, 1009, 1018, 1020, 1030, 1035, 2002],
+  refusals: [1006, 1009, 1018, 1020, 1030, 1035, 2002, 2004],
   access: 'public',
   secrets: ['password'],
 });

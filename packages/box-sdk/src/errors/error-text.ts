@@ -73,6 +73,10 @@ export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
 const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
   wordsIn(boxCatalogue[key], locale, values);
 
+/** A refusal that reads alike in every family (13, no privilege) and says beside its number which right is meant. */
+export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | undefined): MessageKey =>
+  code === 13 && info === 'encrypted' && family !== 'ACC' ? 'generic.encryptedOnly' : messageKeyOf(family, code);
+
 /** The words of a code. */
 export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>
   words(messageKeyOf(family, code), locale, { code });
@@ -94,7 +98,7 @@ export const errorKeyOf: (error: BoxError) => MessageKey = matchBoxError<Message
   Aborted: () => 'failure.aborted',
   Http: () => 'failure.http',
   Malformed: ({ at }) => (at === 'params' ? 'failure.params' : 'failure.malformed'),
-  Refused: ({ family, code }) => messageKeyOf(family, code),
+  Refused: ({ family, code, info }) => refusalKeyOf(family, code, info),
 });
 
 /**

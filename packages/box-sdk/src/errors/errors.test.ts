@@ -226,6 +226,11 @@ describe('texts of failed calls', () => {
     );
     expect(errorText(refused('GEN', 3, { info: 'secret' }), 'en')).toBe('Failed');
     expect(errorText(refused('GEN', 99), 'zh-CN')).toBe('操作失败（99）');
+    // P-10: what a safe does not take is no matter of privileges.
+    for (const family of ['GEN', 'TSK'] as const)
+      expect(errorText(refused(family, 13, { info: 'encrypted' }), 'en')).toContain('takes encrypted files only');
+    expect(errorText(refused('GEN', 13, { info: 'path' }), 'en')).toBe('No privilege');
+    expect(errorText(refused('ACC', 13, { info: 'encrypted' }), 'en')).not.toContain('encrypted');
   });
 
   it('G-03 G-66 SAFE-09: what kind of call it was decides what a number means', () => {

@@ -17,6 +17,11 @@ export const genericMessages = defineCatalogue({
   'generic.userUnknown': { level: 'error', en: 'User not found', zh: '用户不存在' },
   'generic.value': { level: 'error', en: 'Value invalid', zh: '值无效' },
   'generic.privilege': { level: 'error', en: 'No privilege', zh: '没有权限' },
+  'generic.encryptedOnly': {
+    level: 'error',
+    en: 'The safe takes encrypted files only: use “Encrypt” to put this one in',
+    zh: '保险箱只接收加密文件，请使用“加密”放入该文件',
+  },
   'generic.fileType': { level: 'error', en: 'File type mismatch', zh: '文件类型不匹配' },
   'generic.path': { level: 'error', en: 'Path error', zh: '路径错误' },
   'generic.overLimit': { level: 'error', en: 'Over the limit', zh: '超出限制' },

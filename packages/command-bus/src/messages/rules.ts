@@ -9,6 +9,11 @@ export const ruleMessages = defineCatalogue({
     en: 'The password has {min} to {max} characters',
     zh: '密码长度为 {min} 到 {max} 个字符',
   },
+  'login.passwordCommon': {
+    level: 'warning',
+    en: 'Many people use this password, or it is a name with digits; please choose another one',
+    zh: '该密码过于常见，或只是名称加数字，请换一个',
+  },
   'account.userIdFormat': {
     level: 'warning',
     en: '6 to 17 lowercase letters, digits, underscores or hyphens',

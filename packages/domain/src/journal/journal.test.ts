@@ -74,6 +74,7 @@ describe('the journal', () => {
       visible$,
       online$: of(true),
       closeWindows: () => desktop.closeAll(),
+      forget: () => of(null),
       scheduler,
     });
     session.signIn('ann', 'hunter22');

@@ -3,8 +3,10 @@ import { type BoxError, type Either, left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
   combineLatest,
+  concat,
   distinctUntilChanged,
   forkJoin,
+  last,
   map,
   type Observable,
   of,
@@ -55,6 +57,8 @@ export interface SessionDeps {
   readonly online$: Observable<boolean>;
   /** Closes all windows: the first step of every way out (LOGIN-12, LOGIN-14). */
   readonly closeWindows: () => void;
+  /** The person signs out: what this browser stores of their acts ends with the sign-in. A session that ended otherwise leaves it. */
+  readonly forget: (username: string) => Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -360,7 +364,8 @@ export class BoxSession implements Session {
         ? of(null)
         : box.signOut(api)
       : account.signOut();
-    const done$ = race(farewell$, timer(SIGN_OUT_MS, scheduler)).pipe(
+    // The other tabs hear of it before the stored token goes and they end.
+    const done$ = race(concat(this.#forget(), farewell$).pipe(last(null, null)), timer(SIGN_OUT_MS, scheduler)).pipe(
       take(1),
       map((): Result<null> => {
         if (this.#stage.value === stage || this.#stage.value.at !== 'signed-out') this.#leave('asked');
@@ -432,8 +437,14 @@ export class BoxSession implements Session {
   /** LOGIN-14: windows away, sign out at the server, sign-in page. */
   #end(why: 'asked' | 'elsewhere' | 'expired'): void {
     this.#deps.closeWindows();
+    if (why === 'asked') this.#forget().subscribe();
     if (!this.lanMode$.value) this.#deps.account.signOut().subscribe();
     this.#leave(why);
+  }
+
+  #forget(): Observable<unknown> {
+    const username = this.#deps.settings.get('username');
+    return username === null ? of(null) : this.#deps.forget(username);
   }
 
   #leave(why: 'asked' | 'elsewhere' | 'expired'): void {

@@ -157,7 +157,7 @@ describe('signing out', () => {
     };
     session.stage$.subscribe(({ at }) => seen.push(`${at} token=${settings.get('token') === null ? 'gone' : 'kept'}`));
     session.signOut().subscribe(keep);
-    expect(calls).toEqual(['closeWindows token=kept', 'signOut']);
+    expect(calls).toEqual(['closeWindows token=kept', 'forget ann', 'signOut']);
     expect(seen).toEqual(['in token=kept', 'server token=kept', 'signed-out token=gone']);
     expect(results).toEqual([right(null)]);
     expect(session.stage$.value).toEqual({ at: 'signed-out', why: 'asked' });
@@ -166,7 +166,23 @@ describe('signing out', () => {
   it('LOGIN-20: in LAN mode the account service is not asked', () => {
     const { session, calls } = inLan();
     session.signOut();
-    expect(calls).toEqual(['closeWindows token=kept', 'boxSignOut http://10.0.0.5:6900']);
+    expect(calls).toEqual(['closeWindows token=kept', 'forget ann', 'boxSignOut http://10.0.0.5:6900']);
+  });
+
+  it('what the browser stores of a person’s acts ends with a sign-out that they asked for, and with no other end', () => {
+    const forgets = (bed: ReturnType<typeof inBox>): boolean => bed.calls.includes('forget ann');
+    const expired = inLan();
+    expired.session.report({ _tag: 'Refused', family: 'GEN', code: 18, fields: {} });
+    expect([expired.at(), forgets(expired)]).toEqual(['signed-out', false]);
+    const gone = inBox();
+    gone.local.changeElsewhere(null, null);
+    expect([gone.at(), forgets(gone)]).toEqual(['signed-out', false]);
+    const left = inLan();
+    left.session.leaveBox();
+    expect([left.at(), forgets(left)]).toEqual(['signed-out', true]);
+    const chooser = inBox();
+    chooser.session.leaveBox();
+    expect(forgets(chooser)).toBe(false);
   });
 
   it('a server that does not answer does not keep anyone signed in', () => {

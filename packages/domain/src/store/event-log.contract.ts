@@ -49,6 +49,19 @@ export const eventLogContract = (open: () => EventLog<DomainEvent>): void => {
     expect(await log.append([entry(26)])).toBe(3);
   });
 
+  it('what a compaction leaves out is not remembered any more', async () => {
+    const log = open();
+    await log.append([entry(1)]);
+    const keeps = () => false;
+    await log.compact(() => ({ names: { version: 1, state: 'a' }, count: { version: 1, state: 1 } }), keeps);
+    await log.append([entry(2)]);
+    await log.compact(() => ({ count: { version: 1, state: 2 } }), keeps);
+    expect((await open().load()).snapshots).toEqual({ count: { version: 1, state: 2 } });
+    await log.compact(() => ({}), keeps);
+    const { snapshots, tail } = await open().load();
+    expect([snapshots, tail]).toEqual([{}, []]);
+  });
+
   it('compacts again on top of the last snapshot', async () => {
     const log = open();
     const sum = (): Promise<void> =>

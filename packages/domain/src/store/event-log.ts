@@ -31,7 +31,7 @@ export interface EventLog<E extends DomainEvent> {
   append(batch: readonly Recorded<E>[]): Promise<number>;
   /**
    * Replaces the snapshots by what `summarise` makes of the whole content, and drops the events it covers, in one step;
-   * null, or an error anywhere, leaves everything as it was.
+   * null, or an error anywhere, leaves everything as it was. No snapshot at all means that nothing is remembered any more.
    * Events whose type `keeps` accepts stay in the tail: an older tab must not lose what only a newer one understands.
    */
   compact(

@@ -414,4 +414,43 @@ describe('event stores of several tabs', () => {
     disk.outdate();
     expect(store.health$.value).toBe('outdated');
   });
+
+  it('a sign-out ends what is stored, what an older page saved too, and what another tab writes when it closes after it', async () => {
+    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryAir()];
+    const tab = () => open({ log: new MemoryLog(disk), channel: air.join() });
+    const [first, second] = [tab(), tab()];
+    await Promise.all([first.ready, second.ready]);
+    first.append([put('a', 1)], 'person');
+    await first.flush();
+    const old = { version: 1, state: 'an older page' };
+    disk.content = { ...disk.content, snapshots: { values: { version: 1, state: new Map() }, old } };
+    second.append([put('b', 2)], 'person');
+    first.forget();
+    await first.close();
+    expect([disk.content.snapshots, disk.content.tail]).toEqual([{}, []]);
+    await second.close();
+    expect([disk.content.snapshots, disk.content.tail]).toEqual([{}, []]);
+  });
+
+  it('a tab that is closing already when it hears of the sign-out forgets as well', async () => {
+    const [disk, air] = [new MemoryDisk<TestEvent>(), new MemoryAir()];
+    const tab = () => open({ log: new MemoryLog(disk), channel: air.join() });
+    const [leaving, other] = [tab(), tab()];
+    await Promise.all([leaving.ready, other.ready]);
+    leaving.append([put('a', 1)], 'person');
+    const closing = leaving.close();
+    other.forget();
+    await closing;
+    expect([disk.content.snapshots, disk.content.tail]).toEqual([{}, []]);
+  });
+
+  it('storage that cannot forget is told like one that cannot store', async () => {
+    const disk = new MemoryDisk<TestEvent>();
+    const store = open({ log: new MemoryLog(disk) });
+    await store.ready;
+    store.forget();
+    disk.problem = 'gone';
+    await store.close();
+    expect(store.health$.value).toBe('gone');
+  });
 });

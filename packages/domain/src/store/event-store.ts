@@ -3,7 +3,7 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
 import type { Channel, TabMessage } from './channel.ts';
-import { distinct, type EventLog, LogError } from './event-log.ts';
+import { distinct, type EventLog, type LogContent, LogError } from './event-log.ts';
 import { type Projection, restoreState, type SavedState, saveState } from './projection.ts';
 import type { Cause, DomainEvent, Recorded, TabId } from './recorded.ts';
 import { Seen } from './seen.ts';
@@ -29,6 +29,8 @@ export interface EventStore<E extends DomainEvent> {
   lead(leading: boolean): void;
   /** Writes what is waiting to be written. */
   flush(): Promise<void>;
+  /** The person signs out: when this store closes, and those of the other tabs, what is stored ends but for what outlives that. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   #loaded = false;
   #leading = false;
   #closed = false;
+  #forgetting = false;
   #seq = 0;
   #at = 0;
 
@@ -158,6 +161,11 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     return this.#flushing;
   }
 
+  forget(): void {
+    this.#forgetting = true;
+    this.#post({ kind: 'forget', schema: this.#options.schema, from: this.origin });
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -165,6 +173,7 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
     await this.flush();
     // A page may have opened and read the log before this last write, with a hello that has not arrived yet.
     this.#resend();
+    if (this.#forgetting) await this.#end();
     this.#listening.unsubscribe();
     this.#options.channel?.close();
     this.#options.log.close();
@@ -213,13 +222,16 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
 
   #handle(message: TabMessage<E>): void {
     // A page that goes still answers those that come, and shows nothing any more.
-    if (this.#closed && message.kind !== 'hello') return;
+    if (this.#closed && message.kind !== 'hello' && message.kind !== 'forget') return;
     switch (message.kind) {
       case 'events':
         this.#adopt(message.events);
         return;
       case 'hello':
         this.#greet(message.from);
+        return;
+      case 'forget':
+        this.#forgetting = true;
         return;
       case 'state':
         if (message.to === this.origin) this.#restoreEphemeral(message);
@@ -333,17 +345,43 @@ export class LiveEventStore<E extends DomainEvent> implements EventStore<E> {
   }
 
   /** Folded from the log itself, not from memory: another tab may have written what has not arrived here yet. */
-  async #compact(): Promise<void> {
+  #compact(): Promise<void> {
+    return this.#fold(
+      (content) => content.snapshots,
+      (projection, state) => saveState(projection, state),
+    );
+  }
+
+  /** After a sign-out: what outlives it stays, of this page and of all others that wrote to the log. */
+  async #end(): Promise<void> {
+    try {
+      await this.#fold(
+        () => ({}),
+        (projection, state) => {
+          const kept = projection.outlives?.(state);
+          return kept === undefined || projection.weight?.(kept) === 0 ? null : saveState(projection, kept);
+        },
+      );
+    } catch (cause) {
+      this.#fail(cause);
+    }
+  }
+
+  async #fold(
+    others: (content: LogContent<E>) => Readonly<Record<string, SavedState>>,
+    save: (projection: Projection<unknown, E>, state: unknown) => SavedState | null,
+  ): Promise<void> {
     await this.#options.log.compact(
       (content) => {
-        const snapshots: Record<string, SavedState> = { ...content.snapshots };
+        const snapshots: Record<string, SavedState> = { ...others(content) };
         const tail = distinct(content.tail);
         for (const { projection } of this.#entries.values()) {
           if (projection.scope !== 'durable') continue;
           const saved = content.snapshots[projection.name];
           // A newer page's snapshot, which this one cannot read, must not be replaced by an empty one.
           if (saved !== undefined && saved.version > projection.version) return null;
-          snapshots[projection.name] = saveState(projection, projection.reduce(restoreState(projection, saved), tail));
+          const kept = save(projection, projection.reduce(restoreState(projection, saved), tail));
+          if (kept !== null) snapshots[projection.name] = kept;
         }
         return snapshots;
       },

@@ -88,7 +88,10 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
       const content = this.#content(events, names, states, covered);
       const snapshots = summarise(content);
       if (snapshots === null) return;
+      // What is not among the new ones is not remembered.
+      const dropped = names.filter((name) => !Object.hasOwn(snapshots, name));
       await Promise.all([
+        ...dropped.map(async (name) => tx.objectStore('snapshots').delete(name)),
         ...Object.entries(snapshots).map(async ([name, state]) => tx.objectStore('snapshots').put(state, name)),
         tx.objectStore('meta').put({ ...coverage(content.covered, content.tail) }, 'covered'),
         ...content.tail.map(async ({ event }, index) => {

@@ -22,6 +22,8 @@ export interface Projection<S, E extends DomainEvent> {
   upgrade?(saved: unknown, from: number): unknown;
   /** Entries in the state: a snapshot is not taken more often than every that many events. */
   weight?(state: S): number;
+  /** What of a durable state outlives a sign-out: without it, nothing. */
+  outlives?(state: S): S;
 }
 
 /** One function an event type; types without one do not concern the projection. */

@@ -77,6 +77,10 @@ export const fresh = (local = new MemoryKeyValue()) => {
     visible$,
     online$,
     closeWindows: () => calls.push(`closeWindows token=${settings.get('token') === null ? 'gone' : 'kept'}`),
+    forget: (username) => {
+      calls.push(`forget ${username}`);
+      return of(null);
+    },
     scheduler,
   });
   const pass = (ms: number): void => {

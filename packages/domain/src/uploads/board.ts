@@ -211,6 +211,13 @@ export class UploadBoard {
     return { entries, gone };
   }
 
+  /** A board of its own with the uploads that are not finished. */
+  unfinished(): UploadBoard {
+    const { entries, gone } = this.save();
+    const isOpen = (id: string): boolean => (this.#entries.get(id)?.shown?.state ?? 1) !== 1;
+    return UploadBoard.load({ entries: entries.filter(([id]) => isOpen(id)), gone });
+  }
+
   static load(saved: SavedBoard): UploadBoard {
     const board = new UploadBoard();
     for (const [id, at] of saved.gone) board.#gone.set(id, at);

@@ -41,4 +41,6 @@ export const uploadsProjection: Projection<UploadsState, BoxEvent> = {
   // Written by `save` of this version.
   load: (saved) => ({ board: UploadBoard.load(saved as SavedBoard), revision: 0 }),
   weight: ({ board }) => board.size,
+  // What is not finished goes on when the person signs in again, as the question before the sign-out says (G-25).
+  outlives: ({ board }) => ({ board: board.unfinished(), revision: 0 }),
 };

@@ -170,4 +170,42 @@ describe('uploads over reloads and tabs', () => {
     expect(bed.local.get('upload_tasks')).toContain('"tb_name":"a"');
     expect(page.uploads.task('none' as UploadId)).toBeUndefined();
   });
+
+  it('after a sign-out nothing is stored of what is finished, whichever tab closes last; what is not goes on later', async () => {
+    const bed = new UploadBed();
+    const air = new MemoryAir();
+    const [owner, other] = [await bed.open(air.join()), await bed.open(air.join())];
+    queue(owner, [testFile('letter', 5), testFile('film', 24 * MB)]);
+    queue(other, [testFile('song', 5)]);
+    bed.pass(5000);
+    bed.box.delay = 1_000_000;
+    queue(owner, [testFile('poem', 7), testFile('diary', 9)]);
+    bed.pass(1000);
+    expect(states(owner)).toEqual({ letter: 1, film: 1, song: 1, poem: 0, diary: 0 });
+    owner.store.forget();
+    for (const { uploads, store } of [owner, other]) {
+      uploads.close();
+      await store.close();
+    }
+    const stored = JSON.stringify(bed.disk.content);
+    for (const name of ['letter', 'film', 'song']) expect(stored).not.toContain(name);
+    const after = await bed.open();
+    bed.pass(3000);
+    expect(states(after)).toEqual({ poem: 3, diary: 3 });
+    after.uploads.clearAll();
+    after.store.forget();
+    after.uploads.close();
+    await after.store.close();
+    expect([bed.disk.content.snapshots, bed.disk.content.tail]).toEqual([{}, []]);
+  });
+
+  it('without a sign-out a page that closes leaves all of it', async () => {
+    const bed = new UploadBed();
+    const page = await bed.open();
+    queue(page, [testFile('letter', 5)]);
+    bed.pass(5000);
+    page.uploads.close();
+    await page.store.close();
+    expect(states(await bed.open())).toEqual({ letter: 1 });
+  });
 });
