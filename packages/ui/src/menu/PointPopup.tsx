@@ -7,6 +7,10 @@ import styles from './menu.module.css';
 
 /** Kept free between the menu and the edge of the screen, px; the style sheet knows it too. */
 const EDGE = 8;
+const SHIFTED = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
+
+/** Under a finger that is about to be lifted no entry may come to lie. */
+const byMouse = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
 /** The live form of {@link PointMenuProps}. */
 export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
@@ -29,12 +33,13 @@ export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
           align="start"
           sideOffset={2}
           positionMethod="fixed"
-          // All of it is seen where the screen has the room: it moves up rather than being cut.
-          collisionAvoidance={{ side: 'shift', align: 'shift', fallbackAxisSide: 'none' }}
+          // Beside the pointer, so that all of it can move up over the place of the press rather than being cut.
+          alignOffset={2}
           collisionPadding={EDGE}
+          {...(byMouse() ? { collisionAvoidance: SHIFTED } : {})}
         >
           <Base.Popup
-            className={cx(styles.popup, styles.whole)}
+            className={cx(styles.popup, byMouse() && styles.whole)}
             aria-label={label}
             onContextMenu={(event) => {
               event.preventDefault();
