@@ -6,6 +6,7 @@ import { createSimulatedBox } from '@boxwood/box-simulator';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { arrive } from './account-desk.ts';
+import { HOUSEHOLD } from '../lib/box-process.ts';
 import { icon, OWNER, PASSWORD } from './desk.ts';
 import { browsers, enter, entry, listOf } from './files-desk.ts';
 
@@ -66,7 +67,7 @@ const FILES = {
 
 /** A box with something to read, its pages included. */
 export const withBox = async (test: (box: SimulatedBox) => Promise<void>): Promise<void> => {
-  const box = await createSimulatedBox({ pages, files: FILES });
+  const box = await createSimulatedBox({ users: HOUSEHOLD, pages, files: FILES });
   try {
     await test(box);
   } finally {

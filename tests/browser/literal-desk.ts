@@ -16,6 +16,7 @@ import type { Language } from '../../apps/desktop/src/i18n/languages.ts';
 import { Languages, LANGUAGES } from '../../apps/desktop/src/i18n/languages.ts';
 import { shell } from '../../apps/desktop/src/shell/messages.ts';
 import { signIn } from '../../apps/desktop/src/sign-in/messages.ts';
+import { HOUSEHOLD } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, win } from './desk.ts';
 import * as english from './files-desk.ts';
 
@@ -192,7 +193,7 @@ export const tell = (
         test(`${model}: ${title}`, async ({ page }) => {
           test.slow();
           page.setDefaultTimeout(20_000);
-          const box = await createSimulatedBox({ model, pages, files, ...(version === undefined ? {} : { version }) });
+          const box = await createSimulatedBox({ model, users: HOUSEHOLD, pages, files, ...(version === undefined ? {} : { version }) });
           try {
             await story(new LiteralDesk(page, box, language), model);
           } finally {

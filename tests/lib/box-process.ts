@@ -21,6 +21,9 @@ export const MEMBER = 'robert1';
 export const CHILD = 'charlie';
 export const PASSWORD = 'hedge-in-june';
 
+/** The same three at the literal box. */
+export const HOUSEHOLD = [OWNER, MEMBER, CHILD].map((name) => ({ name, password: PASSWORD, admin: name === OWNER }));
+
 /** A box as its own process, on a temporary folder. */
 export interface BoxProcess {
   readonly origin: string;

@@ -7,7 +7,7 @@ import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { createSimulatedBox } from '@boxwood/box-simulator';
 import { randomText } from '@boxwood/command-bus/rules';
-import { CHILD, MEMBER, OWNER, PASSWORD, startBoxProcess } from './box-process.ts';
+import { CHILD, HOUSEHOLD, MEMBER, OWNER, PASSWORD, startBoxProcess } from './box-process.ts';
 
 /** A box of a test, and what lies on it. */
 export interface TargetBox {
@@ -40,8 +40,7 @@ const ours: Target = {
 const literal: Target = {
   name: 'the literal box',
   open: async () => {
-    const users = [OWNER, MEMBER, CHILD].map((name) => ({ name, password: PASSWORD, admin: name === OWNER }));
-    const box = await createSimulatedBox({ users });
+    const box = await createSimulatedBox({ users: HOUSEHOLD });
     return {
       origin: box.origin,
       text: (path) => box.tree.text(path),

@@ -111,7 +111,7 @@ export class BoxFiles implements Files {
     if (refused !== null) return settled(left(refused));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
-        exists ? of<Result<unknown>>(rejected('rename.targetExists', { name })) : this.#deps.port.makeFolder(path),
+        exists ? of<Result<unknown>>(rejected('rename.targetExists')) : this.#deps.port.makeFolder(path),
       ),
       // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),

@@ -1,3 +1,4 @@
+import { lastPlace } from '../base/last-place.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** Menus close before what they opened does: focus must not go back to one of their entries. */
@@ -14,7 +15,7 @@ export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () 
   const [opener, setOpener] = useState<Element | null>(null);
   if (was !== open) {
     setWas(open);
-    if (open) setOpener(passing(document.activeElement) ? null : document.activeElement);
+    if (open) setOpener(passing(document.activeElement) ? lastPlace() : document.activeElement);
   }
   useEffect(() => {
     if (open) return undefined;

@@ -1,8 +1,16 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useMemo } from 'react';
+import { cx } from '../base/cx.ts';
 import { MenuEntries } from './MenuEntries.tsx';
 import type { PointMenuProps } from './PointMenu.tsx';
 import styles from './menu.module.css';
+
+/** Kept free between the menu and the edge of the screen, px; the style sheet knows it too. */
+const EDGE = 8;
+const SHIFTED = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as const;
+
+/** Under a finger that is about to be lifted no entry may come to lie. */
+const byMouse = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
 /** The live form of {@link PointMenuProps}. */
 export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
@@ -25,9 +33,13 @@ export function PointPopup({ point, entries, label, onClose }: PointMenuProps) {
           align="start"
           sideOffset={2}
           positionMethod="fixed"
+          // Beside the pointer, so that all of it can move up over the place of the press rather than being cut.
+          alignOffset={2}
+          collisionPadding={EDGE}
+          {...(byMouse() ? { collisionAvoidance: SHIFTED } : {})}
         >
           <Base.Popup
-            className={styles.popup}
+            className={cx(styles.popup, byMouse() && styles.whole)}
             aria-label={label}
             onContextMenu={(event) => {
               event.preventDefault();

@@ -1,3 +1,4 @@
+import { notePlace } from '../base/last-place.ts';
 import type { Point } from './PointMenu.tsx';
 
 /** How far a finger may wander during a long press, px. */
@@ -31,12 +32,16 @@ export interface ContextRequest {
  * Calls back on right click, on the Menu key or Shift+F10, and on a long press of a finger.
  * @returns a function that removes the listeners
  */
-export function listenForContext(area: HTMLElement, onRequest: (request: ContextRequest) => void): () => void {
+export function listenForContext(area: HTMLElement, asked: (request: ContextRequest) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: Point | null = null;
   let served = false;
+  const onRequest = (request: ContextRequest): void => {
+    notePlace(area.tabIndex >= 0 ? area : area.ownerDocument.activeElement);
+    asked(request);
+  };
   const cancel = (): void => {
     clearTimeout(timer);
     start = null;

@@ -1,6 +1,6 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
-import { useState } from 'react';
-import { desktopMedia } from '../../../platform/viewport.ts';
+import { useRef, useState } from 'react';
+import { useLeaving } from '../../../react/use-leaving.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
@@ -23,11 +23,15 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const [narrowing, setNarrowing] = useState(wide ? { ...noNarrowing, where: 'all' } : noNarrowing);
   const start = (): void => {
     view.search(searchFor(text, narrowing));
-    // On a phone it lies over what was found.
-    if (!desktopMedia().matches) setPanel(false);
+    // It lies over what was found.
+    setPanel(false);
   };
+  const bar = useRef<HTMLDivElement>(null);
+  useLeaving(panel, bar, () => {
+    setPanel(false);
+  });
   return (
-    <div className={styles.search}>
+    <div ref={bar} className={styles.search}>
       <SearchBox
         className={styles.searchBox ?? ''}
         label={everywhere(narrowing) ? t('searchAll') : t('search')}
@@ -57,9 +61,6 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
           onChange={setNarrowing}
           disabled={searchFor(text, narrowing) === null}
           onStart={start}
-          onClose={() => {
-            setPanel(false);
-          }}
         />
       ) : null}
     </div>

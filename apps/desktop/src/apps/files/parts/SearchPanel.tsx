@@ -17,11 +17,10 @@ interface SearchPanelProps {
   readonly onChange: (narrowing: Narrowing) => void;
   readonly disabled: boolean;
   readonly onStart: () => void;
-  readonly onClose: () => void;
 }
 
 /** Where to search, and for what: kind everywhere, date and size over whole places (P-14). */
-export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart, onClose }: SearchPanelProps) => {
+export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart }: SearchPanelProps) => {
   const t = useText(messages);
   const words = useText(fileWords);
   const set = (change: Partial<Narrowing>): void => {
@@ -29,16 +28,7 @@ export const SearchPanel = ({ narrowing, places, onChange, disabled, onStart, on
   };
   const steps = { affix: 'MB', min: 0, step: 1, decreaseLabel: t('less'), increaseLabel: t('moreSize') } as const;
   return (
-    <div
-      className={styles.panel}
-      role="group"
-      aria-label={t('advanced')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <div className={styles.panel} role="group" aria-label={t('advanced')}>
       <Select
         label={t('searchWhere')}
         value={narrowing.where}

@@ -50,12 +50,15 @@ export const useKeys = (
           return () => perform('cut');
         case 'd':
           return () => perform('download');
+        case 'a':
+          return event.shiftKey ? null : () => perform('selectAll');
         case 'i':
           return () => view.invertSelection();
         default:
           return null;
       }
-    if (event.target instanceof Element && event.target.closest('[role="grid"], [aria-busy]') === null) return null;
+    // A button that has the focus is pressed by Space.
+    const onList = !(event.target instanceof Element) || event.target.closest('[role="grid"], [aria-busy]') !== null;
     switch (key) {
       case 'F2':
         return () => perform(chosen.entries.length > 1 ? 'batchRename' : 'rename');
@@ -66,7 +69,7 @@ export const useKeys = (
           if (state.location.path !== browser.root?.path) view.up();
         };
       case ' ':
-        return chosen.entries.length === 0 ? null : quickLook;
+        return !onList || chosen.entries.length === 0 ? null : quickLook;
       default:
         return null;
     }

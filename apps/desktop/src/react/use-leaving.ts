@@ -1,0 +1,35 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Choices of a field open in a layer of their own. */
+const LAYER = '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** Calls back when a person turns away from something that lies over the rest of its window: a press beside it, or Escape in the window. */
+export const useLeaving = (open: boolean, element: RefObject<HTMLElement | null>, leave: () => void): void => {
+  useEffect(() => {
+    if (!open) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const isOther = (target: EventTarget | null): boolean =>
+      target instanceof Element && element.current?.contains(target) !== true && target.closest(LAYER) === null;
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (isOther(target)) leave();
+      },
+      { signal },
+    );
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+        if (event.target.closest(LAYER) !== null) return;
+        const window = element.current?.closest('[data-window]') ?? null;
+        if (window === null || window.contains(event.target) || event.target === document.body) leave();
+      },
+      { signal },
+    );
+    return () => {
+      stop.abort();
+    };
+  });
+};
