@@ -214,7 +214,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
     await test.step('upload while the box is off, through trouble, and refused', async () => {
       await box.stop();
       await choose('early.txt', 'chosen while it was off');
-      await told(toasts, NETWORK);
+      await told(toasts, '“early.txt” does not get through, trying again');
       await box.start();
       await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/early.txt`), SOON).toBe('chosen while it was off');
       const off = faulty(box, 'status-put@500');
@@ -262,7 +262,7 @@ test('what a person does is told when it fails, and nothing that was typed or qu
   });
 });
 
-test('dialogs, messages, closed areas and the session itself say what is wrong with them', async ({
+test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and the session itself say what is wrong with them', async ({
   page,
   context,
 }) => {
