@@ -193,7 +193,13 @@ export const tell = (
         test(`${model}: ${title}`, async ({ page }) => {
           test.slow();
           page.setDefaultTimeout(20_000);
-          const box = await createSimulatedBox({ model, users: HOUSEHOLD, pages, files, ...(version === undefined ? {} : { version }) });
+          const box = await createSimulatedBox({
+            model,
+            users: HOUSEHOLD,
+            pages,
+            files,
+            ...(version === undefined ? {} : { version }),
+          });
           try {
             await story(new LiteralDesk(page, box, language), model);
           } finally {

@@ -7,7 +7,7 @@ import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { createSimulatedBox } from '@boxwood/box-simulator';
 import { randomText } from '@boxwood/command-bus/rules';
-import { CHILD, HOUSEHOLD, MEMBER, OWNER, PASSWORD, startBoxProcess } from './box-process.ts';
+import { HOUSEHOLD, PASSWORD, startBoxProcess } from './box-process.ts';
 
 /** A box of a test, and what lies on it. */
 export interface TargetBox {

@@ -124,11 +124,11 @@ describe('files', () => {
 
   it('a box without a journal takes nothing back, and says so in plain words', () => {
     const { files, box, told } = fresh();
-    box.failures = [{ _tag: 'Http', status: 404 }];
+    box.failures = [{ _tag: 'Http', status: 404, body: '' }];
     files.undo();
     expect(told()).toEqual(['warning box.noUndo']);
     files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
-    box.failures = [{ _tag: 'Http', status: 404 }];
+    box.failures = [{ _tag: 'Http', status: 404, body: '' }];
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
   });
