@@ -1,7 +1,7 @@
 /** What this browser still knows of a person after they are out (ASVS 14.3.1), read out of its databases. */
 import type { Locator, Page } from '@playwright/test';
 import { OWNER, signInOffline } from './desk.ts';
-import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Everything in every database of the page's origin, and in its local storage, as text. */
@@ -66,6 +66,10 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await other.goto(new URL('/home', page.url()).href);
   await uploaded(page, 'first-letter.txt');
   await uploaded(other, 'second-letter.txt');
+  // What Ctrl+Z would take back is named as well.
+  await entry(browsers(page).first(), 'first-letter.txt').locator('[data-grab]').click();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('first-letter.txt');
   await logOut(page);
   await expect(other.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   await expect.poll(() => tracesOf(page, /-letter/g)).toEqual([]);

@@ -44,6 +44,7 @@ export { BoxSession, type SessionDeps } from './session/box-session.ts';
 export { directApi } from './session/addresses.ts';
 export type * from './boxes/boxes.ts';
 export { BoxBoxes, type BoxesDeps } from './boxes/box-boxes.ts';
+export { deedsKey } from './files/deeds-key.ts';
 export type * from './files/files.ts';
 export {
   hasTrash,

@@ -6,6 +6,7 @@ import {
   boxSetup,
   BrowserSettings,
   browserKeyValue,
+  deedsKey,
   type HandedSession,
   LateCalls,
   pageOnline,
@@ -116,6 +117,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           // Windows belong to the sign-in's scope; while there is none, there are no windows.
           forget: (username) => {
             const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
+            settings.setText(deedsKey(username), null);
             return forgetRecords(username, link?.boxId ?? null);
           },
           closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),

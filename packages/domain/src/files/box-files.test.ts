@@ -122,6 +122,16 @@ describe('files', () => {
     expect(told().at(-1)).toBe('info files.nothingToUndo');
   });
 
+  it('what lies behind a second password is not named in what the browser stores', () => {
+    const { files, box, notifications, local } = fresh();
+    box.journal = [change(4, '/mnt/usb1/ann/.safe_home/diary.txt')];
+    files.remove([entry('/mnt/usb1/ann/.safe_home/diary.txt')], 5);
+    files.move([entry('/mnt/usb1/ann/letter.txt')], '/mnt/usb1/ann/.safe_home');
+    expect(local.all['ann_deeds']).toContain('"move"');
+    expect(local.all['ann_deeds']).not.toMatch(/diary|letter/);
+    expect(notifications.list$.value.map(({ about }) => about)).toEqual([null, null]);
+  });
+
   it('a box without a journal takes nothing back, and says so in plain words', () => {
     const { files, box, told } = fresh();
     box.failures = [{ _tag: 'Http', status: 404, body: '' }];

@@ -391,6 +391,7 @@ export class BoxFiles implements Files {
               this.#deeds.sent(
                 { action, name, count: ok },
                 ids.filter((id) => id !== null),
+                [...sources, target],
               ),
               notice,
             );

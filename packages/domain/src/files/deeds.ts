@@ -1,11 +1,13 @@
 import { decode, list, num, oneOf, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { left, right } from '@boxwood/command-bus';
+import { PLACES as FOLDERS } from '@boxwood/box-sdk/rules';
 import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'rxjs';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { isLacking, offered } from '../offered.ts';
 import { begin, type Failure, type Outcome, rejected, type Result, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { WordKey } from '../words.ts';
+import { deedsKey } from './deeds-key.ts';
 import type { FilesPort, FoundChange } from './port.ts';
 
 const ACTIONS = ['new-folder', 'rename', 'batch-rename', 'trash', 'copy', 'move'] as const;
@@ -44,11 +46,14 @@ const WORD: Readonly<Record<Deed['action'], WordKey>> = {
   move: 'did.move',
 };
 
-/** What was done, in words. */
-const about = ({ action, name, count }: What): NonNullable<Notice['about']> => ({
-  word: WORD[action],
-  values: { name, count },
-});
+/** What was done, in words; nothing where its only name is not told. */
+const about = ({ action, name, count }: What): Pick<Notice, 'about'> =>
+  name === '' && count === 1 ? {} : { about: { word: WORD[action], values: { name, count } } };
+
+/** What lies behind a second password is not named in what the browser stores. */
+const isHidden = (path: string): boolean =>
+  path.split('/').some((part) => part === FOLDERS.safe || part === FOLDERS.private);
+const named = (what: What, paths: readonly string[]): What => (paths.some(isHidden) ? { ...what, name: '' } : what);
 
 const keyOf = ({ changes, tasks }: Deed): string => `${changes[0] ?? ''} ${tasks[0] ?? ''}`;
 
@@ -85,10 +90,10 @@ export class Deeds {
         switchMap((result) => {
           const notice = told(result);
           if (result._tag === 'Left' || paths.length === 0) return of(result);
-          return this.#acted(what, paths).pipe(
+          return this.#acted(named(what, paths), paths).pipe(
             map((deed) => {
               if (notice === null) return result;
-              if (deed === null) this.#deps.notifications.notify({ ...notice, about: about(what) });
+              if (deed === null) this.#deps.notifications.notify({ ...notice, ...about(what) });
               else this.offer(deed, notice);
               return result;
             }),
@@ -97,16 +102,16 @@ export class Deeds {
       );
   }
 
-  /** After tasks were given to the box. */
-  sent(what: What, tasks: readonly string[]): Deed {
-    return this.#keep({ ...what, changes: [], tasks });
+  /** After tasks were given to the box; `paths`: what they take from where to where. */
+  sent(what: What, tasks: readonly string[], paths: readonly string[]): Deed {
+    return this.#keep({ ...named(what, paths), changes: [], tasks });
   }
 
   /** Shows a notice that offers to take the deed back. */
   offer(deed: Deed, notice: Notice): void {
     const id = this.#deps.notifications.notify({
       ...notice,
-      about: about(deed),
+      ...about(deed),
       undo: () => this.takeBack(deed),
     });
     this.#offers.set(keyOf(deed), id);
@@ -156,7 +161,7 @@ export class Deeds {
         const ended = new Set(found.map(({ origin }) => origin));
         const open = deed.tasks.filter((task) => !ended.has(originOf(task)));
         if (ids.length === 0) {
-          notifications.notify({ level: 'info', word: 'files.undoLater', about: about(deed), key: 'undo' });
+          notifications.notify({ level: 'info', word: 'files.undoLater', ...about(deed), key: 'undo' });
           return of<Result<null>>(right(null));
         }
         return this.#turn(ids, (id) => port.undo(id)).pipe(
@@ -170,9 +175,9 @@ export class Deeds {
                 level: 'warning',
                 word: 'files.undonePartly',
                 values: { ok, failed: failed + open.length },
-                about: about(deed),
+                ...about(deed),
               });
-            else notifications.notify({ level: 'success', word: 'files.undone', about: about(deed) });
+            else notifications.notify({ level: 'success', word: 'files.undone', ...about(deed) });
             return right(null);
           }),
         );
@@ -248,7 +253,7 @@ export class Deeds {
   }
 
   get #key(): string {
-    return `${this.#deps.username}_deeds`;
+    return deedsKey(this.#deps.username);
   }
 
   #kept(): readonly Deed[] {
