@@ -44,7 +44,9 @@ export default defineConfig({
     {
       name: 'insecure',
       metadata: { host: 'box.test' },
-      testMatch: ['drops', 'files-actions', 'login', 'shares', 'top-bar', 'uploads'].map((name) => `**/${name}.spec.ts`),
+      testMatch: ['drops', 'files-actions', 'login', 'shares', 'top-bar', 'uploads'].map(
+        (name) => `**/${name}.spec.ts`,
+      ),
       grepInvert: /@any-origin/,
     },
   ],
