@@ -35,6 +35,8 @@ const dom = (name: string, dir: string) => ({
 /** Unit and contract tests; the slow tiers (real box, faults, browser) have configurations of their own. */
 export default defineConfig({
   test: {
+    // Both processors of the smallest machine: left to itself, the runner keeps one for watching.
+    maxWorkers: 2,
     // Of the domain, by its own tests alone: `vitest run --project domain --coverage`, which `npm test` does.
     coverage: {
       include: ['packages/domain/src/**/*.ts'],
