@@ -1,3 +1,6 @@
+import type { BoxError } from '@boxwood/command-bus';
+import { left } from '@boxwood/command-bus';
+import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { BoxTask } from '../tasks/tasks.ts';
 import { offline, refused } from '../testing/answers.ts';
@@ -132,13 +135,15 @@ describe('files', () => {
     expect(notifications.list$.value.map(({ about }) => about)).toEqual([null, null]);
   });
 
-  it('a box without a journal takes nothing back, and says so in plain words', () => {
-    const { files, box, told } = fresh();
-    box.failures = [{ _tag: 'Http', status: 404, body: '' }];
+  it('a box without a journal takes nothing back, offers nothing of the kind, and says so in plain words', () => {
+    const { files, box, notifications, told } = fresh();
+    const absent: BoxError = { _tag: 'Http', status: 404, body: '' };
+    box.failures = [absent];
     files.undo();
     expect(told()).toEqual(['warning box.noUndo']);
+    box.changes = () => of(left(absent));
     files.move([entry('/mnt/usb1/ann/a')], '/mnt/usb1/ann/T');
-    box.failures = [{ _tag: 'Http', status: 404, body: '' }];
+    expect(notifications.list$.value.at(-1)).toMatchObject({ word: 'transfer.submitted', undo: false });
     files.undo();
     expect([box.undone, told().at(-1)]).toEqual([[], 'warning box.noUndo']);
   });

@@ -387,12 +387,10 @@ export class BoxFiles implements Files {
           const notice: Notice = { level: LEVEL[word], word, values: { count: ok, ...counts } };
           const name = sources[0]?.slice(parentOf(sources[0]).length + 1) ?? '';
           if (action === 'copy' || action === 'move')
-            this.#deeds.offer(
-              this.#deeds.sent(
-                { action, name, count: ok },
-                ids.filter((id) => id !== null),
-                [...sources, target],
-              ),
+            this.#deeds.sent(
+              { action, name, count: ok },
+              ids.filter((id) => id !== null),
+              [...sources, target],
               notice,
             );
           else this.#deps.notifications.notify(notice);

@@ -75,6 +75,7 @@ export class Deeds {
   readonly #undone: Deed[] = [];
   /** Notices that offer to take a deed back. */
   readonly #offers = new Map<string, string>();
+  #journal: boolean | null = null;
 
   constructor(deps: DeedsDeps) {
     this.#deps = deps;
@@ -102,9 +103,16 @@ export class Deeds {
       );
   }
 
-  /** After tasks were given to the box; `paths`: what they take from where to where. */
-  sent(what: What, tasks: readonly string[], paths: readonly string[]): Deed {
-    return this.#keep({ ...named(what, paths), changes: [], tasks });
+  /**
+   * After tasks were given to the box: remembers them, tells it, and offers to take them back where the box keeps a journal. `paths`: what
+   * they take from where to where.
+   */
+  sent(what: What, tasks: readonly string[], paths: readonly string[], notice: Notice): void {
+    const deed = { ...named(what, paths), changes: [], tasks };
+    this.#keepsJournal().subscribe((keeps) => {
+      if (keeps) this.offer(this.#keep(deed), notice);
+      else this.#deps.notifications.notify({ ...notice, ...about(deed) });
+    });
   }
 
   /** Shows a notice that offers to take the deed back. */
@@ -184,6 +192,19 @@ export class Deeds {
       }),
     );
     return begin(back$);
+  }
+
+  /** Whether the box keeps a journal, asked once: only some do. What is not known yet counts as yes. */
+  #keepsJournal(): Observable<boolean> {
+    if (this.#journal !== null) return of(this.#journal);
+    return this.#deps.port.changes(0).pipe(
+      map((looked) => {
+        const told = offered(looked);
+        if (told._tag === 'Right') this.#journal = true;
+        else if (isLacking(told.left)) this.#journal = false;
+        return this.#journal ?? true;
+      }),
+    );
   }
 
   /** Finds in the box's journal what it has just done. Null when nothing of it can be taken back. */
