@@ -36,9 +36,12 @@ tell(
     await expect(more).toHaveCount(0);
     await desk.shot('found');
     const least = window.getByRole('textbox', { name: files('sizeFrom') });
+    // The panel closes over what was found.
+    await desk.press(files('advanced'), window);
     await least.fill('1');
     await look('needle');
     await expect.poll(() => names(window)).toEqual(['needle big.bin']);
+    await desk.press(files('advanced'), window);
     await least.fill('');
     await look('pin ');
     await expect(more).toBeVisible();

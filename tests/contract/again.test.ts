@@ -55,18 +55,29 @@ describe('what failed is run again', () => {
   });
 
   it('finds the failed tests of a browser run by place, origin and name', () => {
-    const spec = (title: string, status: string) => ({
-      ...{ title, file: 'a.spec.ts', line: 7 },
+    const spec = (title: string, status: string, file = 'a.spec.ts') => ({
+      ...{ title, file, line: 7 },
       tests: [
         { projectName: 'secure', status: 'expected' },
         { projectName: 'insecure', status },
       ],
     });
-    const suites = [{ specs: [spec('is well', 'skipped')], suites: [{ specs: [spec('a (b)', 'unexpected')] }] }];
+    const suites = [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('is well', 'skipped')],
+        suites: [{ specs: [spec('a (b)', 'unexpected')] }],
+      },
+      { title: 'b.spec.ts', specs: [spec('made by a helper', 'unexpected', 'b-desk.ts')] },
+    ];
     expect(failedInPlaywright({ suites })).toEqual([
       {
         name: 'a.spec.ts:7 [insecure] a (b)',
         args: ['a.spec.ts:7', '--project=insecure', '--grep', String.raw`a \(b\)$`],
+      },
+      {
+        name: 'b.spec.ts:7 [insecure] made by a helper',
+        args: ['b.spec.ts', '--project=insecure', '--grep', 'made by a helper$'],
       },
     ]);
   });

@@ -35,7 +35,8 @@ interface Suite {
 
 /** What we read of a report of Playwright (`json`). */
 export interface PlaywrightReport {
-  readonly suites: readonly Suite[];
+  /** A file each, by its name in `title`. */
+  readonly suites: readonly (Suite & { readonly title: string })[];
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -60,13 +61,19 @@ const specsOf = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']
 
 /** The failed tests of a Playwright report, each in the project (origin) in which it failed. */
 export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
-  report.suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => ({
-        name: `${file}:${line} [${projectName}] ${title}`,
-        args: [`${file}:${line}`, `--project=${projectName}`, '--grep', `${escaped(title)}$`],
-      })),
+  report.suites.flatMap((suite) =>
+    specsOf(suite).flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName }) => ({
+          name: `${suite.title}:${line} [${projectName}] ${title}`,
+          // A test that a helper makes stands at a line of the helper, which is no file of tests.
+          args: [
+            ...[file === suite.title ? `${file}:${line}` : suite.title, `--project=${projectName}`],
+            ...['--grep', `${escaped(title)}$`],
+          ],
+        })),
+    ),
   );
 
 /**
