@@ -5,14 +5,12 @@ import { giveBackWhenQuiet } from './memory.ts';
 
 /**
  * What the C library and V8 read only while a process starts. A box works in bursts: freed memory goes back to the system at once instead of
- * waiting in one arena per thread, and the nursery stays small. Of an arena only the end is given back, so that one block that lives long
- * keeps all below it: with a single arena, what threads hold for a moment (V8's compilers) left 9 MB more behind than with four. What a
- * socket brings comes in blocks of 64 KiB: mapped and unmapped one by one, they would cost an upload two thirds of its speed, so only blocks
- * from 128 KiB on are.
+ * waiting in one arena per thread, and the nursery stays small. What a socket brings comes in blocks of 64 KiB: mapped and unmapped one by
+ * one, they would cost an upload two thirds of its speed, so only larger blocks are.
  */
 const SETTINGS = {
-  MALLOC_ARENA_MAX: '4',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '1048576',
 } as const;
 const FLAGS = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'] as const;

@@ -3,10 +3,10 @@ import { countReceived } from '@boxwood/account/memory';
 import type { FileHandle } from '../vault/index.ts';
 
 /**
- * Pieces are gathered to this many bytes before they are written. Larger writes (256 KiB and more) take larger pages for the cache, which a
- * virtual machine has often given back to its host and gets again up to ten times as slowly as small ones.
+ * Pieces are gathered to this many bytes before they are written. Larger writes take larger pages for the cache, which a virtual machine has
+ * often given back to its host and gets again ten times as slowly as small ones.
  */
-const GATHER_BYTES = 128 * 1024;
+const GATHER_BYTES = 256 * 1024;
 /** Buffers kept for the next uploads. */
 const MAX_SPARE = 8;
 
