@@ -28,7 +28,7 @@ describe('files', () => {
     expect(box.calls).toEqual([
       'exists /mnt/usb1/ann/b.txt',
       'rename /mnt/usb1/ann/a.txt /mnt/usb1/ann/b.txt',
-      'changes',
+      'changes 21',
     ]);
     expect(results).toEqual([{ _tag: 'Right', right: '/mnt/usb1/ann/b.txt' }]);
     expect(told()).toEqual(['success file.renamed']);
@@ -200,7 +200,7 @@ describe('files', () => {
         1,
       )
       .subscribe(keep);
-    expect(box.calls.slice(1)).toEqual(['renameMany 2', 'changes']);
+    expect(box.calls.slice(1)).toEqual(['renameMany 2', 'changes 22']);
   });
 
   it('RENAME-14, RENAME-15, RENAME-16: all, none and some succeeded have their own words and levels', () => {
@@ -280,7 +280,7 @@ describe('files', () => {
     const { files, box, told, notifications } = fresh();
     box.journal = [change(3, '/mnt/usb1/ann/a')];
     files.remove([entry('/mnt/usb1/ann/a')], 1);
-    expect(box.calls).toEqual(['trash 1', 'changes']);
+    expect(box.calls).toEqual(['trash 1', 'changes 21']);
     expect(notifications.list$.value[0]).toMatchObject({ word: 'files.trashed', undo: true });
     files.remove([entry('/mnt/extdev/stick/a')], 5);
     expect(box.calls.at(-1)).toBe('remove 1');
@@ -324,7 +324,7 @@ describe('files', () => {
     const { files, box, told, results, keep } = fresh();
     files.newFolder(HOME, '').subscribe(keep);
     files.newFolder(HOME, 'Trips').subscribe(keep);
-    expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips', 'changes']);
+    expect(box.calls).toEqual(['exists /mnt/usb1/ann/Trips', 'makeFolder /mnt/usb1/ann/Trips', 'changes 21']);
     box.fill('/mnt/usb1/ann', ['Trips']);
     files.newFolder(HOME, 'Trips').subscribe(keep);
     files.newFolder(HOME, 'Broken').subscribe(keep);

@@ -16,6 +16,10 @@ const ACTIONS = ['new-folder', 'rename', 'batch-rename', 'trash', 'copy', 'move'
 const KEPT = 30;
 /** Items of one gesture that are remembered; the box makes one task of each. */
 const MOST = 5_000;
+/** Entries of the box's journal in one answer. */
+const PAGE = 500;
+/** Entries of others, or of other gestures, that may have come between a gesture and the look for it. */
+const BETWEEN = 20;
 
 const Deed = struct(
   {
@@ -129,7 +133,7 @@ export class Deeds {
   undo(): Outcome<null> {
     const newest = this.#kept().at(-1);
     if (newest !== undefined) return this.takeBack(newest);
-    const nothing$ = this.#deps.port.changes(0).pipe(
+    const nothing$ = this.#deps.port.changes(0, 1).pipe(
       map((looked) => {
         if (looked._tag === 'Left') return this.#refused(looked, 'files.undoFailed');
         this.#deps.notifications.notify({ level: 'info', word: 'files.nothingToUndo', key: 'undo' });
@@ -197,7 +201,7 @@ export class Deeds {
   /** Whether the box keeps a journal, asked once: only some do. What is not known yet counts as yes. */
   #keepsJournal(): Observable<boolean> {
     if (this.#journal !== null) return of(this.#journal);
-    return this.#deps.port.changes(0).pipe(
+    return this.#deps.port.changes(0, 1).pipe(
       map((looked) => {
         const told = offered(looked);
         if (told._tag === 'Right') this.#journal = true;
@@ -210,7 +214,7 @@ export class Deeds {
   /** Finds in the box's journal what it has just done. Null when nothing of it can be taken back. */
   #acted(what: What, paths: readonly string[]): Observable<Deed | null> {
     const wanted = new Set(paths);
-    return this.#deps.port.changes(0).pipe(
+    return this.#deps.port.changes(0, Math.min(PAGE, paths.length + BETWEEN)).pipe(
       map((found) => {
         if (found._tag === 'Left') return null;
         const seen = new Set<string>();
@@ -241,7 +245,7 @@ export class Deeds {
   ): Observable<Result<readonly FoundChange[]>> {
     if (tasks.length === 0) return of(right([]));
     const wanted = new Set(tasks.map(originOf));
-    return this.#deps.port.changes(after).pipe(
+    return this.#deps.port.changes(after, PAGE).pipe(
       switchMap((page) => {
         if (page._tag === 'Left') return of(before.length === 0 ? page : right(before));
         const found = [...before, ...page.right.filter(({ origin, state }) => wanted.has(origin) && state === 'done')];

@@ -44,8 +44,11 @@ export interface FilesPort {
   remove(paths: readonly string[]): Answer<{ readonly failed: number }>;
   /** Answers the id that the task has on the box. */
   addTask(task: NewTask): Answer<{ readonly id: string }>;
-  /** The person's changes in the box's journal, newest first, at most 500; `after` is the id of the last one received, 0 from the newest. */
-  changes(after: number): Answer<readonly FoundChange[]>;
+  /**
+   * The person's changes in the box's journal, newest first, at most `count` (1 to 500). `after` is the id of the last one received, 0 from
+   * the newest.
+   */
+  changes(after: number, count: number): Answer<readonly FoundChange[]>;
   /** Takes one change back. Answers the folders it touched. */
   undo(id: number): Answer<readonly string[]>;
   redo(id: number): Answer<readonly string[]>;

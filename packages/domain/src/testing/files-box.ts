@@ -94,8 +94,10 @@ export class FilesBox implements FilesPort {
     });
   }
 
-  changes(after: number): Answer<readonly FoundChange[]> {
-    return this.#answer('changes', () => this.journal.filter(({ id }) => after === 0 || id < after));
+  changes(after: number, count: number): Answer<readonly FoundChange[]> {
+    return this.#answer(`changes ${count}`, () =>
+      this.journal.filter(({ id }) => after === 0 || id < after).slice(0, count),
+    );
   }
 
   undo(id: number): Answer<readonly string[]> {

@@ -132,8 +132,8 @@ export const filesPort = (box: Exec, user: string): FilesPort => ({
   trash: (paths) => answer(box, TrashFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   remove: (paths) => answer(box, RemoveFiles, { paths }).pipe(map((result) => partly(result, paths.length))),
   addTask: (task) => answer(box, AddTask, task),
-  changes: (after) =>
-    answer(box, ListJournal, { count: 500, cursor: after }).pipe(
+  changes: (after, count) =>
+    answer(box, ListJournal, { count, cursor: after }).pipe(
       mapRight(({ list }) => list.map(({ id, path, origin, state }) => ({ id, path, origin, state }))),
     ),
   undo: (id) => answer(box, UndoChange, { id: [id] }).pipe(mapRight(foldersOf)),
