@@ -4,7 +4,7 @@
  * counts; the times are those of this machine.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -165,6 +165,12 @@ const upload = async (target: string): Promise<void> => {
   await client.transfers.finish({ target, size: SIZE, reserved: '0', uuid, ctime: 1_700_000_000 + round });
 };
 const { key } = await client.session.fileKey();
+/** What a round replaced: the box has it in the bin, nginx threw it away. Both go into memory that is free again. */
+const restEmpty = (): void => {
+  const bin = join(home, '.Trash');
+  if (existsSync(bin)) for (const name of readdirSync(bin)) rmSync(join(bin, name), { recursive: true });
+  restDisk();
+};
 const transfers = await race(
   TRANSFERS,
   {
@@ -181,7 +187,7 @@ const transfers = await race(
     },
     peerDown: () => fetchAll(nginx, '/up.bin'),
   },
-  restDisk,
+  restEmpty,
 );
 const { up = 0, peerUp = 0, down = 0, peerDown = 0 } = transfers;
 const versus = (took: number): readonly [string, string] | null =>
