@@ -199,6 +199,8 @@ test('what a person does is told when it fails, and nothing that was typed or qu
       await dismissAll(toasts);
       await page.keyboard.press('Control+v');
       await expect.poll(() => box.tree.text(`${HOME}/Trip/quick/note.txt`), SOON).toBe('dear box');
+      // A row that comes in between moves the others away from under the pointer.
+      await expect(entry(files, 'note.txt')).toBeVisible(SOON);
     });
 
     await test.step('delete, whose answer is lost: the list shows what was done', async () => {
