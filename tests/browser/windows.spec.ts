@@ -205,3 +205,46 @@ test('dragging a window does not render its content again', async ({ page }) => 
   expect((await rect(window)).x).toBe(start.x + 120);
   await expect(content).toHaveAttribute('data-changes', '0');
 });
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a new window leaves the desktop in sight and no window hides another; a larger screen has places of its own', async ({
+    page,
+  }) => {
+    await signInOffline(page);
+    await icon(page, 'device-status').click();
+    expect(await rect(win(page, 'Device Status'))).toEqual({ x: 128, y: 110, width: 1024, height: 563 });
+    await openByPalette(page, 'Settings');
+    expect(await rect(win(page, 'Settings'))).toEqual({ x: 160, y: 142, width: 1024, height: 563 });
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const settings = win(page, 'Settings');
+    const start = await rect(settings);
+    await drag(page, { x: start.x + 300, y: start.y + 15 }, { x: start.x + 700, y: start.y + 200 });
+    const large = await rect(settings);
+    expect(large.x).toBe(start.x + 400);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => rect(settings)).toEqual({ x: 160, y: 142, width: 1024, height: 563 });
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await expect.poll(() => rect(settings)).toEqual(large);
+  });
+});
+
+test('a window that was snapped twice takes its own size back when it is pulled off', async ({ page }) => {
+  await signInOffline(page);
+  await icon(page, 'settings').click();
+  const window = win(page, 'Settings');
+  const own = await rect(window);
+  const dragTitle = async (x: number, y: number) => {
+    const from = await rect(window);
+    await drag(page, { x: from.x + 300, y: from.y + 15 }, { x, y });
+  };
+  await dragTitle(1, 500);
+  expect((await rect(window)).width).toBe(800);
+  await dragTitle(1599, 500);
+  expect(await rect(window)).toMatchObject({ x: 800, width: 800 });
+  await page.waitForTimeout(500);
+  await page.reload();
+  await dragTitle(700, 200);
+  expect(await rect(window)).toMatchObject({ width: own.width, height: own.height });
+});

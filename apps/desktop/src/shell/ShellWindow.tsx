@@ -69,6 +69,7 @@ const Frame = ({ window, app, active }: ShellWindowProps) => {
       zIndex={window.zIndex}
       active={active}
       maximized={isMaximized}
+      freeSize={window.snapped === null ? null : window.normal}
       minimized={isMinimized}
       buttonSide={side === 'L' ? 'left' : 'right'}
       labels={{
@@ -81,8 +82,9 @@ const Frame = ({ window, app, active }: ShellWindowProps) => {
         resize: t('resize'),
       }}
       menuEntries={snaps}
-      onPlace={({ bounds: next, maximized }) => {
+      onPlace={({ bounds: next, maximized, snapped }) => {
         if (maximized) desktop.maximise(id);
+        else if (snapped !== null) desktop.snap(id, snapped);
         else if (isMaximized && next.x === x && next.y === y && next.width === width && next.height === height)
           desktop.restore(id);
         else desktop.resize(id, 'se', next, 0, 0);

@@ -22,7 +22,7 @@ import {
 } from './decide.ts';
 import type { Desktop, DesktopWindow, OpenRequest, Rect, ResizeHandle, Size, SnapZone, WindowId } from './desktop.ts';
 import { resized, SHELL, snapped, zoneAt } from './geometry.ts';
-import { readIcons, readPlaces, readWindows, writeIcons, writePlaces } from './layout.ts';
+import { readIcons, readPlaces, readWindows, screenOf, writeIcons, writePlaces } from './layout.ts';
 import { desktopProjection } from './projection.ts';
 
 /** What a desktop needs. */
@@ -45,7 +45,8 @@ const SAVE_MS = 300;
 export class BoxDesktop implements Desktop {
   readonly #deps: DesktopDeps;
   readonly #state: StateStream<DesktopState>;
-  readonly #places: Map<string, Rect>;
+  /** For each size of screen, each app's. */
+  readonly #places: Map<string, ReadonlyMap<string, Rect>>;
   readonly #saving: Subscription;
   readonly #holds = new Map<WindowId, () => void>();
   #viewport: Size = { width: SHELL.first.x + SHELL.first.width, height: SHELL.first.y + SHELL.first.height };
@@ -74,16 +75,16 @@ export class BoxDesktop implements Desktop {
   }
 
   setViewport(size: Size): void {
+    this.#remember();
     this.#viewport = size;
-    this.#record(decideViewport(this.#state.value, size));
+    this.#fitAll();
   }
 
   open(request: OpenRequest): WindowId {
-    const remembered = request.document === undefined ? (this.#places.get(request.component) ?? null) : null;
     const { id, events } = decideOpen(this.#state.value, request, {
       id: this.#deps.newId() as WindowId,
       viewport: this.#viewport,
-      remembered,
+      remembered: this.#remembered({ component: request.component, document: request.document ?? null }),
     });
     this.#record(events);
     return id;
@@ -219,7 +220,35 @@ export class BoxDesktop implements Desktop {
       ],
       'restore',
     );
-    this.#record(decideViewport(this.#state.value, this.#viewport));
+    this.#fitAll();
+  }
+
+  #fitAll(): void {
+    const { windows } = this.#state.value;
+    // Of two windows of an app one place is remembered.
+    const isOnly = ({ component }: DesktopWindow): boolean =>
+      windows.filter((window) => window.component === component && window.document === null).length === 1;
+    this.#record(
+      decideViewport(this.#state.value, this.#viewport, (window) => (isOnly(window) ? this.#remembered(window) : null)),
+    );
+  }
+
+  /** Where an app's window was last on a screen like this one. Windows of a document are many and have no place of their own. */
+  #remembered({ component, document }: Pick<DesktopWindow, 'component' | 'document'>): Rect | null {
+    return document === null ? (this.#places.get(screenOf(this.#viewport))?.get(component) ?? null) : null;
+  }
+
+  #remember(): void {
+    const screen = screenOf(this.#viewport);
+    const rects = new Map(this.#places.get(screen));
+    for (const window of this.#state.value.windows) {
+      if (window.document !== null) continue;
+      const { x, y, width, height } = window.normal ?? window;
+      rects.set(window.component, { x, y, width, height });
+    }
+    // Used last, forgotten last.
+    this.#places.delete(screen);
+    if (rects.size > 0) this.#places.set(screen, rects);
   }
 
   #saveSoon(): void {
@@ -230,11 +259,7 @@ export class BoxDesktop implements Desktop {
     this.#timer?.unsubscribe();
     this.#timer = null;
     const { windows } = this.#state.value;
-    for (const window of windows) {
-      if (window.document !== null) continue;
-      const { x, y, width, height } = window.normal ?? window;
-      this.#places.set(window.component, { x, y, width, height });
-    }
+    this.#remember();
     this.#deps.settings.setText(this.#placesKey, writePlaces(this.#places));
     try {
       this.#deps.tab?.set(WINDOWS_KEY, JSON.stringify(windows));

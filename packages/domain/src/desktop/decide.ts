@@ -1,6 +1,6 @@
 import type { WindowEvent, WindowPlace } from '../events/window-events.ts';
 import type { DesktopWindow, OpenRequest, Rect, Size, SnapZone, WindowId } from './desktop.ts';
-import { fit, maximised, placed, SHELL, snapped } from './geometry.ts';
+import { firstPlace, fit, maximised, placed, SHELL, snapped } from './geometry.ts';
 
 /** What the rules need to know of a desktop. */
 export interface DesktopState {
@@ -45,6 +45,9 @@ export const stacking = (windows: readonly DesktopWindow[]): readonly DesktopWin
 export const active = (windows: readonly DesktopWindow[]): DesktopWindow | undefined =>
   stacking(windows).findLast((window) => window.visible && !window.isMinimized);
 
+/** A new window is shifted so often at most to find a free place. */
+const MAX_SHIFTS = 8;
+
 /** Events that bring a window to front with other changes of its place; numbers start anew above 9000 (SHELL-41, G-09). */
 const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<WindowPlace>): readonly WindowEvent[] => {
   const front = state.windows.every((other) => other === window || other.zIndex < window.zIndex);
@@ -57,17 +60,20 @@ const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<Win
   ]);
 };
 
-/** Where a new window goes: its remembered place, or (100, 64) with 1280 x 720; a further window of an app is shifted a little. */
+/**
+ * Where a new window goes: its remembered place, or (100, 64) with 1280 x 720, on a screen that is too small for that a part of it in the
+ * middle. Where a window stands already that a person can see, it is shifted a little, so that no window hides another whole.
+ */
 const firstRect = (state: DesktopState, request: OpenRequest, viewport: Size, remembered: Rect | null): Rect => {
-  const wanted = remembered ?? { ...SHELL.first, ...request.size };
-  let rect = fit(wanted, viewport);
-  if (request.another !== true) return rect;
-  const taken = (at: Rect): boolean =>
-    state.windows.some((window) => window.component === request.component && window.x === at.x && window.y === at.y);
-  for (let step = 1; taken(rect) && step <= 8; step += 1) {
-    rect = fit({ ...rect, x: rect.x + SHELL.cascade, y: rect.y + SHELL.cascade }, viewport);
+  const first = fit(remembered ?? firstPlace(viewport, request.size), viewport);
+  const isTaken = (at: Rect): boolean =>
+    state.windows.some((window) => !window.isMinimized && window.x === at.x && window.y === at.y);
+  for (let step = 0; step <= MAX_SHIFTS; step += 1) {
+    const shift = step * SHELL.cascade;
+    const rect = fit({ ...first, x: first.x + shift, y: first.y + shift }, viewport);
+    if (!isTaken(rect)) return rect;
   }
-  return rect;
+  return first;
 };
 
 /** SHELL-01 to SHELL-03, SHELL-42. */
@@ -165,11 +171,19 @@ export const decideRestore = (state: DesktopState, window: DesktopWindow, viewpo
   return toFront(state, window, { ...fit(window.normal, viewport), isMaximized: false, snapped: null, normal: null });
 };
 
-/** Everything back inside a viewport of another size. */
-export const decideViewport = (state: DesktopState, viewport: Size): readonly WindowEvent[] =>
+/**
+ * Everything inside a viewport of another size: where it was the last time on a screen of that size, otherwise as near as possible to where it is.
+ * @param remembered the place of a window on such a screen
+ */
+export const decideViewport = (
+  state: DesktopState,
+  viewport: Size,
+  remembered: (window: DesktopWindow) => Rect | null = () => null,
+): readonly WindowEvent[] =>
   moved(
     state.windows.flatMap((window) => {
-      const rect = placed(window, viewport);
+      const isFree = !window.isMaximized && window.snapped === null;
+      const rect = placed({ ...window, ...(isFree ? remembered(window) : null) }, viewport);
       const same =
         rect.x === window.x && rect.y === window.y && rect.width === window.width && rect.height === window.height;
       return same ? [] : [place(window, rect)];

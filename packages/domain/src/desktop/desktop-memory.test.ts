@@ -48,7 +48,7 @@ describe('a desktop over time', () => {
     scheduler.flush();
     desktop.close(id);
     expect(at(desktop.open(files))).toMatchObject({ x: 300, y: 300, width: 900, height: 500 });
-    local.set('bob_windows', '{"files":{"x":"left"}}');
+    local.set('bob_windows', '{"12x7":{"files":{"x":"left"}},"files":{"x":5,"y":5,"width":900,"height":500}}');
     const bob = new BoxDesktop({
       store: testStore(),
       settings,
@@ -61,6 +61,45 @@ describe('a desktop over time', () => {
     expect(bob.window(bob.open(files)).value).toMatchObject({ x: 100, y: 64 });
     bob.dispose();
     expect(local.get('bob_windows')).toContain('"x":100');
+  });
+
+  it('remembers places for each size of screen: a small one spoils nothing of a large one', () => {
+    const { desktop, at, scheduler, settings } = fresh();
+    const small = { width: 1280, height: 800 };
+    const id = desktop.open(files);
+    desktop.move(id, 300, 300);
+    desktop.setViewport(small);
+    expect(at(id)).toMatchObject({ x: 0, y: 80, width: 1280, height: 720 });
+    desktop.resize(id, 'se', { x: 20, y: 50, width: 900, height: 500 }, 0, 0);
+    desktop.setViewport(HD);
+    expect(at(id)).toMatchObject({ x: 300, y: 300, width: 1280, height: 720 });
+    // A bar of the browser that appeared makes no other screen of it.
+    desktop.setViewport({ width: 1280, height: 770 });
+    expect(at(id)).toMatchObject({ x: 20, y: 50, width: 900, height: 500 });
+    desktop.close(id);
+    scheduler.flush();
+    const later = new BoxDesktop({
+      store: testStore(),
+      settings,
+      tab: null,
+      username: 'ann',
+      newId: counter('l'),
+      scheduler,
+    });
+    later.setViewport(HD);
+    expect(later.window(later.open(files)).value).toMatchObject({ x: 300, y: 300, width: 1280, height: 720 });
+    later.setViewport(small);
+    expect(later.window(later.open(files)).value).toMatchObject({ x: 20, y: 50, width: 900, height: 500 });
+    later.dispose();
+  });
+
+  it('two windows of an app are not put onto each other by another size of screen', () => {
+    const { desktop, at } = fresh();
+    const one = desktop.open({ ...files, size: { width: 800, height: 450 } });
+    const two = desktop.open({ ...files, size: { width: 800, height: 450 }, another: true });
+    desktop.setViewport({ width: 1600, height: 900 });
+    desktop.setViewport(HD);
+    expect(at(one).x).not.toBe(at(two).x);
   });
 
   it('a tab storage without room forgets the windows and nothing else', () => {

@@ -27,9 +27,10 @@ describe('desktop windows', () => {
       normal: null,
       snapped: null,
     });
+    // The first one stands where a new window belongs; this one leaves its title in sight.
     expect(at(second)).toMatchObject({
-      x: 100,
-      y: 64,
+      x: 132,
+      y: 96,
       pageIndex: 2,
       params: { album: 'x' },
       color: 'green',
@@ -42,9 +43,20 @@ describe('desktop windows', () => {
   it('G-09: on a small screen the first size shrinks to fit, but not below 800 x 450', () => {
     const { desktop, at } = fresh();
     desktop.setViewport({ width: 1000, height: 600 });
-    expect(at(desktop.open(files))).toMatchObject({ x: 0, y: 40, width: 1000, height: 560 });
+    expect(at(desktop.open(files))).toMatchObject({ x: 100, y: 95, width: 800, height: 450 });
+    desktop.setViewport({ width: 1280, height: 800 });
+    expect(at(desktop.open(photos))).toMatchObject({ x: 128, y: 116, width: 1024, height: 608 });
     desktop.setViewport({ width: 600, height: 300 });
-    expect(at(desktop.open(photos))).toMatchObject({ x: 0, y: 40, width: 800, height: 450 });
+    expect(at(desktop.open({ ...files, component: 'third' }))).toMatchObject({ x: 0, y: 40, width: 800, height: 450 });
+  });
+
+  it('SHELL-01: no new window hides another whole; a minimised one is in nobody’s way', () => {
+    const { desktop, at } = fresh();
+    const ids = Array.from({ length: 4 }, (_, n) => desktop.open({ ...files, component: `app-${n}` }));
+    const places = () => ids.map((id) => `${at(id).x},${at(id).y}`);
+    expect(new Set(places()).size).toBe(4);
+    for (const id of ids) desktop.minimise(id);
+    expect(at(desktop.open(photos))).toMatchObject({ x: 100, y: 64 });
   });
 
   it('SHELL-42, G-09: opening an app that is open raises it, un-minimises it and gives it the new page and params', () => {
@@ -76,7 +88,7 @@ describe('desktop windows', () => {
     const one = desktop.open(files);
     const two = desktop.open({ ...files, another: true });
     expect(two).not.toBe(one);
-    expect(at(two)).toMatchObject({ x: 132, y: 96 });
+    expect(at(two)).toMatchObject({ x: at(one).x + 32, y: at(one).y + 32 });
   });
 
   it('SHELL-41: z counting starts at 500, each raise adds 1, raising the front window adds nothing', () => {
@@ -282,7 +294,7 @@ describe('desktop windows', () => {
       [960, 40, 960],
       [0, 560, 960],
     ]);
-    expect(at(hidden)).toMatchObject({ x: 100, y: 64 });
+    expect(at(hidden)).toMatchObject({ x: 196, y: 160 });
     desktop.closeAll();
     desktop.tile();
     desktop.closeAll();

@@ -30,6 +30,20 @@ export const fit = (rect: Rect, viewport: Size): Rect => {
   };
 };
 
+/** Of a screen that is smaller than a first window, a new window takes this part. */
+const PART = 0.8;
+
+/** Where the first window of an app stands (SHELL-01, SHELL-02), and on a small screen in the middle of it, so that the desktop stays in sight. */
+export const firstPlace = (viewport: Size, size: Size = SHELL.first): Rect => {
+  const { x, y } = SHELL.first;
+  if (x + size.width <= viewport.width && y + size.height <= viewport.height)
+    return { x, y, width: size.width, height: size.height };
+  const free = maximised(viewport);
+  const width = Math.min(size.width, Math.max(SHELL.minWidth, free.width * PART));
+  const height = Math.min(size.height, Math.max(SHELL.minHeight, free.height * PART));
+  return { x: (free.width - width) / 2, y: free.y + (free.height - height) / 2, width, height };
+};
+
 /** Full width under the top bar (SHELL-09). */
 export const maximised = (viewport: Size): Rect => ({
   x: 0,

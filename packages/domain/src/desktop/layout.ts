@@ -1,4 +1,4 @@
-import type { DesktopWindow, Rect, WindowId } from './desktop.ts';
+import type { DesktopWindow, Rect, Size, WindowId } from './desktop.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -55,19 +55,39 @@ export const readWindows = (text: string | null): readonly DesktopWindow[] => {
   return Array.isArray(value) ? value.map(windowFrom).filter((window) => window !== null) : [];
 };
 
-/** Where each app's window was last. */
-export const readPlaces = (text: string | null): ReadonlyMap<string, Rect> => {
-  const value = parse(text);
-  const entries = isJson(value) ? Object.entries(value) : [];
-  return new Map(
-    entries.flatMap(([component, rect]) => {
+const rectsFrom = (value: unknown): ReadonlyMap<string, Rect> =>
+  new Map(
+    (isJson(value) ? Object.entries(value) : []).flatMap(([component, rect]) => {
       const place = rectFrom(rect);
       return place === null ? [] : [[component, place] as const];
     }),
   );
+
+/** Where each app's window was last, for each size of screen by {@link screenOf}, the one used last at the end. */
+export type Places = ReadonlyMap<string, ReadonlyMap<string, Rect>>;
+
+/** Screens are the same when they differ by less than this, px: a browser's own bars come and go. */
+const SCREEN_STEP = 160;
+/** So many screens are remembered: a laptop, its dock, a television, and the sizes a browser window was dragged to in between. */
+const MAX_SCREENS = 12;
+
+/** What a size of the desktop is remembered by. */
+export const screenOf = ({ width, height }: Size): string =>
+  `${Math.round(width / SCREEN_STEP)}x${Math.round(height / SCREEN_STEP)}`;
+
+export const readPlaces = (text: string | null): Places => {
+  const value = parse(text);
+  return new Map(
+    (isJson(value) ? Object.entries(value) : [])
+      .map(([screen, places]) => [screen, rectsFrom(places)] as const)
+      .filter(([, places]) => places.size > 0),
+  );
 };
 
-export const writePlaces = (places: ReadonlyMap<string, Rect>): string => JSON.stringify(Object.fromEntries(places));
+export const writePlaces = (places: Places): string =>
+  JSON.stringify(
+    Object.fromEntries([...places].slice(-MAX_SCREENS).map(([screen, rects]) => [screen, Object.fromEntries(rects)])),
+  );
 
 /** Titles joined by commas (SHELL-38); a title cannot hold a comma. */
 export const readIcons = (text: string | null): readonly string[] | null =>

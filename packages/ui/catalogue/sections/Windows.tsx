@@ -15,6 +15,7 @@ import {
   type AppIconName,
   type Column,
   type Rect,
+  type Size,
   type Selection,
 } from '../../src/index.ts';
 import { Demo } from '../Demo.tsx';
@@ -27,6 +28,8 @@ interface Open {
   readonly bounds: Rect;
   readonly z: number;
   readonly maximized: boolean;
+  /** Its size before it was snapped. */
+  readonly freeSize: Size | null;
   readonly minimized: boolean;
 }
 
@@ -48,6 +51,7 @@ const first: readonly Open[] = [
     bounds: { x: 24, y: 60, width: 800, height: 450 },
     z: 502,
     maximized: false,
+    freeSize: null,
     minimized: false,
   },
   {
@@ -57,6 +61,7 @@ const first: readonly Open[] = [
     bounds: { x: 140, y: 150, width: 800, height: 450 },
     z: 501,
     maximized: false,
+    freeSize: null,
     minimized: false,
   },
 ];
@@ -180,11 +185,13 @@ export function Windows() {
             zIndex={one.z}
             active={!one.minimized && one.z === top}
             maximized={one.maximized}
+            freeSize={one.freeSize}
             minimized={one.minimized}
             buttonSide={side ? 'left' : 'right'}
             labels={labels}
-            onPlace={(placement) => {
-              update(one.id, placement);
+            onPlace={({ bounds, maximized, snapped }) => {
+              const freeSize = snapped === null ? null : (one.freeSize ?? one.bounds);
+              update(one.id, { bounds, maximized, freeSize });
             }}
             onMinimize={() => {
               update(one.id, { minimized: true });

@@ -32,6 +32,8 @@ export interface WindowFrameProps {
   readonly zIndex: number;
   readonly active: boolean;
   readonly maximized: boolean;
+  /** The size it had before it was snapped to a part of the surface; not given while it is not snapped. */
+  readonly freeSize?: Size | null;
   readonly minimized: boolean;
   /** SHELL-06: which end of the title bar the three buttons are at. */
   readonly buttonSide: 'left' | 'right';
@@ -61,7 +63,7 @@ export interface WindowFrameProps {
  */
 export function WindowFrame(props: WindowFrameProps) {
   const { title, bounds, maximized, minimized, active, labels, buttonSide, onPlace } = props;
-  const { minimum = minimumSize, topInset: top = 40, bottomInset: bottom = 0 } = props;
+  const { minimum = minimumSize, topInset: top = 40, bottomInset: bottom = 0, freeSize = null } = props;
   const root = useRef<HTMLElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -71,7 +73,7 @@ export function WindowFrame(props: WindowFrameProps) {
   }, []);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
   const titleId = useId();
-  const options = { bounds, maximized, minimum, top, bottom, onPlace };
+  const options = { bounds, maximized, freeSize, minimum, top, bottom, onPlace };
   const { grip, ghost } = useWindowDrag(root, options);
   const [keyMode, setKeyMode] = useWindowKeys(root, options);
   useWindowFocus(root, active, !minimized, props.onActivate);
@@ -87,7 +89,7 @@ export function WindowFrame(props: WindowFrameProps) {
 
   const scope = useMemo(() => ({ container, lock: inertLock(body) }), [container, body]);
   const toggle = (): void => {
-    onPlace({ bounds, maximized: !maximized });
+    onPlace({ bounds, maximized: !maximized, snapped: null });
   };
   const entries: readonly MenuEntry[] = [
     ...(maximized

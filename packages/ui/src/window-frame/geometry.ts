@@ -165,6 +165,3 @@ export function nudge(
     ? moveRect(rect, x * step, y * step, area)
     : resizeRect(rect, 'se', x * step, y * step, area, minimum);
 }
-
-export const sameRect = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;

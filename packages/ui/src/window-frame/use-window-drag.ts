@@ -4,7 +4,6 @@ import {
   moveRect,
   pulledOff,
   resizeRect,
-  sameRect,
   snapRect,
   snapZoneAt,
   type Edge,
@@ -18,11 +17,15 @@ import { measureSurface, writeMaximized, writeRect, writeShift, type Surface } f
 export interface Placement {
   readonly bounds: Rect;
   readonly maximized: boolean;
+  /** The zone that `bounds` fill, when it was dropped on one. */
+  readonly snapped: Exclude<SnapZone, 'full'> | null;
 }
 
 export interface WindowDragOptions {
   readonly bounds: Rect;
   readonly maximized: boolean;
+  /** The size it had before it was snapped, which it takes back when it is pulled off; null when it is not snapped. */
+  readonly freeSize: Size | null;
   readonly minimum: Size;
   readonly top: number;
   readonly bottom: number;
@@ -69,8 +72,6 @@ export interface WindowDrag {
 export function useWindowDrag(element: RefObject<HTMLElement | null>, options: WindowDragOptions): WindowDrag {
   const live = useLive(options);
   const gesture = useRef<Gesture | null>(null);
-  /** Size to go back to when a snapped window is pulled off its zone. */
-  const beforeSnap = useRef<{ readonly snapped: Rect; readonly size: Size } | null>(null);
   const [ghost, setGhost] = useState<Rect | null>(null);
 
   const machine = useMemo(() => {
@@ -104,9 +105,8 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
       current.moved = true;
       window.dataset['dragging'] = '';
       if (current.mode !== 'move') return true;
-      const { bounds } = live.current;
-      const snap = beforeSnap.current;
-      const size = current.maximized ? bounds : snap !== null && sameRect(snap.snapped, bounds) ? snap.size : null;
+      const { bounds, freeSize } = live.current;
+      const size = current.maximized ? bounds : freeSize;
       if (size === null) return true;
       const { width, height } = size;
       current.start = pulledOff(current.start, { width, height }, current.origin.x, current.origin.y);
@@ -175,17 +175,14 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
         if (!current.moved || window === null) return;
         const { zone, start } = current;
         if (zone === 'full') {
-          beforeSnap.current = null;
           const bounds = { ...live.current.bounds, width: start.width, height: start.height };
           writeMaximized(window, live.current.top, live.current.bottom);
-          live.current.onPlace({ bounds, maximized: true });
+          live.current.onPlace({ bounds, maximized: true, snapped: null });
           return;
         }
         const bounds = zone === null ? current.rect : snapRect(zone, current.surface.area, live.current.minimum);
-        beforeSnap.current =
-          zone === null ? null : { snapped: bounds, size: { width: start.width, height: start.height } };
         writeRect(window, bounds);
-        live.current.onPlace({ bounds, maximized: false });
+        live.current.onPlace({ bounds, maximized: false, snapped: zone });
       },
       cancel(pointer?: number): void {
         const current = gesture.current;

@@ -28,7 +28,7 @@ export function useWindowKeys(
     let rect: Rect = bounds;
     const end = (kept: boolean): void => {
       setMode(null);
-      if (kept) live.current.onPlace({ bounds: rect, maximized: false });
+      if (kept) live.current.onPlace({ bounds: rect, maximized: false, snapped: null });
       else writeRect(window, live.current.bounds);
     };
     const onKey = (event: KeyboardEvent): void => {

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
+import type { Size } from './geometry.ts';
 import type { Placement } from './use-window-drag.ts';
 import { WindowFrame, type WindowFrameProps } from './WindowFrame.tsx';
 
@@ -18,7 +19,7 @@ const labels = {
   move: 'Move',
   resize: 'Resize',
 };
-const start: Placement = { bounds: { x: 100, y: 64, width: 1280, height: 720 }, maximized: false };
+const start: Placement = { bounds: { x: 100, y: 64, width: 1280, height: 720 }, maximized: false, snapped: null };
 
 const rendered = vi.fn();
 function Content() {
@@ -34,6 +35,7 @@ interface SeenProps extends Partial<WindowFrameProps> {
 
 function Framed({ seen, begin = start, ...props }: SeenProps) {
   const [placement, setPlacement] = useState(begin);
+  const [freeSize, setFreeSize] = useState<Size | null>(null);
   return (
     <div>
       <WindowFrame
@@ -41,6 +43,7 @@ function Framed({ seen, begin = start, ...props }: SeenProps) {
         icon={<i />}
         bounds={placement.bounds}
         maximized={placement.maximized}
+        freeSize={freeSize}
         minimized={false}
         zIndex={500}
         active
@@ -48,6 +51,7 @@ function Framed({ seen, begin = start, ...props }: SeenProps) {
         labels={labels}
         onPlace={(next) => {
           seen?.(next);
+          setFreeSize(next.snapped === null ? null : (freeSize ?? placement.bounds));
           setPlacement(next);
         }}
         onMinimize={() => undefined}
@@ -108,7 +112,9 @@ describe('WindowFrame', () => {
     }
     expect(seen).not.toHaveBeenCalled();
     fireEvent.pointerUp(title(), at(420, 140));
-    expect(seen.mock.calls).toEqual([[{ bounds: { x: 220, y: 124, width: 1280, height: 720 }, maximized: false }]]);
+    expect(seen.mock.calls).toEqual([
+      [{ bounds: { x: 220, y: 124, width: 1280, height: 720 }, maximized: false, snapped: null }],
+    ]);
     expect(frame().style.left).toBe('220px');
     expect(frame().style.transform).toBe('');
     expect(rendered).not.toHaveBeenCalled();
@@ -120,7 +126,7 @@ describe('WindowFrame', () => {
     fireEvent.pointerDown(title(), at(300, 80));
     fireEvent.pointerMove(title(), at(300, 41));
     fireEvent.pointerUp(title(), at(300, 41));
-    expect(seen).toHaveBeenCalledWith({ bounds: { ...start.bounds, y: 40 }, maximized: false });
+    expect(seen).toHaveBeenCalledWith({ bounds: { ...start.bounds, y: 40 }, maximized: false, snapped: null });
   });
 
   it('SHELL-04: resizing left below the minimum keeps the right edge', async () => {
@@ -132,7 +138,9 @@ describe('WindowFrame', () => {
     await nextFrame();
     expect(frame().style.width).toBe('800px');
     fireEvent.pointerUp(handle('w'), at(1300, 300));
-    expect(seen.mock.calls).toEqual([[{ bounds: { x: 580, y: 64, width: 800, height: 720 }, maximized: false }]]);
+    expect(seen.mock.calls).toEqual([
+      [{ bounds: { x: 580, y: 64, width: 800, height: 720 }, maximized: false, snapped: null }],
+    ]);
     expect(rendered).not.toHaveBeenCalled();
   });
 
@@ -170,11 +178,19 @@ describe('WindowFrame', () => {
     fireEvent.pointerDown(title(), at(740, 80));
     fireEvent.pointerMove(title(), at(1919, 500));
     fireEvent.pointerUp(title(), at(1919, 500));
-    expect(seen).toHaveBeenLastCalledWith({ bounds: { x: 960, y: 40, width: 960, height: 1040 }, maximized: false });
+    expect(seen).toHaveBeenLastCalledWith({
+      bounds: { x: 960, y: 40, width: 960, height: 1040 },
+      maximized: false,
+      snapped: 'right',
+    });
     fireEvent.pointerDown(title(), at(1440, 60));
     fireEvent.pointerMove(title(), at(1240, 160));
     fireEvent.pointerUp(title(), at(1240, 160));
-    expect(seen).toHaveBeenLastCalledWith({ bounds: { x: 600, y: 140, width: 1280, height: 720 }, maximized: false });
+    expect(seen).toHaveBeenLastCalledWith({
+      bounds: { x: 600, y: 140, width: 1280, height: 720 },
+      maximized: false,
+      snapped: null,
+    });
   });
 
   it('SHELL-09: maximised it spans the width under the bar; double click toggles; a pull takes it off', () => {
@@ -186,7 +202,11 @@ describe('WindowFrame', () => {
     fireEvent.pointerDown(title(), at(960, 60));
     fireEvent.pointerMove(title(), at(980, 200));
     fireEvent.pointerUp(title(), at(980, 200));
-    expect(seen).toHaveBeenLastCalledWith({ bounds: { x: 340, y: 180, width: 1280, height: 720 }, maximized: false });
+    expect(seen).toHaveBeenLastCalledWith({
+      bounds: { x: 340, y: 180, width: 1280, height: 720 },
+      maximized: false,
+      snapped: null,
+    });
   });
 
   it('dropped over the top bar it is maximised and remembers its size', () => {
@@ -195,7 +215,7 @@ describe('WindowFrame', () => {
     fireEvent.pointerDown(title(), at(740, 80));
     fireEvent.pointerMove(title(), at(800, 5));
     fireEvent.pointerUp(title(), at(800, 5));
-    expect(seen).toHaveBeenLastCalledWith({ bounds: start.bounds, maximized: true });
+    expect(seen).toHaveBeenLastCalledWith({ bounds: start.bounds, maximized: true, snapped: null });
   });
 
   it('moves by keyboard from its menu: arrows, Enter keeps, Esc puts back', async () => {
@@ -212,7 +232,11 @@ describe('WindowFrame', () => {
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     fireEvent.keyDown(document.body, { key: 'ArrowDown', shiftKey: true });
     fireEvent.keyDown(document.body, { key: 'Enter' });
-    expect(seen).toHaveBeenLastCalledWith({ bounds: { ...start.bounds, x: 116, y: 66 }, maximized: false });
+    expect(seen).toHaveBeenLastCalledWith({
+      bounds: { ...start.bounds, x: 116, y: 66 },
+      maximized: false,
+      snapped: null,
+    });
     seen.mockClear();
     await choose('Resize');
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
