@@ -24,6 +24,7 @@ test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folder
     .locator('[data-grab]')
     .click({ modifiers: ['Control'] });
   await expect(window.getByText('2 selected, 3 B', { exact: true })).toBeVisible();
+  await expect(entry(window, 'a 文件.txt')).toContainText('3 B');
   await enter(window, 'inner');
   await expect(entry(window, 'deep.txt')).toContainText('3.00 MB');
   await expect(entry(window, 'deep.txt')).toContainText('2023-11-14 22:13:20');

@@ -22,9 +22,11 @@ describe('formats', () => {
   });
 
   it('FILES-09: the list prints MB with two decimals, nothing for folders', () => {
-    expect(formatListSize(0)).toBe('0.00 MB');
+    expect(formatListSize(0)).toBe('0 B');
+    expect(formatListSize(10_485)).toBe('10.24 KB');
+    expect(formatListSize(10_486)).toBe('0.01 MB');
     expect(formatListSize(1_572_864)).toBe('1.50 MB');
-    expect(formatListSize(5 * 1024 ** 3)).toBe('5120.00 MB');
+    expect(formatListSize(5 * 1024 ** 3)).toBe('5,120.00 MB');
     expect(formatListSize(10, true)).toBe('');
   });
 

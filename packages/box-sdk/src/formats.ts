@@ -15,9 +15,16 @@ export const formatSize = (bytes: number): string => {
   return `${value.toFixed(unit === 0 ? 0 : 2)} ${SIZE_UNITS[unit] ?? ''}`;
 };
 
-/** FILES-09: the size column of a list: MB with two decimals, nothing for folders. */
-export const formatListSize = (bytes: number, folder = false): string =>
-  folder ? '' : `${(bytes / MB).toFixed(2)} MB`;
+/** Below this a size in MB with two decimals says nothing. */
+const LEAST_MB = 0.01 * MB;
+/** Between the groups of digits before the point. */
+const GROUPS = /\B(?=(?:\d{3})+\.)/gu;
+
+/** FILES-09: the size column of a list: MB with two decimals and groups of digits; what would be 0.00 MB in KB or bytes; nothing for folders. */
+export const formatListSize = (bytes: number, folder = false): string => {
+  if (folder) return '';
+  return bytes < LEAST_MB ? formatSize(bytes) : `${(bytes / MB).toFixed(2).replace(GROUPS, ',')} MB`;
+};
 
 /** CONST-30, UPLOAD-29: MB/s above 1 MB per second, KB/s otherwise. */
 export const formatUploadSpeed = (bytesPerSecond: number): string =>
