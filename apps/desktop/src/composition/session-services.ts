@@ -37,6 +37,7 @@ import {
 } from '@boxwood/domain';
 import { Launcher } from '../app-kit/launcher.ts';
 import { apps } from '../apps/index.ts';
+import { BackSteps } from '../routes/back-steps.ts';
 import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
 import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
@@ -50,6 +51,7 @@ import {
   ArchivesToken,
   BoxClientToken,
   ClockToken,
+  BackStepsToken,
   DesktopToken,
   FileAddressesToken,
   FilesToken,
@@ -166,6 +168,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(LauncherToken, [DesktopToken, SessionToken], (desktop, session) => new Launcher(apps, desktop, session))
     .bind(ShellToken, [], () => new ShellState())
+    .bind(BackStepsToken, [], () => new BackSteps(window))
     .bind(
       UploadsToken,
       [StoreToken, BoxClientToken, SettingsToken, NotificationsToken, ClockToken, SessionToken],

@@ -33,6 +33,7 @@ import type {
 import type { Launcher } from '../app-kit/launcher.ts';
 import type { Languages } from '../i18n/languages.ts';
 import type { Hints } from '../routes/hand-over.ts';
+import type { BackSteps } from '../routes/back-steps.ts';
 import type { Router } from '../routes/router.ts';
 import type { ShellState } from '../shell/shell-state.ts';
 import type { Appearance } from '../theme/appearance.ts';
@@ -67,6 +68,7 @@ export const StoreToken = token<EventStore<BoxEvent>>('EventStore');
 export const LeadsToken = token<Leadership>('Leadership');
 export const FileAddressesToken = token<FileAddresses>('FileAddresses');
 export const DesktopToken = token<Desktop>('Desktop');
+export const BackStepsToken = token<BackSteps>('BackSteps');
 export const ShellToken = token<ShellState>('Shell');
 export const LauncherToken = token<Launcher>('Launcher');
 export const NotificationsToken = token<Notifications>('Notifications');

@@ -2,6 +2,7 @@ import { AppIcon, IconButton, IconChevronLeft } from '@boxwood/ui';
 import { AppContent } from '../app-kit/AppContent.tsx';
 import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
 import { common } from '../app-kit/messages.ts';
+import { useBackSteps } from '../react/use-back-steps.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
@@ -20,6 +21,10 @@ export const PhoneSurface = () => {
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const window = windows.find(({ id }) => id === active);
+  useBackSteps(windows.length, () => {
+    const id = desktop.active$.value;
+    if (id !== null) desktop.close(id);
+  });
   const app = window === undefined ? undefined : launcher.find(window.component);
   return (
     <main className={styles.surface}>

@@ -56,6 +56,8 @@ export interface FolderState {
   readonly search: FileSearch | null;
   /** The search could not see everything (`SearchFiles` is not known to every box): there may be more. */
   readonly partial: boolean;
+  /** How many folders {@link FolderView.back} can go back. */
+  readonly behind: number;
   readonly canBack: boolean;
   readonly canForward: boolean;
   readonly canUp: boolean;

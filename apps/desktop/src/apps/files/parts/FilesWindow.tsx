@@ -8,6 +8,7 @@ import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
 import { useAgain } from '../../../react/use-again.ts';
 import { useLoad } from '../../../react/use-load.ts';
+import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
@@ -80,6 +81,9 @@ export const FilesWindow = ({
   const { state } = browser;
   const { place, path } = state.location;
   useUploadRefresh(view);
+  useBackSteps(state.behind, () => {
+    view.back();
+  });
   useRemember(window, state.location, browser.root?.path ?? null, remembers);
   const onKeyDown = useKeys(browser, {
     editPath: () => {

@@ -1,0 +1,64 @@
+/** The browser's Back takes back what was opened last, and leaves the product only when nothing is left to take back. */
+import { icon, openByPalette, signInOffline, win } from './desk.ts';
+import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
+  seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
+  const window = await openFiles(page);
+  await enter(window, 'Way back');
+  await enter(window, 'one');
+  await enter(window, 'two');
+  await expect(entry(window, 'deep.txt')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'two')).toBeVisible();
+  // By the window’s own button: this step is the browser’s no more.
+  await window.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(entry(window, 'one')).toBeVisible();
+  await enter(window, 'other');
+  await expect(entry(window, 'near.txt')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'one')).toBeVisible();
+  await page.goBack();
+  await expect(entry(window, 'Way back')).toBeVisible();
+  await expect(listOf(window)).toBeVisible();
+});
+
+test('what a closed window had open is not asked for again', async ({ page, box }) => {
+  seed(box, 'Closed', { 'one/deep.txt': 'x' });
+  await signInOffline(page);
+  await page.goto('/healthz');
+  await page.goto('/home');
+  await icon(page, 'files').click();
+  const window = browsers(page).first();
+  await enter(window, 'Closed');
+  await enter(window, 'one');
+  await openByPalette(page, 'Settings');
+  await window.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(window).toBeHidden();
+  await expect(win(page, 'Settings')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/healthz/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('Back closes the folder, then the app, and stays at home', async ({ page, box }) => {
+    seed(box, 'Hand', { 'one/deep.txt': 'x' });
+    await signInOffline(page);
+    await icon(page, 'files').tap();
+    const app = page.locator('main section').first();
+    await enter(app, 'Hand');
+    await enter(app, 'one');
+    await expect(entry(app, 'deep.txt')).toBeVisible();
+    await page.goBack();
+    await expect(entry(app, 'one')).toBeVisible();
+    await page.goBack();
+    await expect(entry(app, 'Hand')).toBeVisible();
+    await page.goBack();
+    await expect(app).toBeHidden();
+    await expect(icon(page, 'files')).toBeVisible();
+    await expect(page).toHaveURL(/home/);
+  });
+});
