@@ -116,7 +116,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   });
   const port = await server.listen(config.port, config.host);
   services.listening.port = port;
-  const entrance = await openShareEntrance(door, services);
+  let entrance: BoxServer | null = null;
   // No new connections from here on. Uploads under way end where they are, to go on after the next start.
   started.defer(async () => {
     const closed = Promise.all([server.close(), entrance?.close()]);
@@ -128,6 +128,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await closed;
     clearTimeout(late);
   });
+  entrance = await openShareEntrance(door, services);
   await services.link.start();
   // With an account service elsewhere the box keeps a way open for its users outside of the house.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);

@@ -10,21 +10,48 @@ const ROUNDS = [
   { type: 'major', flavor: 'last-resort' },
 ] as const;
 
+/** Milliseconds after which what is only remembered, because somebody may ask for it again, need not be remembered any more. */
+export const LONG_UNUSED_MS = 60_000;
+
+/**
+ * Lets go of what is only remembered. It is called every two seconds while the process is quiet, so it has to be short.
+ * @param afterWork whether the process worked until now
+ * @returns whether anything went that is worth a collection
+ */
+export type Rest = (afterWork: boolean) => boolean;
+
+const rests = new Set<Rest>();
+
+/** Has `rest` called while the process is quiet. The result takes that back. */
+export const whenQuiet = (rest: Rest): (() => void) => {
+  rests.add(rest);
+  return () => rests.delete(rest);
+};
+
+/** What is left to do at each look: everything rests while it is quiet, and what a burst or a rest left is collected, one round a look. */
+export const createLook = (collect: (round: (typeof ROUNDS)[number]) => void): ((busy: boolean) => void) => {
+  let due: (typeof ROUNDS)[number][] = [];
+  let worked = false;
+  return (busy) => {
+    // Every one of them is asked, also after one that let something go.
+    if (busy || [...rests].map((rest) => rest(worked)).includes(true)) due = [...ROUNDS];
+    worked = busy;
+    if (busy) return;
+    const round = due.shift();
+    if (round !== undefined) collect(round);
+  };
+};
+
 /**
  * Collects what a burst of work left as soon as it is over. V8 collects while something is allocated; a box that has just served a
  * hundred people and then waits for the next would keep all of it.
  */
 export const giveBackWhenQuiet = (): void => {
-  const collect = collector();
+  const look = createLook(collector());
   let last = process.cpuUsage();
-  let due: (typeof ROUNDS)[number][] = [];
   setInterval(() => {
     const { user, system } = process.cpuUsage(last);
     last = process.cpuUsage();
-    if (user + system > BUSY * LOOK_MS * 1000) due = [...ROUNDS];
-    else {
-      const round = due.shift();
-      if (round !== undefined) collect(round);
-    }
+    look(user + system > BUSY * LOOK_MS * 1000);
   }, LOOK_MS).unref();
 };

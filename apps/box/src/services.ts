@@ -23,6 +23,7 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Logger } from './log.ts';
+import { whenQuiet } from './memory.ts';
 import { boxMigrations } from './migrations.ts';
 import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
@@ -222,15 +223,21 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => transfers.close());
   const upkeep = setInterval(() => {
-    try {
-      work.tasks.settle();
-      unlocked.settle();
-      reserve.fill(1);
-    } catch (fault) {
-      faults.note(fault, 'upkeep');
-    }
+    // One by one: what a full disk keeps from being done keeps nothing else from it.
+    for (const step of [() => work.tasks.settle(), () => unlocked.settle(), () => reserve.fill(1)])
+      try {
+        step();
+      } catch (fault) {
+        faults.note(fault, 'upkeep');
+      }
   }, UPKEEP_MS).unref();
   made.defer(() => clearInterval(upkeep));
+  made.defer(
+    whenQuiet((afterWork) => {
+      if (afterWork) database.shrink();
+      return files.snapshots.rest();
+    }),
+  );
   endings.on((ending) => {
     if (ending.kind !== 'right') {
       if (ending.kind === 'session') unlocked.lockAll(ending.session);
@@ -276,6 +283,12 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
   ];
+  const recognise = createRecognise({ sessions, fileKeys, uploads });
+  const sampler = new Sampler(clock);
+  const processes = new Processes(clock, () => listening.port);
+  const disks = new Disks(() => vault.volumes);
+  const power = new Power(config.allowPower, (fault) => faults.note(fault, 'power'));
+  // Nothing is made from here on: what failed now would leave the rest open.
   const all = made.move();
   return {
     config,
@@ -306,15 +319,15 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     running,
     rawRoutes,
     guard,
-    recognise: createRecognise({ sessions, fileKeys, uploads }),
+    recognise,
     account,
     link,
     linkKey,
     listening,
-    sampler: new Sampler(clock),
-    processes: new Processes(clock, () => listening.port),
-    disks: new Disks(() => vault.volumes),
-    power: new Power(config.allowPower, (fault) => faults.note(fault, 'power')),
+    sampler,
+    processes,
+    disks,
+    power,
     backups,
     /** Whatever fails while it closes, the rest is closed. @throws what failed */
     close: (): Promise<void> => all.disposeAsync(),

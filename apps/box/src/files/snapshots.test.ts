@@ -113,3 +113,21 @@ describe('a folder of a friend', () => {
     expect([names(own), names(shared)]).toEqual(['secret.txt', 'a.txt']);
   });
 });
+
+describe('a folder that nobody asks for', () => {
+  it('keeps no finished page while the box is quiet, and goes when it was not used for a minute', async () => {
+    const first = await open();
+    first.pages.set('first', { list: [], total: 0 } as never);
+    expect(snapshots.rest()).toBe(true);
+    expect(first.pages.size).toBe(0);
+    expect(snapshots.rest()).toBe(false);
+    now += 1000;
+    expect((await open()).snapshot).toBe(first.snapshot);
+    now += 59_000;
+    expect(snapshots.rest()).toBe(false);
+    now += 1000;
+    expect(snapshots.rest()).toBe(true);
+    expect(snapshots.rest()).toBe(false);
+    expect((await open()).snapshot).not.toBe(first.snapshot);
+  });
+});

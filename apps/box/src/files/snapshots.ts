@@ -1,4 +1,5 @@
 import type { FilePage } from '@boxwood/box-sdk';
+import { LONG_UNUSED_MS } from '../memory.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
 import type { FolderJobs } from './folder-worker.ts';
@@ -35,6 +36,8 @@ interface Cached {
   readonly readAt: number;
   readonly orders: Map<string, Promise<Ordering>>;
   readonly pages: Map<string, FilePage>;
+  /** When somebody asked for it last. */
+  usedAt: number;
 }
 
 /** A folder's snapshot, and the orders it is asked for. */
@@ -86,6 +89,7 @@ export class Snapshots {
 
   async #look(location: Location): Promise<Listing> {
     const cached = (await this.#known(location)) ?? (await this.#open(location));
+    cached.usedAt = this.#options.now();
     // Most recently used last.
     if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
     return {
@@ -122,6 +126,18 @@ export class Snapshots {
   forgetBelow(key: string): void {
     for (const known of [...this.#cache.keys(), ...this.#reading.keys()])
       if (known === key || known.startsWith(`${key}/`)) this.forget(known);
+  }
+
+  /** Lets go of finished pages, which are made again in a moment, and of the folders that nobody asked for lately. @returns whether anything went */
+  rest(): boolean {
+    const longAgo = this.#options.now() - LONG_UNUSED_MS;
+    let went = false;
+    for (const [key, { usedAt, pages }] of this.#cache) {
+      went ||= pages.size > 0 || usedAt <= longAgo;
+      pages.clear();
+      if (usedAt <= longAgo) this.#drop(key);
+    }
+    return went;
   }
 
   /** Whether a watcher reports changes below `mountDir`. */
@@ -189,8 +205,9 @@ export class Snapshots {
     const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
     // What is outdated matches no folder's time: the next one who asks reads it again.
     const outdated = this.#outdated.has(location.key);
-    const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt };
     const before = this.#cache.get(location.key);
+    const usedAt = before?.usedAt ?? readAt;
+    const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt, usedAt };
     // What was made of a folder that looks as before, its orders and pages, is good for as long again.
     const cached: Cached =
       before !== undefined && before.dev === dev && sameScan(before.snapshot.scan, scan)

@@ -30,6 +30,15 @@ describe('Database', () => {
     again.close();
   });
 
+  it('gives back what it read, and reads it again', () => {
+    const db = openDatabase(file(), { migrations: [notes] });
+    db.run('INSERT INTO notes (body) VALUES (?)', 'hello');
+    db.shrink();
+    expect(db.all((row) => text(row, 'body'), 'SELECT body FROM notes')).toEqual(['hello']);
+    db.close();
+    expect(() => db.shrink()).toThrow();
+  });
+
   it('rolls back a failed transaction whole, and a failed nested one alone', () => {
     const db = openDatabase(file(), { migrations: [notes] });
     const count = () => db.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM notes');
