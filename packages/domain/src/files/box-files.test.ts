@@ -189,6 +189,11 @@ describe('files', () => {
       'name.format',
       'files.batchNameExists',
     ]);
+    expect(
+      results.map(
+        (result) => (result as { left: { values?: Readonly<Record<string, unknown>> } }).left.values?.['name'],
+      ),
+    ).toEqual([undefined, 'x.jpg', undefined, 'taken.jpg']);
     expect(box.calls).toEqual(['taken /mnt/usb1/ann']);
     files
       .batchRename(

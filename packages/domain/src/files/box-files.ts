@@ -157,7 +157,9 @@ export class BoxFiles implements Files {
       if (refused !== null) return this.#refuse(left(refused));
     }
     const leaving = new Set(pairs.map(({ entry }) => entry.name));
-    if (new Set(names).size < names.length) return this.#refuse(rejected('files.batchNameExists'));
+    const seen = new Set<string>();
+    const twice = names.find((name) => seen.size === seen.add(name).size);
+    if (twice !== undefined) return this.#refuse(rejected('files.batchNameExists', { name: twice }));
     const renames = pairs.map(({ entry, name }) => ({ source: entry.path, target: joinPath(folder, name) }));
     const sources = renames.map(({ source }) => source);
     const first = pairs[0]?.entry.name ?? '';
