@@ -55,6 +55,7 @@ test('SHELL-25 SHELL-26 SHELL-27 MSG-03: the message drawer has four tabs, and C
     .click();
   const drawer = page.getByRole('dialog', { name: 'Messages' });
   await expect(drawer.getByRole('tab')).toHaveText([/Friend Messages/, /Replies/, /System Notices/, /Direct Messages/]);
+  await drawer.getByRole('tab', { name: 'Friend Messages' }).click();
   await expect(drawer.getByRole('button', { name: 'Mark All Read' })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'Clear' })).toBeVisible();
   await drawer.getByRole('tab', { name: 'System Notices' }).click();
@@ -69,10 +70,11 @@ test('MSG-01 MSG-04 MSG-06 STATE-14: notices are unread until marked read, and o
   await arrive(page);
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^Messages/ })
+    .getByRole('button', { name: /^Messages, \d+ unread/ })
     .click();
   const drawer = page.getByRole('dialog', { name: 'Messages' });
-  await drawer.getByRole('tab', { name: 'System Notices' }).click();
+  // It opens where something is unread.
+  await expect(drawer.getByRole('tab', { name: 'System Notices' })).toHaveAttribute('aria-selected', 'true');
   const rows = drawer.getByRole('tabpanel', { name: 'System Notices' }).getByRole('listitem');
   const joined = rows.filter({ hasText: `${MEMBER} joined the box` });
   await expect(joined).toContainText('Unread');

@@ -147,21 +147,43 @@ const Page = ({ type }: { readonly type: MessageType }) => {
   );
 };
 
-/** The drawer from the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
-export const MessageDrawer = () => {
+/** The four kinds of messages; the first one that has something unread is shown. */
+const Kinds = () => {
   const t = useText(drawer);
-  const c = useText(common);
-  const panels = useService(ShellToken);
-  const open = useStream(panels.panel$) === 'messages';
-  const { available, unreadByType } = useStream(useService(MessagesToken).state$);
-  const [tab, setTab] = useState<`${MessageType}`>('1');
-  if (!available) return null;
+  const { unreadByType } = useStream(useService(MessagesToken).state$);
+  const [tab, setTab] = useState<`${MessageType}`>(
+    () => `${MESSAGE_TYPES.find((type) => unreadByType[type] > 0) ?? 1}`,
+  );
   const names: Readonly<Record<MessageType, string>> = {
     1: t('friends'),
     2: t('replies'),
     3: t('system'),
     4: t('direct'),
   };
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      label={t('title')}
+      value={tab}
+      onValueChange={setTab}
+      items={MESSAGE_TYPES.map((type) => ({
+        value: `${type}` as const,
+        label: names[type],
+        badge: unreadByType[type] > 0 ? <span className={styles.badge}>{unreadByType[type]}</span> : null,
+        panel: <Page type={type} />,
+      }))}
+    />
+  );
+};
+
+/** The drawer from the right with the four kinds of messages (SHELL-25 to SHELL-27); absent in LAN mode (MSG-08). */
+export const MessageDrawer = () => {
+  const t = useText(drawer);
+  const c = useText(common);
+  const panels = useService(ShellToken);
+  const open = useStream(panels.panel$) === 'messages';
+  const { available } = useStream(useService(MessagesToken).state$);
+  if (!available) return null;
   return (
     <Drawer
       open={open}
@@ -173,18 +195,7 @@ export const MessageDrawer = () => {
         panels.close('messages');
       }}
     >
-      <Tabs
-        className={styles.tabs ?? ''}
-        label={t('title')}
-        value={tab}
-        onValueChange={setTab}
-        items={MESSAGE_TYPES.map((type) => ({
-          value: `${type}` as const,
-          label: names[type],
-          badge: unreadByType[type] > 0 ? <span className={styles.badge}>{unreadByType[type]}</span> : null,
-          panel: <Page type={type} />,
-        }))}
-      />
+      <Kinds />
     </Drawer>
   );
 };

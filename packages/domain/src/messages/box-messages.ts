@@ -42,7 +42,6 @@ export class BoxMessages implements Messages {
     });
     const unread$ = poll({
       every: TIMERS.messages,
-      first: 'after-interval',
       run: () => port.unread(),
       active$: combineLatest([available$, visible$, leads$]).pipe(map((all) => all.every(Boolean))),
       backoffMax: TIMERS.backoffMax,

@@ -61,13 +61,16 @@ const fresh = (lanMode = false) => {
 };
 
 describe('messages', () => {
-  it('MSG-07, MSG-09: the unread count is polled every 60 s; an unchanged count is no event', () => {
+  it('MSG-07, MSG-09: the unread count is known at once and polled every 60 s; an unchanged count is no event', () => {
     const { messages, store, calls, service, pass } = fresh();
     let events = 0;
     store.batches$.subscribe(() => (events += 1));
+    pass(0);
+    expect(calls).toEqual(['unread']);
+    expect(messages.state$.value.unread).toBe(3);
     pass(59_999);
-    expect(calls).toEqual([]);
-    pass(120_001);
+    expect(calls).toEqual(['unread']);
+    pass(60_001);
     expect(calls).toEqual(['unread', 'unread', 'unread']);
     expect(events).toBe(1);
     expect(messages.state$.value).toMatchObject({ unread: 3, unreadByType: { 1: 2, 2: 1 } });

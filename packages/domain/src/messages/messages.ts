@@ -33,7 +33,7 @@ export interface MessagesState {
   readonly pages: Readonly<Record<MessageType, MessagePage>>;
 }
 
-/** The message centre. The unread count is polled every 60 s. */
+/** The message centre. The unread count is asked for at sign-in, so that nobody waits a minute for it (unlike G-60), and every 60 s from then on. */
 export interface Messages {
   readonly state$: StateStream<MessagesState>;
   /** Loads a page of 100 of one tab (MSG-02). */
