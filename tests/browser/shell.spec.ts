@@ -25,6 +25,29 @@ test('SHELL-11 SHELL-14 SHELL-15 SHELL-38 DIALOG-34: desktop settings add, remov
   await expect(win(page, 'Settings')).toBeVisible();
 });
 
+test('what is not built yet stands under Coming in the desktop settings, for reading, and nowhere else', async ({
+  page,
+}) => {
+  await signInOffline(page);
+  const coming = ['photos', 'downloads', 'app-market', 'containers'];
+  await expect(icon(page, 'files')).toBeVisible();
+  for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
+  await page.getByRole('toolbar', { name: 'Window bar' }).getByRole('button', { name: 'Desktop settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desktop settings' });
+  const list = dialog.getByRole('region', { name: 'Coming' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Photos' })).toBeVisible();
+  await expect(list.getByRole('button')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /Photos/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('App market');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('[data-app="files"]')).toBeVisible();
+  for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
+});
+
 test('SHELL-16 SHELL-28: the wallpaper dialog offers four presets and remembers the choice', async ({ page }) => {
   await signInOffline(page);
   await settingsMenu(page);

@@ -122,9 +122,7 @@ test('ROLE-02 PROD-02: what belongs to the administrator is neither offered nor 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Container Service');
-  await page.getByRole('option', { name: 'Container Service' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('administrator');
-  await expect(win(page, 'Container Service')).toHaveCount(0);
+  await expect(page.getByRole('option')).toHaveCount(0);
 });
 
 test('SYSTEM-01 SYSTEM-04 ERR-158: reboot asks an administrator and refuses everybody else', async ({ page }) => {

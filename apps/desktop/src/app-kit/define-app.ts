@@ -33,6 +33,8 @@ export interface AppManifest<K extends AppId = AppId> {
   readonly single: boolean;
   /** `default`: on the desktop from the start; `optional`: can be added; `hidden`: opened by other means only. */
   readonly desktop: 'default' | 'optional' | 'hidden';
+  /** True: announced and not built yet. It stands under "Coming" in the desktop settings and nowhere else. */
+  readonly coming?: true;
   /** First window size; 1280 x 720 when absent. */
   readonly size?: Size;
   /** Parameters are stored with the window and restored after a reload, so they are decoded. */

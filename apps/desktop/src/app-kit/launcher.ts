@@ -46,8 +46,17 @@ export class Launcher {
     this.#refused.set(null);
   }
 
-  /** The apps that stand to choose: what the model of the box has not is not shown at all (MOUNT-07, CONTAINER-12). */
+  /** The apps that stand to choose: what the model of the box has not, and what is not built yet, is not shown (MOUNT-07, CONTAINER-12). */
   get offered(): readonly AnyApp[] {
+    return this.#ofModel.filter(({ coming }) => coming !== true);
+  }
+
+  /** The apps that this box is going to have. */
+  get coming(): readonly AnyApp[] {
+    return this.#ofModel.filter(({ coming }) => coming === true);
+  }
+
+  get #ofModel(): readonly AnyApp[] {
     return this.apps.filter(({ needs = [] }) => !needs.some((need) => OF_MODEL.has(need) && this.#lacks(need)));
   }
 

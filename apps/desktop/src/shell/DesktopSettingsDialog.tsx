@@ -11,7 +11,7 @@ import { type DesktopItem, desktopItems } from './desktop-apps.ts';
 import { shell } from './messages.ts';
 import styles from './dialogs.module.css';
 
-/** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). */
+/** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). Behind them what is to come, for reading. */
 export const DesktopSettingsDialog = () => {
   const t = useText(shell);
   const c = useText(common);
@@ -91,6 +91,19 @@ export const DesktopSettingsDialog = () => {
         ) : (
           <ul className={styles.tiles}>{others.map(tile)}</ul>
         )}
+      </section>
+      <section aria-labelledby="coming-apps">
+        <h3 id="coming-apps" className={styles.group}>
+          {t('comingApps')}
+        </h3>
+        <ul className={styles.coming}>
+          {launcher.coming.map((app) => (
+            <li key={app.id}>
+              <AppIcon name={app.icon} size={20} />
+              {words(app.title)}
+            </li>
+          ))}
+        </ul>
       </section>
     </Dialog>
   );

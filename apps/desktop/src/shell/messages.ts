@@ -70,6 +70,7 @@ export const shell = defineMessages('shell', {
   addApp: { en: 'Add {name} to the desktop', zh: '将{name}添加到桌面' },
   removeApp: { en: 'Remove {name} from the desktop', zh: '将{name}从桌面移除' },
   openApp: { en: 'Open {name}', zh: '打开{name}' },
+  comingApps: { en: 'Coming', zh: '即将推出' },
   allShown: { en: 'Every app is on the desktop.', zh: '所有应用均已显示在桌面。' },
   noneShown: { en: 'No app is on the desktop. Add one below.', zh: '桌面没有应用，可从下方添加。' },
   logoutTitle: { en: 'Sign out?', zh: '确定退出登录？' },

@@ -13,7 +13,7 @@ const later = (
   desktop: 'default' | 'optional' = 'optional',
   needs: readonly AppNeed[] = [],
 ): AppManifest<LaterId> =>
-  defineApp({ id, icon, title: { en, zh }, single: true, desktop, needs, params: nothing, load });
+  defineApp({ id, icon, title: { en, zh }, single: true, desktop, coming: true, needs, params: nothing, load });
 
 /** Screens that are announced and not built yet; each opens the page that says so. */
 export const laterApps: readonly AppManifest<LaterId>[] = [
