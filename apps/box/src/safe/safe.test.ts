@@ -1,5 +1,5 @@
 import { Decrypter } from 'age-encryption';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
@@ -84,6 +84,21 @@ describe('passwords of safe and private files (G-32)', { timeout: 60_000 }, () =
     await safe.changePassword(ann, 'tulip-42', 'crocus-7');
     expect([unlocked.isUnlocked('s1', 'safe'), unlocked.isUnlocked('s2', 'safe')]).toEqual([true, false]);
     expect(() => safe.kit(other)).toThrow(new Refusal(13, 'safe'));
+  });
+
+  it('VALID-52: a new password that is too short or too long changes nothing', async () => {
+    await safe.setUp(ann, 'tulip-42');
+    expect(await refusal(safe.changePassword(ann, 'tulip-42', '12345'))).toEqual([4, {}]);
+    expect(await refusal(safe.changePassword(ann, 'tulip-42', '12345678901'))).toEqual([9, {}]);
+    make();
+    await safe.unlock(ann, 'safe', 'tulip-42');
+  });
+
+  it('the first password of the private files makes their folder', async () => {
+    const folder = join(box.root, 'usb1/ann/.safe_home');
+    rmSync(folder, { recursive: true, force: true });
+    await safe.setPrivate(ann, 'tulip-42');
+    expect(existsSync(folder)).toBe(true);
   });
 
   it('SAFE-03, VALID-52: 5 refused, 6 and 10 accepted, 11 refused', async () => {
