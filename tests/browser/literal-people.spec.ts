@@ -68,8 +68,13 @@ tell('a box is chosen, files are shared by link and with the family, messages ar
   await desk.press(shell('closeWindow'), shared);
 
   const d = words.of(drawer);
-  await desk.press(shell('messages'));
+  // With the number of those that are unread.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^${shell('messages')}`) })
+    .click();
   const messages = page.getByRole('dialog', { name: d('title') });
+  await messages.getByRole('tab', { name: d('friends') }).click();
   await expect(messages.getByText('Message 1')).toBeVisible();
   await desk.shot('messages');
   await messages.getByRole('tab', { name: d('system') }).click();

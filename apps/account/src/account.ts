@@ -31,6 +31,7 @@ import { createPusher } from './roster/pusher.ts';
 import { sweepBoxTokens } from './session/box-tokens.ts';
 import { createCodes } from './session/codes.ts';
 import { createGuesses } from './session/guesses.ts';
+import { createLetters } from './session/letters.ts';
 import { sessionHandlers } from './session/handlers.ts';
 import { isLive } from './session/tokens.ts';
 import type { AccountOptions } from './settings.ts';
@@ -131,11 +132,12 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     links: hub,
     wakePusher: pusher.wake,
   };
+  const letters = createLetters(parts, createPost(settings));
   const router = createRouter({
     commands: serviceTree,
     handlers: {
-      session: sessionHandlers(parts, createPost(settings)),
-      user: userHandlers(parts, avatars),
+      session: sessionHandlers(parts, letters),
+      user: userHandlers(parts, avatars, letters),
       roster: rosterHandlers(parts),
       box: boxHandlers(parts),
       messages: messageHandlers(parts),

@@ -30,6 +30,7 @@ export const commandTree = {
     transferAdmin: user.TransferAdmin,
     changeAvatar: user.ChangeAvatar,
     changeNickname: user.ChangeNickname,
+    proveAddress: user.ProveAddress,
     changeMail: user.ChangeMail,
     changeMobile: user.ChangeMobile,
     changePassword: user.ChangePassword,

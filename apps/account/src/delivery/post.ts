@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts';
 
 /** Brings a text to a mobile number or a mail address; rejects when it could not. */
 export interface Post {
+  /** Whether letters of each kind reach their address; what does not lies in the outbox. */
+  readonly reaches: { readonly mail: boolean; readonly sms: boolean };
   mail(to: string, subject: string, text: string): Promise<void>;
   sms(to: string, text: string): Promise<void>;
 }
@@ -40,10 +42,16 @@ const lazily = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 /** Mail by SMTP where it is configured; everything else into the folder `outbox` of the data folder. */
 export const createPost = ({ smtp, dataDir, clock }: Pick<Settings, 'smtp' | 'dataDir' | 'clock'>): Post => {
   const drop = outbox(join(dataDir, 'outbox'), () => clock.now());
-  if (smtp === null) return { mail: (to, subject, text) => drop(to, `${subject}\n\n${text}`), sms: drop };
+  if (smtp === null)
+    return {
+      reaches: { mail: false, sms: false },
+      mail: (to, subject, text) => drop(to, `${subject}\n\n${text}`),
+      sms: drop,
+    };
   // Few households have a mail server: the library is loaded by the first letter.
   const transport = lazily(async () => (await import('nodemailer')).createTransport(smtp.url, { from: smtp.from }));
   return {
+    reaches: { mail: true, sms: false },
     mail: async (to, subject, text) => {
       await (await transport()).sendMail({ to, subject, text });
     },

@@ -1,35 +1,23 @@
 import { signAddress, signApp } from '@boxwood/account-sdk';
-import { checkUserId, isMail, isMobile } from '@boxwood/account-sdk/rules';
+import { checkUserId, isMobile } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { NOBODY } from '../access-log.ts';
 import { seconds } from '../clock.ts';
 import { requireBox } from '../link/identity.ts';
 import type { Context, Parts } from '../parts.ts';
 import { refuse } from '../parts.ts';
-import type { Post } from '../delivery/post.ts';
 import { joinBox } from '../roster/join.ts';
 import { boxNamesOfInvite, memberOf } from '../roster/store.ts';
 import { sameSecret } from '../secrets.ts';
 import { FROM_ONE_ADDRESS } from '../store/attempts.ts';
-import type { Limit } from '../store/attempts.ts';
 import { userByAnyName, userById } from '../user/store.ts';
-import type { CodeUse } from './codes.ts';
+import type { Letters } from './letters.ts';
 import { acceptPassword, namesInAddress } from './new-password.ts';
 import { createPace } from './pace.ts';
 import { decoy, fits, verifierOf } from './passwords.ts';
 import { opensBox } from './box-tokens.ts';
+import { reachOf } from './reach.ts';
 import { closeSession, openSession } from './tokens.ts';
-
-/** What letters say that a code does, so that nobody gives it away for something else. */
-const USES: Readonly<Record<CodeUse, string>> = {
-  address: 'confirm this address',
-  password: 'set a new password',
-  admin: 'hand over the administration of a box',
-  own: 'set a new password or hand over the administration of a box',
-};
-/** Codes sent on behalf of one address, and to one address. */
-const CODES_FROM: Limit = { tries: 30, within: 3600 };
-const CODES_TO: Limit = { tries: 20, within: 86_400 };
 
 /** The name of a new account as it is stored; 1018 empty, 1030 against the rule, reserved, or mistakable for a mobile number. */
 export const newUserName = (typed: string): string => {
@@ -39,7 +27,10 @@ export const newUserName = (typed: string): string => {
 };
 
 /** Sign-in, sessions, verification codes, registration. */
-export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof serviceTree, Context>['session'] => {
+export const sessionHandlers = (
+  parts: Parts,
+  letters: Letters,
+): TreeHandlers<typeof serviceTree, Context>['session'] => {
   const { db, clock, settings, attempts, guesses, codes, access, wakePusher } = parts;
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
     if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
@@ -52,12 +43,12 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
     param: string,
     code: string,
   ): Promise<{ readonly mail: string; readonly mobile: string }> => {
-    const address = param.trim().toLowerCase();
-    if (address === '') return { mail: '', mobile: '' };
-    if (!isMail(address) && !isMobile(address)) return refuse(2004, 'param');
-    const verdict = await codes.judge(address, code, ['address'], true);
+    if (param.trim() === '') return { mail: '', mobile: '' };
+    const reach = reachOf(param);
+    if (reach === null) return refuse(2004, 'param');
+    const verdict = await codes.judge(reach.address, code, ['address'], true);
     if (verdict !== 0) return refuse(verdict);
-    return isMail(address) ? { mail: address, mobile: '' } : { mail: '', mobile: address };
+    return reach.by === 'mail' ? { mail: reach.address, mobile: '' } : { mail: '', mobile: reach.address };
   };
 
   return {
@@ -98,26 +89,12 @@ export const sessionHandlers = (parts: Parts, post: Post): TreeHandlers<typeof s
 
     sendCode: async ({ appId, secret, param, purpose }, { holder }) => {
       checkAddressSignature(appId, secret, param);
-      const address = param.trim().toLowerCase();
-      const byMail = isMail(address);
-      if (!byMail && !isMobile(address)) return refuse(2004, 'param');
+      const reach = reachOf(param);
+      if (reach === null) return refuse(2004, 'param');
       // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
-      const allowed =
-        (await attempts.take(`codes from ${holder}`, CODES_FROM)) &&
-        (await attempts.take(`codes to ${address}`, CODES_TO));
-      if (!allowed) return refuse(2002);
-      const use = purpose ?? ((await userByAnyName(db, address)) === undefined ? 'address' : 'own');
-      const code = await codes.issue(address, use);
-      if (code === undefined) return refuse(2002);
-      const text = `${code} is your Boxwood verification code to ${USES[use]}. It is good for 10 minutes. Give it to nobody.`;
-      try {
-        await (byMail ? post.mail(address, 'Verification code', text) : post.sms(address, text));
-      } catch (fault) {
-        settings.onFault(fault, 'delivery');
-        await codes.withdraw(address);
-        return refuse(byMail ? 1003 : 1002);
-      }
-      return {};
+      const use = purpose ?? ((await userByAnyName(db, reach.address)) === undefined ? 'address' : 'own');
+      const at = await letters.send(reach, use, { holder });
+      return at === undefined ? {} : { at };
     },
 
     checkCode: async ({ appId, secret, param, code }) => {

@@ -1,4 +1,4 @@
-import { checkNickname, isMail, isMobile, isUserId, noticeText } from '@boxwood/account-sdk/rules';
+import { checkNickname, isUserId, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { leaveNote } from '../messages/store.ts';
 import type { Context, Parts } from '../parts.ts';
@@ -6,8 +6,10 @@ import { demand, refuse } from '../parts.ts';
 import { acceptPicture } from '../pictures.ts';
 import { administered, boxNamesOf, boxOf, memberOf, touchRoster, touchRostersOf } from '../roster/store.ts';
 import type { CodeUse } from '../session/codes.ts';
+import type { Letters } from '../session/letters.ts';
 import { acceptPassword, namesInAddress } from '../session/new-password.ts';
 import { verifierOf } from '../session/passwords.ts';
+import { reachOf } from '../session/reach.ts';
 import { closeAll } from '../session/tokens.ts';
 import type { UserRow } from '../store/schema.ts';
 import type { Avatars } from './avatars.ts';
@@ -26,6 +28,7 @@ const profileOf = ({ user_name, nick, avatar }: Pick<UserRow, 'user_name' | 'nic
 export const userHandlers = (
   { db, clock, codes, access, wakePusher }: Parts,
   avatars: Avatars,
+  letters: Letters,
 ): TreeHandlers<typeof serviceTree, Context>['user'] => {
   const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(1001);
 
@@ -46,8 +49,9 @@ export const userHandlers = (
   };
 
   const changeAddress = async (caller: string, column: 'mail' | 'mobile', typed: string, code: string) => {
-    const address = typed.trim().toLowerCase();
-    if (!(column === 'mail' ? isMail(address) : isMobile(address))) return refuse(2004, column);
+    const reach = reachOf(typed);
+    if (reach?.by !== (column === 'mail' ? 'mail' : 'sms')) return refuse(2004, column);
+    const { address } = reach;
     await prove(address, code, ['address']);
     if (await isTaken(db, column, address, caller)) return refuse(1006);
     await db
@@ -144,6 +148,13 @@ export const userHandlers = (
       return {};
     },
 
+    proveAddress: async ({ param }, { caller, holder }) => {
+      const reach = reachOf(param);
+      if (reach === null) return refuse(2004, 'param');
+      const at = await letters.send(reach, 'address', { holder, user: caller });
+      return at === undefined ? {} : { at };
+    },
+
     changeMail: ({ mail, mailCode }, { caller }) => changeAddress(caller, 'mail', mail, mailCode),
     changeMobile: ({ mobile, mobileCode }, { caller }) => changeAddress(caller, 'mobile', mobile, mobileCode),
 
@@ -151,12 +162,10 @@ export const userHandlers = (
       const user = await self(caller);
       const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
       acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
-      const address = param.trim().toLowerCase();
-      if (isMobile(address)) {
-        if (address !== user.mobile) return refuse(1004);
-      } else if (isMail(address)) {
-        if (address !== user.mail) return refuse(1005);
-      } else return refuse(2004, 'param');
+      const reach = reachOf(param);
+      if (reach === null) return refuse(2004, 'param');
+      const { by, address } = reach;
+      if (address !== (by === 'mail' ? user.mail : user.mobile)) return refuse(by === 'mail' ? 1005 : 1004);
       await prove(address, code, ['password', 'own']);
       const verifier = await verifierOf(password, { holder: caller, known: true });
       await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { isMail, isMobile } from '@boxwood/account-sdk/rules';
+import { isMail, isMobile, isUserId, phoneNumber } from '@boxwood/account-sdk/rules';
 import type { Db, UserRow } from '../store/schema.ts';
 
 /** The user with this id. */
@@ -10,7 +10,9 @@ export const userByAnyName = (db: Db, typed: string): Promise<UserRow | undefine
   const name = typed.trim().toLowerCase();
   const query = db.selectFrom('users').selectAll();
   if (isMail(name)) return query.where('mail', '=', name).executeTakeFirst();
-  if (isMobile(name)) return query.where('mobile', '=', name).executeTakeFirst(); // no user id looks like this
+  // A user id may have dashes, a number may be written with them.
+  const phone = isUserId(name) && !isMobile(name) ? null : phoneNumber(name);
+  if (phone !== null) return query.where('mobile', '=', phone).executeTakeFirst();
   return query.where('user_name', '=', name).executeTakeFirst();
 };
 

@@ -1,5 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeParams } from '@boxwood/account-sdk';
+import { readNotice } from '@boxwood/account-sdk/rules';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Service } from '../testing/kit.ts';
 import { codeOfCall, PASSWORD, startService } from '../testing/kit.ts';
@@ -28,6 +30,42 @@ describe('personal data', () => {
     });
     await api.user.changeMobile({ mobile: '13800000000', mobileCode: await service.codeFor('13800000000') });
     expect((await api.user.get()).mobile).toBe('13800000000');
+  });
+
+  it('SHARE-06: a code that cannot be sent comes as a message to whoever proves the address, and to nobody else', async () => {
+    const ann = await service.household();
+    const bob = await service.joined(ann.api, 'bob_lee');
+    const codeIn = async (api: typeof ann.api) => {
+      const { datas } = await api.messages.list({ type: 3, pageNo: 1, pageSize: 100 });
+      const notices = datas.map((message) => readNotice(message));
+      return notices.flatMap((notice) => (notice?.kind === 'code' ? [notice] : []));
+    };
+    expect(await ann.api.user.proveAddress({ param: '+44 (7700) 900-123' })).toEqual({ at: 'messages' });
+    const [notice] = await codeIn(ann.api);
+    expect(notice).toMatchObject({ address: '+447700900123' });
+    expect(await codeIn(bob.api)).toEqual([]);
+    await expect(service.letterTo('+447700900123')).rejects.toThrow();
+    const mobileCode = notice?.code ?? '';
+    expect(await codeOfCall(ann.api.user.changeMobile({ mobile: '07700 900123', mobileCode }))).toBe(2004);
+    expect(await codeOfCall(ann.api.user.changeMobile({ mobile: '+44 7700 900123', mobileCode }))).toBe(200);
+    expect((await ann.api.user.get()).mobile).toBe('+447700900123');
+    const again = await service.signIn('+44 7700 900-123');
+    expect(again.userName).toBe('ann_lee');
+    // What proves that one is who one is stays where only the person who runs the service reads it.
+    service.clock.pass(60);
+    expect(await service.client().session.sendCode({ ...codeParams('+447700900123'), purpose: 'password' })).toEqual({
+      at: 'outbox',
+    });
+    expect(await codeIn(again.api)).toHaveLength(1);
+    expect(await codeOfCall(again.api.user.proveAddress({ param: 'nobody' }))).toBe(2004);
+    expect(await codeOfCall(again.api.user.proveAddress({ param: '+447700900123' }))).toBe(2002);
+    expect(await codeOfCall(service.client().user.proveAddress({ param: 'bob@example.org' }))).toBe(1001);
+  });
+
+  it('a user id with dashes is no phone number', async () => {
+    const ann = await service.household();
+    await service.joined(ann.api, '138-0013-80000');
+    expect((await service.signIn('138-0013-80000')).userName).toBe('138-0013-80000');
   });
 
   it('SDK-A11 ACCOUNT-02: the nickname has 1 to 20 characters', async () => {

@@ -26,6 +26,8 @@ const useContent = (message: Message): string => {
       return t('wasRemoved');
     case 'joined':
       return t('someoneJoined', { userName: notice.userName });
+    case 'code':
+      return t('codeFor', { code: notice.code, address: notice.address });
   }
 };
 

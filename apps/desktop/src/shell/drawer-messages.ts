@@ -16,6 +16,10 @@ export const drawer = defineMessages('drawer', {
   becameAdministrator: { en: 'You are the administrator of the box now', zh: '你现在是盒子的管理员' },
   wasRemoved: { en: 'You were removed from the box', zh: '你已被移出盒子' },
   someoneJoined: { en: '{userName} joined the box', zh: '{userName} 加入了盒子' },
+  codeFor: {
+    en: '{code} is the code that proves {address}. It is good for 10 minutes.',
+    zh: '{code} 是验证 {address} 的验证码，10 分钟内有效。',
+  },
   newer: { en: 'Newer', zh: '较新' },
   older: { en: 'Older', zh: '较早' },
   pageOf: { en: 'Page {page} of {pages}', zh: '第 {page} / {pages} 页' },

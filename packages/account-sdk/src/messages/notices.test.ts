@@ -6,6 +6,11 @@ const notice: fc.Arbitrary<ServiceNotice> = fc.oneof(
   fc.constant({ kind: 'administrator' } as const),
   fc.constant({ kind: 'removed' } as const),
   fc.record({ kind: fc.constant('joined' as const), userName: fc.stringMatching(/^[a-z][a-z0-9_]{2,29}$/) }),
+  fc.record({
+    kind: fc.constant('code' as const),
+    code: fc.stringMatching(/^[0-9]{6}$/),
+    address: fc.oneof(fc.stringMatching(/^\+[1-9][0-9]{6,14}$/), fc.emailAddress()),
+  }),
 );
 
 describe('notices of the account service', () => {

@@ -10,11 +10,14 @@ export type ServiceNotice =
   /** The user was removed from the box. */
   | { readonly kind: 'removed' }
   /** Somebody accepted an invitation to the box. */
-  | { readonly kind: 'joined'; readonly userName: string };
+  | { readonly kind: 'joined'; readonly userName: string }
+  /** The code that proves a new address, from a service that has no way to send it there. */
+  | { readonly kind: 'code'; readonly code: string; readonly address: string };
 
 const ADMINISTRATOR = 'You are the administrator of the box now';
 const REMOVED = 'You were removed from the box';
 const JOINED = ' joined the box';
+const CODE = /^(\d{6}) is the code that proves (\S+)$/;
 
 /** The sentence that is sent. */
 export const noticeText = (notice: ServiceNotice): string => {
@@ -25,6 +28,8 @@ export const noticeText = (notice: ServiceNotice): string => {
       return REMOVED;
     case 'joined':
       return `${notice.userName}${JOINED}`;
+    case 'code':
+      return `${notice.code} is the code that proves ${notice.address}`;
   }
 };
 
@@ -33,6 +38,8 @@ export const readNotice = ({ type, content }: Pick<Message, 'type' | 'content'>)
   if (type !== 3) return null;
   if (content === ADMINISTRATOR) return { kind: 'administrator' };
   if (content === REMOVED) return { kind: 'removed' };
+  const [, code, address] = CODE.exec(content) ?? [];
+  if (code !== undefined && address !== undefined) return { kind: 'code', code, address };
   // User names have no spaces (VALID-105), sentences have.
   const userName = content.endsWith(JOINED) ? content.slice(0, -JOINED.length) : '';
   return userName === '' || userName.includes(' ') ? null : { kind: 'joined', userName };

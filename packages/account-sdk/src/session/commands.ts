@@ -1,6 +1,16 @@
 import { nothing, str, struct, text } from '@boxwood/command-bus/codecs';
 import { askCommand, changeCommand, readCommand, signInCommand } from '../define.ts';
-import { BoxText, CodePurpose, CodeText, Credentials, Introspection, Session, Signature, UserText } from './model.ts';
+import {
+  BoxText,
+  CodePlace,
+  CodePurpose,
+  CodeText,
+  Credentials,
+  Introspection,
+  Session,
+  Signature,
+  UserText,
+} from './model.ts';
 
 /**
  * Signs in with user id, mobile or mail. A new token ends the previous web session of the user (G-28). Build the parameters
@@ -46,7 +56,7 @@ export const CheckToken = askCommand({
 /**
  * Sends a verification code to a mobile number or mail address. `secret` signs the address: `signAddress`. With a `purpose` (ours) the code is
  * good for that alone. Without one it is good for what the address can do: one that nobody has proves itself, an account's own sets the password
- * or hands over a box.
+ * or hands over a box. `at` (ours) tells where the code is when it could not go to the address.
  *
  * `POST /auth/send` (A07). Refusals: 1000 wrong signature, 1002 text message failed, 1003 mail failed, 1004 and 1005 not
  * registered, 2002 less than 60 s since the last one.
@@ -55,7 +65,7 @@ export const SendCode = changeCommand({
   name: 'SendCode',
   path: '/auth/send',
   params: struct({ appId: text(1, 32), secret: Signature, param: text(1, 254) }, { purpose: CodePurpose }),
-  result: nothing,
+  result: struct({}, { at: CodePlace }),
   refusals: [1000, 1002, 1003, 1004, 1005, 2002],
   access: 'public',
   secrets: ['secret', 'param'],

@@ -26,6 +26,13 @@ export const CodeText = text(1, 16);
 export const CodePurpose = oneOf(['address', 'password', 'admin']);
 export type CodePurpose = TypeOf<typeof CodePurpose>;
 
+/**
+ * Where a code is that could not be sent to its address, because the service has neither a gateway for text messages nor a mail server (ours):
+ * among the messages of the user who asked, or in the outbox of whoever runs the service.
+ */
+export const CodePlace = oneOf(['messages', 'outbox']);
+export type CodePlace = TypeOf<typeof CodePlace>;
+
 /** What sign-in sends (A01). The device type is text, so that a wrong one is refused with 2008. */
 export const Credentials = struct(
   {

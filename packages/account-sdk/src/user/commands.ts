@@ -1,6 +1,6 @@
 import { int, list, nothing, str, struct, text } from '@boxwood/command-bus/codecs';
 import { changeCommand, formCommand, readCommand } from '../define.ts';
-import { BoxText, CodeText, UserText } from '../session/model.ts';
+import { BoxText, CodePlace, CodeText, UserText } from '../session/model.ts';
 import { oneFile, Profile, User } from './model.ts';
 
 /** The picture of a user, of the caller when `target` is absent. `GET /user/avatar` (A03). Refusals: 1001, 1010 unknown. */
@@ -86,6 +86,22 @@ export const ChangeAvatar = formCommand({
   refusals: [1001, 1019],
   access: 'user',
   timeoutMs: 60_000,
+});
+
+/**
+ * Sends a code that proves an address which is new to the caller, a mobile number or mail address; then `ChangeMobile` or `ChangeMail`. Where the
+ * service has no way to send it there, the code stands among the caller's own messages, and `at` says so.
+ *
+ * `POST /user/proveAddress` (ours). Refusals: 1001, 1002 text message failed, 1003 mail failed, 2002 less than 60 s since the last one.
+ */
+export const ProveAddress = changeCommand({
+  name: 'ProveAddress',
+  path: '/user/proveAddress',
+  params: struct({ param: text(1, 254) }),
+  result: struct({}, { at: CodePlace }),
+  refusals: [1001, 1002, 1003, 2002],
+  access: 'user',
+  secrets: ['param'],
 });
 
 /** Changes the caller's nickname, 1 to 20 characters. `POST /user/modifyNick` (A11). */

@@ -9,4 +9,5 @@ export {
   isMobile,
   isPlainUserId,
   isUserId,
+  phoneNumber,
 } from '@boxwood/command-bus/rules';

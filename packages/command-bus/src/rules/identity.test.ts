@@ -13,6 +13,7 @@ import {
   isDigits,
   isMail,
   isMobile,
+  phoneNumber,
   isPlainUserId,
   isScore,
   isUserId,
@@ -82,6 +83,23 @@ describe('people', () => {
     assert(property(integer({ min: 0, max: 9_999_999_999 }), (n) => isMobile(`1${String(n).padStart(10, '0')}`)));
     for (const text of ['1380013800', '138001380000', '23800138000', '1380013800a', ' 13800138000', ''])
       expect(checkMobile(text).ok, text).toBe(false);
+  });
+
+  it('VALID-106: a phone number is one of these, or an international one, however people write it', () => {
+    expect(['138 0013-8000', '+44 7700 900123', '+49 (176) 123.456-78', '+1 212 555 0123'].map(phoneNumber)).toEqual([
+      ...['13800138000', '+447700900123', '+4917612345678', '+12125550123'],
+    ]);
+    for (const text of [
+      '',
+      '+',
+      '07700900123',
+      '+0447700900123',
+      '+123456',
+      `+1${'2'.repeat(15)}`,
+      '+44 7700 9001x3',
+      '++4477',
+    ])
+      expect(phoneNumber(text), text).toBeNull();
   });
 
   it('VALID-107: mail addresses', () => {

@@ -33,6 +33,15 @@ export const isPlainUserId = (text: string): boolean => /^[a-z0-9_][a-z0-9_-]*$/
 /** VALID-106: 1 followed by 10 digits. */
 export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text);
 
+/**
+ * A phone number as it is kept: VALID-106, or an international one (E.164: `+`, then 7 to 15 digits of which the first is not 0). Spaces, dashes,
+ * dots and brackets, as people write them, are taken out. Null when it is neither.
+ */
+export const phoneNumber = (typed: string): string | null => {
+  const plain = typed.replace(/[\s().-]/g, '');
+  return isMobile(plain) || /^\+[1-9][0-9]{6,14}$/.test(plain) ? plain : null;
+};
+
 /** VALID-107: local part and domain, at most 254 characters, in the form people type (no quoting, no comments). */
 export const isMail = (text: string): boolean => {
   const cut = text.lastIndexOf('@');

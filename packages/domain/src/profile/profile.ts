@@ -6,6 +6,7 @@ import {
   ChangeNickname,
   ChangePassword,
   codeParams,
+  type CodePlace,
   type CodePurpose,
   GetInvite,
   GetNewestVersion,
@@ -14,6 +15,7 @@ import {
   GetVersion,
   ListBoxUsers,
   ListFriends,
+  ProveAddress,
   RemoveBoxUser,
   RenameBox,
   SendCode,
@@ -21,6 +23,8 @@ import {
   TransferAdmin,
 } from '@boxwood/account-sdk';
 import type { Client, CommandSpec, ParamsOf, ResultOf, UploadFile } from '@boxwood/command-bus';
+import { isNotOffered } from '@boxwood/box-sdk';
+import { of, switchMap } from 'rxjs';
 import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
 
 export type UserProfile = ResultOf<typeof GetUser>;
@@ -30,7 +34,7 @@ export type Invite = ResultOf<typeof GetInvite>;
 export type VersionInfo = ResultOf<typeof GetVersion>;
 export type AdviceType = (typeof ADVICE_TYPES)[number];
 export { ADVICE_TYPES };
-export type { CodePurpose };
+export type { CodePlace, CodePurpose };
 
 /** A picture or other file of a form. */
 export type FormUpload = UploadFile;
@@ -44,7 +48,9 @@ export interface Profile {
   /** The new address of the picture. */
   changeAvatar(file: FormUpload): Outcome<string>;
   /** Sends a code to a mobile number or mail address, good for one purpose; the next one after 60 s. */
-  sendCode(address: string, purpose: CodePurpose): Outcome<null>;
+  sendCode(address: string, purpose: CodePurpose): Outcome<CodePlace | null>;
+  /** Sends a code that proves an address which is new to the person. The result says where it is when it could not go there; null: on its way. */
+  proveAddress(address: string): Outcome<CodePlace | null>;
   changeMail(mail: string, mailCode: string): Outcome<null>;
   changeMobile(mobile: string, mobileCode: string): Outcome<null>;
   /** All sessions of the user end afterwards. */
@@ -60,18 +66,32 @@ export interface Profile {
   newestVersion(model: string): Outcome<VersionInfo>;
 }
 
+const whereIs = ({ at }: ResultOf<typeof SendCode>): CodePlace | null => at ?? null;
+
 /** {@link Profile} over a client of the account service. */
 export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
   const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) => begin(answer(account, command, params));
   const act = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
     begin(answer(account, command, params).pipe(mapRight(() => null)));
+  const sendCode = (address: string, purpose: CodePurpose) =>
+    answer(account, SendCode, { ...codeParams(address), purpose }).pipe(mapRight(whereIs));
   return {
     me: () => ask(GetUser, {}),
     points: () => begin(answer(account, GetPoints, {}).pipe(mapRight(({ points }) => points))),
     friends: () => ask(ListFriends, {}),
     changeNickname: (nickName) => act(ChangeNickname, { nickName }),
     changeAvatar: (file) => begin(answer(account, ChangeAvatar, { file }).pipe(mapRight(({ avatar }) => avatar))),
-    sendCode: (address, purpose) => act(SendCode, { ...codeParams(address), purpose }),
+    sendCode: (address, purpose) => begin(sendCode(address, purpose)),
+    // A service that knows no such call sends the code to the address, whoever asks.
+    proveAddress: (address) =>
+      begin(
+        answer(account, ProveAddress, { param: address }).pipe(
+          mapRight(whereIs),
+          switchMap((result) =>
+            result._tag === 'Left' && isNotOffered(result.left) ? sendCode(address, 'address') : of(result),
+          ),
+        ),
+      ),
     changeMail: (mail, mailCode) => act(ChangeMail, { mail, mailCode }),
     changeMobile: (mobile, mobileCode) => act(ChangeMobile, { mobile, mobileCode }),
     changePassword: (password, param, code) => act(ChangePassword, { password, param, code }),

@@ -25,6 +25,15 @@ export const messages = defineMessages('account', {
   sendTo: { en: 'Send the code to', zh: '验证码发送至' },
   sendCode: { en: 'Send code', zh: '发送验证码' },
   resendIn: { en: 'Send again in {n} s', zh: '{n} 秒后可重新发送' },
+  codeSent: { en: 'Sent to {address}. It is good for 10 minutes.', zh: '已发送至 {address}，10 分钟内有效。' },
+  codeInMessages: {
+    en: 'This box cannot send text messages or e-mail, so the code came to your Messages. It is filled in.',
+    zh: '此盒子尚不能发送短信或邮件，验证码已发到您的消息中，并已自动填入。',
+  },
+  codeInOutbox: {
+    en: 'This box cannot send text messages or e-mail. Whoever looks after it finds the code in its folder .boxwood/account/outbox.',
+    zh: '此盒子尚不能发送短信或邮件，请由盒子的维护者在 .boxwood/account/outbox 文件夹中查看验证码。',
+  },
   code: { en: 'Code', zh: '验证码' },
   codeIssue: { en: 'The code has 6 digits', zh: '验证码为 6 位数字' },
   newPassword: { en: 'New password', zh: '新密码' },
@@ -40,7 +49,11 @@ export const messages = defineMessages('account', {
   newMail: { en: 'New e-mail address', zh: '新邮箱' },
   newMobile: { en: 'New mobile number', zh: '新手机号' },
   mailIssue: { en: 'This is not an e-mail address', zh: '邮箱格式不正确' },
-  mobileIssue: { en: 'A mobile number has 11 digits and begins with 1', zh: '手机号为 1 开头的 11 位数字' },
+  mobileIssue: { en: 'This is not a phone number', zh: '手机号格式不正确' },
+  mobileHint: {
+    en: 'With + and the country code, for example +44 7700 900123. Numbers of mainland China go without.',
+    zh: '中国大陆手机号直接填写；其他国家或地区请以 + 和区号开头，例如 +44 7700 900123。',
+  },
   saved: { en: 'Saved', zh: '已保存' },
   owner: { en: 'Owner', zh: '拥有者' },
   admin: { en: 'Administrator', zh: '管理员' },

@@ -1,7 +1,8 @@
-import type { CodePurpose, Failure } from '@boxwood/domain';
+import { readNotice } from '@boxwood/account-sdk/rules';
+import type { CodePlace, Failure, Outcome } from '@boxwood/domain';
 import { Button, TextField } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
-import { ProfileToken } from '../../../composition/tokens.ts';
+import { MessagesToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -9,27 +10,33 @@ import { messages } from '../messages.ts';
 /** Seconds between two codes to one address (A07). */
 const WAIT = 60;
 
-/** A field for a six-digit code with the button that sends one; the next one can be sent after 60 s. */
+/**
+ * A field for a six-digit code with the button that sends one; the next one can be sent after 60 s. Where the service has no way to the address,
+ * it says where the code is, and fills in one that came as a message to the person.
+ */
 export const CodeField = ({
   address,
-  purpose,
+  send,
   value,
   error,
   onValueChange,
   onFailure,
+  onNoAddress,
 }: {
   /** Where the code goes; empty while there is no usable address. */
   readonly address: string;
-  /** What the code is for; it is good for nothing else. */
-  readonly purpose: CodePurpose;
+  readonly send: (address: string) => Outcome<CodePlace | null>;
   readonly value: string;
   readonly error: string | null;
   readonly onValueChange: (code: string) => void;
   readonly onFailure: (failure: Failure | null) => void;
+  /** A code was asked for before there was an address. */
+  readonly onNoAddress?: () => void;
 }) => {
   const t = useText(messages);
-  const profile = useService(ProfileToken);
+  const inbox = useService(MessagesToken);
   const [left, setLeft] = useState(0);
+  const [place, setPlace] = useState<CodePlace | 'address' | null>(null);
   const waiting = left > 0;
   useEffect(() => {
     if (!waiting) return undefined;
@@ -40,15 +47,34 @@ export const CodeField = ({
       clearInterval(timer);
     };
   }, [waiting]);
-  const send = (): void => {
-    onFailure(null);
-    setLeft(WAIT);
-    profile.sendCode(address, purpose).subscribe((result) => {
-      if (result._tag === 'Right') return;
-      setLeft(0);
-      onFailure(result.left);
+  /** The newest message comes first. */
+  const fillIn = (): void => {
+    inbox.load(3).subscribe((result) => {
+      if (result._tag === 'Left') return;
+      const notices = result.right.messages.map((message) => readNotice(message));
+      const found = notices.find((notice) => notice?.kind === 'code' && notice.address === address);
+      if (found?.kind === 'code') onValueChange(found.code);
     });
   };
+  const ask = (): void => {
+    onFailure(null);
+    setPlace(null);
+    if (address === '') {
+      onNoAddress?.();
+      return;
+    }
+    setLeft(WAIT);
+    send(address).subscribe((result) => {
+      if (result._tag === 'Left') {
+        setLeft(0);
+        onFailure(result.left);
+        return;
+      }
+      setPlace(result.right ?? 'address');
+      if (result.right === 'messages') fillIn();
+    });
+  };
+  const hints = { address: t('codeSent', { address }), messages: t('codeInMessages'), outbox: t('codeInOutbox') };
   return (
     <TextField
       label={t('code')}
@@ -57,9 +83,15 @@ export const CodeField = ({
       maxLength={6}
       value={value}
       error={error}
+      {...(place === null ? {} : { hint: <span role="status">{hints[place]}</span> })}
       onValueChange={onValueChange}
       tools={
-        <Button size="sm" variant="quiet" disabled={waiting || address === ''} onClick={send}>
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={waiting || (address === '' && onNoAddress === undefined)}
+          onClick={ask}
+        >
           {waiting ? t('resendIn', { n: left }) : t('sendCode')}
         </Button>
       }

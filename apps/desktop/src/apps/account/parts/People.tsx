@@ -89,7 +89,7 @@ const TransferDialog = ({
       {({ asked, fail }) => (
         <CodeField
           address={address}
-          purpose="admin"
+          send={(to) => profile.sendCode(to, 'admin')}
           value={code}
           error={asked && !isCode(code) ? t('codeIssue') : null}
           onValueChange={setCode}

@@ -1,4 +1,4 @@
-import { checkNewPassword, isMail, isMobile } from '@boxwood/command-bus/rules';
+import { checkNewPassword, isMail, phoneNumber } from '@boxwood/command-bus/rules';
 import type { UserProfile } from '@boxwood/domain';
 import { PasswordField, RadioGroup, TextField } from '@boxwood/ui';
 import { useState } from 'react';
@@ -50,15 +50,18 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
   const profile = useService(ProfileToken);
   const [address, setAddress] = useState('');
   const [code, setCode] = useState('');
+  const [tried, setTried] = useState(false);
   const mail = kind === 'mail';
-  const good = mail ? isMail(address.trim()) : isMobile(address.trim());
+  // In the one form in which it is kept.
+  const plain = mail ? (isMail(address.trim()) ? address.trim().toLowerCase() : null) : phoneNumber(address);
+  const good = plain !== null;
   return (
     <ChangeDialog
       {...ends}
       title={mail ? t('newMail') : t('newMobile')}
       confirm={c('save')}
       valid={good && isCode(code)}
-      act={() => (mail ? profile.changeMail(address.trim(), code) : profile.changeMobile(address.trim(), code))}
+      act={() => (mail ? profile.changeMail(plain ?? '', code) : profile.changeMobile(plain ?? '', code))}
     >
       {({ asked, fail }) => (
         <>
@@ -68,12 +71,16 @@ export const AddressDialog = ({ kind, ...ends }: Ends & { readonly kind: 'mail' 
             autoComplete={mail ? 'email' : 'tel'}
             autoFocus
             value={address}
-            error={asked && !good ? t(mail ? 'mailIssue' : 'mobileIssue') : null}
+            {...(mail ? {} : { hint: t('mobileHint') })}
+            error={(asked || tried) && !good ? t(mail ? 'mailIssue' : 'mobileIssue') : null}
             onValueChange={setAddress}
           />
           <CodeField
-            address={good ? address.trim() : ''}
-            purpose="address"
+            address={plain ?? ''}
+            send={(to) => profile.proveAddress(to)}
+            onNoAddress={() => {
+              setTried(true);
+            }}
             value={code}
             error={asked && !isCode(code) ? t('codeIssue') : null}
             onValueChange={setCode}
@@ -119,7 +126,7 @@ export const PasswordDialog = ({ me, ...ends }: Ends & { readonly me: UserProfil
           ) : null}
           <CodeField
             address={address}
-            purpose="password"
+            send={(to) => profile.sendCode(to, 'password')}
             value={code}
             error={asked && !isCode(code) ? t('codeIssue') : null}
             onValueChange={setCode}
