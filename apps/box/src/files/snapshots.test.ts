@@ -115,9 +115,13 @@ describe('a folder of a friend', () => {
 });
 
 describe('a folder that nobody asks for', () => {
-  it('keeps no finished page while the box is quiet, and goes when it was not used for a minute', async () => {
+  it('keeps no finished page for long while the box is quiet, and goes when it was not used for a minute', async () => {
     const first = await open();
     first.pages.set('first', { list: [], total: 0 } as never);
+    now += 9_999;
+    expect(snapshots.rest()).toBe(false);
+    expect(first.pages.size).toBe(1);
+    now += 1;
     expect(snapshots.rest()).toBe(true);
     expect(first.pages.size).toBe(0);
     expect(snapshots.rest()).toBe(false);

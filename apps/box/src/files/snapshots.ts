@@ -25,6 +25,8 @@ const TRUST = {
   watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
   other: { believed: 1500, shown: 2500 },
 } as const;
+/** Milliseconds after which a finished page goes while the box is quiet. */
+const UNUSED_PAGES_MS = 10_000;
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
 
@@ -128,14 +130,20 @@ export class Snapshots {
       if (known === key || known.startsWith(`${key}/`)) this.forget(known);
   }
 
-  /** Lets go of finished pages, which are made again in a moment, and of the folders that nobody asked for lately. @returns whether anything went */
+  /** Lets go of folders that nobody asked for lately, and of finished pages, which are made again in a moment, sooner. @returns whether anything went */
   rest(): boolean {
-    const longAgo = this.#options.now() - LONG_UNUSED_MS;
+    const now = this.#options.now();
     let went = false;
     for (const [key, { usedAt, pages }] of this.#cache) {
-      went ||= pages.size > 0 || usedAt <= longAgo;
-      pages.clear();
-      if (usedAt <= longAgo) this.#drop(key);
+      const unused = now - usedAt;
+      if (unused >= UNUSED_PAGES_MS && pages.size > 0) {
+        pages.clear();
+        went = true;
+      }
+      if (unused >= LONG_UNUSED_MS) {
+        this.#drop(key);
+        went = true;
+      }
     }
     return went;
   }
