@@ -40,12 +40,21 @@ const FILES = Object.fromEntries(
 const REFUSED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['GetFileKey', 'GetSetup', 'SetUpBox', 'MeasureEntries', 'ChecksumFile', 'PrepareUploads', 'FinishUploads']
-      .concat('UndoChange', 'RedoChange', 'ListJournal', 'ExportRecoveryKit', 'ParseShare', 'SaveShare', 'OpenShare')
+      .concat(
+        'PrepareZip',
+        'UndoChange',
+        'RedoChange',
+        'ListJournal',
+        'ExportRecoveryKit',
+        'ParseShare',
+        'SaveShare',
+        'OpenShare',
+      )
       .map((name) => [name, '19']),
   ),
   ...Object.fromEntries(
     ['PushRoster', 'CheckToken', 'RegisterUser', 'IntrospectToken', 'JoinBox', 'GetInvite', 'RegisterBox', 'ReportBox']
-      .concat('SetUpOwner', 'CountTry', 'PostMessage')
+      .concat('SetUpOwner', 'CountTry', 'PostMessage', 'ProveAddress')
       .map((name) => [name, '404']),
   ),
   // The index has no words: it is told by its parameters what to do, and this one names no folder.

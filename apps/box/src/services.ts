@@ -281,7 +281,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const rawRoutes: readonly RawRoute[] = [
     ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
     transferRoute(transfers),
-    fileRoute({ files: files.server, thumbnails: files.thumbnails, callerOf, vault, running }),
+    fileRoute({ files: files.server, thumbnails: files.thumbnails, zips: files.zips, callerOf, vault, running }),
   ];
   const recognise = createRecognise({ sessions, fileKeys, uploads });
   const sampler = new Sampler(clock);

@@ -41,6 +41,7 @@ export const commandTree = {
     remove: files.RemoveFiles,
     measure: files.MeasureFolder,
     measureEntries: files.MeasureEntries,
+    prepareZip: files.PrepareZip,
     checksum: files.ChecksumFile,
   },
   transfers: {

@@ -13,6 +13,7 @@ import { Lister } from './lister.ts';
 import { Operations } from './operations.ts';
 import { Renames } from './renames.ts';
 import { Search } from './search.ts';
+import { Zips } from '../zip/zips.ts';
 import { FileServer } from './serve.ts';
 import { Snapshots } from './snapshots.ts';
 import type { Watching } from './watch.ts';
@@ -46,6 +47,7 @@ export class Files {
   readonly renames: Renames;
   readonly server: FileServer;
   readonly thumbnails: Thumbnails;
+  readonly zips: Zips;
   readonly #options: FilesOptions;
   #watching: Watching | undefined;
   #watched: Promise<void> = Promise.resolve();
@@ -67,6 +69,7 @@ export class Files {
     this.operations = new Operations({ vault, journal });
     this.renames = new Renames(database, vault, journal);
     this.server = new FileServer(vault);
+    this.zips = new Zips(vault, clock);
     const dir = join(stateDir, 'thumbnails');
     this.thumbnails = new Thumbnails({ dir, vault, hashes: this.hashes, now: () => clock.now() });
   }

@@ -5,12 +5,14 @@ import type { KeyUse } from '../identity/file-keys.ts';
 import type { RunningAnswers } from '../identity/running.ts';
 import type { Caller, Vault } from '../vault/index.ts';
 import { decodeAddressPath, GEN, Refusal } from '../vault/index.ts';
+import type { Zips } from '../zip/zips.ts';
 import { sendReply } from './send-file.ts';
 import type { FileServer } from './serve.ts';
 
 export interface FileRouteOptions {
   readonly files: FileServer;
   readonly thumbnails: Thumbnails;
+  readonly zips: Zips;
   /** Who a file key belongs to and what is unlocked for them; null for a key that is not good. */
   readonly callerOf: (key: string, use: KeyUse) => Caller | null;
   readonly vault: Pick<Vault, 'resolve'>;
@@ -26,13 +28,16 @@ const refuse = (response: ServerResponse, status: number): void => {
 };
 
 const THUMB = /^thumb\/([0-9a-f]{32})$/;
+const ZIP = /^zip\/([A-Za-z0-9_-]{16,64})$/;
 
-/** `GET /port_80{path}` and `GET /port_80/thumb/{md512kb}` (B102, B103): 401 without a good key, then 403, 404, 416. */
-export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileRouteOptions): RawRoute => {
+/** `GET /port_80{path}`, `GET /port_80/thumb/{md512kb}` (B102, B103) and `GET /port_80/zip/{id}` (ours): 401 without a good key, then 403, 404, 416. */
+export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }: FileRouteOptions): RawRoute => {
   /** What was allowed at the beginning may not be any more: the session ended, the area was locked, the share was taken back. */
   const mayStill = (key: string, rest: string): boolean => {
     const caller = callerOf(key, 'go-on');
     if (caller === null) return false;
+    const [, archive] = ZIP.exec(rest) ?? [];
+    if (archive !== undefined) return zips.mayRead(caller, archive);
     try {
       if (!THUMB.test(rest)) vault.resolve(caller, decodeAddressPath(`/${rest}`), 'read');
       return true;
@@ -44,6 +49,8 @@ export const fileRoute = ({ files, thumbnails, callerOf, vault, running }: FileR
   const reply = async (caller: Caller, request: IncomingMessage, rest: string, query: URLSearchParams) => {
     const [, hash] = THUMB.exec(rest) ?? [];
     if (hash !== undefined) return thumbnails.serve(caller, hash, Number(query.get('w') ?? 256), request.headers);
+    const [, archive] = ZIP.exec(rest) ?? [];
+    if (archive !== undefined) return zips.serve(caller, archive, request.headers);
     const path = decodeAddressPath(`/${rest}`);
     return files.serve(caller, path, { headers: request.headers, download: query.get('dl') === '1' });
   };

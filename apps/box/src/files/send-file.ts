@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { FileHandle } from '../vault/index.ts';
+import { Refusal } from '../vault/index.ts';
 import type { Lent } from './send-buffers.ts';
 import { sendBuffers } from './send-buffers.ts';
 
@@ -13,14 +14,23 @@ export interface FilePart {
   readonly stat: BigIntStats;
 }
 
+/** A body that is made while it is sent, of a known length. Two pieces in turn lie in the lent buffers. */
+export interface MadeBody {
+  readonly length: number;
+  readonly read: (lent: Lent) => AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** Ends an answer that has begun, for a reason that whoever made it knows: the reader sees that it is not whole. */
+export class CutShort extends Error {}
+
 /** What a GET is answered with; `body` null for answers without one. {@link sendReply} sends it and closes the file. */
 export interface FileReply {
   readonly status: 200 | 206 | 304 | 412 | 416;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: FilePart | Uint8Array | null;
+  readonly body: FilePart | MadeBody | Uint8Array | null;
 }
 
-class Gone extends Error {}
+class Gone extends CutShort {}
 
 /** Resolves when the piece has left the process, so that its buffer may be used again. */
 const write = (response: ServerResponse, piece: Uint8Array, patienceMs: number | undefined): Promise<void> =>
@@ -73,6 +83,31 @@ const sendPart = async (
   }
 };
 
+/** Sends a body while it is made; what cannot be made ends the connection. */
+const sendMade = async (
+  response: ServerResponse,
+  body: MadeBody,
+  lent: Lent,
+  patienceMs: number | undefined,
+): Promise<void> => {
+  let sending: Promise<void> = Promise.resolve();
+  try {
+    for await (const piece of body.read(lent)) {
+      await sending;
+      if (piece.length === 0) continue;
+      sending = write(response, piece, patienceMs);
+      sending.catch(() => undefined);
+      // With one buffer the next piece would be read over this one.
+      if (lent.buffers.length === 1) await sending;
+    }
+    await sending;
+    response.end();
+  } catch (failure) {
+    response.destroy();
+    if (!(failure instanceof CutShort) && !(failure instanceof Refusal)) throw failure;
+  }
+};
+
 /** For whom an answer is sent. */
 export interface Sending {
   /** Whose part of the memory for downloads it takes. */
@@ -91,12 +126,14 @@ export const sendReply = async (
     response.writeHead(status, headers).end(body);
     return;
   }
-  using lent = sendBuffers.lend(holder, body.end - body.start + 1);
+  const file = 'file' in body ? body.file : null;
+  using lent = sendBuffers.lend(holder, 'file' in body ? body.end - body.start + 1 : body.length);
   if (lent === null) {
-    await body.file.close();
+    await file?.close();
     response.writeHead(503, { 'retry-after': '5', 'content-length': 0, 'cache-control': 'no-store' }).end();
     return;
   }
   response.writeHead(status, headers);
-  await sendPart(response, body, lent, patienceMs);
+  if ('file' in body) await sendPart(response, body, lent, patienceMs);
+  else await sendMade(response, body, lent, patienceMs);
 };

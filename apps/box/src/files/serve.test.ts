@@ -21,6 +21,7 @@ import { Thumbnails } from '../thumbnails/thumbnails.ts';
 import { callerFor } from '../vault/index.ts';
 import { parseRange } from './byte-range.ts';
 import { attachmentOf } from './content-type.ts';
+import { Zips } from '../zip/zips.ts';
 import { fileRoute } from './route.ts';
 import { FileServer } from './serve.ts';
 import { RunningAnswers } from '../identity/running.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const route = fileRoute({
     files: new FileServer(vault),
     thumbnails,
+    zips: new Zips(vault, { now: () => 1 }),
     callerOf: (key) =>
       key === 'ann-key' ? callerFor('ann') : key === 'open-key' ? callerFor('ann', ['safe', 'home']) : null,
     vault,

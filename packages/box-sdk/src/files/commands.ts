@@ -23,6 +23,7 @@ import {
   MAX_PARTS,
   MAX_PATHS,
   SearchQuery,
+  ZipOffer,
 } from './model.ts';
 
 /**
@@ -196,6 +197,32 @@ export const MeasureEntries = shellCommand({
   access: 'user',
   idempotent: true,
   paths: { path: 'read' },
+  cost: 'heavy',
+});
+
+/**
+ * Makes ready one ZIP archive of files and folders, stored as they are, to be fetched with `GET` at {@link zipUrl}, whole or in ranges. Nothing is
+ * written on the box. A file that changes before it was sent ends the connection: prepare again.
+ *
+ * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 500 paths. Refusals: 5 unsafe, 7 it takes too long to look at
+ * everything, 15 absent, 16 more than 100,000 entries.
+ *
+ * @example
+ * ```ts
+ * const { id, size } = await box.send(PrepareZip, { paths: ['/mnt/usb1/ann/Trip'] });
+ * const archive = await fetch(zipUrl({ base: 'http://box.lan:6900', key }, id));
+ * ```
+ */
+export const PrepareZip = shellCommand({
+  name: 'PrepareZip',
+  cmd: 'ZIPPREPARE',
+  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
+  result: ZipOffer,
+  refusals: [5, 7, 15, 16],
+  access: 'user',
+  idempotent: true,
+  timeoutMs: 65_000,
+  paths: { paths: 'read' },
   cost: 'heavy',
 });
 

@@ -158,6 +158,23 @@ export const FolderParts = struct(
 );
 export type FolderParts = TypeOf<typeof FolderParts>;
 
+/**
+ * An archive that can be fetched at `zipUrl(base, id)` for an hour: `name` to save it under, `size` of all of it in bytes, `count` files in it, and how
+ * many entries were `skipped` (links, devices, what the box cannot read).
+ */
+export const ZipOffer = struct(
+  {
+    id: essential(matching('zip id', /^[A-Za-z0-9_-]{16,64}$/)),
+    name: diskText,
+    size: bytes,
+    count: bytes,
+    skipped: bytes,
+  },
+  {},
+  'ZipOffer',
+);
+export type ZipOffer = TypeOf<typeof ZipOffer>;
+
 /** SHA-256 of a file's bytes in lower-case hexadecimal; `size` in bytes and `mtime` in epoch seconds are those of the bytes that were read. */
 export const FileChecksum = struct(
   { sha256: matching('sha256', /^[0-9a-f]{64}$/), size: bytes, mtime: epochSeconds },

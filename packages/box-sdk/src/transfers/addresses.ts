@@ -61,6 +61,10 @@ const query = ({ key, relay }: AddressBase, more: Readonly<Record<string, string
 export const fileUrl = (base: AddressBase, path: string, { download = false } = {}): string =>
   `${base.base}/port_80${encodeWirePath(path)}${query(base, download ? { dl: '1' } : {})}`;
 
+/** The address of an archive that `PrepareZip` made ready: `GET /port_80/zip/{id}` (ours). */
+export const zipUrl = (base: AddressBase, id: string): string =>
+  `${base.base}/port_80/zip/${encodeURIComponent(id)}${query(base)}`;
+
 /** The address of a thumbnail by its hash: `GET /port_80/thumb/{md512kb}` (B103). */
 export const thumbUrl = (base: AddressBase, md512kb: string, width: ThumbWidth = 256): string =>
   `${base.base}/port_80/thumb/${encodeURIComponent(md512kb)}${query(base, { w: String(width) })}`;

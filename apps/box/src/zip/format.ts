@@ -1,0 +1,189 @@
+/**
+ * The bytes of a ZIP archive whose entries are stored as they are (APPNOTE.TXT 6.3.10 of PKWARE). Sizes are known beforehand, the checksum of a
+ * file follows it (bit 3), so that the length of everything is known before the first byte is read. Past 4 GiB and 65,535 entries: ZIP64.
+ */
+
+/** An entry as the format needs it. */
+export interface ZipEntry {
+  /** Relative, with `/` between names and at the end of a folder's. */
+  readonly name: Buffer;
+  readonly folder: boolean;
+  /** Bytes; 0 of a folder. */
+  readonly size: number;
+  /** Epoch seconds. */
+  readonly mtime: number;
+}
+
+const LARGE = 0xffff_ffff;
+const MANY = 0xffff;
+/** Versions needed to extract: folders and plain entries, ZIP64. Made by Unix, which has modes. */
+const PLAIN = 20;
+const ZIP64 = 45;
+const UNIX = 3 << 8;
+const DESCRIPTOR_FOLLOWS = 1 << 3;
+const IS_UTF8 = 1 << 11;
+const LOCAL = 30;
+const CENTRAL = 46;
+/** A time of Unix: what DOS keeps has neither zone nor odd seconds. */
+const STAMP = 9;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const isUtf8 = (name: Buffer): boolean => {
+  try {
+    utf8.decode(name);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Date and time of MS-DOS: two seconds are the least, 1980 to 2107. */
+const dosTime = (mtime: number): { readonly date: number; readonly time: number } => {
+  const at = new Date(Math.max(315_532_800, Math.min(mtime, 4_354_819_198)) * 1000);
+  return {
+    date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+  };
+};
+
+const isLarge = ({ size }: ZipEntry): boolean => size >= LARGE;
+const flagsOf = ({ name, folder }: ZipEntry): number =>
+  (folder ? 0 : DESCRIPTOR_FOLLOWS) | (isUtf8(name) ? IS_UTF8 : 0);
+
+/** Extended timestamp: the time of the last change alone. */
+const writeStamp = (bytes: Buffer, at: number, mtime: number): number => {
+  bytes.writeUInt16LE(0x5455, at);
+  bytes.writeUInt16LE(5, at + 2);
+  bytes.writeUInt8(1, at + 4);
+  bytes.writeInt32LE(Math.max(-0x8000_0000, Math.min(mtime, 0x7fff_ffff)), at + 5);
+  return at + STAMP;
+};
+
+/** Bytes in front of an entry's content. */
+export const localLength = (entry: ZipEntry): number => LOCAL + entry.name.length + STAMP + (isLarge(entry) ? 20 : 0);
+
+/** Bytes behind it. */
+export const descriptorLength = (entry: ZipEntry): number => (entry.folder ? 0 : isLarge(entry) ? 24 : 16);
+
+export const localHeader = (entry: ZipEntry): Buffer => {
+  const large = isLarge(entry);
+  const { date, time } = dosTime(entry.mtime);
+  const bytes = Buffer.alloc(localLength(entry));
+  bytes.writeUInt32LE(0x0403_4b50, 0);
+  bytes.writeUInt16LE(large ? ZIP64 : PLAIN, 4);
+  bytes.writeUInt16LE(flagsOf(entry), 6);
+  bytes.writeUInt16LE(time, 10);
+  bytes.writeUInt16LE(date, 12);
+  if (large) bytes.writeUInt32LE(LARGE, 18);
+  if (large) bytes.writeUInt32LE(LARGE, 22);
+  bytes.writeUInt16LE(entry.name.length, 26);
+  bytes.writeUInt16LE(STAMP + (large ? 20 : 0), 28);
+  entry.name.copy(bytes, LOCAL);
+  const at = writeStamp(bytes, LOCAL + entry.name.length, entry.mtime);
+  // The sizes come with the descriptor; that it has eight bytes for each is told by this field.
+  if (large) {
+    bytes.writeUInt16LE(1, at);
+    bytes.writeUInt16LE(16, at + 2);
+  }
+  return bytes;
+};
+
+/** What follows the content of a file. */
+export const descriptor = (entry: ZipEntry, crc: number): Buffer => {
+  const bytes = Buffer.alloc(descriptorLength(entry));
+  if (bytes.length === 0) return bytes;
+  bytes.writeUInt32LE(0x0807_4b50, 0);
+  bytes.writeUInt32LE(crc, 4);
+  if (isLarge(entry)) {
+    bytes.writeBigUInt64LE(BigInt(entry.size), 8);
+    bytes.writeBigUInt64LE(BigInt(entry.size), 16);
+  } else {
+    bytes.writeUInt32LE(entry.size, 8);
+    bytes.writeUInt32LE(entry.size, 12);
+  }
+  return bytes;
+};
+
+const wideOf = (entry: ZipEntry, offset: number): readonly number[] => [
+  ...(isLarge(entry) ? [entry.size, entry.size] : []),
+  ...(offset >= LARGE ? [offset] : []),
+];
+
+/** Bytes of an entry's line in the table at the end. */
+export const centralLength = (entry: ZipEntry, offset: number): number => {
+  const wide = wideOf(entry, offset).length;
+  return CENTRAL + entry.name.length + STAMP + (wide === 0 ? 0 : 4 + 8 * wide);
+};
+
+/** @param offset where the entry's local header begins */
+export const centralHeader = (entry: ZipEntry, offset: number, crc: number): Buffer => {
+  const wide = wideOf(entry, offset);
+  const { date, time } = dosTime(entry.mtime);
+  const bytes = Buffer.alloc(centralLength(entry, offset));
+  const version = wide.length === 0 ? PLAIN : ZIP64;
+  bytes.writeUInt32LE(0x0201_4b50, 0);
+  bytes.writeUInt16LE(UNIX | version, 4);
+  bytes.writeUInt16LE(version, 6);
+  bytes.writeUInt16LE(flagsOf(entry), 8);
+  bytes.writeUInt16LE(time, 12);
+  bytes.writeUInt16LE(date, 14);
+  bytes.writeUInt32LE(crc, 16);
+  bytes.writeUInt32LE(Math.min(entry.size, LARGE), 20);
+  bytes.writeUInt32LE(Math.min(entry.size, LARGE), 24);
+  bytes.writeUInt16LE(entry.name.length, 28);
+  bytes.writeUInt16LE(STAMP + (wide.length === 0 ? 0 : 4 + 8 * wide.length), 30);
+  // The mode, and for DOS the mark of a folder.
+  bytes.writeUInt32LE(((entry.folder ? 0o040755 : 0o100644) * 0x1_0000 + (entry.folder ? 0x10 : 0)) >>> 0, 38);
+  bytes.writeUInt32LE(Math.min(offset, LARGE), 42);
+  entry.name.copy(bytes, CENTRAL);
+  let at = writeStamp(bytes, CENTRAL + entry.name.length, entry.mtime);
+  if (wide.length > 0) {
+    bytes.writeUInt16LE(1, at);
+    bytes.writeUInt16LE(8 * wide.length, at + 2);
+    at += 4;
+    for (const value of wide) at = bytes.writeBigUInt64LE(BigInt(value), at);
+  }
+  return bytes;
+};
+
+/** The table at the end: how many entries, where it begins and how long it is. */
+export interface ZipTable {
+  readonly count: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+const needsZip64 = ({ count, offset, length }: ZipTable): boolean =>
+  count >= MANY || offset >= LARGE || length >= LARGE;
+
+/** Bytes behind the table. */
+export const endLength = (table: ZipTable): number => 22 + (needsZip64(table) ? 76 : 0);
+
+export const endRecord = (table: ZipTable): Buffer => {
+  const { count, offset, length } = table;
+  const bytes = Buffer.alloc(endLength(table));
+  let at = 0;
+  if (needsZip64(table)) {
+    bytes.writeUInt32LE(0x0606_4b50, 0);
+    bytes.writeBigUInt64LE(44n, 4);
+    bytes.writeUInt16LE(UNIX | ZIP64, 12);
+    bytes.writeUInt16LE(ZIP64, 14);
+    for (const [where, value] of [
+      [24, count],
+      [32, count],
+      [40, length],
+      [48, offset],
+    ] as const)
+      bytes.writeBigUInt64LE(BigInt(value), where);
+    bytes.writeUInt32LE(0x0706_4b50, 56);
+    bytes.writeBigUInt64LE(BigInt(offset + length), 64);
+    bytes.writeUInt32LE(1, 72);
+    at = 76;
+  }
+  bytes.writeUInt32LE(0x0605_4b50, at);
+  bytes.writeUInt16LE(Math.min(count, MANY), at + 8);
+  bytes.writeUInt16LE(Math.min(count, MANY), at + 10);
+  bytes.writeUInt32LE(Math.min(length, LARGE), at + 12);
+  bytes.writeUInt32LE(Math.min(offset, LARGE), at + 16);
+  return bytes;
+};

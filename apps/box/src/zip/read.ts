@@ -1,0 +1,133 @@
+import { crc32 } from 'node:zlib';
+import type { Caller, FileHandle, Vault } from '../vault/index.ts';
+import type { Lent } from '../files/send-buffers.ts';
+import { CutShort } from '../files/send-file.ts';
+import { centralHeader, centralLength, descriptor, endRecord, localHeader, localLength } from './format.ts';
+import type { PlannedEntry, ZipPlan } from './plan.ts';
+import { zipEntryOf } from './plan.ts';
+
+/** A file is not what it was when the archive was planned. */
+export class Changed extends CutShort {}
+
+/** Bytes of the table that are made at a time. */
+const TABLE_PIECE = 64 * 1024;
+
+/** Whoever reads, and where. */
+export interface Reader {
+  readonly vault: Vault;
+  readonly caller: Caller;
+}
+
+const opened = async ({ vault, caller }: Reader, entry: PlannedEntry): Promise<FileHandle> => {
+  const file = await vault.openFile(vault.resolve(caller, entry.path, 'read'));
+  const { ino, size, mtimeNs } = await file.stat({ bigint: true });
+  if (ino === entry.ino && Number(size) === entry.size && mtimeNs === entry.mtimeNs) return file;
+  await file.close();
+  throw new Changed(entry.path);
+};
+
+/** The last entry that begins at or before a byte. */
+const entryAt = ({ offsets }: ZipPlan, byte: number): number => {
+  let [low, high] = [0, offsets.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((offsets[middle] ?? 0) <= byte) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/**
+ * The bytes `start` to `end`, both included, of a planned archive, piece by piece. A piece of a file lies in one of the two lent buffers and is good
+ * until the next but one.
+ * @throws Changed, and whatever refuses to open a file
+ */
+export async function* readZip(
+  reader: Reader,
+  plan: ZipPlan,
+  { start, end }: { readonly start: number; readonly end: number },
+  { buffers, size }: Lent,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let at = start;
+  let turn = 0;
+  /** What of some bytes that begin at `from` is asked for. */
+  const cut = (bytes: Buffer, from: number): Buffer => {
+    const piece = bytes.subarray(Math.max(0, at - from), Math.max(0, end + 1 - from));
+    at += piece.length;
+    return piece;
+  };
+  /** Reads a file from `from` on, as far as asked for, and knows its checksum when that was all of it. */
+  async function* content(index: number, entry: PlannedEntry, begins: number): AsyncGenerator<Uint8Array> {
+    const file = await opened(reader, entry);
+    try {
+      const last = Math.min(entry.size, end + 1 - begins);
+      const whole = at === begins && last === entry.size;
+      let sum = 0;
+      for (let read = at - begins; read < last;) {
+        const buffer = buffers[turn % buffers.length] ?? buffers[0];
+        turn += 1;
+        const { bytesRead } = await file.read(buffer, 0, Math.min(size, last - read), read);
+        if (bytesRead === 0) throw new Changed(entry.path);
+        const piece = buffer.subarray(0, bytesRead);
+        if (whole) sum = crc32(piece, sum);
+        read += bytesRead;
+        at += bytesRead;
+        yield piece;
+      }
+      // Written while it was read: half of one version and half of another is neither.
+      const { mtimeNs, size: now } = await file.stat({ bigint: true });
+      if (mtimeNs !== entry.mtimeNs || Number(now) !== entry.size) throw new Changed(entry.path);
+      if (whole) plan.sums.set(index, sum);
+    } finally {
+      await file.close();
+    }
+  }
+  /** The checksum of a file that was sent in parts, or in another answer. */
+  const sumOf = async (index: number, entry: PlannedEntry): Promise<number> => {
+    const known = plan.sums.get(index);
+    if (known !== undefined || entry.folder || entry.size === 0) return known ?? 0;
+    const file = await opened(reader, entry);
+    try {
+      const buffer = Buffer.allocUnsafe(Math.min(entry.size, 64 * 1024));
+      let sum = 0;
+      for (let read = 0; read < entry.size;) {
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, read);
+        if (bytesRead === 0) throw new Changed(entry.path);
+        sum = crc32(buffer.subarray(0, bytesRead), sum);
+        read += bytesRead;
+      }
+      plan.sums.set(index, sum);
+      return sum;
+    } finally {
+      await file.close();
+    }
+  };
+
+  const { entries, offsets, table } = plan;
+  for (let index = entryAt(plan, start); index < entries.length && at <= end && at < table.offset; index += 1) {
+    const planned = entries[index];
+    if (planned === undefined) break;
+    const entry = zipEntryOf(planned);
+    const from = offsets[index] ?? 0;
+    const begins = from + localLength(entry);
+    if (at < begins) yield cut(localHeader(entry), from);
+    if (at <= end && at < begins + entry.size) yield* content(index, planned, begins);
+    if (at <= end && !entry.folder) yield cut(descriptor(entry, await sumOf(index, planned)), begins + entry.size);
+  }
+  let from = table.offset;
+  let lines: Buffer[] = [];
+  let ends = from;
+  for (const [index, planned] of entries.entries()) {
+    if (ends > end) break;
+    const entry = zipEntryOf(planned);
+    const offset = offsets[index] ?? 0;
+    ends += centralLength(entry, offset);
+    // The sum of a file whose line is not asked for need not be known.
+    lines.push(centralHeader(entry, offset, at < ends ? await sumOf(index, planned) : 0));
+    if (ends - from < TABLE_PIECE) continue;
+    if (at < ends) yield cut(Buffer.concat(lines), from);
+    [from, lines] = [ends, []];
+  }
+  if (at <= end && at < ends) yield cut(Buffer.concat(lines), from);
+  if (at <= end) yield cut(endRecord(table), table.offset + table.length);
+}
