@@ -1,8 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Download } from '@playwright/test';
+import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
 import { browsers, dragEntry, enter, entry, listOf, menuOn, names, openFiles, seed } from './files-desk.ts';
 import { icon, OWNER, watchConsole } from './desk.ts';
 import { expect, test } from './fixtures.ts';
+
+const treeOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 
 test('FILES-01 FILES-02 FILES-03 FILES-08 FILES-09 FILES-31: ways through folders, places, crumbs, columns', async ({
   page,
@@ -231,25 +239,60 @@ test('FILES-12 FILES-15 FILES-19 FILES-20 FILES-23: the context menu of a file a
   await expect(blank.getByRole('menuitem', { name: /^Rename/ })).toHaveCount(0);
 });
 
-test('FILES-14 FILES-56 FILES-57: one file is downloaded, folders and several files are refused with words', async ({
+test('FILES-14 FILES-56 FILES-57: one small file is downloaded; folders, several and large files are told about and come all the same', async ({
   page,
   box,
 }) => {
-  seed(box, 'Down', { '报告 #1?.txt': 'content', 'b.txt': 'b', 'dir/': '' });
+  const root = seed(box, 'Down', {
+    '报告 #1?.txt': 'content',
+    'b.txt': 'b',
+    'dir/': '',
+    'dir/深/c 100%.txt': 'deep',
+    'film.mkv': randomBytes(50_000_001),
+  });
   const window = await openFiles(page);
   await enter(window, 'Down');
+  const dialog = window.getByRole('dialog', { name: 'Download' });
+  const saved = async (button: string): Promise<Download> => {
+    const started = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    const download = await started;
+    await expect(dialog).toBeHidden();
+    return download;
+  };
+  const unpacked = async (download: Download): Promise<string> => {
+    const into = mkdtempSync(join(tmpdir(), 'boxwood-down-'));
+    execFileSync(sevenZip() ?? '7-Zip is missing', ['x', '-y', `-o${into}`, await download.path()], { stdio: 'pipe' });
+    return into;
+  };
   await entry(window, '报告 #1?.txt').locator('[data-grab]').click();
   const started = page.waitForEvent('download');
   await window.getByRole('button', { name: 'Download', exact: true }).click();
-  const download = await started;
-  expect(readFileSync(await download.path(), 'utf8')).toBe('content');
+  expect(readFileSync(await (await started).path(), 'utf8')).toBe('content');
+
   await listOf(window).focus();
   await entry(window, 'dir').locator('[data-grab]').click();
   await page.keyboard.press('Control+d');
-  await expect(page.getByText('A folder cannot be downloaded in the browser').first()).toBeVisible();
+  await expect(dialog).toContainText('A folder cannot be downloaded in the browser');
+  await expect(dialog).toContainText('“dir.zip”: 1 file,');
+  const folder = await saved('Download as ZIP');
+  expect(folder.suggestedFilename()).toBe('dir.zip');
+  expect(readFileSync(join(await unpacked(folder), 'dir/深/c 100%.txt'), 'utf8')).toBe('deep');
+
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+d');
-  await expect(page.getByText('Only one file can be downloaded at a time').first()).toBeVisible();
+  await expect(dialog).toContainText('Only one file can be downloaded at a time');
+  await expect(dialog).toContainText('“Down.zip”: 4 files, 47.68 MB');
+  const all = await unpacked(await saved('Download as ZIP'));
+  expect(treeOf(all)).toEqual(treeOf(root));
+
+  await entry(window, 'film.mkv').locator('[data-grab]').click();
+  await page.keyboard.press('Control+d');
+  await expect(dialog).toContainText('Files over 50 MB cannot be downloaded in the browser');
+  await expect(dialog.getByRole('button', { name: 'Download', exact: true })).toBeFocused();
+  const film = await saved('Download');
+  expect(film.suggestedFilename()).toBe('film.mkv');
+  expect(readFileSync(await film.path()).equals(readFileSync(join(root, 'film.mkv')))).toBe(true);
 });
 
 test('FILES-51 FILES-52: a drag onto a folder moves, with Ctrl copies; windows of the same folder stay in step', async ({

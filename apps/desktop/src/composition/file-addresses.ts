@@ -1,4 +1,4 @@
-import { fileKeyOf, fileUrl, type ThumbWidth, thumbUrl } from '@boxwood/box-sdk';
+import { fileKeyOf, fileUrl, type ThumbWidth, thumbUrl, zipUrl } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
 import { type BoxLink, type Failure, fromTask, poll, State, type StateStream, TIMERS } from '@boxwood/domain';
 import { type Observable, of, type Subscription } from 'rxjs';
@@ -53,6 +53,12 @@ export class FileAddresses {
   thumb(md512kb: string, width: ThumbWidth = 256): string | null {
     const key = this.#key.value;
     return key === null ? null : thumbUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, md512kb, width);
+  }
+
+  /** Where an archive that the box made ready is fetched; null while there is no key. */
+  zip(id: string): string | null {
+    const key = this.#key.value;
+    return key === null ? null : zipUrl({ base: this.#base, key, relay: this.#relay ?? undefined }, id);
   }
 
   close(): void {

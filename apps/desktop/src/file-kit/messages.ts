@@ -39,6 +39,11 @@ export const fileWords = defineMessages('file-kit', {
   previousPage: { en: 'Previous page', zh: '上一页' },
   nextPage: { en: 'Next page', zh: '下一页' },
   lastPage: { en: 'Last page', zh: '末页' },
+  download: { en: 'Download', zh: '下载' },
+  downloadLarge: {
+    en: 'Save “{name}” ({size}) to this computer all the same?',
+    zh: '仍要将“{name}”（{size}）保存到此电脑吗？',
+  },
   items_one: { en: '{count} item', zh: '{count} 项' },
   items_other: { en: '{count} items', zh: '{count} 项' },
 });

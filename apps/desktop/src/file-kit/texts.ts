@@ -5,7 +5,8 @@ import { LanguagesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 
-type Refused = Extract<Verdict, { readonly ok: false }>;
+/** A rule that said no. */
+export type Refused = Extract<Verdict, { readonly ok: false }>;
 
 const isKnown = (key: string): key is keyof typeof boxCatalogue => Object.hasOwn(boxCatalogue, key);
 

@@ -22,6 +22,7 @@ import {
   FolderSize,
   MAX_PARTS,
   MAX_PATHS,
+  MAX_ZIP_PATHS,
   SearchQuery,
   ZipOffer,
 } from './model.ts';
@@ -204,7 +205,7 @@ export const MeasureEntries = shellCommand({
  * Makes ready one ZIP archive of files and folders, stored as they are, to be fetched with `GET` at {@link zipUrl}, whole or in ranges. Nothing is
  * written on the box. A file that changes before it was sent ends the connection: prepare again.
  *
- * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 500 paths. Refusals: 5 unsafe, 7 it takes too long to look at
+ * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 5,000 paths. Refusals: 5 unsafe, 7 it takes too long to look at
  * everything, 15 absent, 16 more than 100,000 entries.
  *
  * @example
@@ -216,7 +217,7 @@ export const MeasureEntries = shellCommand({
 export const PrepareZip = shellCommand({
   name: 'PrepareZip',
   cmd: 'ZIPPREPARE',
-  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
+  params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_ZIP_PATHS) }),
   result: ZipOffer,
   refusals: [5, 7, 15, 16],
   access: 'user',

@@ -136,6 +136,8 @@ export type FailedPath = TypeOf<typeof FailedPath>;
 
 /** Most paths of one call (G-67). */
 export const MAX_PATHS = 500;
+/** Most paths of one archive: a whole folder that was selected entry by entry, in less than the 1 MiB a call may have. */
+export const MAX_ZIP_PATHS = 5_000;
 
 /** A folder's use: bytes, number of files, number of folders. */
 export const FolderSize = struct({ size: bytes, count: bytes, dirs: bytes }, {}, 'FolderSize');

@@ -4,7 +4,6 @@ import type { Verdict } from '@boxwood/command-bus/rules';
 import {
   checkCompress,
   checkDecrypt,
-  checkDownload,
   checkEncrypt,
   checkExtract,
   checkShareCount,
@@ -223,10 +222,10 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
     case 'open':
     case 'openFolder':
       return exactlyOne(selection);
-    case 'download':
-      return refused(checkDownload(selection));
     case 'paste':
       return clipboard ? null : because('nothingToPaste');
+    // What is more than one small file is asked about, not refused (FILES-56, FILES-57).
+    case 'download':
     case 'cut':
     case 'copy':
     case 'moveTo':

@@ -1,10 +1,11 @@
-import { ChecksumFile, MeasureEntries, MeasureFolder } from '@boxwood/box-sdk';
+import { ChecksumFile, MeasureEntries, MeasureFolder, PrepareZip } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
 import { answer, begin, type Failure, mapRight, offered, type Outcome, type Result } from '@boxwood/domain';
 import { concatMap, from, map, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 
 export type FolderSize = ResultOf<typeof MeasureFolder>;
+export type ZipOffer = ResultOf<typeof PrepareZip>;
 export type FolderParts = ResultOf<typeof MeasureEntries>;
 
 /** Rows of the list of what takes the space. */
@@ -20,6 +21,8 @@ export interface FileFacts {
   parts(path: string): Outcome<FolderParts>;
   /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
   checksum(path: string): Outcome<string>;
+  /** Makes files and folders ready to be fetched as one ZIP archive. */
+  prepareZip(paths: readonly string[]): Outcome<ZipOffer>;
 }
 
 export const FileFactsToken = token<FileFacts>('FileFacts');
@@ -37,6 +40,7 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
       ),
     ),
   parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts)))),
+  prepareZip: (paths) => begin(answer(box, PrepareZip, { paths }).pipe(map((offer) => offered(offer)))),
   checksum: (path) =>
     begin(
       answer(box, ChecksumFile, { path }).pipe(

@@ -10,8 +10,10 @@ import { FileAddressesToken, SettingsToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import type { Refused } from '../../file-kit/texts.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -50,6 +52,7 @@ const Player = ({
   const [start] = useState(() => positionOf(settings, path));
   const [told, setTold] = useState(start > 0);
   const [problem, setProblem] = useState<'none' | 'picture' | 'broken'>('none');
+  const [tooLarge, setTooLarge] = useState<Refused | null>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [source, setSource] = useState<string | null>(null);
   const address = addresses.file(path);
@@ -79,12 +82,14 @@ const Player = ({
 
   if (source === null || !known) return <WindowSkeleton />;
   const download =
-    entry === undefined || !checkDownload([entry]).ok ? undefined : (
+    entry === undefined ? undefined : (
       <Button
         icon={<IconDownload />}
         onClick={() => {
+          const verdict = checkDownload([entry]);
           const file = addresses.file(path, true);
-          if (file !== null) saveFrom(file, nameOf(path));
+          if (!verdict.ok) setTooLarge(verdict);
+          else if (file !== null) saveFrom(file, nameOf(path));
         }}
       >
         {t('download')}
@@ -92,18 +97,23 @@ const Player = ({
     );
   return (
     <div className={styles.window}>
+      {tooLarge === null || entry === undefined ? null : (
+        <LargeFileDialog
+          path={path}
+          size={entry.size}
+          verdict={tooLarge}
+          onClose={() => {
+            setTooLarge(null);
+          }}
+        />
+      )}
       {problem === 'picture' ? (
         <Banner tone="warning" actions={download}>
           {t('noPicture')} {t('noPictureText')}
         </Banner>
       ) : null}
       {problem === 'broken' ? (
-        <EmptyState
-          icon={<IconFilm />}
-          title={t('broken')}
-          text={download === undefined ? t('tooLarge') : t('noPictureText')}
-          actions={download}
-        />
+        <EmptyState icon={<IconFilm />} title={t('broken')} text={t('noPictureText')} actions={download} />
       ) : (
         <video
           ref={video}

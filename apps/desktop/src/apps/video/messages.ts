@@ -13,9 +13,5 @@ export const messages = defineMessages('video', {
   },
   broken: { en: 'The browser cannot play this film', zh: '浏览器无法播放此视频' },
   download: { en: 'Download', zh: '下载' },
-  tooLarge: {
-    en: 'It is larger than 50 MB and can be fetched over a network share.',
-    zh: '文件超过 50 MB，请通过网络共享获取。',
-  },
   subtitles: { en: 'Subtitles', zh: '字幕' },
 });

@@ -6,6 +6,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { DiskDialog } from './DiskDialog.tsx';
 import { dialogWords } from './messages.ts';
+import { DownloadDialog } from './DownloadDialog.tsx';
 import { FromWebDialog } from './FromWebDialog.tsx';
 import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
@@ -45,6 +46,8 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
     case 'conflict':
     case 'unread':
       return <ReceiveDialog question={question} onClose={close} />;
+    case 'download':
+      return <DownloadDialog entries={question.entries} verdict={question.verdict} onClose={close} />;
     case 'details':
       return <DetailsDialog entries={question.entries} location={question.location} onClose={close} />;
     case 'compress':

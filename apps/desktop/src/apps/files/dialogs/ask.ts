@@ -1,4 +1,5 @@
 import type { FileEntry, Location, PickerKind, Place } from '@boxwood/domain';
+import type { Refused } from '../../../file-kit/texts.ts';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import type { Root } from '../../../file-kit/places.ts';
 
@@ -14,6 +15,12 @@ export type Ask =
       readonly place: Place;
     }
   | { readonly kind: 'delete'; readonly entries: readonly FileEntry[] }
+  | {
+      readonly kind: 'download';
+      readonly entries: readonly FileEntry[];
+      /** Why the browser does not take it as one plain file. */
+      readonly verdict: Refused;
+    }
   | { readonly kind: 'details'; readonly entries: readonly FileEntry[]; readonly location: Location }
   | {
       readonly kind: 'compress';

@@ -53,6 +53,29 @@ export const dialogWords = defineMessages('files-dialogs', {
   },
   addresses: { en: 'Web addresses, one a line', zh: '网址，每行一个' },
   saveInto: { en: 'Save in', zh: '保存到' },
+  download: { en: 'Download', zh: '下载' },
+  downloadLooking: { en: 'Looking at what it holds…', zh: '正在查看其中的内容…' },
+  downloadZip_one: {
+    en: 'All of it comes as one ZIP archive, “{name}”: {count} file, {size}.',
+    zh: '全部内容将作为一个 ZIP 压缩包“{name}”下载：{count} 个文件，{size}。',
+  },
+  downloadZip_other: {
+    en: 'All of it comes as one ZIP archive, “{name}”: {count} files, {size}.',
+    zh: '全部内容将作为一个 ZIP 压缩包“{name}”下载：{count} 个文件，{size}。',
+  },
+  downloadSkipped_one: {
+    en: '{count} entry is left out: a link, or what the box cannot read.',
+    zh: '有 {count} 项未包含：链接或盒子无法读取的内容。',
+  },
+  downloadSkipped_other: {
+    en: '{count} entries are left out: links, or what the box cannot read.',
+    zh: '有 {count} 项未包含：链接或盒子无法读取的内容。',
+  },
+  downloadTooMany: {
+    en: 'At most {most} items can be chosen one by one. Choose the folder that holds them instead.',
+    zh: '最多可逐项选择 {most} 项，请改为选择其所在的文件夹。',
+  },
+  downloadAsZip: { en: 'Download as ZIP', zh: '下载为 ZIP' },
   startDownload: { en: 'Download', zh: '下载' },
   compress: { en: 'Compress', zh: '压缩' },
   packageName: { en: 'Package name', zh: '压缩包名称' },

@@ -1,4 +1,5 @@
 import type { FileEntry, FolderState, FolderView, Place, Selection as Chosen } from '@boxwood/domain';
+import { checkDownload } from '@boxwood/box-sdk/rules';
 import { parentOf } from '@boxwood/domain';
 import type { Selection } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
@@ -156,6 +157,11 @@ export const useBrowser = (
         ask({ kind: 'fromWeb', folder: path });
         return;
       case 'download': {
+        const verdict = checkDownload(entries);
+        if (!verdict.ok) {
+          ask({ kind: 'download', entries, verdict });
+          return;
+        }
         const address = first === undefined ? null : addresses.file(first.path, true);
         if (first !== undefined && address !== null) saveFrom(address, first.name);
         return;
