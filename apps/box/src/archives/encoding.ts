@@ -1,3 +1,4 @@
+import { readsAsChinese } from '@boxwood/box-sdk/rules';
 import { MAX_NAME_BYTES } from '../vault/names.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -14,26 +15,7 @@ const decoded = (decoder: TextDecoder, bytes: Uint8Array): string | null => {
   }
 };
 
-/**
- * Chinese, as Windows writes it. Western text decodes too by accident, but into rare characters, whose second byte is the ASCII letter
- * that follows an accent; everyday Chinese (GB 2312) has both bytes above 0xA0.
- */
-const asChinese = (bytes: Uint8Array): string | null => {
-  let everyday = 0;
-  let pairs = 0;
-  let western = 0;
-  for (let at = 0; at < bytes.length;) {
-    const [lead = 0, trail = 0] = [bytes[at], bytes[at + 1]];
-    const digit = trail >= 0x30 && trail <= 0x39;
-    // GB 18030 writes what GBK lacks with four bytes, of which every other one is a digit.
-    at += lead < 0x81 ? 1 : digit ? 4 : 2;
-    if (lead < 0x81 || digit) continue;
-    pairs += 1;
-    if (lead > 0xa0 && trail > 0xa0) everyday += 1;
-    else if (trail < 0x80) western += 1;
-  }
-  return everyday * 2 > pairs || (pairs > 0 && western === 0) ? decoded(gb18030, bytes) : null;
-};
+const asChinese = (bytes: Uint8Array): string | null => (readsAsChinese(bytes) ? decoded(gb18030, bytes) : null);
 
 /** Code page 437, which a zip without a mark means by its specification (APPNOTE, appendix D). */
 const asDos = (bytes: Uint8Array): string | null => {

@@ -62,7 +62,7 @@ describe('limits', () => {
   });
 
   it('FILES-27 to FILES-32 PREVIEW-01 PREVIEW-02: what a double-click opens', () => {
-    const opens = (name: string, type = 0) => openingOf({ name, type });
+    const opens = (name: string, type = 0) => openingOf({ name, type, size: 1_000_000 });
     expect([
       opens('a.mp3', 1),
       opens('a.mp4', 2),
@@ -78,15 +78,23 @@ describe('limits', () => {
     expect(checkPreview(file('a.exe'))).toEqual({ ok: false, issue: 'preview.unsupported' });
   });
 
+  it('texts beyond the list are texts; of the two kinds of .ts the small ones are', () => {
+    for (const name of ['a.csv', 'box.log', 'a.YAML', 'page.html', 'film.srt'])
+      expect(openingOf({ name, type: 0, size: 1 }), name).toBe('preview');
+    expect(openingOf({ name: 'app.ts', type: 2, size: 4_000 })).toBe('preview');
+    expect(openingOf({ name: 'news.ts', type: 2, size: 200_000 })).toBe('video');
+    expect(openingOf({ name: 'clip.mp4', type: 2, size: 4_000 })).toBe('video');
+  });
+
   it('FILES-58: a link to an external resource is not opened, whatever kind the box takes it for; a folder of that name is', () => {
     for (const name of ['Cats.url', 'Cats.WEBLOC', 'Cats.website', 'Film.strm'])
       for (const type of [0, 2, 4]) {
-        expect(openingOf({ name, type }), name).toBe('link');
+        expect(openingOf({ name, type, size: 1 }), name).toBe('link');
         expect(checkPreview(file(name, 1, type)), name).toEqual({ ok: false, issue: 'file.externalLink' });
       }
-    expect(openingOf({ name: 'Cats.url', type: 5 })).toBe('folder');
+    expect(openingOf({ name: 'Cats.url', type: 5, size: 0 })).toBe('folder');
     expect([0, 5, 100].map((type) => isExternalLink({ name: 'Cats.url', type }))).toEqual([true, false, false]);
-    expect(openingOf({ name: 'Cats.url.hyencrypt_v3', type: 0 })).toBe('unsupported');
+    expect(openingOf({ name: 'Cats.url.hyencrypt_v3', type: 0, size: 1 })).toBe('unsupported');
     expect(checkDownload([file('Cats.url')]).ok).toBe(true);
   });
 });

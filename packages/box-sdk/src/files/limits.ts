@@ -27,7 +27,16 @@ export const PREVIEW_EXTENSIONS = [
   ...['txt', 'md', 'json', 'js', 'py', 'java', 'lua', 'sh'],
   ...['docx', 'xls', 'xlsx', 'pptx'],
 ] as const;
-const previewed: ReadonlySet<string> = new Set(PREVIEW_EXTENSIONS);
+/** Texts beyond the specification's list: they were said to be of no known type. */
+export const TEXT_EXTENSIONS = [
+  ...['csv', 'tsv', 'log', 'yaml', 'yml', 'toml', 'ini', 'conf', 'cfg', 'properties', 'env', 'html', 'htm', 'css'],
+  ...['xml', 'ts', 'tsx', 'jsx', 'mjs', 'c', 'h', 'cpp', 'hpp', 'cs', 'go', 'rs', 'rb', 'php', 'pl', 'sql', 'bat'],
+  ...['ps1', 'diff', 'patch', 'srt', 'vtt', 'ass', 'lrc', 'tex', 'rst'],
+] as const;
+const previewed: ReadonlySet<string> = new Set([...PREVIEW_EXTENSIONS, ...TEXT_EXTENSIONS]);
+
+/** `ts` names a film (MPEG transport stream) and a source text: no film is as small as this, bytes. */
+const SMALLEST_FILM = 200_000;
 
 /** Files that hold nothing but the address of something elsewhere: internet shortcuts and media stream links. */
 export const LINK_EXTENSIONS = ['url', 'webloc', 'website', 'strm'] as const;
@@ -41,7 +50,7 @@ export const isExternalLink = ({ name, type }: { readonly name: string; readonly
 export type Opening = 'folder' | 'music' | 'video' | 'photo' | 'pdf' | 'preview' | 'link' | 'unsupported';
 
 /** How an item opens; an encrypted file only opens after decrypting. */
-export const openingOf = ({ name, type }: { readonly name: string; readonly type: number }): Opening => {
+export const openingOf = ({ name, type, size }: Sized): Opening => {
   if (isFolderType(type)) return 'folder';
   if (isEncryptedName(name)) return 'unsupported';
   if (isExternalLink({ name, type })) return 'link';
@@ -49,7 +58,7 @@ export const openingOf = ({ name, type }: { readonly name: string; readonly type
     case 1:
       return 'music';
     case 2:
-      return 'video';
+      return extensionOf(name) === 'ts' && size < SMALLEST_FILM ? 'preview' : 'video';
     case 3:
       return 'photo';
     default: {

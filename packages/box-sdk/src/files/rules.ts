@@ -1,5 +1,6 @@
 /** Every rule about files, names and places. */
 export * from './archive.ts';
+export * from './chinese.ts';
 export * from './conflicts.ts';
 export * from './limits.ts';
 export * from './names.ts';

@@ -5,6 +5,7 @@ import { common } from '../../app-kit/messages.ts';
 import { UnsavedDialog } from '../../app-kit/UnsavedDialog.tsx';
 import { useUnsaved } from '../../app-kit/use-unsaved.ts';
 import { DesktopToken } from '../../composition/tokens.ts';
+import { UTF8, writeLetters, type Writing } from '../../file-kit/text-encoding.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
@@ -18,13 +19,15 @@ interface EditorProps {
   readonly window: WindowId;
   readonly path: string;
   readonly text: string;
+  /** How the text stands in its file, and is written again. */
+  readonly writing: Writing;
   /** The version that the person's text began with. */
   readonly tag: string;
   /** What the person typed before, and did not save. */
   readonly typed: string | null;
   readonly drafts: Drafts;
   /** The text as it stands on the box now. */
-  readonly onSaved: (text: string, tag: string) => void;
+  readonly onSaved: (tag: string, file: Uint8Array<ArrayBuffer>, writing: Writing) => void;
   readonly onLeave: () => void;
 }
 
@@ -32,7 +35,7 @@ interface EditorProps {
 const KEEP = 300;
 
 /** Changes a text and saves it; warns when the file changed meanwhile, and before changes are dropped. */
-export const Editor = ({ window, path, text, tag, typed, drafts, onSaved, onLeave }: EditorProps) => {
+export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSaved, onLeave }: EditorProps) => {
   const t = useText(messages);
   const c = useText(common);
   const failureText = useFailureText();
@@ -40,7 +43,9 @@ export const Editor = ({ window, path, text, tag, typed, drafts, onSaved, onLeav
   const { state, run } = useAction();
   const desktop = useService(DesktopToken);
   const [draft, setDraft] = useState(typed ?? text);
-  const [question, setQuestion] = useState<'none' | 'changed' | 'leave'>('none');
+  const [question, setQuestion] = useState<'none' | 'changed' | 'letters' | 'leave'>('none');
+  const [as, setAs] = useState(writing);
+  const [lacks, setLacks] = useState('');
   /** What the person was about to do when they were asked: it goes on once nothing would be lost. */
   const [leaving, setLeaving] = useState<'none' | 'editor' | 'window'>('none');
   const dirty = draft !== text;
@@ -53,12 +58,18 @@ export const Editor = ({ window, path, text, tag, typed, drafts, onSaved, onLeav
     }, []),
   );
   useKept(drafts, dirty ? draft : null, tag);
-  const store = (anyway: boolean): void => {
+  const store = (anyway: boolean, how = as): void => {
+    const written = writeLetters(draft, how);
+    if ('lacks' in written) {
+      setLacks(written.lacks);
+      setQuestion('letters');
+      return;
+    }
     run(
-      () => save(draft, tag, anyway),
+      () => save(written.bytes, tag, anyway),
       (saved) => {
         if (saved.at === 'changed') setQuestion('changed');
-        else onSaved(draft, saved.tag);
+        else onSaved(saved.tag, written.bytes, how);
       },
     );
   };
@@ -139,6 +150,21 @@ export const Editor = ({ window, path, text, tag, typed, drafts, onSaved, onLeav
         onConfirm={() => {
           setQuestion('none');
           store(true);
+        }}
+      />
+      <ConfirmDialog
+        open={question === 'letters'}
+        title={t('lettersTitle')}
+        message={t('lettersText', { letter: lacks, encoding: t(as.encoding) })}
+        confirmLabel={t('saveAsUtf8')}
+        cancelLabel={c('cancel')}
+        closeLabel={c('close')}
+        onClose={close}
+        onConfirm={() => {
+          const how = { ...UTF8, lineEnd: as.lineEnd };
+          setQuestion('none');
+          setAs(how);
+          store(false, how);
         }}
       />
       <UnsavedDialog

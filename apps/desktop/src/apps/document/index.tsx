@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconPencil,
   IconRefresh,
+  Select,
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
@@ -25,6 +26,7 @@ import { FileAddressesToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { type FileBytes, fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { type Encoding, ENCODINGS, isBinary, openText, UTF8 } from '../../file-kit/text-encoding.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { loadChunk } from '../../platform/lazy.ts';
 import { useLoad } from '../../react/use-load.ts';
@@ -49,6 +51,9 @@ export const App = ({ window, params: { path } }: AppProps<AppLinks['document']>
   <Reader key={path} window={window} path={path} />
 );
 
+/** Whether a file is read as text by its name. */
+const isWritten = (name: string): boolean => ['text', 'markdown'].includes(shownAs(extensionOf(name)));
+
 const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
   const reading = useService(FileReadingToken);
@@ -65,6 +70,15 @@ const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
     );
   if (file.at === 'loading') return <WindowSkeleton />;
   if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
+  if (isWritten(name) && isBinary(file.value.bytes))
+    return (
+      <EmptyState
+        icon={<IconFileText />}
+        title={t('binary')}
+        text={t('unsupportedText')}
+        actions={<Download path={path} name={name} />}
+      />
+    );
   return <Document key={file.value.tag} window={window} path={path} name={name} file={file.value} onReload={reload} />;
 };
 
@@ -96,8 +110,18 @@ interface DocumentProps {
 const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
   const t = useText(messages);
   const kind = shownAs(extensionOf(name));
-  const written = kind === 'text' || kind === 'markdown';
-  const [text, setText] = useState(() => (written ? new TextDecoder().decode(file.bytes) : ''));
+  const written = isWritten(name);
+  /** The file as it stands on the box, and how it is read. */
+  const [{ bytes, encoding }, setRead] = useState<{
+    readonly bytes: FileBytes['bytes'];
+    readonly encoding?: Encoding;
+  }>({ bytes: file.bytes });
+  const { text, writing } = useMemo(
+    () => (written ? openText(bytes, encoding) : { text: '', writing: UTF8 }),
+    [written, bytes, encoding],
+  );
+  /** Only what was told from the bytes can be wrong: UTF-8 is that and nothing else. */
+  const [foreign] = useState(writing.encoding !== 'utf-8');
   const [tag, setTag] = useState(file.tag);
   const [editing, setEditing] = useState(false);
   const [source, setSource] = useState(false);
@@ -125,8 +149,9 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           tag={draft?.tag ?? tag}
           typed={draft?.text ?? null}
           drafts={drafts}
-          onSaved={(next, version) => {
-            setText(next);
+          writing={writing}
+          onSaved={(version, now, { encoding: used }) => {
+            setRead({ bytes: now, encoding: used });
             setTag(version);
             setDraft(null);
           }}
@@ -153,6 +178,17 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           </Button>
         ) : null}
         <ToolbarSpacer />
+        {foreign ? (
+          <Select
+            label={t('encoding')}
+            hideLabel
+            value={writing.encoding}
+            options={ENCODINGS.map((one) => ({ value: one, label: t(one) }))}
+            onValueChange={(chosen) => {
+              setRead({ bytes, encoding: chosen });
+            }}
+          />
+        ) : null}
         <Download path={path} name={name} />
         <Button size="sm" icon={<IconRefresh />} onClick={onReload}>
           {t('reload')}

@@ -1,9 +1,9 @@
-import { PREVIEW_EXTENSIONS } from '@boxwood/box-sdk/rules';
+import { PREVIEW_EXTENSIONS, TEXT_EXTENSIONS } from '@boxwood/box-sdk/rules';
 
 /** How a document is shown. */
 export type Shown = 'text' | 'markdown' | 'word' | 'sheet' | 'slides' | 'unsupported';
 
-const known: ReadonlySet<string> = new Set(PREVIEW_EXTENSIONS);
+const known: ReadonlySet<string> = new Set([...PREVIEW_EXTENSIONS, ...TEXT_EXTENSIONS]);
 
 /** The way to show a file of this extension (PREVIEW-02). */
 export const shownAs = (extension: string): Shown => {

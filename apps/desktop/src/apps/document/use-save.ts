@@ -17,12 +17,12 @@ export const useSave = (path: string) => {
   const reading = useService(FileReadingToken);
   const name = path.slice(path.lastIndexOf('/') + 1);
 
-  const upload = (text: string): Outcome<Saved> => {
+  const upload = (bytes: Uint8Array<ArrayBuffer>): Outcome<Saved> => {
     const stage = session.stage$.value;
     const user = stage.at === 'in' ? stage.username : '';
     const folder = parentOf(path);
     const location = { place: placeOf(folder, user) ?? PLACES.personal, path: folder };
-    const file = new File([text], name, { type: 'text/plain' });
+    const file = new File([bytes], name, { type: 'text/plain' });
     // What ends is counted from now on: the queue may hold older uploads of the same file.
     const before = { finished: uploads.list$('finished').value.count, failed: uploads.list$('failed').value.count };
     return begin(
@@ -46,13 +46,13 @@ export const useSave = (path: string) => {
     );
   };
 
-  return (text: string, tag: string, anyway: boolean): Outcome<Saved> => {
-    if (anyway) return upload(text);
+  return (bytes: Uint8Array<ArrayBuffer>, tag: string, anyway: boolean): Outcome<Saved> => {
+    if (anyway) return upload(bytes);
     return begin(
       concat(reading.tag(path)).pipe(
         switchMap((now) => {
           if (now._tag === 'Left') return of(now);
-          return now.right === tag ? upload(text) : of(right<Saved>({ at: 'changed' }));
+          return now.right === tag ? upload(bytes) : of(right<Saved>({ at: 'changed' }));
         }),
       ),
     );

@@ -13,6 +13,7 @@ import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import { openText } from '../../file-kit/text-encoding.ts';
 import type { Refused } from '../../file-kit/texts.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
@@ -166,7 +167,7 @@ const Subtitles = ({ beside, first }: { readonly beside: Beside; readonly first:
     let made: string | null = null;
     const asked = reading.read(beside.path, SUBTITLE_BYTES).subscribe((result) => {
       if (result._tag === 'Left') return;
-      const text = toVtt(new TextDecoder().decode(result.right.bytes));
+      const text = toVtt(openText(result.right.bytes).text);
       made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
       setAddress(made);
     });

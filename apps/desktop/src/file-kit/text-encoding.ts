@@ -1,0 +1,130 @@
+import { readsAsChinese } from '@boxwood/box-sdk/rules';
+
+/** How letters are written as bytes, by the names of the Encoding Standard. */
+export const ENCODINGS = [
+  ...(['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'windows-1252', 'windows-1251'] as const),
+  ...(['utf-16le', 'utf-16be'] as const),
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** What has to be known of a text to write it as it was. */
+export interface Writing {
+  readonly encoding: Encoding;
+  /** Whether U+FEFF stands in front, which old programs of Windows know UTF-8 by. */
+  readonly mark: boolean;
+  /** Windows ends its lines with both. */
+  readonly lineEnd: '\n' | '\r\n';
+}
+
+/** What every program of today reads. */
+export const UTF8: Writing = { encoding: 'utf-8', mark: false, lineEnd: '\n' };
+
+const MARK = '\uFEFF';
+/** Bytes that are looked at to tell an encoding; a large file does not hold up the page. */
+const LOOK = 256 * 1024;
+
+const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
+  first.every((byte, at) => bytes[at] === byte);
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What bytes seem to be written in: by their mark, else UTF-8 when they are that, else Chinese as Windows writes it, else Western. */
+const encodingOf = (bytes: Uint8Array): Pick<Writing, 'encoding' | 'mark'> => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { encoding: 'utf-8', mark: true };
+  if (startsWith(bytes, 0xff, 0xfe)) return { encoding: 'utf-16le', mark: true };
+  if (startsWith(bytes, 0xfe, 0xff)) return { encoding: 'utf-16be', mark: true };
+  if (isUtf8(bytes)) return { encoding: 'utf-8', mark: false };
+  return { encoding: readsAsChinese(bytes.subarray(0, LOOK)) ? 'gb18030' : 'windows-1252', mark: false };
+};
+
+/** Whether bytes are no text in any encoding that is told by itself. */
+export const isBinary = (bytes: Uint8Array): boolean =>
+  !encodingOf(bytes).encoding.startsWith('utf-16') && bytes.subarray(0, LOOK).includes(0);
+
+/**
+ * Reads bytes as text whose lines end with `\n`; what is no letter becomes U+FFFD.
+ * @param chosen what a person says they are written in; otherwise it is told from them
+ */
+export const openText = (
+  bytes: Uint8Array,
+  chosen?: Encoding,
+): { readonly text: string; readonly writing: Writing } => {
+  const told = encodingOf(bytes);
+  const { encoding, mark } =
+    chosen === undefined || chosen === told.encoding ? told : { encoding: chosen, mark: false };
+  const text = new TextDecoder(encoding).decode(bytes);
+  const isWindows = text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
+  return isWindows
+    ? { text: text.replaceAll('\r\n', '\n'), writing: { encoding, mark, lineEnd: '\r\n' } }
+    : { text, writing: { encoding, mark, lineEnd: '\n' } };
+};
+
+const LINE = Uint8Array.of(0x0a);
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+type Table = ReadonlyMap<string, Uint8Array>;
+
+/** Bytes of each letter: the browser reads encodings and writes none but UTF-8, so every byte and every pair of bytes is read once. */
+const learn = (encoding: Encoding): Table => {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map<string, Uint8Array>();
+  /** Reads many at once, one a line. */
+  const add = (all: readonly Uint8Array[]): void => {
+    const letters = decoder.decode(joined(all.flatMap((bytes) => [bytes, LINE]))).split('\n');
+    for (const [at, bytes] of all.entries()) {
+      const letter = letters[at] ?? '';
+      if (Array.from(letter).length === 1 && letter !== '\uFFFD' && !table.has(letter)) table.set(letter, bytes);
+    }
+  };
+  const range = (from: number, to: number): readonly number[] =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  add(range(0, 0xff).flatMap((byte) => (byte === 0x0a ? [] : [Uint8Array.of(byte)])));
+  table.set('\n', LINE);
+  if (encoding.startsWith('windows-')) return table;
+  for (const lead of range(0x81, 0xfe)) add(range(0x40, 0xfe).map((trail) => Uint8Array.of(lead, trail)));
+  return table;
+};
+const tables = new Map<Encoding, Table>();
+
+const asUtf16 = (text: string, little: boolean): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), little);
+  return bytes;
+};
+
+/** Writes a text as bytes; the first letter that does not exist in that encoding, when there is one. */
+export const writeLetters = (
+  text: string,
+  { encoding, mark, lineEnd }: Writing,
+): { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly lacks: string } => {
+  const lines = lineEnd === '\n' ? text : text.replaceAll('\n', lineEnd);
+  const marked = mark ? MARK + lines : lines;
+  if (encoding === 'utf-8') return { bytes: new TextEncoder().encode(marked) };
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return { bytes: asUtf16(marked, encoding === 'utf-16le') };
+  const table = tables.get(encoding) ?? learn(encoding);
+  tables.set(encoding, table);
+  const parts: Uint8Array[] = [];
+  for (const letter of lines) {
+    const bytes = table.get(letter);
+    if (bytes === undefined) return { lacks: letter };
+    parts.push(bytes);
+  }
+  return { bytes: joined(parts) };
+};

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { win } from './desk.ts';
+import { enter, entry, openFiles, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** 你好 and a line of Windows, as Windows writes it; 再见 after it. */
+const HELLO = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0x0d, 0x0a]);
+const BYE = Buffer.from([0xd4, 0xd9, 0xbc, 0xfb]);
+
+const open = async (window: Locator, name: string): Promise<Locator> => {
+  await entry(window, name).locator('[data-grab]').dblclick();
+  return win(window.page(), name);
+};
+
+test('a Chinese text of Windows is read, and saved as it was written; what does not fit is asked about', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Written', { '日记.txt': HELLO });
+  const window = await openFiles(page);
+  await enter(window, 'Written');
+  const letter = await open(window, '日记.txt');
+  const preview = letter.getByLabel('Preview of 日记.txt');
+  await expect(preview).toHaveText('你好');
+  await expect(letter.getByRole('combobox', { name: 'Encoding' })).toContainText('Chinese (GBK)');
+  await letter.getByRole('button', { name: 'Edit' }).click();
+  const text = letter.getByRole('textbox', { name: 'Text' });
+  await expect(text).toHaveValue('你好\n');
+  await text.fill('你好\n再见');
+  await text.press('Control+s');
+  await expect(letter.getByText('Saved', { exact: true })).toBeVisible();
+  expect(readFileSync(join(root, '日记.txt')).equals(Buffer.concat([HELLO, BYE]))).toBe(true);
+
+  await text.fill('你好\n🎉');
+  await text.press('Control+s');
+  const question = letter.getByRole('alertdialog', { name: 'Some letters do not fit' });
+  await expect(question).toContainText('“🎉” does not exist in Chinese (GBK)');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(readFileSync(join(root, '日记.txt')).equals(Buffer.concat([HELLO, BYE]))).toBe(true);
+  await letter.getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'Save as UTF-8' }).click();
+  await expect(letter.getByText('Saved', { exact: true })).toBeVisible();
+  expect(readFileSync(join(root, '日记.txt'), 'utf8')).toBe('你好\r\n🎉');
+});
+
+test('an encoding that was told wrongly is chosen; sources and tables are texts, and what is none is said', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Kinds', {
+    // 中文字 in Big5.
+    'taiwan.txt': Buffer.from([0xa4, 0xa4, 0xa4, 0xe5, 0xa6, 0x72]),
+    'app.ts': 'export const answer = 42;',
+    'table.csv': 'a,b',
+    'box.log': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]),
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Kinds');
+  const taiwan = await open(window, 'taiwan.txt');
+  await taiwan.getByRole('combobox', { name: 'Encoding' }).click();
+  await page.getByRole('option', { name: 'Chinese (Big5)' }).click();
+  await expect(taiwan.getByLabel('Preview of taiwan.txt')).toHaveText('中文字');
+  await taiwan.getByRole('button', { name: 'Edit' }).click();
+  const text = taiwan.getByRole('textbox', { name: 'Text' });
+  await text.fill('字');
+  await text.press('Control+s');
+  await expect(taiwan.getByText('Saved', { exact: true })).toBeVisible();
+  expect(readFileSync(join(root, 'taiwan.txt'))).toEqual(Buffer.from([0xa6, 0x72]));
+  await taiwan.getByRole('button', { name: 'Close', exact: true }).first().click();
+  for (const [name, shown] of [
+    ['app.ts', 'export const answer = 42;'],
+    ['table.csv', 'a,b'],
+  ] as const) {
+    const opened = await open(window, name);
+    await expect(opened.getByLabel(`Preview of ${name}`)).toHaveText(shown);
+    await expect(opened.getByRole('combobox', { name: 'Encoding' })).toHaveCount(0);
+    await opened.getByRole('button', { name: 'Close', exact: true }).first().click();
+  }
+  const log = await open(window, 'box.log');
+  await expect(log.getByText('This is not a text')).toBeVisible();
+});
