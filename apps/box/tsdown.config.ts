@@ -9,7 +9,7 @@ const plainHttp = {
   resolveId: (id: string) => (id === 'node:http' ? '\0plain-http' : undefined),
   load: (id: string) =>
     id === '\0plain-http'
-      ? "const http = process.getBuiltinModule('node:http'); export default http; export const { createServer, request } = http;"
+      ? "const http = process.getBuiltinModule('node:http'); export default http; export const { createServer, request, setMaxIdleHTTPParsers } = http;"
       : undefined,
 };
 

@@ -12,6 +12,34 @@ const PNG = Buffer.from(
   'base64',
 );
 
+/** A grey picture that Chromium does not show. */
+const tiff = (width: number, height: number): Buffer => {
+  const tags = [
+    ...[
+      [256, width],
+      [257, height],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+      [273, 122],
+      [277, 1],
+      [278, height],
+    ],
+    [279, width * height],
+  ] as const;
+  const head = Buffer.alloc(122);
+  head.write('II*\0', 0, 'latin1');
+  head.writeUInt32LE(8, 4);
+  head.writeUInt16LE(tags.length, 8);
+  for (const [at, [tag, value]] of tags.entries()) {
+    head.writeUInt16LE(tag, 10 + 12 * at);
+    head.writeUInt16LE(4, 12 + 12 * at);
+    head.writeUInt32LE(1, 14 + 12 * at);
+    head.writeUInt32LE(value, 18 + 12 * at);
+  }
+  return Buffer.concat([head, Buffer.alloc(width * height, 128)]);
+};
+
 /** A second of silence, 8 kHz mono. */
 const wav = (): Buffer => {
   const head = Buffer.alloc(44);
@@ -137,6 +165,27 @@ test('PREVIEW-01: a pdf opens in a new tab', async ({ page, box, context }) => {
   await entry(window, 'paper.pdf').locator('[data-grab]').dblclick();
   const tab = await opened;
   await expect.poll(() => tab.url()).toContain('/port_80/mnt/usb1/annabel/Pdf/paper.pdf');
+});
+
+test('a drawing and a TIFF, which the browser does not show, are shown as the box draws them', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Drawn', {
+    'house.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><circle r="90" fill="red"/></svg>',
+    'scan.tif': tiff(700, 300),
+  });
+  const window = await openFiles(page);
+  await enter(window, 'Drawn');
+  // The box knows a picture by its content as soon as it has looked at it.
+  for (const name of ['house.svg', 'scan.tif']) await expect(entry(window, name).locator('img')).toBeVisible();
+  await entry(window, 'house.svg').locator('[data-grab]').dblclick();
+  const viewer = win(page, 'house.svg');
+  const shown = viewer.getByRole('img', { name: 'house.svg' });
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
+  await viewer.getByRole('button', { name: 'Next photo' }).click();
+  const scan = page.getByRole('img', { name: 'scan.tif' });
+  await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(700);
 });
 
 test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folder by keyboard', async ({

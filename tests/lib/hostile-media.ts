@@ -115,7 +115,7 @@ export const hostilePhotos = async ({ js, far }: Poison): Promise<readonly Hosti
       name: 'drawing.svg',
       what: 'a drawing with a script',
       bytes: `<svg xmlns="http://www.w3.org/2000/svg" onload="${js}"><script>${js}</script></svg>`,
-      shows: 'refusal',
+      shows: 'either',
     },
     {
       name: 'huge.png',

@@ -24,7 +24,7 @@ export const hostileTexts = ({ js, far }: Poison): readonly HostileFile[] => {
       name: 'seven.txt',
       what: 'UTF-7 and UTF-16 markup',
       bytes: Buffer.concat([Buffer.from('+ADw-script+AD4- seen '), Buffer.from(page, 'utf16le')]),
-      shows: { words: '+ADw-script+AD4-' },
+      shows: 'either',
     },
     {
       name: 'sequences.txt',

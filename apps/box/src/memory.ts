@@ -1,3 +1,4 @@
+import { setMaxIdleHTTPParsers } from 'node:http';
 import { collector } from '@boxwood/account/memory';
 
 /** Milliseconds between two looks at how much is done. */
@@ -9,6 +10,9 @@ const ROUNDS = [
   { type: 'major', flavor: 'regular' },
   { type: 'major', flavor: 'last-resort' },
 ] as const;
+
+/** Parsers that Node keeps for the next connections; by itself it keeps 1,000, and each pins the memory around it. */
+const IDLE_PARSERS = 16;
 
 /** Milliseconds after which what is only remembered, because somebody may ask for it again, need not be remembered any more. */
 export const LONG_UNUSED_MS = 60_000;
@@ -47,6 +51,7 @@ export const createLook = (collect: (round: (typeof ROUNDS)[number]) => void): (
  * hundred people and then waits for the next would keep all of it.
  */
 export const giveBackWhenQuiet = (): void => {
+  setMaxIdleHTTPParsers(IDLE_PARSERS);
   const look = createLook(collector());
   let last = process.cpuUsage();
   setInterval(() => {

@@ -55,6 +55,7 @@ describe('GET /port_80/thumb', () => {
   it('FILES-60, FILES-11: a picture in each of the four widths, upright, never enlarged', async () => {
     for (const width of [64, 128, 256, 512])
       expect(await sizeOf('photo.jpg', width)).toBe(`webp ${width}x${width / 2}`);
+    expect(await sizeOf('photo.jpg', 2048)).toBe('webp 1200x600');
     expect(await sizeOf('turned.jpg', 128)).toBe('webp 64x128');
     expect(await sizeOf('small.png', 512)).toBe('webp 40x20');
     expect(await get('photo.jpg', 300)).toBeNull();

@@ -8,8 +8,8 @@ import { Shrinker } from './shrinker.ts';
 import { findProgram } from '../runtime/programs.ts';
 import { videoFrame } from './video-frame.ts';
 
-/** Widths that are made; others are 404 (B103). */
-export const WIDTHS: readonly number[] = [64, 128, 256, 512];
+/** Widths that are made; others are 404 (B103). The largest is ours: a screen full of what a browser cannot show. */
+export const WIDTHS: readonly number[] = [64, 128, 256, 512, 2048];
 /** A browser keeps pictures of places that stay one's own; of the others it asks every time whether it may still show them. */
 const KEPT: Readonly<Partial<Record<Location['place']['kind'], string>>> = {
   personal: 'private, max-age=31536000, immutable',

@@ -51,6 +51,8 @@ describe('what a text is written in', () => {
     expect(isBinary(Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0))).toBe(true);
     expect(isBinary(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toBe(false);
     expect(isBinary(GBK)).toBe(false);
+    expect(isBinary(new Uint8Array())).toBe(false);
+    expect(isBinary(new TextEncoder().encode(`${'a line of a log\n'.repeat(20)}\0`))).toBe(false);
   });
 
   it('says which letter it lacks instead of writing another one', () => {

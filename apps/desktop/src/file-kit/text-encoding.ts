@@ -44,9 +44,12 @@ const encodingOf = (bytes: Uint8Array): Pick<Writing, 'encoding' | 'mark'> => {
   return { encoding: readsAsChinese(bytes.subarray(0, LOOK)) ? 'gb18030' : 'windows-1252', mark: false };
 };
 
-/** Whether bytes are no text in any encoding that is told by itself. */
-export const isBinary = (bytes: Uint8Array): boolean =>
-  !encodingOf(bytes).encoding.startsWith('utf-16') && bytes.subarray(0, LOOK).includes(0);
+/** Whether bytes are no text: one of ten is zero. A log that a crash left some in is still to be read. */
+export const isBinary = (bytes: Uint8Array): boolean => {
+  const looked = bytes.subarray(0, LOOK);
+  const zeros = looked.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0);
+  return zeros * 10 >= looked.length && zeros > 0 && !encodingOf(bytes).encoding.startsWith('utf-16');
+};
 
 /**
  * Reads bytes as text whose lines end with `\n`; what is no letter becomes U+FFFD.

@@ -16,8 +16,8 @@ export interface AddressBase {
   readonly relay?: RelayQuery | undefined;
 }
 
-/** Widths a thumbnail comes in. */
-export const THUMB_WIDTHS = [64, 128, 256, 512] as const;
+/** Widths a thumbnail comes in. 2048 is ours: a picture for the whole screen, of what a browser cannot show itself (SVG, TIFF). */
+export const THUMB_WIDTHS = [64, 128, 256, 512, 2048] as const;
 export type ThumbWidth = (typeof THUMB_WIDTHS)[number];
 
 const ODD_BYTE = /((?<![\uD800-\uDBFF])[\uDC80-\uDCFF])/;

@@ -214,7 +214,7 @@ export const ReadFile = defineTransfer({
 /**
  * Reads a thumbnail by the hash of its picture; build the address with {@link thumbUrl}. Good for a year.
  *
- * `GET /port_80/thumb/{md512kb}?key&w` (B103), width 64, 128, 256 or 512. HTTP 401 no or old key, 404 no thumbnail.
+ * `GET /port_80/thumb/{md512kb}?key&w` (B103), width 64, 128, 256 or 512; 2048 on this box. HTTP 401 no or old key, 404 no thumbnail.
  */
 export const ReadThumbnail = defineTransfer({
   name: 'ReadThumbnail',

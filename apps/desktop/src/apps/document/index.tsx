@@ -72,7 +72,7 @@ const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   if (file.at === 'failed') return <FailureState failure={file.failure} onRetry={reload} />;
   if (isWritten(name) && isBinary(file.value.bytes))
     return (
-      <EmptyState
+      <ErrorState
         icon={<IconFileText />}
         title={t('binary')}
         text={t('unsupportedText')}

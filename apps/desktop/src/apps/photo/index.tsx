@@ -1,5 +1,5 @@
 import type { FileEntry } from '@boxwood/domain';
-import { IconButton, IconDownload, IconInfo, IconRotateLeft, IconRotateRight } from '@boxwood/ui';
+import { extensionOf, IconButton, IconDownload, IconInfo, IconRotateLeft, IconRotateRight } from '@boxwood/ui';
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
@@ -10,6 +10,7 @@ import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { DesktopToken, FileAddressesToken } from '../../composition/tokens.ts';
+import type { FileAddresses } from '../../composition/file-addresses.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
@@ -32,6 +33,10 @@ const turned = (degrees: number): CSSProperties =>
   degrees % 180 === 0
     ? { rotate: `${degrees}deg` }
     : { rotate: `${degrees}deg`, maxWidth: '100cqh', maxHeight: '100cqw' };
+/** What no browser shows, or not all of them, or not safely: the box makes a picture of it. */
+const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff']);
+const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileAddresses, 'file' | 'thumb'>) =>
+  md512kb !== '' && RENDERED.has(extensionOf(name)) ? addresses.thumb(md512kb, 2048) : addresses.file(path);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const bare = (path: string): FileEntry => ({
   name: nameOf(path),
@@ -81,7 +86,7 @@ const Viewer = ({
   const photo = photos[index];
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
-  const made = slides ?? photos.map(({ path, name }) => ({ src: addresses.file(path) ?? '', alt: name }));
+  const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
   if (slides === null && made[0]?.src !== '') setSlides(made);
   const labels = {
     Previous: t('previous'),
