@@ -1,7 +1,6 @@
 /** The desktop at a box that answers what the specification says and no more: the safe, private files and archives, and what a model does not offer. */
 import type { Locator } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { containers } from '../../apps/desktop/src/apps/containers/manifest.ts';
 import { privateFiles } from '../../apps/desktop/src/apps/files/manifest.ts';
 import { entry } from './files-desk.ts';
 import { words as told } from '../../apps/desktop/src/i18n/words.ts';
@@ -77,19 +76,13 @@ tell('private files and the safe open with their passwords; a file is encrypted 
 });
 
 tell(
-  'FILES-38 ARCHIVE-06 MOUNT-07 ROLE-12: a folder is compressed and unpacked; what a model has not is not shown',
+  'FILES-38 ARCHIVE-06 ROLE-12: a folder is compressed and unpacked; what a model has not is not shown',
   FILES,
   async (desk, model) => {
     const { page, box, words } = desk;
     const { files, dialogs, kit } = words;
     await desk.byAccount();
     const window = await desk.browser();
-    // Nothing but an N2 has storage of the network and containers.
-    for (const title of [words.title(containers.title), kit('place9')])
-      expect(
-        (await desk.found(title)).some((found) => found.startsWith(title)),
-        title,
-      ).toBe(model !== 'N2');
     await desk.go(window, kit('place1'), 'Papers');
     if (model === 'N2') {
       const menu = await desk.menuOn(window, 'In');
@@ -124,8 +117,6 @@ for (const [model, version, has] of [
     async (desk) => {
       const { page, words } = desk;
       await desk.byAccount();
-      const title = words.title(containers.title);
-      expect((await desk.found(title)).some((found) => found.startsWith(title))).toBe(has);
       await desk.press(words.shell('boxMenu', { name: 'simulated' }));
       await expect(page.getByRole('menuitem', { name: words.shell('boxInfo') })).toBeVisible();
       await expect(page.getByRole('menuitem', { name: words.shell('containerService') })).toHaveCount(has ? 1 : 0);

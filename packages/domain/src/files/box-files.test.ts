@@ -1,6 +1,6 @@
 import type { BoxError } from '@boxwood/command-bus';
 import { left } from '@boxwood/command-bus';
-import { of } from 'rxjs';
+import { of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { BoxTask } from '../tasks/tasks.ts';
 import { offline, refused } from '../testing/answers.ts';
@@ -83,6 +83,22 @@ describe('files', () => {
     files.remove([entry('/mnt/usb1/ann/of-another-device.txt')], 1);
     files.undo();
     expect(box.undone).toEqual([]);
+  });
+
+  it('Ctrl+Z pressed twice takes two deeds back, also while the first is still on its way', () => {
+    const { files, box, told } = fresh();
+    const line = new Subject<null>();
+    box.journal = [change(3, '/mnt/usb1/ann/a.txt')];
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1);
+    box.journal = [change(4, '/mnt/usb1/ann/c.txt'), ...box.journal];
+    files.rename(entry('/mnt/usb1/ann/c.txt'), 'd.txt', 1);
+    box.gate = line;
+    files.undo();
+    files.undo();
+    files.redo();
+    for (let turn = 0; turn < 3; turn += 1) line.next(null);
+    expect([box.undone, box.redone]).toEqual([[4, 3], [3]]);
+    expect(told().slice(-2)).toEqual(['success files.undone', 'success files.redone']);
   });
 
   it('one gesture is one step back, newest first, also in another tab; its tasks are found in the journal once they have ended', () => {

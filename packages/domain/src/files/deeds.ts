@@ -1,10 +1,10 @@
 import { decode, list, num, oneOf, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { left, right } from '@boxwood/command-bus';
 import { PLACES as FOLDERS } from '@boxwood/box-sdk/rules';
-import { concatMap, from, map, type Observable, of, switchMap, toArray } from 'rxjs';
+import { concat, concatMap, defer, from, ignoreElements, map, type Observable, of, switchMap, toArray } from 'rxjs';
 import type { Notice, Notifications } from '../notifications/notifications.ts';
 import { isLacking, offered } from '../offered.ts';
-import { begin, type Failure, type Outcome, rejected, type Result, settled } from '../outcome.ts';
+import { begin, type Failure, type Outcome, rejected, type Result } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { WordKey } from '../words.ts';
 import { deedsKey } from './deeds-key.ts';
@@ -77,6 +77,7 @@ export interface DeedsDeps {
 export class Deeds {
   readonly #deps: DeedsDeps;
   readonly #undone: Deed[] = [];
+  #turnOver$: Observable<unknown> = of(null);
   /** Notices that offer to take a deed back. */
   readonly #offers = new Map<string, string>();
   #journal: boolean | null = null;
@@ -131,41 +132,59 @@ export class Deeds {
 
   /** Takes the newest deed back; without one it says whether there is nothing to take back or the box keeps no journal. */
   undo(): Outcome<null> {
-    const newest = this.#kept().at(-1);
-    if (newest !== undefined) return this.takeBack(newest);
-    const nothing$ = this.#deps.port.changes(0, 1).pipe(
+    return this.#inTurn(() => {
+      const newest = this.#kept().at(-1);
+      return newest === undefined ? this.#nothing() : this.#back(newest);
+    });
+  }
+
+  /** Does again what was taken back last in this tab. */
+  redo(): Outcome<null> {
+    return this.#inTurn(() => {
+      const deed = this.#undone.pop();
+      return deed === undefined ? of(right(null)) : this.#again(deed);
+    });
+  }
+
+  takeBack(deed: Deed): Outcome<null> {
+    return this.#inTurn(() => this.#back(deed));
+  }
+
+  /** One step after the other: who presses Ctrl+Z twice means two deeds, and the first is the newest until it is taken back. */
+  #inTurn(step: () => Observable<Result<null>>): Outcome<null> {
+    const outcome$ = begin(concat(this.#turnOver$.pipe(ignoreElements()), defer(step)));
+    this.#turnOver$ = outcome$;
+    return outcome$;
+  }
+
+  #nothing(): Observable<Result<null>> {
+    return this.#deps.port.changes(0, 1).pipe(
       map((looked) => {
         if (looked._tag === 'Left') return this.#refused(looked, 'files.undoFailed');
         this.#deps.notifications.notify({ level: 'info', word: 'files.nothingToUndo', key: 'undo' });
         return rejected('files.nothingToUndo');
       }),
     );
-    return begin(nothing$);
   }
 
-  /** Does again what was taken back last in this tab. */
-  redo(): Outcome<null> {
-    const deed = this.#undone.pop();
-    if (deed === undefined) return settled(right(null));
+  #again(deed: Deed): Observable<Result<null>> {
     const { port } = this.#deps;
     const ids = deed.changes.toSorted((a, b) => a - b);
-    return begin(
-      this.#turn(ids, (id) => port.redo(id)).pipe(
-        map(({ ok, failed, last }): Result<null> => {
-          if (ok === 0 && last !== null) return this.#refused(left(last), 'files.redoFailed');
-          this.offer(this.#keep(deed), { level: failed > 0 ? 'warning' : 'success', word: 'files.redone' });
-          return right(null);
-        }),
-      ),
+    return this.#turn(ids, (id) => port.redo(id)).pipe(
+      map(({ ok, failed, last }): Result<null> => {
+        if (ok === 0 && last !== null) return this.#refused(left(last), 'files.redoFailed');
+        this.offer(this.#keep(deed), { level: failed > 0 ? 'warning' : 'success', word: 'files.redone' });
+        return right(null);
+      }),
     );
   }
 
-  takeBack(deed: Deed): Outcome<null> {
+  #back(deed: Deed): Observable<Result<null>> {
     const { port, notifications } = this.#deps;
     const notice = this.#offers.get(keyOf(deed));
     if (notice !== undefined) notifications.dismiss(notice);
     this.#offers.delete(keyOf(deed));
-    const back$ = this.#found(deed).pipe(
+    return this.#found(deed).pipe(
       switchMap((looked) => {
         if (looked._tag === 'Left') return of(this.#refused(looked, 'files.undoFailed'));
         const found = looked.right;
@@ -195,7 +214,6 @@ export class Deeds {
         );
       }),
     );
-    return begin(back$);
   }
 
   /** Whether the box keeps a journal, asked once: only some do. What is not known yet counts as yes. */
