@@ -139,8 +139,10 @@ test('PICKER-01 PICKER-02 PICKER-03 PICKER-08 PICKER-09 PICKER-28 PICKER-30 PICK
   await pickFolder(page, 'Copy to', 'Pick', 'to');
   const conflict = page.getByRole('dialog', { name: 'Transfer: these names are taken' });
   await expect(conflict.getByRole('radio')).toHaveCount(3);
-  await conflict.getByRole('radio', { name: /^Keep both/ }).check();
-  await conflict.getByRole('button', { name: 'Continue' }).click();
+  await expect(conflict.getByRole('radio', { name: /^Keep both/ })).toBeChecked();
+  // Enter goes on with what is chosen; it had closed the question.
+  await expect(conflict.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect
     .poll(() => readdirSync(join(root, 'to')).toSorted(), { timeout: 15_000 })
     .toEqual(['a.txt', 'a_copy.txt']);
@@ -193,7 +195,9 @@ test('DIALOG-12: details of a file, and of a folder with what is in it', async (
   const dialog = page.getByRole('dialog', { name: 'Details' });
   for (const text of ['one.txt', 'TXT file', '3 B', '2023-11-14 22:13:20', `/mnt/usb1/${OWNER}/Facts`])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await entry(window, 'in').locator('[data-grab]').click();
   await page.keyboard.press('Alt+Enter');
   await expect(dialog.getByText('2 files, 1 folder', { exact: true })).toBeVisible();

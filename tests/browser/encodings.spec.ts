@@ -54,6 +54,7 @@ test('an encoding that was told wrongly is chosen; sources and tables are texts,
     'taiwan.txt': Buffer.from([0xa4, 0xa4, 0xa4, 0xe5, 0xa6, 0x72]),
     'app.ts': 'export const answer = 42;',
     'table.csv': 'a,b',
+    'nothing.txt': '',
     'box.log': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]),
   });
   const window = await openFiles(page);
@@ -78,6 +79,9 @@ test('an encoding that was told wrongly is chosen; sources and tables are texts,
     await expect(opened.getByRole('combobox', { name: 'Encoding' })).toHaveCount(0);
     await opened.getByRole('button', { name: 'Close', exact: true }).first().click();
   }
+  const nothing = await open(window, 'nothing.txt');
+  await expect(nothing.getByText('This file is empty')).toBeVisible();
+  await nothing.getByRole('button', { name: 'Close', exact: true }).first().click();
   const log = await open(window, 'box.log');
   await expect(log.getByText('This is not a text')).toBeVisible();
 });

@@ -217,7 +217,9 @@ const Document = ({ window, path, name, file, onReload }: DocumentProps) => {
           {t('draftText', { time: dateTime(draft.at / 1000) })}
         </Banner>
       )}
-      {written ? (
+      {written && text === '' ? (
+        <EmptyState icon={<IconFileText />} title={t('empty')} />
+      ) : written ? (
         <TextDocument name={name} text={text} source={source} />
       ) : (
         <ErrorBoundary>

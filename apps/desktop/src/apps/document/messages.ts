@@ -54,5 +54,6 @@ export const messages = defineMessages('document', {
   sheetCut: { en: 'Shown are the first {rows} rows.', zh: '仅显示前 {rows} 行。' },
   emptySheet: { en: 'This sheet is empty', zh: '该工作表为空' },
   slide: { en: 'Slide {index}', zh: '幻灯片 {index}' },
+  empty: { en: 'This file is empty', zh: '该文件为空' },
   binary: { en: 'This is not a text', zh: '该文件不是文本' },
 });

@@ -1,6 +1,6 @@
 import type { ConflictChoice } from '@boxwood/domain';
 import { Button, Dialog, RadioGroup } from '@boxwood/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { useText } from '../../react/use-text.ts';
 import { receiveWords } from './messages.ts';
@@ -19,6 +19,7 @@ interface ConflictDialogProps {
 export const ConflictDialog = ({ direction, names, onChoose, onClose }: ConflictDialogProps) => {
   const t = useText(receiveWords);
   const c = useText(common);
+  const confirm = useRef<HTMLButtonElement>(null);
   const [choice, setChoice] = useState<keyof typeof CHOICES>('keep');
   return (
     <Dialog
@@ -28,6 +29,7 @@ export const ConflictDialog = ({ direction, names, onChoose, onClose }: Conflict
       description={t('conflictText', { count: names.length })}
       width={550}
       closeLabel={c('close')}
+      initialFocus={confirm}
       onSubmit={() => {
         onClose();
         onChoose(CHOICES[choice]);
@@ -35,7 +37,7 @@ export const ConflictDialog = ({ direction, names, onChoose, onClose }: Conflict
       footer={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button variant="primary" type="submit">
+          <Button ref={confirm} variant="primary" type="submit">
             {t('goOn')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { FileEntry, Location } from '@boxwood/domain';
 import { isFolder, parentOf } from '@boxwood/domain';
 import { Button, Dialog, Facts } from '@boxwood/ui';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { dateTime, size } from '../../../app-kit/format.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
@@ -31,6 +31,7 @@ export const DetailsDialog = ({
   const t = useText(dialogWords);
   const w = useText(fileWords);
   const c = useText(common);
+  const close = useRef<HTMLButtonElement>(null);
   const [first] = entries;
   const one: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry> = first ?? {
     name: nameOf(location.path),
@@ -45,7 +46,12 @@ export const DetailsDialog = ({
       title={t('details')}
       width={480}
       closeLabel={c('close')}
-      footer={<Button onClick={onClose}>{c('close')}</Button>}
+      initialFocus={close}
+      footer={
+        <Button ref={close} onClick={onClose}>
+          {c('close')}
+        </Button>
+      }
     >
       {first === undefined || many ? null : (
         <div className={styles.picture}>
