@@ -11,6 +11,7 @@ import { icon, signInOffline } from '../browser/desk.ts';
 import { browsers, enter, entry, listOf } from '../browser/files-desk.ts';
 import { OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { desktopDist, LIMITS, pageSize } from '../lib/desktop-size.ts';
+import { quiet } from '../lib/quiet.ts';
 import { type Frames, framesWhile, heapOf, launch, person, restingFrames, slowDown } from './_browser.ts';
 import { createReport, median, spread } from './_report.ts';
 
@@ -86,7 +87,7 @@ for (let run = 0; run < RUNS; run++) {
   await page.goto('/home');
   desktops.push(await painted(page));
   // The rest arrives before the next start.
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
 }
 await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 await session.send('Network.setCacheDisabled', { cacheDisabled: false });
@@ -172,7 +173,7 @@ while ((await windows.count()) < 20) {
 }
 report.add('opening one of 20 windows', ms(median(opening)), null, null, '', spread(opening));
 // What is dragged is a window, not the work of twenty lists that are still arriving.
-await page.waitForLoadState('networkidle');
+await quiet(page);
 await delay(2000);
 frames('dragging one of 20 windows, p95 frame', await framesWhile(page, async () => walk(page, await gripOf(page))));
 while ((await windows.count()) > 0) await closeFront();

@@ -91,7 +91,15 @@ const openAll = async (visit: Visit, { user, place, open }: Ending): Promise<Rea
     const reason = open[thing];
     if (reason !== undefined && REASONS[reason].startsWith('none')) continue;
     for (const door of DOORS.filter((each) => isAt(thing, each))) {
-      const one = await THINGS[thing]({ user, reach: visit.at[door], folder: wire, suffix, area: area.wire, web });
+      const one = await THINGS[thing]({
+        user,
+        reach: visit.at[door],
+        folder: wire,
+        disk,
+        suffix,
+        area: area.wire,
+        web,
+      });
       row.set(`${thing} at the ${door}`, one);
       opened.push(one);
     }
@@ -122,10 +130,11 @@ describe('somebody', () => {
     const row = await openAll(visit, ending);
     // Somebody else, who is not touched.
     const bystander = await Promise.all(
-      (['command', 'file key', 'running download'] as const).map((thing) => {
+      (['command', 'file key', 'running download', 'changes'] as const).map((thing) => {
         const folder = folderOf(OWNER, 'own');
         furnish(folder.disk);
-        const scene = { user: OWNER, reach: owner.at.box, folder: folder.wire, suffix: '', area: folder.wire, web };
+        const { wire: own, disk } = folder;
+        const scene = { user: OWNER, reach: owner.at.box, folder: own, disk, suffix: '', area: own, web };
         return THINGS[thing](scene);
       }),
     );
@@ -174,7 +183,7 @@ describe('the matrix', () => {
     expect(readFileSync(page, 'utf8')).toContain(matrixText());
   });
 
-  it('has no column for streams of events, because no door opens one', async () => {
+  it('has no column for streams that a door opens by another protocol, because none does', async () => {
     const { token } = owner;
     for (const base of [household.box.origin, household.account.url])
       for (const path of ['/', '/eshell', '/fsnotify', `/${token}`, '/transitAuth/message', '/relay/eshell'])

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInOffline } from './desk.ts';
 import { entry, enter, seed } from './files-desk.ts';
+import { quiet } from '../lib/quiet.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -40,7 +41,7 @@ test('no list needs to be scrolled sideways; the name comes first, and what is s
   for (const id of ['trash', 'shares', 'task-centre', 'activity', 'device-status']) {
     await page.getByRole('button', { name: 'Back', exact: true }).first().click();
     await openApp(page, id);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     expect(await sideways(page), id).toEqual([]);
   }
 });

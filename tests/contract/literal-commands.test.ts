@@ -42,6 +42,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     ['GetFileKey', 'GetSetup', 'SetUpBox', 'MeasureEntries', 'ChecksumFile', 'PrepareUploads', 'FinishUploads']
       .concat(
         'PrepareZip',
+        'WaitChanges',
         'UndoChange',
         'RedoChange',
         'ListJournal',

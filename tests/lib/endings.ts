@@ -27,7 +27,6 @@ export const REASONS = {
   m: 'stays: an area is the box’s; the session at the account service and the way through the relay open nothing of it',
   n: 'none: no picture is made of what is encrypted',
   o: 'none: what comes from the web is not encrypted, and so no such task may put it there',
-  l: 'none: no door streams events or holds a question open; the desktop asks again',
 } as const;
 export type Reason = keyof typeof REASONS;
 type Column = Thing | AtService;
@@ -134,9 +133,9 @@ export const ENDINGS: readonly Ending[] = [
 
 /** The matrix and its reasons as docs/security.md shows them: \u2713 is closed within a second at the box's own door and through the relay. */
 export const matrixText = (): string => {
-  const columns = [...THING_NAMES, 'event stream', ...AT_SERVICE] as const;
+  const columns = [...THING_NAMES, ...AT_SERVICE] as const;
   const row = (name: string, open: Ending['open']): string =>
-    `| ${[name, ...columns.map((column) => (column === 'event stream' ? 'l' : (open[column] ?? '\u2713')))].join(' | ')} |`;
+    `| ${[name, ...columns.map((column) => open[column] ?? '\u2713')].join(' | ')} |`;
   return [
     `| who | ${columns.join(' | ')} |`,
     `|${'---|'.repeat(columns.length + 1)}`,

@@ -6,8 +6,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, get, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RelayQuery } from '@boxwood/box-sdk';
-import { BoxFailure, downloadTask, fileUrl, shareFileAddress, thumbUrl } from '@boxwood/box-sdk';
+import { BoxFailure, downloadTask, fileUrl, isRight, shareFileAddress, thumbUrl, WaitChanges } from '@boxwood/box-sdk';
 import type { Door, Reach } from './household.ts';
 
 export interface Hanging {
@@ -21,6 +22,8 @@ export interface Scene {
   readonly reach: Reach;
   /** The folder as the wire has it; {@link furnish} has been there. */
   readonly folder: string;
+  /** The same folder on the disk. */
+  readonly disk: string;
   /** What the names of files there end in. */
   readonly suffix: string;
   /** The area behind a second password that is open, as the wire has it; furnished as well. */
@@ -148,6 +151,8 @@ export const startSlowWeb = async (): Promise<SlowWeb> => {
   };
 };
 
+/** What somebody may hear of is told within this time; a question that is not answered is closed. */
+const TOLD_WITHIN_MS = 1000;
 const UPLOAD_BYTES = 1024 * 1024;
 const unique = (): string => randomBytes(6).toString('hex');
 const until = async (fine: () => Promise<boolean> | boolean): Promise<void> => {
@@ -226,6 +231,37 @@ export const THINGS = {
     const id = list.map((entry) => entry.id);
     // There and back, so that it can be asked again.
     return { isOpen: async () => (await works(client.journal.undo({ id }))) && works(client.journal.redo({ id })) };
+  },
+
+  /** A question that is held open, and asked again, for as long as it is answered. */
+  changes: async ({ reach: { client }, folder, disk, suffix }) => {
+    let told = 0;
+    const going = new AbortController();
+    let { cursor } = await client.changes.wait({ cursor: '', wait: 0, folders: [] });
+    const follow = async (): Promise<void> => {
+      while (!going.signal.aborted) {
+        const ask = { cursor, wait: 50, folders: [folder] };
+        const changes = await client.exec(WaitChanges, ask, { signal: going.signal })();
+        if (!isRight(changes)) return;
+        cursor = changes.right.cursor;
+        if (changes.right.folders.includes(folder)) told += 1;
+      }
+    };
+    const over = follow().then(() => 'over');
+    return {
+      isOpen: async () => {
+        const before = told;
+        writeFileSync(join(disk, `changed.txt${suffix}`), unique());
+        for (const began = performance.now(); told === before && performance.now() - began < TOLD_WITHIN_MS;) {
+          const first = await Promise.race([over, delay(20)]);
+          if (first === 'over') return false;
+        }
+        return told > before;
+      },
+      close: () => {
+        going.abort();
+      },
+    };
   },
 
   'share page': async ({ reach, folder }) => {

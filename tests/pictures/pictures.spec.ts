@@ -4,6 +4,7 @@ import { AddTask, MakeFolder } from '@boxwood/box-sdk';
 import { type Catalogue, serveCatalogue } from '../browser/catalogue-server.ts';
 import { type BoxProcess, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { quiet } from '../lib/quiet.ts';
 import { takePicture } from './picture.ts';
 
 const test = base.extend<
@@ -135,7 +136,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
         const words = WORDS[language];
         const page = await open(browser, size, theme, language);
         const take = (name: string): Promise<void> => takePicture(page, `${name}-${size}-${theme}-${language}`);
-        const settle = (): Promise<void> => page.waitForLoadState('networkidle');
+        const settle = (): Promise<void> => quiet(page);
 
         await page.goto(`${demo.origin}/?auto=N`);
         await page.getByRole('heading', { level: 1 }).waitFor();

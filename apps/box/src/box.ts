@@ -119,6 +119,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   let entrance: BoxServer | null = null;
   // No new connections from here on. Uploads under way end where they are, to go on after the next start.
   started.defer(async () => {
+    services.changes.close();
     const closed = Promise.all([server.close(), entrance?.close()]);
     await services.transfers.close();
     const late = setTimeout(() => {

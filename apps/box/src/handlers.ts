@@ -3,6 +3,7 @@ import type { TreeHandlers } from '@boxwood/box-sdk/server';
 import { fileHandlers } from './files/handlers.ts';
 import type { BoxContext } from './identity/authorise.ts';
 import { ACCOUNT_PREFIX } from './account-link/embedded.ts';
+import { changeHandlers } from './changes/handlers.ts';
 import { diskHandlers } from './disks/handlers.ts';
 import { journalHandlers } from './journal/handlers.ts';
 import { monitorHandlers } from './monitor/handlers.ts';
@@ -27,6 +28,7 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   transfers: transferHandlers(services.transfers),
   trash: trashHandlers(services.work),
   tasks: taskHandlers({ ...services.work, model: services.config.model }),
+  changes: changeHandlers(services),
   journal: journalHandlers({ ...services.work, journal: services.journal }),
   safe: safeHandlers(services.work),
   system: systemHandlers({ ...services, model: services.config.model }),

@@ -4,6 +4,8 @@ import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
 import { startEmbeddedAccount } from './account-link/embedded.ts';
+import { Changes } from './changes/changes.ts';
+import { tellRows } from './changes/rows.ts';
 import type { Clock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
@@ -67,6 +69,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => database.close());
   reserve.fill();
+  const changes = new Changes();
+  tellRows(database, changes);
   const guard = createGuard();
   const facts = new Facts(database);
   facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
@@ -169,6 +173,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     database,
     journal,
     clock,
+    changes,
     stateDir: config.stateDir,
     onTrouble: (what, detail) => {
       log.warn({ what, detail }, 'files');
@@ -244,6 +249,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
       else unlocked.lockUser(ending.user);
       sessions.forget(ending);
     }
+    if (ending.kind === 'right') changes.recheck();
+    else changes.release();
     running.recheck();
     transfers.recheck();
     work.tasks.recheck();
@@ -296,6 +303,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     clock,
     faults,
     access,
+    changes,
     reserve,
     database,
     facts,

@@ -1,4 +1,5 @@
 import * as backup from './backup/commands.ts';
+import * as changes from './changes/commands.ts';
 import * as containers from './containers/commands.ts';
 import * as disks from './disks/commands.ts';
 import * as downloads from './downloads/commands.ts';
@@ -66,6 +67,7 @@ export const commandTree = {
     pause: tasks.PauseTask,
     resume: tasks.ResumeTask,
   },
+  changes: { wait: changes.WaitChanges },
   journal: { undo: journal.UndoChange, redo: journal.RedoChange, list: journal.ListJournal },
   safe: {
     status: safe.GetSafeStatus,

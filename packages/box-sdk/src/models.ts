@@ -1,5 +1,6 @@
 /** Every codec of the box with the type of the same name. */
 export * from './backup/model.ts';
+export * from './changes/model.ts';
 export * from './containers/model.ts';
 export * from './disks/model.ts';
 export * from './downloads/model.ts';

@@ -71,8 +71,8 @@ export interface CommandSpec {
   readonly partial?: true;
   /** Writes the body of a `multipart` command: {@link formBody}. */
   readonly writeForm?: (params: Readonly<Record<string, unknown>>) => FormData;
-  /** Heavy commands are limited more tightly by the server. */
-  readonly cost?: 'light' | 'heavy';
+  /** Heavy commands are limited more tightly by the server; those that wait for something do nothing meanwhile and are counted by whoever has them wait. */
+  readonly cost?: 'light' | 'heavy' | 'waiting';
 }
 
 export type ParamsOf<C extends CommandSpec> = TypeOf<C['params']> & MoreOf<C>;

@@ -31,6 +31,7 @@ export * from './browser/page.ts';
 export { browserKeyValue } from './browser/storage.ts';
 
 export type * from './desktop/desktop.ts';
+export * from './changes/changes.ts';
 export { BoxDesktop, type DesktopDeps } from './desktop/box-desktop.ts';
 export { SHELL } from './desktop/geometry.ts';
 export type * from './settings/settings.ts';

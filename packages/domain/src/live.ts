@@ -1,5 +1,7 @@
 /** The live services and the ports they talk to: what a composition binds. */
 export * from './archives/box-archives.ts';
+export * from './changes/box-changes.ts';
+export type * from './changes/port.ts';
 export * from './files/box-files.ts';
 export * from './messages/box-messages.ts';
 export * from './monitor/box-monitor.ts';

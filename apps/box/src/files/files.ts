@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Changes } from '../changes/changes.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Database } from '../store/database.ts';
@@ -31,6 +32,8 @@ export interface FilesOptions {
   readonly database: Database;
   readonly journal: Pick<Journal, 'begin' | 'record'>;
   readonly clock: Clock;
+  /** Told of every folder in which something changes. */
+  readonly changes: Pick<Changes, 'folder' | 'tree'>;
   /** For the name index and the thumbnails; both can be made again. */
   readonly stateDir: string;
   /** Something that should be known and stops nothing: a volume that cannot be watched, an index that failed. */
@@ -93,6 +96,11 @@ export class Files {
     }, TEND_MS).unref();
   }
 
+  /** Whether changes on this volume are told, and not only found by who looks. */
+  isWatched(mountDir: string): boolean {
+    return this.#watching?.watched.includes(mountDir) === true;
+  }
+
   /** Resolves when the name index has caught up for the first time. */
   async settled(): Promise<void> {
     await this.#settled;
@@ -107,6 +115,7 @@ export class Files {
   changed(location: Location): void {
     const folder = location.key.slice(0, location.key.lastIndexOf('/'));
     this.snapshots.forget(folder);
+    this.#options.changes.folder(folder);
     this.search.changed({ folders: new Set([folder]), created: new Set([location.key]) });
     if (isHashedType(typeOfName(location.name))) this.hashes.request(location);
   }
@@ -121,7 +130,7 @@ export class Files {
   async tend(): Promise<void> {
     await this.thumbnails.collect(THUMBNAIL_BYTES);
     for (const { mountDir, kind } of this.#options.vault.volumes)
-      if (kind === 'data' && this.#watching?.watched.includes(mountDir) !== true) await this.search.recrawl(mountDir);
+      if (kind === 'data' && !this.isWatched(mountDir)) await this.search.recrawl(mountDir);
   }
 
   async close(): Promise<void> {
@@ -137,7 +146,7 @@ export class Files {
   }
 
   async #watch(): Promise<void> {
-    const { vault, onTrouble } = this.#options;
+    const { vault, changes, onTrouble } = this.#options;
     this.#watching = await watchVolumes({
       volumes: vault.volumes.filter(({ kind }) => kind === 'data'),
       onChange: (change) => {
@@ -145,11 +154,16 @@ export class Files {
         for (const key of change.created) this.snapshots.forgetBelow(key);
         if (change.everything) this.snapshots.forgetBelow(change.mountDir);
         this.search.changed(change);
+        // Last: who is told asks at once.
+        for (const folder of change.folders) changes.folder(folder);
+        for (const key of [...change.created, ...change.gone]) changes.tree(key);
+        if (change.everything) changes.tree(change.mountDir);
       },
       onLost: (mountDir, reason) => {
         onTrouble('watching', `${mountDir}: ${reason}`);
         this.snapshots.setWatched(mountDir, false);
         this.snapshots.forgetBelow(mountDir);
+        changes.tree(mountDir);
         this.search.recrawl(mountDir).catch((fault: unknown) => onTrouble('name index', fault));
       },
     });

@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, writeFile
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { Changes } from '../changes/changes.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
 import { callerFor } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
@@ -21,7 +22,7 @@ it('a page shows what changed beside a writer that never rests, although the ker
     ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
     // It stands still: nothing is read again for its age.
     clock: { now: () => 2_000_000_000_000 },
-    ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
+    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });
   const busy = ['a', 'b'].map((name) => openSync(join(home, 'busy', name), 'w'));
   const most = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));

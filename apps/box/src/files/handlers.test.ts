@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { BoxFailure, commandTree, createBoxClient } from '@boxwood/box-sdk';
 import { createRouter, localTransport } from '@boxwood/box-sdk/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stays } from '../identity/authorise.ts';
+import { Changes } from '../changes/changes.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { TestBox } from '../journal/testing.ts';
 import { testBox } from '../journal/testing.ts';
@@ -24,7 +26,7 @@ let transfers: Transfers;
 const at = (name: string) => `/mnt/usb1/ann/${name}`;
 
 const client = () => {
-  const context: BoxContext = { caller: callerFor('ann'), session: 's', remote: '', headers: {} };
+  const context: BoxContext = { caller: callerFor('ann'), session: 's', remote: '', headers: {}, gone: stays };
   const commands = { files: commandTree.files, transfers: commandTree.transfers };
   const handlers = { files: fileHandlers(files), transfers: transferHandlers(transfers) };
   const faults: unknown[] = [];
@@ -44,7 +46,7 @@ beforeAll(() => {
   const { bins, journal } = box;
   files = new Files({
     ...{ vault: box.vault, database: box.database, journal, clock: { now: () => Date.now() } },
-    ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
+    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });
   transfers = new Transfers({
     room: new Room(),

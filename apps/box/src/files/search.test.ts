@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileListQuery, SearchQuery } from '@boxwood/box-sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Changes } from '../changes/changes.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
 import { callerFor } from '../vault/index.ts';
 import type { TestVault } from '../vault/testing.ts';
@@ -29,6 +30,7 @@ const open = () =>
   new Files({
     ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
     ...{ clock: { now: () => Date.now() }, stateDir: join(box.root, 'state') },
+    changes: new Changes(),
     onTrouble: (...trouble) => troubles.push(trouble),
   });
 

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { Changes } from '../changes/changes.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
 import { callerFor } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
@@ -31,7 +32,7 @@ it.each([
     ...{ vault: box.vault, database: box.database, journal: createJournal(box.database, () => 1) },
     // It stands still: nothing is read again for its age.
     clock: { now: () => 2_000_000_000_000 },
-    ...{ stateDir: join(box.root, 'state'), onTrouble: () => undefined },
+    ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });
   const size = async () => {
     const page = await files.lister.list(callerFor('ann'), { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 });
@@ -43,7 +44,14 @@ it.each([
     expect(await size()).toBe(1);
     appendFileSync(file, '23');
     expect(await size()).toBe(1);
-    told.change({ mountDir: '/mnt/usb1', folders: new Set(), created: new Set(), everything: false, ...change });
+    told.change({
+      mountDir: '/mnt/usb1',
+      folders: new Set(),
+      created: new Set(),
+      gone: new Set(),
+      everything: false,
+      ...change,
+    });
     expect(await size()).toBe(3);
   } finally {
     await files.close();

@@ -13,6 +13,8 @@ export interface VolumeChange {
   readonly folders: ReadonlySet<string>;
   /** Folders that came, with whatever they hold; after a flood the volume itself. */
   readonly created: ReadonlySet<string>;
+  /** Folders that went, with whatever they held. */
+  readonly gone: ReadonlySet<string>;
   /** More came at once than the kernel keeps, so that some was lost: anything in the volume may have changed. */
   readonly everything: boolean;
 }
@@ -215,9 +217,9 @@ class VolumeWatch {
   }
 
   #say(change: Partial<Omit<VolumeChange, 'mountDir'>>): void {
-    const { folders = new Set(), created = new Set(), everything = false } = change;
-    if (this.isWatched && (folders.size > 0 || created.size > 0 || everything))
-      this.#options.onChange({ mountDir: this.#mountDir, folders, created, everything });
+    const { folders = new Set(), created = new Set(), gone = new Set(), everything = false } = change;
+    if (this.isWatched && (folders.size > 0 || created.size > 0 || gone.size > 0 || everything))
+      this.#options.onChange({ mountDir: this.#mountDir, folders, created, gone, everything });
   }
 
   async #recover(): Promise<void> {
@@ -231,18 +233,21 @@ class VolumeWatch {
     this.#pending = new Map();
     for (const [folder, names] of pending) {
       const created = new Set<string>();
+      const gone = new Set<string>();
       // A folder that went away is told by the one above.
       if (!folder.live) continue;
       // Thousands of files may have come into a folder that holds no folder.
       if (folder.below.size === 0 && !mayHoldFolders(this.#pathOf(folder.key))) continue;
       for (const name of names) {
         await this.#breathe();
+        const known = folder.below.get(name);
         const child = this.#adoptIfFolder(folder, name);
+        if (known !== undefined && child === undefined) gone.add(known.key);
         if (child === undefined) continue;
         await this.#cover(child);
         created.add(child.key);
       }
-      this.#say({ created });
+      this.#say({ created, gone });
     }
   }
 

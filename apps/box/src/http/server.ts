@@ -84,6 +84,14 @@ const answer = (
 ) => {
   response.writeHead(status, { ...reply, 'content-length': Buffer.byteLength(body), ...more }).end(body);
 };
+/** Aborted when whoever waits for this answer is gone, and when it is given. */
+const goneOf = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+};
+
 /** Says no to a request; what is still on its way of it is thrown away. */
 const refuse = (response: ServerResponse, status: number, words: string, more?: Readonly<Record<string, string>>) => {
   answer(response, status, JSON.stringify({ error: status === 503 ? 2 : 3, info: words }), more);
@@ -141,7 +149,10 @@ export const createServer = (options: ServerOptions): BoxServer => {
       ...asked,
       headers: single(request.headers),
       remote: addressOf(request),
+      gone: () => goneOf(response),
     });
+    // What was asked before the server began to close is answered, and its connection has no next request.
+    if (closing) response.shouldKeepAlive = false;
     answer(response, status, bytes ?? body);
   };
 

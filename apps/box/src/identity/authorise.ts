@@ -13,6 +13,8 @@ export interface BoxContext {
   readonly session: string;
   readonly remote: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the caller is gone before the answer. */
+  readonly gone: () => AbortSignal;
 }
 
 /** Which areas a session has open (G-32). */
@@ -30,6 +32,9 @@ export interface AuthoriseOptions {
 
 const SESSION_NOT_CREATED = 18;
 const NO_PRIVILEGE = 13;
+
+/** Whoever calls without a connection does not go. */
+export const stays = (): AbortSignal => new AbortController().signal;
 
 /** The number a family uses for "this model cannot" (G-65). */
 const modelCode = (errors: CommandSpec['errors']): number => {
@@ -54,6 +59,7 @@ const stranger = (call: IncomingCall): BoxContext => ({
   session: '',
   remote: call.request.remote,
   headers: call.request.headers,
+  gone: call.request.gone ?? stays,
 });
 
 /**
@@ -83,5 +89,6 @@ export const createAuthorise =
       session: signed.session,
       remote: request.remote,
       headers: request.headers,
+      gone: request.gone ?? stays,
     };
   };

@@ -1,10 +1,11 @@
 import { ListFiles, SignInOffline } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { expect, it } from 'vitest';
+import { stays } from './authorise.ts';
 import { createConcurrency } from './concurrency.ts';
 
 const context = (user: string, remote: string) => ({
-  ...{ caller: { user, admin: false, isUnlocked: () => false }, session: '', remote, headers: {} },
+  ...{ caller: { user, admin: false, isUnlocked: () => false }, session: '', remote, headers: {}, gone: stays },
 });
 const codeOf = (work: () => unknown): number => {
   try {

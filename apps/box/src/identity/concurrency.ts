@@ -8,7 +8,9 @@ export const MAX_CONCURRENT = 10;
 /** Lets a user have so many calls at once and no more; strangers are counted by address. */
 export const createConcurrency = (limit: number) => {
   const running = new Map<string, number>();
-  return (context: BoxContext, { errors }: Pick<CommandSpec, 'errors'>): (() => void) => {
+  return (context: BoxContext, { errors, cost }: Pick<CommandSpec, 'errors' | 'cost'>): (() => void) => {
+    // Who waits takes nothing from anybody; how many wait is counted where they do.
+    if (cost === 'waiting') return () => undefined;
     const key = context.caller.user === '' ? `@${context.remote}` : context.caller.user;
     const now = running.get(key) ?? 0;
     if (now >= limit) throw new Refusal(errors === 'ACC' ? 2002 : 2);

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Changes } from '../changes/changes.ts';
 import { archiveOperations } from '../archives/operations.ts';
 import { zip } from '../archives/hostile.ts';
 import { Placer } from '../copy/place.ts';
@@ -38,6 +39,7 @@ beforeEach(() => {
   files = new Files({
     ...{ vault: box.vault, journal: box.journal, clock, stateDir: join(box.root, 'state') },
     database: new Database(':memory:', { migrations: fileMigrations }),
+    changes: new Changes(),
     onTrouble: () => undefined,
   });
   mkdirSync(real('.safebox/in'), { recursive: true });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stays } from '../identity/authorise.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { openDatabase } from '../store/database.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
@@ -13,7 +14,7 @@ import { Unlocked } from './unlocks.ts';
 let box: TestVault;
 let calls: ReturnType<typeof safeHandlers>;
 let unlocked: Unlocked;
-const ann: BoxContext = { caller: callerFor('ann'), session: 's1', remote: '', headers: {} };
+const ann: BoxContext = { caller: callerFor('ann'), session: 's1', remote: '', headers: {}, gone: stays };
 
 beforeEach(() => {
   box = testVault();

@@ -108,6 +108,26 @@ export class Database {
     }
   }
 
+  /**
+   * Has `listener` called with the value of `column` for every row of `table` that comes, goes, or gets another value in one of `columns`. It is
+   * called in the middle of the write, which may still be taken back: it has to be short, and must not write.
+   */
+  onRows(table: string, columns: readonly string[], column: string, listener: (value: string) => void): void {
+    const name = `rows_of_${table}`;
+    this.#connection.function(name, (value) => {
+      listener(String(value));
+      return null;
+    });
+    for (const [row, event] of [
+      ['new', 'insert'],
+      ['old', 'delete'],
+      ['new', `update of ${columns.join(', ')}`],
+    ] as const)
+      this.#connection.exec(
+        `create temp trigger ${name}_${event.slice(0, 6)} after ${event} on main.${table} begin select ${name}(${row}.${column}); end`,
+      );
+  }
+
   /** Gives back the memory of pages that were read and may be read again: up to 2 MB that a burst of work filled. */
   shrink(): void {
     this.#connection.exec('PRAGMA shrink_memory');

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stays } from '../identity/authorise.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { Veil } from '../safe/veil.ts';
@@ -29,7 +30,7 @@ const endless = (run: Run): Promise<void> =>
   new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Stopped())));
 const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
 const listed = () => {
-  const context = { caller: ann, session: '', remote: '', headers: {} };
+  const context = { caller: ann, session: '', remote: '', headers: {}, gone: stays };
   return taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N3' }).list(
     { user: 'ann', count: 9, start: 0, type: 'ALL' },
     context,
@@ -162,7 +163,7 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
 });
 
 it('ROLE-12: an N2 packs and unpacks nothing, whoever asks; it copies', async () => {
-  const context = { caller: ann, session: '', remote: '', headers: {} };
+  const context = { caller: ann, session: '', remote: '', headers: {}, gone: stays };
   const n2 = taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N2' });
   const task = { user: 'ann', source: '/mnt/usb1/ann/a.zip', target: '/mnt/usb1/ann' } as const;
   for (const refused of [

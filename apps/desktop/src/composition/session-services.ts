@@ -3,6 +3,7 @@ import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus
 import {
   accountProfile,
   BoxArchives,
+  BoxChanges,
   BoxDesktop,
   type BoxEvent,
   BoxFiles,
@@ -42,7 +43,7 @@ import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
 import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { HANDLES } from './forget-records.ts';
-import { messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
+import { changesPort, messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
 import { hearLine } from './hear-line.ts';
 import type { BindSession } from './session-scopes.ts';
@@ -50,6 +51,7 @@ import {
   AccountClientToken,
   ArchivesToken,
   BoxClientToken,
+  ChangesToken,
   ClockToken,
   BackStepsToken,
   DesktopToken,
@@ -187,15 +189,25 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         }),
     )
     .bind(
+      ChangesToken,
+      [StoreToken, BoxClientToken, FilesToken, VisibleToken, SessionToken],
+      (store, box, { shown$ }, visible$, { again$ }) =>
+        new BoxChanges({ store, port: changesPort(box), shown$, visible$, again$ }),
+    )
+    .bind(
       TasksToken,
-      [StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, UploadsToken, SessionToken],
-      (store, box, notifications, visible$, { leads$ }, uploads, { again$ }) =>
+      [
+        ...([StoreToken, BoxClientToken, NotificationsToken, VisibleToken, LeadsToken, ChangesToken] as const),
+        ...([UploadsToken, SessionToken] as const),
+      ],
+      (store, box, notifications, visible$, { leads$ }, { tells$ }, uploads, { again$ }) =>
         new BoxTasks({
           store,
           port: tasksPort(box, username),
           notifications,
           visible$,
           leads$,
+          tells$,
           again$,
           uploading$: select(uploads.summary$, ({ active }) => active),
         }),
@@ -264,7 +276,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(OperationsToken, [BoxClientToken], boxOperations)
     .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
-  // The journal and the leadership watch from the start, not from their first use.
+  // These watch from the start, not from their first use.
   scope.get(JournalToken);
+  scope.get(ChangesToken);
   scope.get(LeadsToken);
 };

@@ -3,6 +3,7 @@ import type {
   Archives,
   BoxEvent,
   BoxLink,
+  Changes,
   Boxes,
   Clock,
   Desktop,
@@ -77,6 +78,7 @@ export const UploadsToken = token<Uploads>('Uploads');
 export const TasksToken = token<Tasks>('Tasks');
 export const MessagesToken = token<Messages>('Messages');
 export const MonitorToken = token<Monitor>('Monitor');
+export const ChangesToken = token<Changes>('Changes');
 export const JournalToken = token<Journal>('Journal');
 export const SystemToken = token<System>('System');
 export const OperationsToken = token<Operations>('Operations');

@@ -31,6 +31,7 @@ export const localTransport = (router: Router): Transport => ({
         body: typeof request.body === 'string' ? request.body : '',
         ...(request.body instanceof FormData ? { form: await formOf(request.body) } : {}),
         remote: 'local',
+        gone: () => request.signal,
       });
       const reply = await Promise.race([handled, gone]);
       if (reply === null) return left({ _tag: 'Aborted' });

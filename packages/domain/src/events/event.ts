@@ -1,4 +1,5 @@
 import type { BackupEvent } from './backup-events.ts';
+import type { ChangeEvent } from './change-events.ts';
 import type { ContainerEvent } from './container-events.ts';
 import type { MediaEvent } from './media-events.ts';
 import type { MessageEvent } from './message-events.ts';
@@ -19,6 +20,7 @@ export type BoxEvent =
   | NotificationEvent
   | WindowEvent
   | UploadEvent
+  | ChangeEvent
   | TaskEvent
   | MonitorEvent
   | MessageEvent
@@ -46,6 +48,7 @@ export const scopeOf: { readonly [T in BoxEvent['type']]: Scope } = {
   SettingChanged: 'session',
   FolderOpened: 'session',
   FolderChanged: 'ephemeral',
+  BoxChanged: 'session',
   FilesActed: 'session',
   Notified: 'session',
   NoticeGone: 'session',

@@ -27,7 +27,7 @@ import {
   type Values,
 } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { StateStream } from '../state/state-stream.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
@@ -63,6 +63,7 @@ export class BoxFiles implements Files {
   readonly #clipboard: Clipboard;
   readonly #deeds: Deeds;
   readonly #open = new Set<BoxFolderView>();
+  readonly #shown = new State<readonly string[]>([]);
   #views = 0;
 
   constructor(deps: FilesDeps) {
@@ -82,6 +83,10 @@ export class BoxFiles implements Files {
     return this.#clipboard.held$;
   }
 
+  get shown$(): StateStream<readonly string[]> {
+    return this.#shown.stream;
+  }
+
   view(location: Location): FolderView {
     const { store, port, settings, notifications, scheduler } = this.#deps;
     const view: BoxFolderView = new BoxFolderView(
@@ -92,11 +97,16 @@ export class BoxFiles implements Files {
         settings,
         notifications,
         ...(scheduler === undefined ? {} : { scheduler }),
-        onClose: () => this.#open.delete(view),
+        onMove: () => this.#show(),
+        onClose: () => {
+          this.#open.delete(view);
+          this.#show();
+        },
       },
       location,
     );
     this.#open.add(view);
+    this.#show();
     return view;
   }
 
@@ -306,6 +316,12 @@ export class BoxFiles implements Files {
   close(): void {
     for (const view of this.#open) view.close();
     this.#clipboard.close();
+  }
+
+  #show(): void {
+    const shown = [...new Set([...this.#open].map(({ state$ }) => state$.value.location.path))];
+    const { value } = this.#shown;
+    if (shown.length !== value.length || shown.some((path, at) => path !== value[at])) this.#shown.set(shown);
   }
 
   #refuse<A>(refusal: Result<A>): Outcome<A> {

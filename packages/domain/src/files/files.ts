@@ -132,6 +132,8 @@ export interface RenamePair {
 export interface Files {
   /** Opens a view. `views` defaults to the stored view settings. */
   view(location: Location): FolderView;
+  /** The folders of all open views. */
+  readonly shown$: StateStream<readonly string[]>;
   readonly clipboard$: StateStream<FileClipboard | null>;
   /** Folders whose content changed by our doing or that of another tab; open views of them refresh by themselves. */
   changed(folders: readonly string[]): void;

@@ -1,6 +1,7 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { offline } from '../testing/answers.ts';
+import type { BoxEvent } from '../events/event.ts';
+import { offline, refused } from '../testing/answers.ts';
 import { fresh, HOME, names } from '../testing/files-bed.ts';
 import { patternOf } from './places.ts';
 
@@ -42,6 +43,51 @@ describe('folder views', () => {
     expect(box.requests).toHaveLength(3);
     view.goTo(99);
     expect(view.state$.value.pageNow).toBe(3);
+  });
+
+  it('what the box tells of shows without a word: the page stays, what is chosen too, and nothing loads', () => {
+    const { files, box, store } = fresh();
+    box.fill(HOME.path, names(600));
+    const view = files.view(HOME);
+    view.next();
+    view.select([`${HOME.path}/f0501`]);
+    const loading: string[] = [];
+    view.state$.subscribe((state) => loading.push(state.loading));
+    box.fill(HOME.path, names(601));
+    const change = { areas: [], everything: false };
+    store.append([{ type: 'BoxChanged', data: { ...change, folders: ['/mnt/usb1/bob'] } }], 'box');
+    expect(view.state$.value.total).toBe(600);
+    store.append([{ type: 'BoxChanged', data: { ...change, folders: [HOME.path] } }], 'box');
+    expect(view.state$.value).toMatchObject({ total: 601, pageNow: 2 });
+    expect([...view.selection$.value.paths]).toEqual([`${HOME.path}/f0501`]);
+    expect(new Set(loading)).toEqual(new Set(['none']));
+    store.append([{ type: 'BoxChanged', data: { folders: [], areas: [], everything: true } }], 'box');
+    expect(box.requests.at(-1)?.location).toEqual(HOME);
+  });
+
+  it('what cannot be read again after a change stays on the screen; a folder that is gone does not', () => {
+    const { files, box, store } = fresh();
+    box.fill(HOME.path, names(3));
+    const view = files.view(HOME);
+    const change: BoxEvent = { type: 'BoxChanged', data: { folders: [HOME.path], areas: [], everything: false } };
+    box.failures = [offline];
+    store.append([change], 'box');
+    expect(view.state$.value).toMatchObject({ total: 3, failure: null });
+    box.failures = [refused(15)];
+    store.append([change], 'box');
+    expect(view.state$.value).toMatchObject({ total: 0, failure: { code: 15 } });
+  });
+
+  it('the folders of all open views are known, each once', () => {
+    const { files } = fresh();
+    const shown: (readonly string[])[] = [];
+    files.shown$.subscribe((folders) => shown.push(folders));
+    const one = files.view(HOME);
+    const other = files.view(HOME);
+    other.open({ place: 1, path: `${HOME.path}/a` });
+    one.close();
+    other.close();
+    expect(shown).toEqual([[], [HOME.path], [HOME.path, `${HOME.path}/a`], [`${HOME.path}/a`], []]);
   });
 
   it('CONST-73: roots 5 and 9 know three orders; another one is not said to be there, and comes back with a place that has it', () => {

@@ -12,9 +12,10 @@ import {
   switchMap,
   tap,
 } from 'rxjs';
+import { touches } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { begin, type Outcome, type Result } from '../outcome.ts';
+import { begin, isUnheard, type Outcome, type Result } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -33,6 +34,8 @@ export interface FolderViewDeps {
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly scheduler?: SchedulerLike;
+  /** The view shows another folder. */
+  readonly onMove: () => void;
   readonly onClose: () => void;
 }
 
@@ -42,7 +45,7 @@ export class BoxFolderView implements FolderView {
   readonly #scheduler: SchedulerLike;
   readonly #state: State<FolderState>;
   readonly #selection = new State<Selection>(NOTHING_SELECTED);
-  readonly #wanted = new Subject<number>();
+  readonly #wanted = new Subject<Wanted>();
   readonly #subscriptions = new Subscription();
   /** What is being fetched or has been. */
   #pages: Pages;
@@ -80,12 +83,13 @@ export class BoxFolderView implements FolderView {
     });
     this.#pages = noPages(this.#request());
     this.#visible = this.#pages;
-    this.#subscriptions.add(this.#wanted.pipe(switchMap((page) => this.#fetch(page))).subscribe());
+    this.#subscriptions.add(this.#wanted.pipe(switchMap((wanted) => this.#fetch(wanted))).subscribe());
     this.#subscriptions.add(
       deps.store.batches$.subscribe((batch) => {
         const here = this.#state.value.location.path;
-        const touched = batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here));
-        if (touched) this.refresh();
+        if (batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here)))
+          this.refresh();
+        else if (batch.some(({ event }) => touches(event, here))) this.#renew();
       }),
     );
     this.#record();
@@ -169,7 +173,7 @@ export class BoxFolderView implements FolderView {
     const wanted = Math.max(1, Math.min(Math.trunc(page), this.#state.value.pageSum));
     if (this.#pages.pages.length < wanted)
       this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
-    this.#wanted.next(wanted);
+    this.#wanted.next({ page: wanted, quiet: false });
   }
 
   loadAll(): Outcome<readonly FileEntry[]> {
@@ -273,16 +277,23 @@ export class BoxFolderView implements FolderView {
   #record(): void {
     const { place, path } = this.#state.value.location;
     this.#deps.store.append([{ type: 'FolderOpened', data: { view: this.#deps.id, place, path } }], 'person');
+    this.#deps.onMove();
   }
 
   /** A changed order, filter, search or folder, and a refresh, drop the cached pages (G-13). */
   #reload(page: number): void {
     this.#pages = noPages(this.#request());
     this.#state.update((state) => ({ ...state, loading: state.loading === 'first' ? 'first' : 'page' }));
-    this.#wanted.next(page);
+    this.#wanted.next({ page, quiet: false });
   }
 
-  #fetch(page: number): Observable<unknown> {
+  /** Something changed that nobody here did: it is there all of a sudden, without a word. */
+  #renew(): void {
+    this.#pages = noPages(this.#request());
+    this.#wanted.next({ page: this.#state.value.pageNow, quiet: this.#state.value.loading === 'none' });
+  }
+
+  #fetch({ page, quiet }: Wanted): Observable<unknown> {
     return fetchUntil(this.#deps.port, this.#pages, page).pipe(
       tap({
         next: (result) => {
@@ -290,6 +301,8 @@ export class BoxFolderView implements FolderView {
             this.#pages = result.right;
             return;
           }
+          // What is shown stays until the box answers again.
+          if (quiet && isUnheard(result.left)) return;
           this.#visible = noPages(this.#pages.request);
           this.#state.update((state) => ({
             ...state,
@@ -324,6 +337,12 @@ export class BoxFolderView implements FolderView {
       failure: null,
     }));
   }
+}
+
+/** A page that is asked for; `quiet` when nobody asked who waits for it. */
+interface Wanted {
+  readonly page: number;
+  readonly quiet: boolean;
 }
 
 /** Both ask the same; searches are small values of numbers and texts. */

@@ -139,6 +139,7 @@ describe('the journal', () => {
       notifications,
       visible$,
       leads$: visible$,
+      tells$: new State(false).stream,
       uploading$: new State(false).stream,
       again$: session.again$,
       scheduler,

@@ -18,6 +18,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
+import { isAbout } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type Answer, begin, type Failure, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
@@ -43,6 +44,8 @@ export interface TasksDeps {
   readonly leads$: Observable<boolean>;
   /** Uploads in state 0, 2 or 3 light the dot, too (STATE-09). */
   readonly uploading$: StateStream<boolean>;
+  /** The box tells when a task comes, goes, begins or ends: then nobody asks for that, and who looks asks how far a running one is. */
+  readonly tells$: Observable<boolean>;
   /** When to ask again what failed. */
   readonly again$: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
@@ -80,7 +83,7 @@ export class BoxTasks implements Tasks {
 
   constructor(deps: TasksDeps) {
     this.#deps = deps;
-    const { store, visible$, leads$, scheduler = asyncScheduler } = deps;
+    const { store, visible$, leads$, tells$, scheduler = asyncScheduler } = deps;
     this.#known = store.state(tasksProjection);
     this.state$ = select(this.#known, ({ tasks, known }) => ({
       tasks: [...tasks.values()].sort((a, b) => b.ctime - a.ctime || (a.id < b.id ? 1 : -1)),
@@ -102,8 +105,8 @@ export class BoxTasks implements Tasks {
       every: TIMERS.tasks,
       first: 'after-interval',
       run: () => this.#askProcessing(),
-      active$: combineLatest([visible$, leads$, this.#watchers.any$]).pipe(
-        map(([visible, leads, watched]) => visible && leads && !watched),
+      active$: combineLatest([visible$, leads$, this.#watchers.any$, tells$]).pipe(
+        map(([visible, leads, watched, tells]) => visible && leads && !watched && !tells),
       ),
       backoffMax: TIMERS.backoffMax,
       scheduler,
@@ -111,7 +114,9 @@ export class BoxTasks implements Tasks {
     const watched$ = poll({
       every: TIMERS.tasksWatched,
       run: () => this.#askAll(),
-      active$: combineLatest([visible$, this.#watchers.any$]).pipe(map(([visible, watched]) => visible && watched)),
+      active$: combineLatest([visible$, this.#watchers.any$, tells$, this.#isMoving$()]).pipe(
+        map(([visible, watched, tells, moving]) => visible && watched && (!tells || moving)),
+      ),
       backoffMax: TIMERS.tasks,
       again$: deps.again$,
       scheduler,
@@ -128,6 +133,14 @@ export class BoxTasks implements Tasks {
         this.#follows.next(null);
       }),
     );
+    this.#subscriptions.add(
+      store.batches$
+        .pipe(filter((batch) => batch.some(({ event }) => isAbout(event, 'tasks'))))
+        .subscribe(() => this.refresh()),
+    );
+    // What is told is what changes: how things stand is asked once before, and once more when somebody begins to look.
+    const isAsked$ = combineLatest([tells$, this.#watchers.any$]);
+    this.#subscriptions.add(isAsked$.pipe(filter(([tells]) => tells)).subscribe(() => this.refresh()));
     this.#subscriptions.add(background$.subscribe());
     this.#subscriptions.add(watched$.subscribe());
     this.#subscriptions.add(this.#asks.pipe(switchMap(() => this.#askAll())).subscribe());
@@ -194,6 +207,11 @@ export class BoxTasks implements Tasks {
     this.#subscriptions.unsubscribe();
   }
 
+  /** Whether a task is waiting or processing. */
+  #isMoving$(): StateStream<boolean> {
+    return select(this.#known, ({ tasks }) => [...tasks.values()].some(({ state }) => state === 0 || state === 2));
+  }
+
   #act(call: Answer<unknown>): Outcome<null> {
     return begin(
       call.pipe(
@@ -256,8 +274,7 @@ export class BoxTasks implements Tasks {
     return ask$.pipe(
       expand((result, times) => {
         const silent = result._tag === 'Left';
-        const running = [...this.#known.value.tasks.values()].some(({ state }) => state === 0 || state === 2);
-        if (!silent && !running) return EMPTY;
+        if (!silent && !this.#isMoving$().value) return EMPTY;
         const pause = Math.min(FOLLOW_FROM * 2 ** times, silent ? TIMERS.backoffMax : TIMERS.tasksWatched);
         return timer(pause, scheduler).pipe(switchMap(() => ask$));
       }),

@@ -59,13 +59,14 @@ const fresh = () => {
   const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
   const again$ = new Subject<null>();
   const uploading$ = uploading.stream;
-  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, uploading$, again$, scheduler });
+  const tells$ = new BehaviorSubject(false);
+  const tasks = new BoxTasks({ store, port, notifications, visible$, leads$, tells$, uploading$, again$, scheduler });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
     scheduler.flush();
   };
-  return { store, scheduler, air, box, port, visible$, leads$, uploading, notifications, tasks, again$, pass };
+  return { store, scheduler, air, box, port, visible$, leads$, tells$, uploading, notifications, tasks, again$, pass };
 };
 
 describe('tasks', () => {
@@ -98,6 +99,44 @@ describe('tasks', () => {
     expect(tasks.state$.value).toMatchObject({ known: true, tasks: [{ id: 'a' }] });
     pass(60_000);
     expect(box.calls).toHaveLength(4);
+  });
+
+  it('a box that tells of its tasks is asked how things stand, and then only about what changed', () => {
+    const { tasks, box, store, tells$, pass } = fresh();
+    box.tasks = [task('a', 2)];
+    tells$.next(true);
+    pass(600_000);
+    expect(box.calls).toEqual(['list null', 'count']);
+    expect(tasks.dot$.value).toBe(true);
+    box.tasks = [task('a', 1)];
+    const change = { folders: [], areas: ['journal'], everything: false };
+    store.append([{ type: 'BoxChanged', data: change }], 'box');
+    expect(box.calls).toHaveLength(2);
+    store.append([{ type: 'BoxChanged', data: { ...change, areas: ['tasks'] } }], 'box');
+    expect(tasks.dot$.value).toBe(false);
+    box.tasks = [];
+    store.append([{ type: 'BoxChanged', data: { ...change, areas: [], everything: true } }], 'box');
+    expect(tasks.state$.value.tasks).toEqual([]);
+    expect(box.calls).toHaveLength(6);
+  });
+
+  it('a list of tasks that is looked at is asked for every 3 s while one of them moves, where the box tells of the rest', () => {
+    const { tasks, box, store, tells$, pass } = fresh();
+    box.tasks = [task('a', 1)];
+    tells$.next(true);
+    tasks.watch();
+    pass(600_000);
+    const before = box.calls.length;
+    expect(before).toBeLessThanOrEqual(4);
+    box.tasks = [task('b', 2)];
+    store.append([{ type: 'BoxChanged', data: { folders: [], areas: ['tasks'], everything: false } }], 'box');
+    box.calls.length = 0;
+    pass(9_000);
+    expect(box.calls.filter((call) => call === 'list null').length).toBeGreaterThanOrEqual(3);
+    tells$.next(false);
+    box.tasks = [];
+    pass(60_000);
+    expect(box.calls.filter((call) => call === 'list null').length).toBeGreaterThanOrEqual(20);
   });
 
   it('only differences become events', () => {

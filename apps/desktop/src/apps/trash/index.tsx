@@ -1,4 +1,4 @@
-import { formatListSize } from '@boxwood/box-sdk/rules';
+import { formatListSize, PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import type { Outcome, Tally, TrashedItem } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import {
@@ -29,6 +29,7 @@ import { iconOf, kindOf, placeWord } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
 import { folderInWords } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
+import { useChanged } from '../../react/use-changed.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -57,6 +58,10 @@ export const App = () => {
   useEffect(() => {
     trash.load();
   }, [trash]);
+  // Who has scrolled on keeps what is there.
+  useChanged('trash', () => {
+    if (state.items.length <= PAGE_SIZES.listing) trash.load();
+  });
   const items = useMemo(() => sorted(state.items, sort), [state.items, sort]);
   const ids = items.filter(({ id }) => selection.keys.has(id)).map(({ id }) => id);
   const none = ids.length === 0 ? t('chooseFirst') : undefined;

@@ -10,6 +10,7 @@ import {
   ListDisks,
   ListFiles,
   ListTasks,
+  MAX_WAIT,
   MakeFolder,
   OP_TYPES,
   type OpTask,
@@ -18,13 +19,16 @@ import {
   PrepareUploads,
   PutChunk,
   ResumeTask,
+  WaitChanges,
 } from '@boxwood/box-sdk';
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import { wirePath } from '@boxwood/command-bus/codecs';
 import { completedOf, secondOf } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import type {
   Answer,
   BoxTask,
+  ChangesPort,
   Message,
   MessagesPort,
   MessageType,
@@ -60,6 +64,13 @@ const taskOf = (task: OpTask): BoxTask => ({
 
 /** How many tasks one question brings (TASK-13). */
 const TASK_PAGE = 100;
+
+export const changesPort = (box: Exec): ChangesPort => ({
+  wait: (cursor, folders) =>
+    answer(box, WaitChanges, { cursor, wait: MAX_WAIT, folders: folders.filter((path) => wirePath.is(path)) }).pipe(
+      mapRight(({ everything, ...told }) => ({ ...told, everything: everything === 1 })),
+    ),
+});
 
 export const tasksPort = (box: Exec, user: string): TasksPort => ({
   list: (state) =>

@@ -1,0 +1,27 @@
+import type { ChangeArea } from '@boxwood/box-sdk';
+import type { Database } from '../store/database.ts';
+import type { Changes } from './changes.ts';
+
+/** The tables behind an area: whose a row is, and the columns that somebody sees change. */
+const TABLES: readonly {
+  readonly area: ChangeArea;
+  readonly table: string;
+  readonly user: string;
+  readonly columns: readonly string[];
+}[] = [
+  // Not how far a task is: whoever looks at one that runs asks for that.
+  { area: 'tasks', table: 'tasks', user: 'user', columns: ['state', 'name'] },
+  { area: 'trash', table: 'trash', user: 'owner', columns: ['owner'] },
+  { area: 'journal', table: 'journal', user: 'user', columns: ['state'] },
+  { area: 'shares', table: 'shares', user: 'user', columns: ['visits', 'wrong', 'code'] },
+  { area: 'shares', table: 'family_shares', user: 'owner', columns: ['name', 'path'] },
+  { area: 'shares', table: 'family_members', user: 'member', columns: ['member'] },
+];
+
+/** Tells of every area by what is written into its tables, so that nobody who writes there can forget to. A bin without an owner is everybody's. */
+export const tellRows = (database: Database, changes: Pick<Changes, 'area'>): void => {
+  for (const { area, table, user, columns } of TABLES)
+    database.onRows(table, columns, user, (whose) => {
+      changes.area(area, whose);
+    });
+};

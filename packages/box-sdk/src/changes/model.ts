@@ -1,0 +1,27 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import { diskText, essential, flag, list, str, struct, text } from '@boxwood/command-bus/codecs';
+
+/** Most folders one call may watch: more windows than anybody has open. */
+export const MAX_WATCHED = 64;
+
+/** Seconds one call may wait. Proxies end what is silent for a minute. */
+export const MAX_WAIT = 50;
+
+/** What can change beside folders, each for the caller: their tasks, their bin, their activity, and shares that they made or were given. */
+export const CHANGE_AREAS = ['tasks', 'trash', 'journal', 'shares'] as const;
+export type ChangeArea = (typeof CHANGE_AREAS)[number];
+
+/** Where a caller is in the stream of changes. Only the box reads it again; the empty one means now. */
+export const ChangeCursor = text(0, 64);
+
+/**
+ * What changed since a cursor: those of the watched folders in which something came, went or was written, as they were asked for, and the
+ * areas (open: a later box knows more than {@link CHANGE_AREAS}). `everything` 1: the cursor is older than what the box remembers, or of
+ * another run of it, and anything may have changed. `cursor` is where to go on.
+ */
+export const Changes = struct(
+  { cursor: essential(str), folders: list(diskText, MAX_WATCHED), areas: list(str, 100), everything: flag },
+  {},
+  'Changes',
+);
+export type Changes = TypeOf<typeof Changes>;

@@ -1,0 +1,21 @@
+import type { ChangeArea } from '@boxwood/box-sdk';
+import type { BoxEvent } from '../events/event.ts';
+import type { StateStream } from '../state/state-stream.ts';
+
+/**
+ * What changes on the box, whoever makes it: another person, another device, a script, a program on the box. What it tells happens as `BoxChanged`;
+ * who shows something that changed asks for it anew.
+ */
+export interface Changes {
+  /** Whether the box tells of its changes now. Where it does not, who wants to know asks from time to time. */
+  readonly tells$: StateStream<boolean>;
+  close(): void;
+}
+
+/** Whether the box told of a change that may be one of this folder. */
+export const touches = (event: BoxEvent, folder: string): boolean =>
+  event.type === 'BoxChanged' && (event.data.everything || event.data.folders.includes(folder));
+
+/** Whether the box told of a change that may be one of this area. */
+export const isAbout = (event: BoxEvent, area: ChangeArea): boolean =>
+  event.type === 'BoxChanged' && (event.data.everything || event.data.areas.includes(area));
