@@ -42,7 +42,6 @@ const REFUSED: Readonly<Record<string, string>> = {
     ['GetFileKey', 'GetSetup', 'SetUpBox', 'MeasureEntries', 'ChecksumFile', 'PrepareUploads', 'FinishUploads']
       .concat(
         'PrepareZip',
-        'WaitChanges',
         'UndoChange',
         'RedoChange',
         'ListJournal',
@@ -58,8 +57,9 @@ const REFUSED: Readonly<Record<string, string>> = {
       .concat('SetUpOwner', 'CountTry', 'PostMessage', 'ProveAddress')
       .map((name) => [name, '404']),
   ),
-  // The index has no words: it is told by its parameters what to do, and this one names no folder.
+  // The index has no words: it is told by its parameters what to do, and these name no folder.
   SearchFiles: '4',
+  WaitChanges: '4',
   // One of the two is not there.
   RemoveFiles: '15',
   NameLabel: '5',
