@@ -1,9 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyTask } from '@boxwood/box-sdk';
 import { createCli } from '../lib/cli.ts';
 import { signIn } from '../lib/client.ts';
 import { quiet } from '../lib/quiet.ts';
+import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
 import { icon, MEMBER, openByPalette, OWNER, PASSWORD, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -81,13 +82,52 @@ test('the bin, the task list and the shares follow what is done elsewhere', asyn
   await expect(win(page, 'My HTTP shares').getByText('two.txt')).toBeVisible();
 });
 
+test('a stick shows in every open window when it is put in, and goes when it is pulled', async ({ page, box }) => {
+  test.skip(!canMount(), 'mounting needs the rights to');
+  const stick = mountSmallDisk('size=8m') ?? '';
+  const place = join(box.dataDir, 'extdev', 'Camera card');
+  try {
+    writeFileSync(join(stick, 'photo.txt'), 'x');
+    mkdirSync(place, { recursive: true });
+    const window = await openFiles(page);
+    const shown = window
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('button', { name: 'Camera card', exact: true });
+    await expect(shown).toHaveCount(0);
+    bind(stick, place);
+    await expect(shown).toBeVisible();
+    await shown.click();
+    await expect(entry(window, 'photo.txt')).toBeVisible();
+    unbind(place);
+    await expect(shown).toHaveCount(0);
+    await expect(entry(window, 'photo.txt')).toHaveCount(0);
+    await expect(window.getByText('“Camera card” is not connected')).toBeVisible();
+    await page.screenshot({ path: '/tmp/pulled.png' });
+    bind(stick, place);
+    await expect(shown).toBeVisible();
+    await expect(entry(window, 'photo.txt')).toBeVisible();
+  } finally {
+    unbind(place);
+    rmSync(place, { recursive: true, force: true });
+    unmount(stick);
+  }
+});
+
 test('no window of an idle desktop asks for what the box tells of', async ({ page, box }) => {
   seed(box, 'Idle', { 'a.txt': 'x' });
   await page.clock.install();
   await signInOffline(page);
-  for (const name of ['Recycle bin', 'Task Centre', 'My HTTP shares', 'Settings', 'Activity'])
+  for (const name of [
+    'Recycle bin',
+    'Task Centre',
+    'My HTTP shares',
+    'Settings',
+    'Activity',
+    'Box Info',
+    'Device storage',
+  ])
     await openByPalette(page, name);
-  for (let count = 1; count <= 2; count++) {
+  for (let count = 1; count <= 3; count++) {
     await icon(page, 'files').click();
     await expect(browsers(page)).toHaveCount(count);
   }
@@ -97,9 +137,9 @@ test('no window of an idle desktop asks for what the box tells of', async ({ pag
     asked.push(/"cmd":"(\w+)"/.exec(request.postData() ?? '')?.[1] ?? new URL(request.url()).pathname);
   });
   // The question that waits is held open in our time, and given up after 65 s of the page's.
-  await page.clock.runFor(50_000);
+  await page.clock.runFor(60_000);
   await quiet(page);
-  const told = ['LIST', 'LISTTASK', 'QRYTASKNUM', 'SHARELIST', 'TRASHLIST'];
+  const told = ['LIST', 'LISTTASK', 'QRYTASKNUM', 'SHARELIST', 'TRASHLIST', 'LISTDISKS'];
   expect(asked.filter((command) => told.includes(command))).toEqual([]);
   expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(4);
 });

@@ -17,6 +17,21 @@ export const unmount = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true });
 };
 
+/** Puts a disk in at a place, as often as wanted: what is on it stays. @param options as of mount(8): `ro` */
+export const bind = (disk: string, place: string, ...options: readonly string[]): void => {
+  const mount = (...args: readonly string[]): void => {
+    const { status, stderr } = spawnSync('mount', args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+  };
+  mount('--bind', disk, place);
+  if (options.length > 0) mount('-o', ['remount', 'bind', ...options].join(','), place);
+};
+
+/** Pulls it: whoever has a file of it open keeps that file, and nobody finds another. */
+export const unbind = (place: string): void => {
+  spawnSync('umount', ['-l', place], { stdio: 'ignore' });
+};
+
 export const canMount = (): boolean => {
   const folder = mountSmallDisk('size=1m');
   if (folder !== null) unmount(folder);

@@ -139,6 +139,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await startDemo(services);
   }
   services.files.start();
+  services.mounts.start();
   services.backups.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown}:${port}/`;

@@ -1,3 +1,4 @@
+import { mountMigrations } from './disks/mount-watch.ts';
 import { renameMigrations } from './files/renames.ts';
 import { fileMigrations } from './files/tables.ts';
 import { identityMigrations } from './identity/tables.ts';
@@ -17,4 +18,5 @@ export const boxMigrations = [
   ...transferMigrations,
   ...workMigrations,
   ...shareMigrations,
+  ...mountMigrations,
 ];

@@ -7,7 +7,7 @@ import { startEmbeddedAccount } from './account-link/embedded.ts';
 import { Changes } from './changes/changes.ts';
 import { tellRows } from './changes/rows.ts';
 import type { Clock } from './clock.ts';
-import type { BoxConfig } from './config.ts';
+import { type BoxConfig, StartFailure } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
 import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
@@ -31,6 +31,7 @@ import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
 import { FamilyShares, LostFolders, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
+import { MountWatch } from './disks/mount-watch.ts';
 import { Processes } from './monitor/processes.ts';
 import { Sampler } from './monitor/sampler.ts';
 import { Reserve, reserveFolders } from './space/reserve.ts';
@@ -116,6 +117,17 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     },
   });
   made.defer(() => lost.close());
+  const mounts = new MountWatch({
+    ...{ dataDir: config.dataDir, vault, database },
+    onFault: (fault) => faults.note(fault, 'mounts'),
+  });
+  made.defer(() => mounts.close());
+  // Before anything is written: the disk of a volume may not be there.
+  await mounts.look();
+  if (!vault.main.isThere)
+    throw new StartFailure(
+      `Nothing is mounted at ${vault.main.root}, where the disk of this box was. Mount it and start the box again; its folder alone is no place for the family's files.`,
+    );
   const finished = await vault.recover();
   if (finished > 0) log.info({ finished }, 'finished moves of the last run');
   await lost.adopt();
@@ -181,6 +193,14 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => files.close());
   await files.recover();
+  vault.onVolumes((change) => {
+    files.volumeChanged(change);
+    changes.area('disks');
+    if (change.kind === 'came')
+      vault.recover().catch((fault: unknown) => {
+        faults.note(fault, 'volume');
+      });
+  });
   const work = createWork({
     database,
     vault,
@@ -293,7 +313,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const recognise = createRecognise({ sessions, fileKeys, uploads });
   const sampler = new Sampler(clock);
   const processes = new Processes(clock, () => listening.port);
-  const disks = new Disks(() => vault.volumes);
+  const disks = new Disks(
+    () => vault.volumes,
+    () => mounts.look(),
+  );
   const power = new Power(config.allowPower, (fault) => faults.note(fault, 'power'));
   // Nothing is made from here on: what failed now would leave the rest open.
   const all = made.move();
@@ -335,6 +358,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     sampler,
     processes,
     disks,
+    mounts,
     power,
     backups,
     /** Whatever fails while it closes, the rest is closed. @throws what failed */

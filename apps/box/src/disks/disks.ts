@@ -1,9 +1,11 @@
+import type { StatsFs } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import type { Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
 import { runProgram } from '../runtime/programs.ts';
 import type { Volume } from '../vault/index.ts';
+import { MOUNTINFO, mountOf, parseMounts } from './mounts.ts';
 
 const nothingAtAll = refine('null', (u): u is null => u === null);
 const maybe = either(str, nothingAtAll);
@@ -12,37 +14,6 @@ const Block = struct(
   { mountpoints: list(maybe) },
 );
 const Lsblk = struct({ blockdevices: list(Block) });
-
-interface MountEntry {
-  readonly id: string;
-  readonly source: string;
-  readonly point: string;
-  readonly type: string;
-  readonly readonly: boolean;
-}
-
-const unescape = (text: string): string =>
-  text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
-
-/** /proc/self/mountinfo: what is mounted where. */
-export const parseMounts = (mountinfo: string): readonly MountEntry[] =>
-  mountinfo.split('\n').flatMap((line) => {
-    const [before = '', after = ''] = line.split(' - ');
-    const fields = before.split(' ');
-    const [type = '', source = '', options = ''] = after.split(' ');
-    const point = fields[4];
-    if (point === undefined || type === '') return [];
-    const readonly = `${fields[5] ?? ''},${options}`.split(',').includes('ro');
-    return [{ id: fields[0] ?? '', source: unescape(source), point: unescape(point), type, readonly }];
-  });
-
-/** The mount a folder lies on: the longest mount point that begins its path; of several on one point, the last. */
-export const mountOf = (mounts: readonly MountEntry[], folder: string): MountEntry | undefined =>
-  mounts.reduce<MountEntry | undefined>((best, mount) => {
-    const prefix = mount.point === '/' ? '/' : `${mount.point}/`;
-    const fits = folder === mount.point || folder.startsWith(prefix);
-    return fits && mount.point.length >= (best?.point.length ?? 0) ? mount : best;
-  }, undefined);
 
 const text = (value: string | null | undefined): string => value ?? '';
 
@@ -74,43 +45,65 @@ const readBlocks = (found: unknown) => {
   return decoded._tag === 'Right' ? decoded.right.blockdevices : [];
 };
 
+/** A place with a file system of its own to show: a data volume, or a mount in the folder of one. */
+interface Shown {
+  readonly volume: Volume;
+  readonly below: readonly string[];
+}
+
+const shownOf = (volume: Volume): readonly Shown[] => {
+  switch (volume.kind) {
+    case 'data':
+      return [{ volume, below: [] }];
+    case 'external':
+      return volume.mounts.map((name) => ({ volume, below: [name] }));
+    case 'network':
+      // How much room a server has is not worth waiting for one that does not answer.
+      return [];
+  }
+};
+
 /** The box's storage as the kernel sees it. */
 export class Disks {
   readonly #volumes: () => readonly Volume[];
+  readonly #look: () => Promise<void>;
 
-  constructor(volumes: () => readonly Volume[]) {
+  /** @param look called when a disk was let go of */
+  constructor(volumes: () => readonly Volume[], look: () => Promise<void>) {
     this.#volumes = volumes;
+    this.#look = look;
   }
 
-  /** The volumes of the box, the first one being the master (B07). */
+  /** Partitions that hold a volume, and sticks (DISK-01). What goes while it is looked at is left out. */
   async list(): Promise<readonly Partition[]> {
-    const mounts = parseMounts(await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''));
+    const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     const devices = await blocks();
+    const shown = this.#volumes().flatMap(shownOf);
     const rows = await Promise.all(
-      this.#volumes()
-        .filter((volume) => volume.kind === 'data')
-        .map(async (volume, index): Promise<Partition> => {
-          const mount = mountOf(mounts, volume.root);
-          const device = devices.find((block) => `/dev/${block.name}` === mount?.source);
-          const space = await statfs(volume.root);
-          return {
-            dev: mount?.source ?? volume.root.split('/').at(-1) ?? '',
-            bus: busOf(device?.tran ?? null, device?.name ?? ''),
-            master: index === 0 ? 1 : 0,
-            mntdir: volume.mountDir,
-            uuid: device?.uuid ?? '',
-            type: device?.fstype ?? mount?.type ?? '',
-            f_blocks: space.blocks,
-            f_bsize: space.bsize,
-            f_bavail: space.bavail,
-            ...(text(device?.label) === '' ? {} : { label: text(device?.label) }),
-            ...(text(device?.model) === '' ? {} : { model: text(device?.model) }),
-            readonly: volume.readonly === true || mount?.readonly === true ? 1 : 0,
-            primary: index === 0 ? 1 : 0,
-          };
-        }),
+      shown.map(async ({ volume, below }, index): Promise<Partition | null> => {
+        const root = [volume.root, ...below].join('/');
+        const mount = mountOf(mounts, root);
+        const device = devices.find((block) => `/dev/${block.name}` === mount?.source);
+        const space = await spaceOf(volume, below);
+        if (space === null) return null;
+        return {
+          dev: mount?.source ?? root.split('/').at(-1) ?? '',
+          bus: busOf(device?.tran ?? null, device?.name ?? ''),
+          master: volume.kind === 'data' ? 1 : 0,
+          mntdir: [volume.mountDir, ...below].join('/'),
+          uuid: device?.uuid ?? '',
+          type: device?.fstype ?? mount?.type ?? '',
+          f_blocks: space.blocks,
+          f_bsize: space.bsize,
+          f_bavail: space.bavail,
+          ...(text(device?.label) === '' ? {} : { label: text(device?.label) }),
+          ...(text(device?.model) === '' ? {} : { model: text(device?.model) }),
+          readonly: volume.isReadonly(below) || mount?.readonly === true ? 1 : 0,
+          primary: index === 0 ? 1 : 0,
+        };
+      }),
     );
-    return rows;
+    return rows.filter((row) => row !== null);
   }
 
   /** Unmounts an external volume (B08). The box's own volumes are never let go. */
@@ -121,11 +114,21 @@ export class Disks {
     if (volume === undefined) throw new Refusal(15);
     if (volume.kind === 'data') throw new Refusal(13);
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
-    const mounts = parseMounts(await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''));
+    const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(15);
     const { code, errors } = await runProgram('umount', [target], { rights: 'own', deadlineMs: 15_000 }).catch(() => ({
       ...{ code: null, errors: '' },
     }));
     if (code !== 0) throw new Refusal(3, errors.trim().replaceAll(target, mntdir) || 'umount failed');
+    await this.#look();
   }
 }
+
+const spaceOf = async (volume: Volume, below: readonly string[]): Promise<StatsFs | null> => {
+  try {
+    await using folder = await volume.open(below);
+    return await statfs(folder.path);
+  } catch {
+    return null;
+  }
+};

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Database } from '../store/database.ts';
 import { Thumbnails } from '../thumbnails/thumbnails.ts';
-import type { Location, Vault } from '../vault/index.ts';
+import type { Location, Vault, Volume, VolumeChange } from '../vault/index.ts';
 import { callerFor } from '../vault/index.ts';
 import { isHashedType, typeOfName } from './file-type.ts';
 import type { Version } from './hashes.ts';
@@ -56,6 +56,8 @@ export class Files {
   #watched: Promise<void> = Promise.resolve();
   #settled: Promise<void> = Promise.resolve();
   #hashed: Promise<void> = Promise.resolve();
+  /** What is done about disks that came and went. */
+  #following: Promise<void> = Promise.resolve();
   #tending: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -86,6 +88,7 @@ export class Files {
   start(): void {
     this.#watched = this.#watch();
     this.#settled = this.#watched.then(() => this.#index());
+    this.#following = this.#settled.catch(() => undefined);
     this.#hashed = this.#settled.then(() => this.#hashMedia());
     for (const stage of [this.#settled, this.#hashed])
       stage.catch((fault: unknown) => {
@@ -94,6 +97,29 @@ export class Files {
     this.#tending = setInterval(() => {
       this.tend().catch((fault: unknown) => this.#options.onTrouble('upkeep', fault));
     }, TEND_MS).unref();
+  }
+
+  /** A disk came or went: nothing that is remembered of its place is true any more. */
+  volumeChanged({ kind, mountDir, volume }: VolumeChange): void {
+    const { changes, onTrouble } = this.#options;
+    this.snapshots.forgetBelow(mountDir);
+    if (volume.kind === 'data') {
+      this.snapshots.setWatched(mountDir, false);
+      this.search.drop(mountDir);
+      this.#following = this.#following
+        .then(() => (kind === 'came' ? this.#follow(volume) : this.#watching?.drop(mountDir)))
+        .catch((fault: unknown) => {
+          if (!this.#closed) onTrouble('volume', fault);
+        });
+    }
+    changes.folder(volume.mountDir);
+    changes.tree(mountDir);
+  }
+
+  async #follow(volume: Volume): Promise<void> {
+    await this.#watching?.add(volume);
+    if (this.isWatched(volume.mountDir)) this.snapshots.setWatched(volume.mountDir, true);
+    await this.search.add(volume);
   }
 
   /** Whether changes on this volume are told, and not only found by who looks. */
@@ -137,6 +163,7 @@ export class Files {
     this.#closed = true;
     clearInterval(this.#tending);
     await this.#watched.catch(() => undefined);
+    await this.#following;
     await this.#watching?.close();
     this.thumbnails.close();
     await this.search.close();

@@ -73,12 +73,17 @@ const isSame = (a: Seen, b: Seen): boolean =>
  */
 export class NameIndex {
   readonly #db: Database;
-  readonly #volumes: readonly IndexedVolume[];
+  #volumes: readonly IndexedVolume[];
   #sliceEnd = 0;
 
   constructor(db: Database, volumes: readonly IndexedVolume[]) {
     this.#db = db;
     this.#volumes = volumes;
+  }
+
+  /** A volume that is indexed from now on; one with the same name is replaced. */
+  add(volume: IndexedVolume): void {
+    this.#volumes = [...this.#volumes.filter(({ mountDir }) => mountDir !== volume.mountDir), volume];
   }
 
   /**

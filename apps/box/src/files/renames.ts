@@ -5,8 +5,8 @@ import { stampOf } from '../journal/journal.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
-import type { Caller, Location, Vault } from '../vault/index.ts';
-import { codeOf, errnoOf, Folder, GEN, OWN_PREFIX, parseWirePath, Refusal, refusing } from '../vault/index.ts';
+import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
+import { codeOf, errnoOf, GEN, OWN_PREFIX, parseWirePath, Refusal, refusing } from '../vault/index.ts';
 import type { FailedPath } from './operations.ts';
 import { wrongName } from './typed-names.ts';
 
@@ -130,7 +130,7 @@ export class Renames {
     );
     return volume === undefined
       ? undefined
-      : Folder.open(volume.root, segments.slice(volume.segments.length)).catch(() => undefined);
+      : volume.open(segments.slice(volume.segments.length)).catch(() => undefined);
   }
 
   async #perform(caller: Caller, location: Location, renames: readonly Rename[]) {

@@ -51,6 +51,7 @@ const jobs = {
     database = openIndex(file);
     index = new NameIndex(database, volumes);
   },
+  add: (volume: IndexedVolume) => index?.add(volume),
   crawl: async (key: string) => index?.crawl(key),
   refresh: async ({ folders, created }: { readonly folders: readonly string[]; readonly created: readonly string[] }) =>
     index?.refresh(folders, created),

@@ -1,5 +1,5 @@
 import type { FileListQuery, FilePage, SearchQuery, ShortItem } from '@boxwood/box-sdk';
-import type { Caller, Folder, Location, Vault } from '../vault/index.ts';
+import type { Caller, Folder, Location, Vault, Volume } from '../vault/index.ts';
 import { GEN, Refusal, reservedNames } from '../vault/index.ts';
 import { cursorOf } from './cursor.ts';
 import type { Hit, HitColumn, HitFilter, HitPage, KeyedHit } from './hits.ts';
@@ -77,13 +77,29 @@ export class Search {
 
   /** Brings the index up to date; resolves when that is done. */
   async start(): Promise<void> {
-    await this.#crawlAll(dataVolumes(this.#options.vault).map(({ mountDir }) => mountDir));
+    for (const volume of dataVolumes(this.#options.vault)) await this.add(volume);
+  }
+
+  /** A volume came: searches read it until the index knows it. */
+  async add({ mountDir, root }: Pick<Volume, 'mountDir' | 'root'>): Promise<void> {
+    this.#ready.delete(mountDir);
+    try {
+      await this.#index.call('add', { mountDir, root });
+    } catch (fault) {
+      if (!this.#closed) this.#options.onFault(fault);
+    }
+    await this.#crawl(mountDir);
+  }
+
+  /** A volume is gone; what the index says of it means nothing until it is back. */
+  drop(mountDir: string): void {
+    this.#ready.delete(mountDir);
   }
 
   /** Everything of a volume may have changed: searches read the disk until the index has caught up. */
   async recrawl(mountDir: string): Promise<void> {
     this.#ready.delete(mountDir);
-    await this.#crawlAll([mountDir]);
+    await this.#crawl(mountDir);
   }
 
   /** Something changed; the index follows in a while, and before the next search. */
@@ -277,14 +293,13 @@ export class Search {
     }
   }
 
-  async #crawlAll(mountDirs: readonly string[]): Promise<void> {
-    for (const mountDir of mountDirs)
-      try {
-        await this.#index.call('crawl', mountDir);
-        this.#ready.add(mountDir);
-      } catch (fault) {
-        if (!this.#closed) this.#options.onFault(fault);
-      }
+  async #crawl(mountDir: string): Promise<void> {
+    try {
+      await this.#index.call('crawl', mountDir);
+      this.#ready.add(mountDir);
+    } catch (fault) {
+      if (!this.#closed) this.#options.onFault(fault);
+    }
   }
 
   /** Brings the index up to date with what was told; what is told meanwhile comes with the next round. */

@@ -28,9 +28,16 @@ export interface WatchOptions {
   readonly breathe?: () => Promise<unknown>;
 }
 
+/** A volume to watch. */
+export type WatchedVolume = WatchOptions['volumes'][number];
+
 export interface Watching {
   /** Volumes whose changes are told. */
   readonly watched: readonly string[];
+  /** Watches a volume that came. Resolves as {@link watchVolumes}. */
+  add(volume: WatchedVolume): Promise<void>;
+  /** A volume is gone, and nothing of it is told any more. */
+  drop(mountDir: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -298,14 +305,27 @@ const subfolders = async (path: string | Buffer): Promise<string[]> => {
 
 /** Watches volumes for what happens behind the box's back (Samba, a shell, a backup). */
 export const watchVolumes = async (options: WatchOptions): Promise<Watching> => {
-  const watches = options.volumes.map((volume) => new VolumeWatch(volume, options));
-  for (const one of watches) await one.start();
+  const watches = new Map<string, VolumeWatch>();
+  const drop = async (mountDir: string): Promise<void> => {
+    const watch = watches.get(mountDir);
+    watches.delete(mountDir);
+    await watch?.close();
+  };
+  const add = async (volume: WatchedVolume): Promise<void> => {
+    await drop(volume.mountDir);
+    const watch = new VolumeWatch(volume, options);
+    watches.set(volume.mountDir, watch);
+    await watch.start();
+  };
+  for (const volume of options.volumes) await add(volume);
   return {
     get watched() {
-      return watches.filter(({ isWatched }) => isWatched).map(({ mountDir }) => mountDir);
+      return [...watches.values()].filter(({ isWatched }) => isWatched).map(({ mountDir }) => mountDir);
     },
+    add,
+    drop,
     close: async () => {
-      await Promise.all(watches.map((one) => one.close()));
+      await Promise.all([...watches.keys()].map(drop));
     },
   };
 };

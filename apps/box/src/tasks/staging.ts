@@ -1,12 +1,13 @@
 import { Gauge } from '../copy/gauge.ts';
 import {
   type Caller,
-  Folder,
+  type Folder,
   type Location,
   OWN_PREFIX as SCRATCH,
   Refusal,
   toDisk,
   type Vault,
+  type Volume,
 } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
 import type { Task } from './model.ts';
@@ -61,7 +62,7 @@ export class Staging {
     }
     // and a right that ended hides the place alone.
     for (const volume of this.#vault.volumes)
-      if (volume.kind === 'data' && volume.readonly !== true)
+      if (volume.kind === 'data' && !volume.readonly)
         await this.remove(this.#vault.inside(this.#vault.scratchOfVolume(volume), `${PREFIX}${task.id}`));
   }
 
@@ -76,15 +77,15 @@ export class Staging {
   /** Removes folders of unknown tasks from every volume. */
   async sweep(known: (id: string) => boolean): Promise<void> {
     for (const volume of this.#vault.volumes) {
-      if (volume.readonly === true) continue;
-      await using root = await Folder.open(volume.root, []);
+      if (volume.readonly) continue;
+      await using root = await volume.open([]);
       const bases = volume.kind === 'data' ? [[]] : (await root.names()).map((name) => [name]);
-      for (const base of bases) await this.#sweepIn(volume.root, [...base, SCRATCH], known);
+      for (const base of bases) await this.#sweepIn(volume, [...base, SCRATCH], known);
     }
   }
 
-  async #sweepIn(root: string, below: readonly string[], known: (id: string) => boolean): Promise<void> {
-    const scratch = await Folder.open(root, below).catch(() => null);
+  async #sweepIn(volume: Volume, below: readonly string[], known: (id: string) => boolean): Promise<void> {
+    const scratch = await volume.open(below).catch(() => null);
     if (scratch === null) return;
     try {
       for (const name of await scratch.names()) {

@@ -5,7 +5,7 @@ import { PARTS } from './targets.ts';
 export const removeStrays = async (vault: Vault, isKnown: (uuid: string) => boolean): Promise<number> => {
   let removed = 0;
   for (const volume of vault.volumes) {
-    if (volume.kind !== 'data' || volume.readonly === true) continue;
+    if (volume.kind !== 'data' || volume.readonly) continue;
     const parts = vault.inside(vault.scratchOfVolume(volume), PARTS);
     if ((await vault.lstat(parts)) === undefined) continue;
     await using folder = await vault.folder(parts);

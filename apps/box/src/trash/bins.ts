@@ -3,7 +3,7 @@ import type { BigIntStats, Stats } from 'node:fs';
 import {
   type Caller,
   callerFor,
-  Folder,
+  type Folder,
   GEN,
   type Location,
   Refusal,
@@ -219,8 +219,8 @@ export class Bins {
   async #everyBin(): Promise<Location[]> {
     const bins: Location[] = [];
     for (const volume of this.#vault.volumes) {
-      if (volume.kind !== 'data' || volume.readonly === true) continue;
-      await using root = await Folder.open(volume.root, []);
+      if (volume.kind !== 'data' || volume.readonly) continue;
+      await using root = await volume.open([]);
       for (const owner of await root.names()) {
         const bin = await this.#binIn(`${volume.mountDir}/${owner}`, owner);
         if (bin !== null) bins.push(bin);

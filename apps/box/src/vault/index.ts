@@ -11,5 +11,6 @@ export type { VirtualFolder } from './resolver.ts';
 export { KeyedLocks } from './locks.ts';
 export { Vault } from './vault.ts';
 export type { Entry } from './vault.ts';
-export type { Volume } from './volumes.ts';
+export { markOf } from './volumes.ts';
+export type { Mount, Volume, VolumeChange } from './volumes.ts';
 export { decodeAddressPath, decodeAddressText, parseWirePath } from './wire-path.ts';

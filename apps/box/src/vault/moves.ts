@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';
 import type { Row } from '../store/rows.ts';
-import { Folder } from './folder.ts';
+import type { Folder } from './folder.ts';
 import type { Location } from './location.ts';
 import { errnoOf, saysFull } from './refusal.ts';
 import type { Volume } from './volumes.ts';
@@ -46,6 +46,8 @@ export type Spot = Pick<Location, 'key' | 'name'>;
 
 export class Moves {
   readonly #db: Database;
+  /** The last intent of the runs before, known from the first look on: later ones are being moved now. */
+  #last = Infinity;
 
   constructor(db: Database) {
     this.#db = db;
@@ -93,7 +95,7 @@ export class Moves {
   }
 
   /**
-   * Finishes the moves that a killed box left with two names. Run once at the start, before anything else touches files. What the disk does
+   * Finishes the moves that a killed box left with two names. Run at the start, before anything else touches files. What the disk does
    * not let us finish is tried again at the next start.
    */
   async recover(volumes: readonly Volume[]): Promise<number> {
@@ -104,13 +106,21 @@ export class Moves {
       target: text(row, 'target'),
       ino: text(row, 'ino'),
     });
-    for (const { id, source, target, ino } of this.#db.all(read, 'SELECT * FROM vault_moves ORDER BY id')) {
+    const waiting: number[] = [];
+    const intents = this.#db.all(read, 'SELECT * FROM vault_moves ORDER BY id').filter(({ id }) => id <= this.#last);
+    for (const { id, source, target, ino } of intents) {
+      // A disk that is not there says nothing yet.
+      if ([source, target].some((key) => volumeFor(volumes, parseWirePath(key))?.isThere === false)) {
+        waiting.push(id);
+        continue;
+      }
       const from = await openParent(volumes, source);
       const to = await openParent(volumes, target);
       try {
         if (from !== undefined && to !== undefined && (await finishMove(from, to, ino))) finished += 1;
       } catch (failure) {
         if (errnoOf(failure) === undefined) throw failure;
+        waiting.push(id);
         continue;
       } finally {
         await from?.folder.close();
@@ -118,6 +128,7 @@ export class Moves {
       }
       this.#db.run('DELETE FROM vault_moves WHERE id = ?', id);
     }
+    this.#last = Math.max(0, ...waiting);
     return finished;
   }
 }
@@ -144,6 +155,6 @@ const openParent = async (volumes: readonly Volume[], key: string) => {
   const name = segments.at(-1);
   if (volume === undefined || name === undefined) return undefined;
   const below = segments.slice(volume.segments.length, -1);
-  const folder = await Folder.open(volume.root, below).catch(() => undefined);
+  const folder = await volume.open(below).catch(() => undefined);
   return folder === undefined ? undefined : { folder, name, wire: wirePath(segments) };
 };

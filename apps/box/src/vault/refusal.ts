@@ -37,6 +37,7 @@ const codeOfErrno = (errno: string): number => {
     case 'ELOOP':
     case 'ENAMETOOLONG':
     case 'EISDIR':
+    case 'ENODEV':
       return GEN.path;
     case 'EEXIST':
     case 'ENOTEMPTY':

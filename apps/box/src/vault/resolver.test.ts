@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callerFor } from './places.ts';
 import { codeOf } from './refusal.ts';
 import { type TestVault, testVault } from './testing.ts';
-import { volumeFor, volumeOf } from './volumes.ts';
+import { Volume, volumeFor } from './volumes.ts';
 
 let box: TestVault;
 const ann = callerFor('ann');
@@ -203,8 +203,8 @@ describe('folders that exist on the wire only', () => {
 });
 
 it('the volume of a path is the one with the longest mount directory that begins it', () => {
-  const volumes = ['/mnt', '/mnt/usb1/inner', '/mnt/usb1'].map((mountDir) =>
-    volumeOf({ mountDir, root: '/none', kind: 'data' }),
+  const volumes = ['/mnt', '/mnt/usb1/inner', '/mnt/usb1'].map(
+    (mountDir) => new Volume({ mountDir, root: '/none', kind: 'data' }),
   );
   const found = (path: string) => volumeFor(volumes, path.slice(1).split('/'))?.mountDir;
   expect(['/mnt/usb1/inner/a', '/mnt/usb1/inner', '/mnt/usb1/a', '/mnt/usb12/a', '/mnt', '/etc'].map(found)).toEqual([

@@ -13,7 +13,7 @@ import {
 import type { Caller, Grant, Grants, Intent, Place } from './places.ts';
 import { GEN, Refusal } from './refusal.ts';
 import { volumeFor } from './volumes.ts';
-import type { Volume } from './volumes.ts';
+import type { Volume, VolumeSet } from './volumes.ts';
 import { isName, parseWirePath, wirePath } from './wire-path.ts';
 
 /** A folder that exists on the wire only: a list of volumes, of sharers, of shares. Nothing can be written in it. */
@@ -36,17 +36,17 @@ const denied = (): Refusal => new Refusal(GEN.noPrivilege, 'path');
  * with 13, whether it exists or not.
  */
 export class Resolver {
-  readonly volumes: readonly Volume[];
+  readonly #volumes: VolumeSet;
   readonly #grants: Grants;
 
-  constructor(volumes: readonly Volume[], grants: Grants) {
-    this.volumes = volumes;
+  constructor(volumes: VolumeSet, grants: Grants) {
+    this.#volumes = volumes;
     this.#grants = grants;
   }
 
   /** The main volume, `/mnt/usb1`. */
   get main(): Volume {
-    const main = this.volumes.find((volume) => volume.kind === 'data');
+    const main = this.#volumes.all.find((volume) => volume.kind === 'data');
     if (main === undefined) throw new Error('the box has no data volume');
     return main;
   }
@@ -67,9 +67,9 @@ export class Resolver {
   /** The wire-only folder at `path`, or undefined when the path is an ordinary one. */
   virtual(caller: Caller, path: string): VirtualFolder | undefined {
     const segments = parseWirePath(path);
-    const mounts = this.volumes.filter((volume) => isBelow(segments, volume.segments));
+    const mounts = this.#volumes.there.filter((volume) => isBelow(segments, volume.segments));
     if (mounts.length > 0) return { wire: path, entries: mountEntries(mounts, segments.length) };
-    const volume = volumeFor(this.volumes, segments);
+    const volume = volumeFor(this.#volumes.all, segments);
     if (volume?.kind === 'data' && volume.segments.length === segments.length)
       return { wire: path, entries: [caller.user, PUBLIC_FOLDER].map((name) => this.#top(caller, volume, name)) };
     const [user, dot, sharer, share] = volume === this.main ? segments.slice(volume.segments.length) : [];
@@ -131,7 +131,7 @@ export class Resolver {
   /** The trash that takes what is deleted at `location`; null where deleting is final (G-54). */
   trashOf(location: Location): Location | null {
     const { volume, place } = location;
-    if (volume.readonly === true) return null;
+    if (volume.isReadonly(location.below)) return null;
     switch (place.kind) {
       case 'personal':
         return Location.make(volume, [place.owner, TRASH_FOLDER], { kind: 'trash', owner: place.owner }, 2);
@@ -179,7 +179,7 @@ export class Resolver {
     const segments = parseWirePath(path);
     if (segments[0] === 'mnt' && segments[1] === 'safebox')
       return this.#own(this.main, [caller.user, SAFE_FOLDER, ...segments.slice(2)], path);
-    const volume = volumeFor(this.volumes, segments);
+    const volume = volumeFor(this.#volumes.all, segments);
     if (volume === undefined) throw denied();
     const below = segments.slice(volume.segments.length);
     if (volume.kind === 'data') return this.#own(volume, below, path, caller);
@@ -214,7 +214,7 @@ export class Resolver {
   /** A granted folder lies in the sharer's own or in the public place, never in a dot folder of theirs. */
   #shared(caller: Caller, grant: Grant, rest: readonly string[], path: string): Location {
     const segments = parseWirePath(grant.path);
-    const volume = volumeFor(this.volumes, segments);
+    const volume = volumeFor(this.#volumes.all, segments);
     if (volume?.kind !== 'data') throw denied();
     const root = this.#own(volume, segments.slice(volume.segments.length), grant.path);
     const ofSharer = root.place.kind === 'personal' && root.place.owner === grant.sharer && !root.isPlaceRoot;
@@ -228,7 +228,7 @@ export class Resolver {
     if (below.some(isOwnName)) throw denied();
     const outermost = below[location.rootDepth];
     if (outermost !== undefined && isReserved(place, 0, outermost)) throw denied();
-    if (intent === 'write' && volume.readonly === true) throw new Refusal(GEN.noPrivilege, 'readonly');
+    if (intent === 'write' && volume.isReadonly(below)) throw new Refusal(GEN.noPrivilege, 'readonly');
     switch (place.kind) {
       case 'public':
       case 'external':

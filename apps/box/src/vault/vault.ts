@@ -13,9 +13,9 @@ import { errnoOf, GEN, Refusal, refusing } from './refusal.ts';
 import { Resolver } from './resolver.ts';
 import type { VirtualFolder } from './resolver.ts';
 import { isSealed } from './sealed.ts';
-import { volumeOf } from './volumes.ts';
 import { isEncryptedName } from '@boxwood/box-sdk/rules';
-import type { Volume, VolumeConfig } from './volumes.ts';
+import { VolumeSet } from './volumes.ts';
+import type { Volume, VolumeChange, VolumeConfig } from './volumes.ts';
 
 export interface VaultOptions {
   readonly volumes: readonly VolumeConfig[];
@@ -41,6 +41,7 @@ export interface Entry extends AsyncDisposable {
  * through open folders, without following links. No other module of the box makes a real path.
  */
 export class Vault {
+  readonly #volumes: VolumeSet;
   readonly #resolver: Resolver;
   readonly #moves: Moves;
   readonly #locks = new KeyedLocks();
@@ -50,19 +51,32 @@ export class Vault {
 
   /** Missing roots are created; each is pinned to its real path. */
   constructor(options: VaultOptions) {
-    const volumes = options.volumes.map((config) => {
-      mkdirSync(config.root, { recursive: true });
-      return volumeOf({ ...config, root: realpathSync(config.root) });
-    });
-    this.#resolver = new Resolver(volumes, options.grants ?? noGrants);
+    this.#volumes = new VolumeSet(
+      options.volumes.map((config) => {
+        mkdirSync(config.root, { recursive: true });
+        return { ...config, root: realpathSync(config.root) };
+      }),
+    );
+    this.#resolver = new Resolver(this.#volumes, options.grants ?? noGrants);
     this.#moves = new Moves(options.database);
     this.#onMoved = options.onMoved ?? (() => undefined);
     this.#onRemoved = options.onRemoved ?? (() => undefined);
     this.#onMissed = options.onMissed ?? (() => undefined);
   }
 
+  /** Those that can be used now. */
   get volumes(): readonly Volume[] {
-    return this.#resolver.volumes;
+    return this.#volumes.there;
+  }
+
+  /** Calls `listener` whenever a disk came or went. */
+  onVolumes(listener: (change: VolumeChange) => void): void {
+    this.#volumes.on(listener);
+  }
+
+  /** See {@link VolumeSet.take}. */
+  takeMounts(...[mounts, known]: Parameters<VolumeSet['take']>): void {
+    this.#volumes.take(mounts, known);
   }
 
   /** `/mnt/usb1`. */
@@ -70,9 +84,12 @@ export class Vault {
     return this.#resolver.main;
   }
 
-  /** Finishes what a killed box left half done. Call it before anything else. Returns how many moves were finished. */
+  /**
+   * Finishes what a killed box left half done. Call it before anything else, and again when a disk came that was not there then. Returns how
+   * many moves were finished.
+   */
   async recover(): Promise<number> {
-    return this.#moves.recover(this.volumes);
+    return this.#moves.recover(this.#volumes.all);
   }
 
   /** @throws Refusal 5 (unsafe path), 13 (not theirs, locked, read-only volume), 15 (longer than a file system takes) */
@@ -122,7 +139,7 @@ export class Vault {
     const volume = this.volumes.find(({ kind, mountDir }) => kind !== 'data' && mountDir === path);
     if (volume === undefined) return undefined;
     const entries: VirtualFolder['entries'][number][] = [];
-    await using root = await refusing(() => Folder.open(volume.root, []));
+    await using root = await refusing(() => volume.open([]));
     for (const name of await root.names())
       if (!isOwnName(name) && (await root.lstat(name))?.isDirectory() === true)
         entries.push({ name, type: 777, location: this.resolve(caller, `${path}/${name}`, 'read') });
@@ -139,7 +156,7 @@ export class Vault {
    * it is still the same: a link on the way that leads to this very folder is not noticed, and shows no more than was shown here.
    */
   async glance(location: Location): Promise<Stats | undefined> {
-    if (location.place.kind !== 'friends') return Folder.glance(location.volume.root, location.below);
+    if (location.place.kind !== 'friends') return location.volume.glance(location.below);
     await using folder = await this.folder(location);
     return await folder.stat();
   }
@@ -174,14 +191,14 @@ export class Vault {
   async makeFolder(location: Location): Promise<boolean> {
     return refusing(async () => {
       let made = false;
-      // A granted folder is never made: it is there, or it is not the one that was granted.
-      const known = location.place.kind === 'friends' ? location.rootDepth : 0;
+      const { place, volume, rootDepth } = location;
+      // What was granted is never made: it is there, or it is not the same. Nor is a device: without it the bytes would land on the system disk.
+      const known = place.kind === 'friends' ? rootDepth : volume.kind === 'data' ? 0 : 1;
       let folder = await this.#enter(location, known);
       try {
         for (const [depth, name] of location.below.entries()) {
           if (depth < known) continue;
-          // A device or a mount is never made: without it the bytes would land on the system disk.
-          made = (depth > 0 || location.volume.kind === 'data') && (await mkdirOnce(folder, name));
+          made = await mkdirOnce(folder, name);
           const next = await folder.folder(name).catch((failure: unknown) => {
             throw errnoOf(failure) === 'ENOTDIR' ? new Refusal(GEN.invalid, 'EEXIST') : failure;
           });
@@ -269,16 +286,17 @@ export class Vault {
    * was granted: the name that leads to it may be another folder's by now.
    */
   async #enter({ volume, below, place, rootDepth }: Location, depth: number): Promise<Folder> {
-    if (place.kind !== 'friends') return Folder.open(volume.root, below.slice(0, depth));
+    if (place.kind !== 'friends') return volume.open(below.slice(0, depth));
     const granted = await this.#granted(place.grant, volume, below.slice(0, rootDepth));
     if (depth >= rootDepth) return Folder.descend(granted, below.slice(rootDepth, depth));
     await granted.close();
-    return Folder.open(volume.root, below.slice(0, depth));
+    return volume.open(below.slice(0, depth));
   }
 
   async #granted(grant: Grant, volume: Volume, below: readonly string[]): Promise<Folder> {
-    const folder = await Folder.open(volume.root, below).catch((failure: unknown) => {
-      this.#onMissed(grant);
+    const folder = await volume.open(below).catch((failure: unknown) => {
+      // Nobody looks for a folder on a disk that is not there.
+      if (errnoOf(failure) !== 'ENODEV') this.#onMissed(grant);
       throw failure;
     });
     if (grant.is(await folder.statExact())) return folder;

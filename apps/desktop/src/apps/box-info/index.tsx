@@ -5,6 +5,7 @@ import { duration, size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
+import { useFresh } from '../../react/use-fresh.ts';
 import { useLoad } from '../../react/use-load.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -49,13 +50,20 @@ const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
   );
 };
 
+/** How often volumes are read again at a box that does not tell of them. */
+const REFRESH_MS = 60_000;
+
 /** Box Info (P-27): what the box is, its addresses, its volumes. */
 export const App = () => {
   const t = useText(messages);
   const system = useService(SystemToken);
   const [product, reloadProduct] = useLoad(useCallback(() => system.product(), [system]));
   const [interfaces, reloadInterfaces] = useLoad(useCallback(() => system.interfaces(), [system]));
-  const [volumes, reloadVolumes] = useLoad(useCallback(() => system.volumes(), [system]));
+  const [volumes, reloadVolumes] = useFresh(
+    useCallback(() => system.volumes(), [system]),
+    'disks',
+    REFRESH_MS,
+  );
   return (
     <Page label={t('title')}>
       <Section title={t('box')}>

@@ -26,7 +26,7 @@ import { useDevice } from '../../file-kit/device/use-device.ts';
 import { type Root, rootsFor } from '../../file-kit/places.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
-import { useLoad } from '../../react/use-load.ts';
+import { useFresh } from '../../react/use-fresh.ts';
 import { useText } from '../../react/use-text.ts';
 import styles from './device-storage.module.css';
 import { messages } from './messages.ts';
@@ -52,8 +52,9 @@ export const App = () => {
   const t = useText(messages);
   const c = useText(common);
   const system = useService(SystemToken);
-  const [loaded, reload] = useLoad(
+  const [loaded, reload] = useFresh(
     useCallback(() => system.volumes(), [system]),
+    'disks',
     REFRESH_MS,
   );
   const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>

@@ -7,7 +7,7 @@ import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
 import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
 import { useAgain } from '../../../react/use-again.ts';
-import { useLoad } from '../../../react/use-load.ts';
+import { useFresh } from '../../../react/use-fresh.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -44,7 +44,7 @@ interface FilesWindowProps {
   readonly searching?: boolean;
 }
 
-/** How often plugged and unplugged devices are noticed (P-11). */
+/** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
 const PANE = 'files_details';
 
@@ -62,8 +62,9 @@ export const FilesWindow = ({
   const settings = useService(SettingsToken);
   const view = useClosable(() => files.view(start));
   const [seen] = useState(() => rememberedVolumes(settings));
-  const [volumes, askVolumes] = useLoad(
+  const [volumes, askVolumes] = useFresh(
     useCallback(() => system.volumes(), [system]),
+    'disks',
     VOLUMES_MS,
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
@@ -178,6 +179,14 @@ const Opened = ({ browser: { view, ask } }: Bound) => {
 /** 6 of a listing means that nothing is at the path (G-03). */
 const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === 6;
 
+/** The volume of a path that no root of this box begins, when the box refuses it as no path (15): its disk is gone. */
+const unpluggedIn = ({ root, state }: Bound['browser']): string | null => {
+  const { failure, location } = state;
+  if (root !== null || failure?._tag !== 'Refused' || failure.code !== 15) return null;
+  const [, , volume = '', name = ''] = location.path.split('/');
+  return volume === 'extdev' || volume === 'netdev' ? name : volume;
+};
+
 const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   const t = useText(messages);
   const failureText = useFailureText();
@@ -187,11 +196,12 @@ const Content = ({ browser, focus }: Bound & { readonly focus: boolean }) => {
   });
   if (state.failure !== null) {
     const { text, details } = failureText(state.failure);
+    const unplugged = unpluggedIn(browser);
     return (
       <div className={styles.collection}>
         <ErrorState
-          title={t('loadFailed')}
-          text={isGone(state.failure) ? t('gone') : text}
+          title={unplugged === null ? t('loadFailed') : t('unplugged', { name: unplugged })}
+          text={unplugged !== null ? t('unpluggedText') : isGone(state.failure) ? t('gone') : text}
           retryLabel={t('retry')}
           onRetry={() => {
             view.refresh();

@@ -1,0 +1,139 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { text } from '../store/rows.ts';
+import type { Mount, Vault } from '../vault/index.ts';
+import { markOf } from '../vault/index.ts';
+import { isOwnName } from '../vault/own-names.ts';
+import { MOUNTINFO, parseMounts } from './mounts.ts';
+import type { MountEntry } from './mounts.ts';
+
+/** Where something was mounted once: without its disk it is no place for files, also after a restart. */
+export const mountMigrations = [
+  defineMigration('mounts', 1, 'CREATE TABLE mounts (dir TEXT PRIMARY KEY) STRICT, WITHOUT ROWID'),
+];
+
+/** Milliseconds between two looks at what is mounted. */
+const LOOK_MS = 1000;
+/** Looks at one change of mounts, should others come meanwhile. */
+const MAX_LOOKS = 10;
+/** What a mount says of itself is waited for this long, in milliseconds: a server may not answer. */
+const STAT_MS = 3000;
+
+export interface MountWatchOptions {
+  readonly dataDir: string;
+  readonly vault: Pick<Vault, 'takeMounts'>;
+  readonly database: Database;
+  readonly onFault: (fault: unknown) => void;
+  /** Where the kernel says what is mounted; for tests. */
+  readonly mountinfo?: string;
+}
+
+/**
+ * Tells the vault which disks are there: a file system that is mounted at `usb{n}` of the data folder is a data volume, one in `extdev` or
+ * `netdev` a device or a network place. Where something was mounted once, nothing is written until it is mounted again.
+ */
+export class MountWatch {
+  readonly #options: MountWatchOptions;
+  readonly #file: string;
+  readonly #dataDir: string;
+  readonly #known: Set<string>;
+  /** The mounts that the vault knows, by {@link MountEntry.id}: a mount never changes what it shows, and a server may not say it twice. */
+  #mounts = new Map<string, Mount>();
+  #seen = '';
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: MountWatchOptions) {
+    this.#options = options;
+    this.#file = options.mountinfo ?? MOUNTINFO;
+    this.#dataDir = realpathSync(options.dataDir);
+    this.#known = new Set(options.database.all((row) => text(row, 'dir'), 'SELECT dir FROM mounts'));
+  }
+
+  /** Looks every second, after a first look with {@link look}. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.look().catch((fault: unknown) => this.#options.onFault(fault));
+    }, LOOK_MS).unref();
+  }
+
+  /** Resolves when the vault knows what was mounted when this was called. */
+  look(): Promise<void> {
+    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
+    return this.#looking;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking.catch(() => undefined);
+  }
+
+  async #look(): Promise<void> {
+    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+      const seen = this.#read();
+      if (seen === this.#seen) return;
+      const mounts = await this.#mountsIn(seen);
+      // What was asked of a path was answered by the mount that was there all the while.
+      if (this.#read() !== seen) continue;
+      this.#take(mounts);
+      this.#seen = seen;
+      return;
+    }
+  }
+
+  /** The kernel answers without a disk. Empty where there is no such file. */
+  #read(): string {
+    try {
+      return readFileSync(this.#file, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+
+  async #mountsIn(mountinfo: string): Promise<Map<string, Mount>> {
+    const top = new Map<string, MountEntry>();
+    for (const entry of parseMounts(mountinfo)) if (this.#wireOf(entry.point) !== null) top.set(entry.point, entry);
+    const mounts = new Map<string, Mount>();
+    for (const { id, point, readonly } of top.values()) {
+      const mountDir = this.#wireOf(point);
+      const mark = this.#mounts.get(id)?.mark ?? (await markAt(point));
+      if (mountDir !== null && mark !== null) mounts.set(id, { mountDir, root: point, mark, readonly });
+    }
+    return mounts;
+  }
+
+  #take(mounts: Map<string, Mount>): void {
+    const { database, vault } = this.#options;
+    const fresh = [...mounts.values()].filter(({ mountDir }) => !this.#known.has(mountDir));
+    if (fresh.length > 0)
+      database.durable(() => {
+        for (const { mountDir } of fresh) database.run('INSERT OR IGNORE INTO mounts (dir) VALUES (?)', mountDir);
+      });
+    for (const { mountDir } of fresh) this.#known.add(mountDir);
+    this.#mounts = mounts;
+    vault.takeMounts(
+      [...mounts.values()],
+      [...this.#known].map((mountDir) => ({ mountDir, root: `${this.#dataDir}${mountDir.slice('/mnt'.length)}` })),
+    );
+  }
+
+  /** The wire's name of a mount point; null for what is no place of the box. */
+  #wireOf(point: string): string | null {
+    if (!point.startsWith(`${this.#dataDir}/`)) return null;
+    const below = point.slice(this.#dataDir.length + 1);
+    const name = /^(?:usb[1-9]\d?|(?:extdev|netdev)\/([^/]+))$/.exec(below);
+    return name === null || isOwnName(name[1] ?? '') || name[1]?.includes('\uFFFD') === true ? null : `/mnt/${below}`;
+  }
+}
+
+/** The mark of what is mounted there; null when it does not say. */
+const markAt = async (point: string): Promise<string | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, STAT_MS, null);
+  });
+  const asked = stat(point).then(markOf, () => null);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+};
