@@ -227,7 +227,7 @@ test('a whole evening without a mouse: sign in, open, arrange and switch windows
   await tabTo(page, 'Settings');
   // A menu and a dialog: the focus goes in, stays in, and comes back.
   await tabTo(page, 'Return to desktop');
-  await tabTo(page, 'Command palette');
+  await tabTo(page, 'Search');
   await tabTo(page, 'Settings');
   await press('Enter');
   await page.getByRole('menuitem', { name: 'Reboot' }).waitFor();

@@ -62,7 +62,7 @@ export const win = (page: Page, title: string): Locator => page.getByRole('regio
 /** Opens an app from the command palette. */
 export const openByPalette = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search apps, pages and actions' });
+  const field = page.getByRole('combobox', { name: 'Files, apps, settings and actions' });
   await field.fill(name);
   await page.getByRole('option', { name }).first().click();
   await win(page, name).waitFor();

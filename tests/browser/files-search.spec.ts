@@ -128,3 +128,52 @@ test('SCREEN-14 P-14: the search over all places is a screen of its own, ready t
   await expect(window.getByRole('searchbox', { name: 'Search here' })).toHaveValue('');
   await expect(window.getByRole('group', { name: 'Advanced search' })).toHaveCount(0);
 });
+
+test('the one search finds files of every place while one types, among apps and actions, and shows each where it lies', async ({
+  page,
+  box,
+}) => {
+  const names = Object.fromEntries(Array.from({ length: 9 }, (_, nth) => [`otter ${nth}.txt`, 'x']));
+  seed(box, 'Found/deep', { ...names, 'settled otters.txt': 'x' });
+  seed(box, '.safe_home', { 'otter secret.txt': '' });
+  mkdirSync(join(box.usb1, 'shared-files', 'Otter pictures'), { recursive: true });
+  await signInOffline(page);
+  const search = page.getByRole('dialog', { name: 'Search' });
+  const options = search.getByRole('option');
+  const type = async (text: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await search.getByRole('combobox').fill(text);
+  };
+
+  // Keys alone: the first file opens its folder with the file chosen.
+  await type('otter 3');
+  await expect(options.first()).toContainText('otter 3.txt');
+  await expect(options.first()).toContainText('Personal space › Found › deep');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeHidden();
+  const files = win(page, 'deep');
+  await expect(entry(files, 'otter 3.txt')).toHaveAttribute('aria-selected', 'true');
+  await files.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // What has the name comes first, then files, then what has only the letters; the safe tells nothing.
+  await type('sett');
+  await expect(options.first()).toContainText('Settings');
+  await expect(options.filter({ hasText: 'settled otters.txt' })).toBeVisible();
+
+  // What is chosen stays so when files arrive.
+  await search.getByRole('combobox').fill('Otter');
+  await expect(options.filter({ hasText: 'Otter pictures' })).toContainText('Public space');
+  await expect(options.filter({ hasText: 'secret' })).toHaveCount(0);
+  await page.screenshot({ path: '/tmp/search.png' });
+
+  // More than fit: all of them in the search of Files.
+  await options.filter({ hasText: 'All 11 files called “Otter”' }).click();
+  const all = win(page, 'Global search');
+  await expect(all.getByText('Results for “Otter” in all places')).toBeVisible();
+  await expect(entry(all, 'settled otters.txt')).toBeVisible();
+
+  // A folder opens.
+  await type('Otter pic');
+  await options.filter({ hasText: 'Otter pictures' }).click();
+  await expect(win(page, 'Otter pictures').getByRole('navigation', { name: 'Path' })).toContainText('Public space');
+});

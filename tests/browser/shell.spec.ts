@@ -112,7 +112,7 @@ test('desktop icons are arranged with the pointer and by keyboard, and the order
 test('the command palette finds by name and opens; Escape closes it', async ({ page }) => {
   await signInOffline(page);
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const palette = page.getByRole('dialog', { name: 'Search' });
   await page.getByRole('combobox').fill('dev');
   await expect(palette.getByRole('option').first()).toContainText('Device Status');
   await page.keyboard.press('Enter');

@@ -46,7 +46,7 @@ test('a window with unsaved text asks before it closes: Cancel stays, Discard dr
   await question.getByRole('button', { name: 'Cancel' }).click();
   await openByPalette(page, 'Task Centre');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search apps, pages and actions' }).fill('Close all windows');
+  await page.getByRole('combobox', { name: 'Files, apps, settings and actions' }).fill('Close all windows');
   await page.getByRole('option', { name: 'Close all windows' }).first().click();
   await expect(win(page, 'Task Centre')).toHaveCount(0);
   await question.getByRole('button', { name: 'Discard' }).click();

@@ -40,7 +40,8 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly 'device-storage': Nothing;
   /** `path`: a folder of one's own to be shared. */
   readonly 'family-share': { readonly path?: string };
-  readonly search: Nothing;
+  /** `text`: what is searched for at once. */
+  readonly search: { readonly text?: string };
   readonly safe: Nothing;
   readonly private: Nothing;
   readonly containers: Nothing;

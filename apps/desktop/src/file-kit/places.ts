@@ -1,4 +1,4 @@
-import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
+import { hasNetworkMounts, PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
 import type { Location, Partition, Place } from '@boxwood/domain';
 import { PLACES } from '@boxwood/domain';
 
@@ -14,6 +14,19 @@ export interface Root extends Location {
 
 const nameOf = ({ label = '', mntdir }: Partition): string =>
   label === '' ? mntdir.slice(mntdir.lastIndexOf('/') + 1) : label;
+
+/** Places that a wide search covers; the safe and the private files are never among them (P-14). */
+export const SEARCHED: readonly Place[] = [
+  PLACES.personal,
+  PLACES.public,
+  PLACES.friends,
+  PLACES.device,
+  PLACES.network,
+];
+
+/** Those of them that a model has (MOUNT-07). */
+export const searchedOn = (model: Parameters<typeof hasNetworkMounts>[0]): readonly Place[] =>
+  SEARCHED.filter((place) => place !== PLACES.network || hasNetworkMounts(model));
 
 /** Where a place lies on a volume (G-15). */
 const pathOn = (place: Place, user: string, mount: string): string => {

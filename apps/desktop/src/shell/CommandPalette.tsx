@@ -1,17 +1,19 @@
-import { AppIcon, type AppIconName, Dialog, IconSearch } from '@boxwood/ui';
+import { AppIcon, Dialog, IconSearch } from '@boxwood/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { ShellToken } from '../composition/tokens.ts';
+import { Thumb } from '../file-kit/Thumb.tsx';
 import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
-import { matching } from './palette-match.ts';
-import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
+import { isNamed, matching } from './palette-match.ts';
+import { useFoundFiles } from './use-found-files.ts';
+import { type PaletteItem, useFileItems, usePaletteItems } from './use-palette-items.ts';
 import styles from './palette.module.css';
 
-/** Ctrl/Cmd+K: apps, open windows, pages of settings and actions, by name (ui.md). */
+/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings and actions, by name (ui.md). */
 export const CommandPalette = () => {
   const panels = useService(ShellToken);
   const c = useText(common);
@@ -51,9 +53,23 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   const t = useText(shell);
   const id = useId();
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
-  const items = matching(usePaletteItems(), query);
-  const current = items[Math.min(at, items.length - 1)];
+  /** What was chosen by key or pointer stays chosen when files arrive above it. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const found = useFoundFiles(query);
+  const files = useFileItems(query, found);
+  const own = matching(usePaletteItems(), query);
+  const items =
+    files.length === 0
+      ? own
+      : [...own.filter((item) => isNamed(item, query)), ...files, ...own.filter((item) => !isNamed(item, query))];
+  const at = Math.max(
+    0,
+    items.findIndex(({ id: one }) => one === chosen),
+  );
+  const current = items[at];
+  const setAt = (index: number): void => {
+    setChosen(items[index]?.id ?? null);
+  };
   const run = (item: PaletteItem | undefined): void => {
     if (item !== undefined) onChoose(item);
   };
@@ -86,7 +102,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           spellCheck={false}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            setAt(0);
+            setChosen(null);
           }}
           onKeyDown={onKey}
         />
@@ -109,7 +125,9 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           >
             <Glyph icon={item.icon} />
             <span className={styles.name}>{item.label}</span>
-            <span className={styles.kind}>{item.group}</span>
+            <span className={styles.kind} title={item.group}>
+              {item.group}
+            </span>
           </div>
         ))}
       </div>
@@ -118,4 +136,5 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   );
 };
 
-const Glyph = ({ icon }: { readonly icon: AppIconName }) => <AppIcon name={icon} size={26} />;
+const Glyph = ({ icon }: Pick<PaletteItem, 'icon'>) =>
+  typeof icon === 'string' ? <AppIcon name={icon} size={26} /> : <Thumb entry={icon} size={26} />;

@@ -36,3 +36,9 @@ export const matching = <T extends Findable>(items: readonly T[], query: string)
     .sort((a, b) => b.points - a.points || a.index - b.index)
     .map(({ item }) => item);
 };
+
+/** Whether one of its names has the query in it, and not only its letters. */
+export const isNamed = ({ label, also }: Findable, query: string): boolean => {
+  const wanted = query.trim().toLowerCase();
+  return [label, ...also].some((text) => text.toLowerCase().includes(wanted));
+};

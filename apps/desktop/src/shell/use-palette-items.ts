@@ -1,6 +1,18 @@
+import { type FileEntry, type Found, isFolder, parentOf } from '@boxwood/domain';
 import type { AppIconName } from '@boxwood/ui';
-import { AppearanceToken, DesktopToken, LanguagesToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import {
+  AppearanceToken,
+  DesktopToken,
+  LanguagesToken,
+  LauncherToken,
+  SessionToken,
+  ShellToken,
+} from '../composition/tokens.ts';
+import { placeWord } from '../file-kit/kinds.ts';
+import { fileWords } from '../file-kit/messages.ts';
+import { folderInWords, placeOf } from '../file-kit/places.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
+import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
@@ -13,7 +25,8 @@ import { useTitle } from './ShellWindow.tsx';
 export interface PaletteItem extends Findable {
   readonly id: string;
   readonly group: string;
-  readonly icon: AppIconName;
+  /** An app's icon, or a file with its thumbnail. */
+  readonly icon: AppIconName | FileEntry;
   readonly run: () => void;
 }
 
@@ -120,4 +133,42 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
     panel('logout', t('logout'), 'power', other('logout')),
   ];
+};
+
+/** Files that were found, where they lie in words, and the way to all of them. A folder opens; a file is shown where it lies. */
+export const useFileItems = (query: string, { entries, total }: Found): readonly PaletteItem[] => {
+  const t = useText(shell);
+  const w = useText(fileWords);
+  const launcher = useService(LauncherToken);
+  const stage = useService(SessionToken).stage$.value;
+  const user = stage.at === 'in' ? stage.username : '';
+  const shown = entries.map((entry): PaletteItem => {
+    const folder = parentOf(entry.path);
+    const place = placeOf(entry.path, user);
+    const at = place === null ? {} : { place };
+    return {
+      id: `file-${entry.path}`,
+      label: shownName(entry.name),
+      also: [],
+      icon: entry,
+      group: shownName(folderInWords(folder, user, (one) => placeWord(one, w))),
+      run: () => {
+        const params = isFolder(entry) ? { ...at, path: entry.path } : { ...at, path: folder, reveal: entry.path };
+        launcher.open('files', { params });
+      },
+    };
+  });
+  if (total <= entries.length) return shown;
+  const text = query.trim();
+  const all: PaletteItem = {
+    id: 'files-all',
+    label: t('paletteAll', { count: total, text }),
+    also: [],
+    icon: 'search',
+    group: t('groupFiles'),
+    run: () => {
+      launcher.open('search', { params: { text } });
+    },
+  };
+  return [...shown, all];
 };

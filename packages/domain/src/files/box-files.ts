@@ -13,12 +13,13 @@ import { left, right } from '@boxwood/command-bus';
 import { map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { Level, Notice, Notifications } from '../notifications/notifications.ts';
-import { isFolder, type Place } from '../model.ts';
+import { isFolder, type Place, PLACES } from '../model.ts';
 import {
   andThen,
   begin,
   type Failure,
   isUnheard,
+  mapRight,
   type Outcome,
   refusedBy,
   rejected,
@@ -30,13 +31,13 @@ import type { Settings } from '../settings/settings.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
-import type { ConflictChoice, FileClipboard, Files, FolderView, Location, RenamePair, Tally } from './files.ts';
+import type { ConflictChoice, FileClipboard, Files, FolderView, Found, Location, RenamePair, Tally } from './files.ts';
 import { Clipboard, type HearSent } from './clipboard.ts';
 import { Deeds } from './deeds.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
-import { hasTrash, isProtected, isWithin, parentOf } from './places.ts';
-import type { FilesPort } from './port.ts';
+import { hasTrash, isProtected, isWithin, parentOf, patternOf } from './places.ts';
+import type { FilesPort, PageRequest } from './port.ts';
 
 /** What the file area needs. */
 export interface FilesDeps {
@@ -113,6 +114,15 @@ export class BoxFiles implements Files {
   changed(folders: readonly string[]): void {
     const each = [...new Set(folders)];
     if (each.length > 0) this.#deps.store.append([{ type: 'FolderChanged', data: { folders: each } }], 'person');
+  }
+
+  find(text: string, places: readonly Place[], most: number): Outcome<Found> {
+    const [place = PLACES.personal] = places;
+    const request: PageRequest = {
+      ...{ location: { place, path: '' }, sort: { prop: 'name', order: 'aesc' }, filter: {}, type: null },
+      ...{ pattern: patternOf(text.trim(), false), wide: { places }, limit: most, after: null },
+    };
+    return this.#deps.port.page(request).pipe(mapRight(({ entries, total }) => ({ entries, total })));
   }
 
   newFolder(parent: Location, name: string): Outcome<string> {

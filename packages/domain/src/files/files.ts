@@ -30,6 +30,12 @@ export interface FileSearch {
   readonly wide?: WideSearch;
 }
 
+/** What {@link Files.find} found. */
+export interface Found {
+  readonly entries: readonly FileEntry[];
+  readonly total: number;
+}
+
 /** Options that narrow a listing; changing one drops the cached pages. */
 export interface ListFilter {
   readonly type?: number;
@@ -138,6 +144,11 @@ export interface Files {
   /** Folders whose content changed by our doing or that of another tab; open views of them refresh by themselves. */
   changed(folders: readonly string[]): void;
 
+  /**
+   * What is called like `text` (plain, with `*` and `?`) in whole places, by name: at most `most` of it, and how much there is. Asks when it is
+   * subscribed to; who stops listening ends the call.
+   */
+  find(text: string, places: readonly Place[], most: number): Outcome<Found>;
   newFolder(parent: Location, name: string): Outcome<string>;
   /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;

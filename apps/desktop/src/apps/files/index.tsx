@@ -30,10 +30,11 @@ export const App = ({ window, params }: AppProps<AppLinks['files']>) => {
 };
 
 /** The search over all places as an app of its own (P-14). */
-export const SearchApp = ({ window }: AppProps<Nothing>) => {
+export const SearchApp = ({ window, params }: AppProps<AppLinks['search']>) => {
   const user = useUser();
+  const { text = '' } = params;
   const start: Location = { place: PLACES.personal, path: userRoot(user) };
-  return <FilesWindow window={window} user={user} start={start} reveal={null} searching />;
+  return <FilesWindow key={text} window={window} user={user} start={start} reveal={null} searching={text} />;
 };
 
 const gated =

@@ -17,7 +17,7 @@ export const search = defineApp({
   icon: 'search',
   single: true,
   desktop: 'optional',
-  params: nothing,
+  params: struct({}, { text: str }),
   load: () => import('./search-app.tsx'),
 });
 

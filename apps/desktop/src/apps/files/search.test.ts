@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noNarrowing, searchedOn, searchFor } from './search.ts';
+import { searchedOn } from '../../file-kit/places.ts';
+import { noNarrowing, searchFor } from './search.ts';
 
 describe('what a search asks for (P-14)', () => {
   it('below the folder it needs a text; over places a kind, a day or a size will do', () => {

@@ -1,13 +1,6 @@
 import { FILE_TYPES } from '@boxwood/box-sdk';
-import { hasNetworkMounts } from '@boxwood/box-sdk/rules';
-import { type FileSearch, type Place, PLACES, type WideSearch } from '@boxwood/domain';
-
-/** Places that a wide search covers; the safe and the private files are never among them (P-14). */
-const SEARCHED: readonly Place[] = [PLACES.personal, PLACES.public, PLACES.friends, PLACES.device, PLACES.network];
-
-/** Those of them that a model has (MOUNT-07). */
-export const searchedOn = (model: Parameters<typeof hasNetworkMounts>[0]): readonly Place[] =>
-  SEARCHED.filter((place) => place !== PLACES.network || hasNetworkMounts(model));
+import type { FileSearch, WideSearch } from '@boxwood/domain';
+import { SEARCHED } from '../../file-kit/places.ts';
 
 /** What a person set in the panel of the search; days as `YYYY-MM-DD`, sizes in MB. */
 export interface Narrowing {

@@ -41,7 +41,7 @@ interface FilesWindowProps {
   /** The window's title and parameters follow the folder, so a reload comes back to it. */
   readonly remembers?: boolean;
   /** Begins with the search over all places (P-14). */
-  readonly searching?: boolean;
+  readonly searching?: string;
 }
 
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
@@ -49,14 +49,7 @@ const VOLUMES_MS = 60_000;
 const PANE = 'files_details';
 
 /** One browser window. */
-export const FilesWindow = ({
-  window,
-  user,
-  start,
-  reveal,
-  remembers = false,
-  searching = false,
-}: FilesWindowProps) => {
+export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
   const files = useService(FilesToken);
   const system = useService(SystemToken);
   const settings = useService(SettingsToken);
@@ -102,14 +95,14 @@ export const FilesWindow = ({
   };
   const area = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
   const closedDrop = useClosedDrop(area);
-  const toSearch = searching && path === start.path;
+  const toSearch = searching !== undefined && path === start.path;
   const content = <Content browser={browser} focus={!toSearch} />;
   return (
     <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
       <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
-          <SearchBar key={path} browser={browser} wide={toSearch} />
+          <SearchBar key={path} browser={browser} wide={toSearch ? searching : null} />
         </div>
         {area === null ? null : <AreaBar area={area} />}
         {area === null ? (
