@@ -23,7 +23,7 @@ export interface PagerProps {
   readonly children?: ReactNode;
 }
 
-/** The footer of a paged list: first, previous, page x of y, next, last. */
+/** The footer of a paged list: first, previous, page x of y, next, last; of a single page what is in it alone. */
 export function Pager(props: PagerProps) {
   const { page, pages, onPage, onEdge } = props;
   const button = (label: string, icon: ReactNode, to: number, edge: 'first' | 'last') => {
@@ -45,13 +45,17 @@ export function Pager(props: PagerProps) {
   return (
     <nav aria-label={props.label} className={styles.pager}>
       <span className={styles.pagerStart}>{props.children}</span>
-      {button(props.firstLabel, <ChevronsLeft />, 1, 'first')}
-      {button(props.previousLabel, <ChevronLeft />, page - 1, 'first')}
-      <span className={styles.pagerText} aria-live="polite">
-        {props.pageText}
-      </span>
-      {button(props.nextLabel, <ChevronRight />, page + 1, 'last')}
-      {button(props.lastLabel, <ChevronsRight />, pages, 'last')}
+      {pages > 1 ? (
+        <>
+          {button(props.firstLabel, <ChevronsLeft />, 1, 'first')}
+          {button(props.previousLabel, <ChevronLeft />, page - 1, 'first')}
+          <span className={styles.pagerText} aria-live="polite">
+            {props.pageText}
+          </span>
+          {button(props.nextLabel, <ChevronRight />, page + 1, 'last')}
+          {button(props.lastLabel, <ChevronsRight />, pages, 'last')}
+        </>
+      ) : null}
     </nav>
   );
 }

@@ -12,7 +12,6 @@ export const messages = defineMessages('files', {
   forward: { en: 'Forward', zh: '前进' },
   up: { en: 'Up', zh: '上一级' },
   refresh: { en: 'Refresh', zh: '刷新' },
-  root: { en: 'Place', zh: '位置' },
   path: { en: 'Path', zh: '路径' },
   editPath: { en: 'Edit the path', zh: '编辑路径' },
   pathOutside: { en: 'This path is in none of your places', zh: '该路径不在任何可访问的位置中' },

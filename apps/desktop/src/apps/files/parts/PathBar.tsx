@@ -6,7 +6,6 @@ import {
   IconButton,
   IconPencil,
   IconRefresh,
-  Select,
   TextField,
 } from '@boxwood/ui';
 import { useState } from 'react';
@@ -20,7 +19,7 @@ import { carriedBy, mayDrop } from './drag.ts';
 import { useRootName } from './Places.tsx';
 import type { Browser } from './use-browser.ts';
 
-/** Ways through the folders: history, up, refresh, root selector, and the path as crumbs or as text. */
+/** Ways through the folders: history, up, refresh, and the path as crumbs or as text. The places stand beside it. */
 export const PathBar = ({
   browser,
   editing,
@@ -32,7 +31,7 @@ export const PathBar = ({
 }) => {
   const t = useText(messages);
   const nameOf = useRootName();
-  const { view, state, root, roots, transfers } = browser;
+  const { view, state, root, transfers } = browser;
   const { location } = state;
   const steps = stepsTo(location.path, root?.path ?? location.path);
   const atRoot = location.path === root?.path;
@@ -62,17 +61,6 @@ export const PathBar = ({
         />
         <IconButton label={t('refresh')} keys="F5" icon={<IconRefresh />} onClick={() => view.refresh()} />
       </div>
-      <Select
-        className={styles.root ?? ''}
-        label={t('root')}
-        hideLabel
-        value={root?.id ?? null}
-        options={roots.map((one) => ({ value: one.id, label: nameOf(one) }))}
-        onValueChange={(id) => {
-          const chosen = roots.find((one) => one.id === id);
-          if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
-        }}
-      />
       {editing ? (
         <PathField
           browser={browser}
