@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { enter, entry, listOf, menuOn, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -110,4 +112,47 @@ test('the advanced search goes by Escape, by a press beside it and with the sear
   await panel.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(panel).toHaveCount(0);
   await expect(window.getByRole('columnheader', { name: 'Location' })).toBeVisible();
+});
+
+test('a drag that rests on a folder or a place opens it, and lands where it is let go', async ({ page, box }) => {
+  const root = seed(box, 'Spring', { 'letter.txt': 'dear', 'bill.txt': '1', 'Year/May/keep.txt': 'x' });
+  const window = await openFiles(page);
+  await enter(window, 'Spring');
+  const rest = async (on: Locator): Promise<void> => {
+    await on.hover({ force: true });
+    const at = await on.boundingBox();
+    if (at === null) throw new Error('nothing to rest on');
+    await page.mouse.move(at.x + at.width / 2 + 3, at.y + at.height / 2, { steps: 3 });
+  };
+  const take = async (name: string): Promise<void> => {
+    await entry(window, name).locator('[data-grab]').hover();
+    await page.mouse.down();
+  };
+  const path = window.getByRole('navigation', { name: 'Path' });
+
+  await take('letter.txt');
+  await rest(entry(window, 'Year').locator('[data-grab]'));
+  await expect(path).toContainText('Year');
+  // What then lies under a pointer that stays is not opened in turn: it has to be meant.
+  await expect(entry(window, 'May')).toBeVisible();
+  await page.waitForTimeout(1500);
+  await expect(path).not.toContainText('May');
+  await rest(listOf(window));
+  await rest(entry(window, 'May').locator('[data-grab]'));
+  await expect(path).toContainText('May');
+  await expect(entry(window, 'keep.txt')).toBeVisible();
+  await rest(listOf(window));
+  await page.mouse.up();
+  await expect.poll(() => existsSync(join(root, 'Year/May/letter.txt'))).toBe(true);
+  expect(existsSync(join(root, 'letter.txt'))).toBe(false);
+  expect(existsSync(join(root, 'Year/letter.txt'))).toBe(false);
+
+  // By a place too; Escape leaves everything where it was.
+  await path.getByRole('button', { name: 'Spring' }).click();
+  await take('bill.txt');
+  await rest(window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Public space' }));
+  await expect(path).toContainText('Public space');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(readFileSync(join(root, 'bill.txt'), 'utf8')).toBe('1');
 });

@@ -15,6 +15,7 @@ import { useLive } from '../base/use-live.ts';
 import { listenForContext } from '../menu/context-gesture.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import { PointMenu, type Point } from '../menu/PointMenu.tsx';
+import { LINGER_MS } from '../dnd/use-drop-target.ts';
 import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
@@ -85,9 +86,6 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly onElement?: (element: HTMLElement | null) => void;
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
-
-/** How long a drag rests on a folder before it opens, ms. */
-const LINGER = 900;
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
@@ -171,7 +169,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     const timer = setTimeout(() => {
       const item = parts.current.itemAt(hover);
       if (item !== undefined) parts.current.drop?.onLinger?.(item);
-    }, LINGER);
+    }, LINGER_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -15,7 +15,12 @@ export interface DropTargetOptions {
   readonly onDrop: (data: DragData, how: { readonly copy: boolean }) => void;
   /** Files from the computer. The items must be walked before the handler returns. */
   readonly onFiles?: (items: readonly DataTransferItem[]) => void;
+  /** What may be dropped rests on it: open what is behind, so that it can be dropped deeper. */
+  readonly onLinger?: () => void;
 }
+
+/** Milliseconds that a drag rests on a place before it opens. */
+export const LINGER_MS = 900;
 
 export const wantsCopy = (input: { readonly ctrlKey: boolean; readonly altKey: boolean }): boolean =>
   input.ctrlKey || input.altKey;
@@ -59,6 +64,13 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, options: D
       }),
     );
   }, [element, live]);
+  useEffect(() => {
+    if (!over) return undefined;
+    const timer = setTimeout(() => live.current.onLinger?.(), LINGER_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [over, live]);
   return over;
 }
 

@@ -40,6 +40,7 @@ function CrumbButton({
     onDrop: (data, how) => {
       onDrop?.(data, crumb, how);
     },
+    onLinger: onPress,
   });
   return (
     <button

@@ -33,6 +33,8 @@ export interface SidebarProps {
   readonly acceptsFiles?: (id: string) => boolean;
   /** Files from the computer; walk the items before returning. */
   readonly onFiles?: (items: readonly DataTransferItem[], id: string) => void;
+  /** A drag rests on an entry that it may be dropped on. */
+  readonly onLinger?: (id: string) => void;
 }
 
 function Entry({ item, props }: { readonly item: SidebarItem; readonly props: SidebarProps }) {
@@ -45,6 +47,9 @@ function Entry({ item, props }: { readonly item: SidebarItem; readonly props: Si
     accepts: (data) => props.accepts?.(data, item.id) === true,
     onDrop: (data, how) => {
       props.onDrop?.(data, item.id, how);
+    },
+    onLinger: () => {
+      props.onLinger?.(item.id);
     },
     ...(props.acceptsFiles?.(item.id) === true
       ? {

@@ -143,6 +143,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         const only = carried.place === PLACES.friends || copy;
         transfers[only ? 'copy' : 'move'](carried.entries, target(item).path);
       },
+      onLinger: (item) => {
+        if (isFolder(item)) view.open({ place: placeOfEntry(item), path: item.path });
+      },
       acceptsFiles: (item) =>
         !readOnly && location.place !== PLACES.friends && (item === null ? search === null : isFolder(item)),
       onFiles: (items, item) => {

@@ -82,6 +82,10 @@ export const Places = ({ browser, onRefresh }: { readonly browser: Browser; read
   const gated = roots.filter(({ place }) => place === PLACES.safe || place === PLACES.private);
   const friends = roots.filter(({ place }) => place === PLACES.friends);
   const devices = roots.filter(({ place }) => place === PLACES.device || place === PLACES.network);
+  const openRoot = (id: string): void => {
+    const chosen = roots.find((one) => one.id === id);
+    if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
+  };
   const items: readonly SidebarItem[] = [
     ...[...own, ...friends].map((one) => item(one)),
     ...gated.map((one, at) => item(one, at === 0 ? t('protected') : undefined)),
@@ -99,13 +103,10 @@ export const Places = ({ browser, onRefresh }: { readonly browser: Browser; read
         </Button>
       }
       onSelect={(id) => {
-        if (id === TRASH) {
-          launcher.open('trash');
-          return;
-        }
-        const chosen = roots.find((one) => one.id === id);
-        if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
+        if (id === TRASH) launcher.open('trash');
+        else openRoot(id);
       }}
+      onLinger={openRoot}
       acceptsFiles={(id) => {
         const place = roots.find((one) => one.id === id);
         return place !== undefined && !place.readOnly && place.place !== PLACES.friends;
