@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching } from './palette-match.ts';
+import { isNamed, matching } from './palette-match.ts';
 
 const items = [
   { label: 'Task Centre', also: ['任务中心'] },
@@ -21,5 +21,11 @@ describe('the command palette', () => {
   it('finds by the other language and finds nothing for nonsense', () => {
     expect(found('任务')).toEqual(['Task Centre']);
     expect(found('zzz')).toEqual([]);
+  });
+  it('tells what has the query in a name from what has only its letters: files come between the two', () => {
+    const named = (query: string) => items.filter((item) => isNamed(item, query)).map(({ label }) => label);
+    expect(named(' SET')).toEqual(['Settings', 'Desktop settings']);
+    expect(named('状态')).toEqual(['Device Status']);
+    expect(named('tc')).toEqual([]);
   });
 });

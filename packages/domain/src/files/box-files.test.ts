@@ -270,6 +270,19 @@ describe('files', () => {
     expect(told()).toEqual(['info files.folderGone']);
   });
 
+  it('P-14: a find asks whole places for plain text, by name; a cut line is no answer', () => {
+    const { files, box, results, keep } = fresh();
+    box.fill('', ['a(1).txt', 'b(1).txt', 'a1.txt', 'c(1).txt']);
+    files.find(' (1)', [2, 1], 2).subscribe(keep);
+    expect(box.requests.at(-1)).toMatchObject({ wide: { places: [2, 1] }, pattern: String.raw`\(1\)`, limit: 2 });
+    box.failures = [offline];
+    files.find('x', [1], 2).subscribe(keep);
+    expect(results).toMatchObject([
+      { _tag: 'Right', right: { total: 3, entries: [{ name: 'a(1).txt' }, { name: 'b(1).txt' }] } },
+      { _tag: 'Left' },
+    ]);
+  });
+
   it('nothing is moved into itself or to where it is', () => {
     const { files, box, told, results, keep } = fresh();
     const folder = entry('/mnt/usb1/ann/F', { type: 5 });
