@@ -74,6 +74,7 @@ test('keys mean files in the whole window, and its words cannot be selected', as
   seed(box, 'Keys', { 'a.txt': '', 'b.txt': '' });
   const window = await openFiles(page);
   await enter(window, 'Keys');
+  await expect(entry(window, 'b.txt')).toBeVisible();
   await window.getByRole('button', { name: 'Details pane' }).focus();
   await page.keyboard.press('Control+a');
   await expect(window.getByText('2 selected')).toBeVisible();
