@@ -105,10 +105,10 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   const complaints = watchConsole(visit);
   await visit.goto(address);
   await expect(visit.getByText('gift 礼物.txt')).toHaveCount(0);
-  const field = visit.getByLabel('Extraction code');
+  const field = visit.getByLabel('Code');
   await field.fill('0421');
   await visit.getByRole('button', { name: 'Open' }).click();
-  await expect(visit.getByRole('alert')).toHaveText('The extraction code is wrong.');
+  await expect(visit.getByRole('alert')).toHaveText('The code is wrong.');
   await field.fill('0420');
   await visit.getByRole('button', { name: 'Open' }).click();
   const [download] = await Promise.all([

@@ -29,7 +29,7 @@ import { whenQuiet } from './memory.ts';
 import { boxMigrations } from './migrations.ts';
 import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, LostFolders, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import { FamilyShares, LostFolders, ShareLook, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { MountWatch } from './disks/mount-watch.ts';
 import { Processes } from './monitor/processes.ts';
@@ -306,7 +306,10 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
-    ...shareRoutes({ visitors, files: files.server, lister: files.lister, bodies: guard.bodies, running }),
+    ...shareRoutes({
+      ...{ visitors, files: files.server, lister: files.lister, thumbnails: files.thumbnails, zips: files.zips },
+      ...{ look: new ShareLook(vault, clock), clock, bodies: guard.bodies, running },
+    }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, zips: files.zips, callerOf, vault, running }),
   ];

@@ -25,7 +25,7 @@ export class CutShort extends Error {}
 
 /** What a GET is answered with; `body` null for answers without one. {@link sendReply} sends it and closes the file. */
 export interface FileReply {
-  readonly status: 200 | 206 | 304 | 412 | 416;
+  readonly status: 200 | 206 | 304 | 404 | 412 | 416;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: FilePart | MadeBody | Uint8Array | null;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { shareFileAddress } from '@boxwood/box-sdk';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MEMBER, OWNER, refusal, runBox, type RunningBox, settle, signInAt } from '../testing.ts';
 
@@ -106,7 +107,7 @@ describe('a link', () => {
     const ticket = await ticketOf(id);
     const top = await at(id, ticket);
     expect([top.text.includes('deep'), top.text.includes('away')]).toEqual([true, false]);
-    const [back = ''] = linksOf(top.text);
+    const [, back = ''] = linksOf(top.text);
     const again = await page(back);
     expect([again.status, again.text.includes('letter.txt')]).toEqual([200, true]);
     // A time that nobody set is not shown.
@@ -115,7 +116,7 @@ describe('a link', () => {
     expect(deep.text).not.toContain('1970');
     expect([deep.text.includes('photo.jpg'), deep.text.includes('.git')]).toEqual([true, false]);
     // All files, then Trip; where the visitor is, is no link.
-    const [, trip = ''] = linksOf(deep.text);
+    const [, , trip = ''] = linksOf(deep.text);
     expect((await page(trip)).text).toContain('deep');
     expect(deep.text).toMatch(/aria-current="page"><bdi>deep/);
     const file = await at(id, ticket, 0, 'deep/photo.jpg');
@@ -148,7 +149,9 @@ describe('a link', () => {
       for (let reply = await at(id, ticket, index); ;) {
         expect(reply.status).toBe(200);
         expect(reply.text).not.toContain('hush');
-        names.push(...[...reply.text.matchAll(/<div class="name"><bdi>([^<]*)/g)].map(([, name = '']) => name));
+        names.push(
+          ...[...reply.text.matchAll(/<div class="name"><a [^>]*><bdi>([^<]*)/g)].map(([, name = '']) => name),
+        );
         const [next] = linksOf(reply.text, /class="more"><a href="([^"]*)"/g);
         if (next === undefined) return names;
         reply = await page(next);
@@ -178,6 +181,126 @@ describe('a link', () => {
     expect((await page(`/s/${id}`)).status).toBe(200);
     for (const path of ['/s/', '/s/x', `/s/${'A'.repeat(16)}`, `/s/${id}/f/`, `/s/${id}/f/100`])
       expect((await page(path)).status, path).toBe(404);
+  });
+});
+
+describe('the page of a link', () => {
+  const picture = (colour: string) =>
+    sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+      .jpeg()
+      .toBuffer();
+  const follow = async (address: string, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${box.origin}${address}`, { headers, redirect: 'manual' });
+    return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  beforeAll(async () => {
+    mkdirSync(disk('Holidays/more/.git'), { recursive: true });
+    for (const [name, colour] of [
+      ['1.jpg', '#3366aa'],
+      ['2.jpg', '#aa3366'],
+      ['more/3.jpg', '#66aa33'],
+    ] as const)
+      writeFileSync(disk(`Holidays/${name}`), await picture(colour));
+    writeFileSync(disk('Holidays/broken.jpg'), 'no picture');
+    writeFileSync(disk('Holidays/film.webm'), 'a film');
+    writeFileSync(disk('Holidays/packing.txt'), 'socks');
+    writeFileSync(disk('Holidays/prices.xyz'), 'many');
+    writeFileSync(disk('Holidays/.diary'), 'hidden');
+    writeFileSync(disk('Holidays/more/.git/config'), 'hidden');
+  });
+
+  it('says who gives what until when, and shows a single folder at once, with its pictures', async () => {
+    const { id } = await share(['Holidays']);
+    const { text } = await page(`/s/${id}`);
+    expect(text).toContain('<h1><bdi>Holidays</bdi></h1>');
+    expect(text).toContain(`${MEMBER} shares 4 photos, 1 film and 2 files with you`);
+    expect(text).toMatch(/until (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d\d:\d\d</);
+    expect(text).toMatch(/Download all · [\d.]+ [KM]?B/);
+    const chinese = await page(`/s/${id}`, { headers: { 'accept-language': 'zh-CN' } });
+    expect(chinese.text).toContain(`${MEMBER} 与你分享了 4 张照片、1 个视频、2 个文件`);
+    const shown = linksOf(text, /<img src="([^"]*)"/g);
+    expect(shown).toHaveLength(4);
+    const [first = '', , broken = ''] = shown;
+    const { reply, bytes } = await follow(first);
+    expect(reply.headers.get('cache-control')).toBe('private, max-age=600');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512 });
+    expect((await follow(broken)).reply.status).toBe(404);
+    expect((await follow(first.replace('w=512', 'w=500'))).reply.status).toBe(404);
+    expect((await follow(first.replace(/ticket=[^&]*/, 'ticket=x'))).reply.status).toBe(403);
+    // A page loads from the box alone and runs nothing.
+    const { headers } = await page(`/s/${id}`);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^;]*; img-src 'self'/,
+    );
+  });
+
+  it('opens a picture large, with the way to its neighbours and its bytes as they are', async () => {
+    const { id } = await share(['Holidays']);
+    const { text } = await page(`/s/${id}`);
+    const [first = ''] = linksOf(text, /<li><a href="([^"]*)"/g);
+    const view = await page(first);
+    expect(view.text).toContain('<h1><bdi>1.jpg</bdi></h1>');
+    expect(linksOf(view.text, /rel="prev" href="([^"]*)"/g)).toEqual([]);
+    const walk: string[] = [];
+    for (let at: string | undefined = first; at !== undefined && walk.length < 9;) {
+      const { text: here } = await page(at);
+      walk.push(/<h1><bdi>([^<]*)/.exec(here)?.[1] ?? '');
+      [at] = linksOf(here, /rel="next" href="([^"]*)"/g);
+    }
+    expect(walk).toEqual(['1.jpg', '2.jpg', 'broken.jpg', 'film.webm']);
+    const [second = ''] = linksOf(view.text, /rel="next" href="([^"]*)"/g);
+    expect(linksOf((await page(second)).text, /rel="prev" href="([^"]*)"/g)).toEqual([first]);
+    const [large = ''] = linksOf(view.text, /<img src="([^"]*)"/g);
+    expect((await sharp((await follow(large)).bytes).metadata()).width).toBe(900);
+    const [raw = ''] = linksOf(view.text, /class="stage"><a href="([^"]*)"/g);
+    const whole = await follow(raw, { range: 'bytes=0-9' });
+    expect([whole.reply.status, whole.reply.headers.get('content-disposition')]).toEqual([206, 'inline']);
+    expect(whole.reply.headers.get('content-security-policy')).toMatch(/^sandbox/);
+    const film = linksOf(text, /<li><a href="([^"]*)"/g).find((address) => address.includes('film'));
+    expect((await page(film ?? '')).text).toMatch(/<video src="[^"]*film\.webm&amp;as=raw"/);
+  });
+
+  it('opens a link of one picture with the picture, and of several things with a list', async () => {
+    const one = await share(['letter.txt']);
+    expect((await page(`/s/${one.id}`)).text).toMatch(/>Download<span class="unseen"> letter\.txt</);
+    const several = await share(['letter.txt', 'Holidays']);
+    const { text } = await page(`/s/${several.id}`);
+    expect(text).toContain('<h1><bdi>2 items</bdi></h1>');
+    expect(text).toContain('4 photos, 1 film and 3 files');
+  });
+
+  it('gives all of it, or one folder, as an archive that can be gone on with, and nothing that is hidden', async () => {
+    const { id } = await share(['Holidays', 'letter.txt']);
+    const ticket = await ticketOf(id);
+    const archive = async (address: string) => {
+      const { reply } = await follow(address);
+      expect(reply.status).toBe(303);
+      const to = reply.headers.get('location') ?? '';
+      return { to, ...(await follow(to)) };
+    };
+    const { to, reply, bytes } = await archive(`/s/${id}/zip?ticket=${ticket}`);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    for (const name of ['Holidays/more/3.jpg', 'letter.txt', 'dear friend', 'socks'])
+      expect(bytes.includes(name)).toBe(true);
+    for (const name of ['.diary', '.git', 'hidden']) expect(bytes.includes(name), name).toBe(false);
+    const rest = await follow(to, { range: 'bytes=100-' });
+    expect([rest.reply.status, rest.bytes.equals(bytes.subarray(100))]).toEqual([206, true]);
+    const { text } = await at(id, ticket, 0, 'more');
+    const [below = ''] = linksOf(text, /class="button" href="([^"]*)"/g);
+    const small = await archive(below);
+    expect(small.reply.headers.get('content-disposition')).toContain('more.zip');
+    expect([small.bytes.includes('3.jpg'), small.bytes.includes('letter')]).toEqual([true, false]);
+    for (const path of ['.git', '..', '../letter.txt', 'nothing'])
+      expect((await page(`/s/${id}/zip?index=0&ticket=${ticket}&path=${path}`)).status, path).toBe(404);
+    // An archive of one link is none of another, and none without a ticket.
+    const other = await share(['letter.txt']);
+    const key = to.replace(/^.*zip\/|\?.*$/g, '');
+    expect((await page(`/s/${other.id}/zip/${key}?ticket=${await ticketOf(other.id)}`)).status).toBe(404);
+    expect((await page(`/s/${id}/zip/${key}?ticket=x`)).status).toBe(403);
+    expect((await page(`/s/${id}/zip?ticket=x`)).status).toBe(403);
+    await rob.shares.remove({ id });
+    for (const address of [to, `/s/${id}/zip?ticket=${ticket}`]) expect((await page(address)).status).toBe(404);
   });
 });
 

@@ -1,4 +1,5 @@
 export { FamilyShares } from './family.ts';
+export { ShareLook } from './look.ts';
 export { LostFolders } from './lost-folders.ts';
 export { isOfShares, shareRoutes } from './route.ts';
 export { ShareSecrets } from './secrets.ts';

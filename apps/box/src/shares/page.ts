@@ -1,111 +1,28 @@
-import { createHash } from 'node:crypto';
 import { formatSize, formatTime } from '@boxwood/box-sdk/rules';
-import type { Language, Say } from './words.ts';
-import { sayIn } from './words.ts';
+import { extensionOf } from '../files/file-type.ts';
+import type { Contents } from './look.ts';
+import { type Markup, markup, NOTHING } from './markup.ts';
+import { FOLDER_ICON, LOGO, SAVE_ICON, SHEET } from './style.ts';
+import { countIn, dayIn, type Language, sayIn, untilIn } from './words.ts';
 
-/** Text that is safe inside of an element and inside of a quoted attribute. */
-class Markup {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+/** How something shared is shown: a picture, film or song in its own page, a text as the browser shows it; a file only to be saved. */
+export type Kind = 'folder' | 'picture' | 'film' | 'song' | 'text' | 'file';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-/** Signs that turn the direction of reading: "photo\u202Egpj.exe" would be read as "photoexe.jpg". */
-const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-const escape = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(DIRECTIONS, '\uFFFD')
-    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
-
-type Part = string | number | Markup | readonly Markup[];
-const partText = (part: Part): string => {
-  if (part instanceof Markup) return part.text;
-  return typeof part === 'object' ? part.map(({ text }) => text).join('') : escape(String(part));
-};
-
-const NOTHING = new Markup('');
-
-/** Markup out of a template: whatever is put in is text, unless it is markup already. */
-const markup = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
-  new Markup(
-    pieces.reduce((text, piece, index) => {
-      const part = parts[index];
-      return `${text}${piece}${part === undefined ? '' : partText(part)}`;
-    }, ''),
-  );
-
-const STYLE = `:root{color-scheme:light dark;--canvas:light-dark(#e9ece5,#101411);--surface:light-dark(#fff,#1a1f1c);--sunken:light-dark(#f4f6f1,#141815);--border:light-dark(#dfe4db,#333b35);--strong:light-dark(#848f85,#748077);--text:light-dark(#1a201b,#e9eee9);--muted:light-dark(#536055,#a8b3aa);--accent:light-dark(#2f6f3c,#84c98d);--link:light-dark(#2a6536,#93d29b);--on:light-dark(#fff,#0d1a10);--danger:light-dark(#b3261e,#ff9a90);--focus:light-dark(#1d6fd8,#8ec0ff)}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;background:var(--canvas);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI","PingFang SC","Noto Sans SC","Microsoft YaHei",sans-serif}
-main{max-width:760px;margin:0 auto;padding:48px 16px}
-header{display:flex;align-items:center;gap:12px;margin-bottom:20px}
-h1{font-size:22px;line-height:1.3;margin:0;font-weight:600}
-header p{margin:0;color:var(--muted);font-size:13px}
-.card{background:var(--surface);border:1px solid var(--border);border-radius:16px;overflow:hidden}
-.pad{padding:24px}
-.pad>:first-child{margin-top:0}.pad>:last-child{margin-bottom:0}
-label{display:block;font-weight:600;margin:16px 0 6px}
-.row{display:flex;gap:12px;flex-wrap:wrap}
-input{font:inherit;font-size:22px;letter-spacing:.4em;width:8em;padding:6px 12px;color:inherit;background:var(--sunken);border:1px solid var(--strong);border-radius:8px}
-button,.button{font:inherit;font-weight:600;padding:8px 20px;border:0;border-radius:8px;background:var(--accent);color:var(--on);cursor:pointer;text-decoration:none;display:inline-block}
-a{color:var(--link)}
-:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
-.bad{color:var(--danger);font-weight:600}
-nav{padding:12px 16px;border-bottom:1px solid var(--border);overflow-wrap:anywhere}
-ul{list-style:none;margin:0;padding:0}
-li{display:flex;align-items:center;gap:12px;padding:12px 16px;border-top:1px solid var(--border)}
-li:first-child{border-top:0}
-.what{flex:1;min-width:0}
-.name{overflow-wrap:anywhere;font-weight:600}
-.facts{color:var(--muted);font-size:13px}
-li .button{padding:5px 14px;flex:none}
-.more{padding:12px 16px;border-top:1px solid var(--border)}
-@media (max-width:480px){main{padding-top:24px}li{flex-wrap:wrap}}`;
-
-/** Nothing runs here and nothing is loaded: one style sheet by its digest, and the form talks to the box alone. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const SHEET = new Markup(`<style>${STYLE}</style>`);
-
-/** The mark of `apps/desktop/public/boxwood.svg`: a page that loads nothing carries it along. */
-const MARK =
-  '<defs><linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#4f9a5d"/><stop offset="1" stop-color="#2a6536"/></linearGradient><linearGradient id="b" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#e6f3e3"/><stop offset="1" stop-color="#b5d9b4"/></linearGradient></defs><rect width="64" height="64" rx="15" fill="url(#a)"/><path d="M32 11 51 21.5v21L32 53 13 42.500v-21z" fill="url(#b)" opacity=".22"/><path d="M32 33.500 14.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".55"/><path d="M32 33.500 49.500 23.800v17.800L32 51.300z" fill="#fff" opacity=".32"/><path d="M32 13.200c8.400 1.300 13 5.200 17.500 10.600C43.300 30.800 38 33 32 33.500c-6-.5-11.300-2.700-17.500-9.700C19 18.400 23.600 14.500 32 13.200z" fill="#fff"/><path d="M32 13.200v20.300M32 27.500l7.500-5.300M32 27.500l-7.500-5.300M32 21.600l4.600-3.400M32 21.600l-4.600-3.400" fill="none" stroke="#3a8048" stroke-width="1.800" stroke-linecap="round"/>';
-const LOGO = new Markup(`<svg width="40" height="40" viewBox="0 0 64 64" aria-hidden="true">${MARK}</svg>`);
-
-/** A finished page; the language is also an attribute of it. */
-const page = (language: Language, say: Say, note: string, content: Markup): string =>
-  markup`<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<link rel="icon" href="data:,"><title>${say('title')} - Boxwood</title>${SHEET}</head>
-<body><main><header>${LOGO}<div><h1>${say('title')}</h1>${note === '' ? NOTHING : markup`<p>${note}</p>`}</div></header>
-<div class="card">${content}</div></main></body>
-</html>
-`.text;
-
-/** One line of a listing: `open` leads into a folder, `save` to the bytes. */
-export interface Line {
+/** Something shared, and where its parts are. */
+export interface Item {
   readonly name: string;
-  readonly folder: boolean;
+  readonly kind: Kind;
   readonly size: number;
+  /** Epoch seconds; 0 for a time that nobody set. */
   readonly mtime: number;
+  /** Of a folder its page, of everything else its bytes as a download. */
   readonly address: string;
+  /** The bytes as a browser shows them. */
+  readonly raw: string;
+  /** The page of one picture, film or song. */
+  readonly view: string;
+  /** A small picture of it, at most so many pixels wide. */
+  readonly thumbnail: (width: 512 | 2048) => string;
 }
 
 export interface Crumb {
@@ -114,52 +31,160 @@ export interface Crumb {
   readonly address: string | null;
 }
 
-export interface ListingPage {
+/** Who gives what until when. */
+export interface Gift {
+  readonly giver: string;
+  readonly title: string;
+  /** Epoch seconds. */
   readonly ends: number;
+  /** Now, epoch seconds. */
+  readonly now: number;
+  /** Null when there is too much to count in a moment. */
+  readonly contents: Contents | null;
+}
+
+export interface ListingPage {
+  readonly gift: Gift;
+  /** Everything that is listed as one archive. */
+  readonly archive: string;
   readonly trail: readonly Crumb[];
-  readonly lines: readonly Line[];
+  readonly items: readonly Item[];
   /** The address of the next page. */
   readonly next: string | null;
 }
 
+export interface ViewPage {
+  readonly gift: Gift;
+  readonly trail: readonly Crumb[];
+  readonly item: Item;
+  /** The pages of what stands before and after it. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** What a browser moves by itself: a still picture of it is not it. */
+const MOVING = /^(gif|apng)$/;
+
 /** The pages of a share, in one language. */
 export const pagesIn = (language: Language) => {
   const say = sayIn(language);
-  const line = ({ name, folder, size, mtime, address }: Line): Markup => {
-    const facts = [folder ? say('folder') : formatSize(size), ...(mtime > 0 ? [formatTime(mtime)] : [])].join(' · ');
-    const label = say('downloadOf', { name });
-    const title = folder ? markup`<a href="${address}"><bdi>${name}</bdi></a>` : markup`<bdi>${name}</bdi>`;
-    const save = markup`<a class="button" href="${address}" download aria-label="${label}">${say('download')}</a>`;
-    return markup`<li><div class="what"><div class="name">${title}</div><div class="facts">${facts}</div></div>${folder ? NOTHING : save}</li>`;
+
+  /** A finished page; the language is also an attribute of it. */
+  const page = (title: string, head: Markup, content: Markup, foot: Markup = NOTHING, narrow = false): string =>
+    markup`<!doctype html>
+<html lang="${language === 'zh' ? 'zh-CN' : 'en'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">
+<link rel="icon" href="data:,"><title>${title} - Boxwood</title>${SHEET}</head>
+<body><main${narrow ? markup` class="narrow"` : NOTHING}><header>${head}</header>
+<div class="card">${content}</div>${foot}</main></body>
+</html>
+`.text;
+
+  /** A page that tells nothing of the share. */
+  const plain = (content: Markup): string =>
+    page(say('title'), markup`${LOGO}<div class="said"><h1>${say('title')}</h1></div>`, content, NOTHING, true);
+
+  const given = ({ giver, title, ends, now, contents }: Gift, save: Markup): Markup => {
+    const what = contents === null ? say('something') : countIn(language, contents);
+    const until = untilIn(language, ends, now);
+    const [initial = ''] = giver.toUpperCase();
+    return markup`<span class="who" aria-hidden="true">${initial}</span><div class="said"><h1><bdi>${title}</bdi></h1><p>${say('gives', { giver, what })} · <time title="${formatTime(ends)}">${until}</time></p></div><div class="all">${save}</div>`;
   };
+  const foot = (giver: string): Markup =>
+    markup`<footer><span>${say('straight', { giver })}</span><span>Boxwood</span></footer>`;
   const crumb = ({ name, address }: Crumb, index: number): Markup => {
     const here = markup`<b aria-current="page"><bdi>${name}</bdi></b>`;
     return markup`${index === 0 ? '' : ' / '}${address === null ? here : markup`<a href="${address}"><bdi>${name}</bdi></a>`}`;
   };
+  const nav = (trail: readonly Crumb[]): Markup =>
+    trail.length > 1 ? markup`<nav class="trail" aria-label="${say('place')}">${trail.map(crumb)}</nav>` : NOTHING;
+  const facts = ({ kind, size, mtime }: Item): string =>
+    [kind === 'folder' ? say('folder') : formatSize(size), ...(mtime > 0 ? [dayIn(language, mtime)] : [])].join(' · ');
+  const badge = ({ kind, name }: Item): Markup =>
+    markup`<span class="kind" aria-hidden="true">${kind === 'folder' ? FOLDER_ICON : extensionOf(name).slice(0, 4).toUpperCase()}</span>`;
+
+  /** What has no picture shows its name. */
+  const tile = ({ kind, name, view, thumbnail }: Item): Markup => {
+    const play = kind === 'film' ? markup`<span class="play" aria-hidden="true">▶</span>` : NOTHING;
+    return markup`<li><a href="${view}" aria-label="${name}" title="${name}"><img src="${thumbnail(512)}" alt="${name}" loading="lazy" decoding="async">${play}</a></li>`;
+  };
+  const entry = (item: Item): Markup => {
+    const { name, kind, address, raw, view } = item;
+    const into = kind === 'folder' ? address : kind === 'text' ? raw : kind === 'song' ? view : null;
+    const title = into === null ? markup`<bdi>${name}</bdi>` : markup`<a href="${into}"><bdi>${name}</bdi></a>`;
+    const label = say('downloadOf', { name });
+    const save = markup`<a class="save" href="${address}" download aria-label="${label}" title="${say('download')}">${SAVE_ICON}</a>`;
+    return markup`<li>${badge(item)}<div class="what"><div class="name">${title}</div><div class="facts">${facts(item)}</div></div>${kind === 'folder' ? NOTHING : save}</li>`;
+  };
+
+  const stage = (item: Item): Markup => {
+    const { kind, name, raw, thumbnail } = item;
+    switch (kind) {
+      case 'picture': {
+        const source = MOVING.test(extensionOf(name)) ? raw : thumbnail(2048);
+        return markup`<a href="${raw}"><img src="${source}" alt="${name}"></a>`;
+      }
+      case 'film':
+        return markup`<video src="${raw}" poster="${thumbnail(512)}" controls playsinline preload="metadata" aria-label="${name}"></video>`;
+      case 'song':
+        return markup`<audio src="${raw}" controls preload="metadata" aria-label="${name}"></audio>`;
+      case 'text':
+      case 'file':
+      case 'folder':
+        return badge(item);
+    }
+  };
+
   return {
     say,
     /** The field for the code; `problem` says what was wrong with the last one. */
     ask: (address: string, problem: string): string => {
       const alert = problem === '' ? NOTHING : markup`<p class="bad" role="alert">${problem}</p>`;
-      return page(
-        language,
-        say,
-        '',
+      return plain(
         markup`<form class="pad" method="post" action="${address}"><p>${say('codeText')}</p>${alert}<label for="code">${say('codeLabel')}</label>
 <div class="row"><input id="code" name="code" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required autofocus><button>${say('openShare')}</button></div></form>`,
       );
     },
-    listing: ({ ends, trail, lines, next }: ListingPage): string => {
-      const nav = trail.length > 0 ? markup`<nav aria-label="${say('place')}">${trail.map(crumb)}</nav>` : NOTHING;
+    listing: ({ gift, archive, trail, items, next }: ListingPage): string => {
+      const isTile = ({ kind }: Item): boolean => kind === 'picture' || kind === 'film';
+      const [entries, tiles] = [items.filter((item) => !isTile(item)), items.filter(isTile)];
+      const folders = entries.filter(({ kind }) => kind === 'folder');
+      const others = entries.filter(({ kind }) => kind !== 'folder');
+      const some = (kind: string, lines: readonly Markup[]): Markup =>
+        lines.length === 0 ? NOTHING : markup`<ul class="${kind}">${lines}</ul>`;
       const list =
-        lines.length === 0 ? markup`<p class="pad">${say('emptyFolder')}</p>` : markup`<ul>${lines.map(line)}</ul>`;
+        items.length === 0
+          ? markup`<p class="pad">${say('emptyFolder')}</p>`
+          : markup`${some('entries', folders.map(entry))}${some('pictures', tiles.map(tile))}${some('entries', others.map(entry))}`;
       const more = next === null ? NOTHING : markup`<div class="more"><a href="${next}">${say('more')}</a></div>`;
-      return page(language, say, say('until', { time: formatTime(ends) }), markup`${nav}${list}${more}`);
+      const size = gift.contents === null ? '' : ` · ${formatSize(gift.contents.size)}`;
+      const save =
+        items.length === 0
+          ? NOTHING
+          : markup`<a class="button" href="${archive}" download>${SAVE_ICON}${say('downloadAll')}${size}</a>`;
+      return page(gift.title, given(gift, save), markup`${nav(trail)}${list}${more}`, foot(gift.giver));
+    },
+    /** One picture, film, song or file by itself. */
+    view: ({ gift, trail, item, previous, next }: ViewPage): string => {
+      const save = markup`<a class="button" href="${item.address}" download>${SAVE_ICON}${say('download')}<span class="unseen"> ${item.name}</span> · ${formatSize(item.size)}</a>`;
+      const step = (address: string | null, word: 'previous' | 'following', rel: string): Markup =>
+        address === null
+          ? NOTHING
+          : markup`<a class="button soft step" rel="${rel}" href="${address}">${say(word)}</a>`;
+      const open =
+        item.kind === 'text' ? markup`<a class="button soft" href="${item.raw}">${say('openFile')}</a>` : NOTHING;
+      const below = markup`<div class="below"><span class="facts">${facts(item)}</span>${open}${step(previous, 'previous', 'prev')}${step(next, 'following', 'next')}</div>`;
+      return page(
+        item.name,
+        given({ ...gift, title: item.name }, save),
+        markup`${nav(trail)}<div class="stage">${stage(item)}</div>${below}`,
+        foot(gift.giver),
+      );
     },
     /** Something that is not there, and a way back where there is one. */
     notice: (text: string, back: string | null): string => {
       const again = back === null ? NOTHING : markup`<p><a href="${back}">${say('openAgain')}</a></p>`;
-      return page(language, say, '', markup`<div class="pad"><p>${text}</p>${again}</div>`);
+      return plain(markup`<div class="pad"><p>${text}</p>${again}</div>`);
     },
   };
 };

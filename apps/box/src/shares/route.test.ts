@@ -13,6 +13,8 @@ import { RunningAnswers } from '../identity/running.ts';
 import { identityMigrations } from '../identity/tables.ts';
 import { Tries } from '../identity/tries.ts';
 import { Users } from '../identity/users.ts';
+import { Zips } from '../zip/zips.ts';
+import { ShareLook } from './look.ts';
 import { DownloadPlaces } from './places.ts';
 import { shareRoutes } from './route.ts';
 import { ShareSecrets } from './secrets.ts';
@@ -37,7 +39,11 @@ const serve = async (patienceMs?: number): Promise<string> => {
   shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries: new Tries(database, clock), vault, lister, clock });
   const files = new FileServer(vault);
-  const options = { visitors, files, lister, bodies: new Bodies(), running: new RunningAnswers() };
+  const options = {
+    ...{ visitors, files, lister, clock, bodies: new Bodies(), running: new RunningAnswers() },
+    ...{ look: new ShareLook(vault, clock), zips: new Zips(vault, clock) },
+    thumbnails: { serveAt: () => Promise.resolve(null) },
+  };
   const [door] = shareRoutes({ ...options, ...(patienceMs === undefined ? {} : { patienceMs }) });
   if (door === undefined) throw new Error('no door');
   server = createServer((request, response) => {

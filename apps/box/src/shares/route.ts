@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Cursor, NO_SHARE_CODE, shareFileAddress, sharePageAddress } from '@boxwood/box-sdk';
+import { Cursor, NO_SHARE_CODE, sharePageAddress } from '@boxwood/box-sdk';
 import { decode, parseJson } from '@boxwood/command-bus/codecs';
 import type { Lister } from '../files/lister.ts';
-import { sendReply } from '../files/send-file.ts';
+import { type FileReply, sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
 import type { Bodies } from '@boxwood/account';
 import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
-import { type Caller, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
-import type { Crumb, ListingPage, Pages } from './page.ts';
-import { PAGE_POLICY, pagesIn } from './page.ts';
+import { callerFor, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Thumbnails } from '../thumbnails/thumbnails.ts';
+import type { Zips } from '../zip/zips.ts';
+import type { ShareLook } from './look.ts';
+import { type Pages, pagesIn } from './page.ts';
 import { DownloadPlaces } from './places.ts';
 import type { Share } from './shares.ts';
+import { PAGE_POLICY } from './style.ts';
+import { Visit } from './visit.ts';
 import type { Visitors } from './visitors.ts';
 import { languageOf } from './words.ts';
 
@@ -20,14 +25,16 @@ export interface ShareRouteOptions {
   readonly visitors: Visitors;
   readonly files: FileServer;
   readonly lister: Lister;
+  readonly thumbnails: Pick<Thumbnails, 'serveAt'>;
+  readonly zips: Zips;
+  readonly look: ShareLook;
+  readonly clock: Clock;
   readonly bodies: Bodies;
   readonly running: RunningAnswers;
   /** Milliseconds that a visitor may take for half a MiB: a phone at the edge of its net does it, who holds a place for nothing does not. */
   readonly patienceMs?: number;
 }
 
-/** Entries of a folder on one page. */
-const PAGE = 200;
 /** `code=1234` and nothing else. */
 const FORM_LIMIT = 1024;
 const PATIENCE_MS = 60_000;
@@ -46,11 +53,25 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** A small picture stays in the browser while one looks around, and not for long after the share has ended. */
+const BRIEFLY = { 'cache-control': 'private, max-age=600' } as const;
+
+/** A request of a visitor, and the pages in their language. */
+interface Visiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly pages: Pages;
+  /** The path after `/s/`. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
 const send = (response: ServerResponse, status: number, body: string, more: Readonly<Record<string, string>> = {}) => {
   response.writeHead(status, { ...HEADERS, 'content-length': Buffer.byteLength(body), ...more }).end(body);
 };
 
 const PAGE_PATH = /^([A-Za-z0-9]{16})$/;
+const ARCHIVE_PATH = /^([A-Za-z0-9]{16})\/zip(?:\/([A-Za-z0-9_-]{16,64}))?$/;
 const FILE_PATH = /^([A-Za-z0-9]{16})\/f\/(\d{1,2})$/;
 
 /** The place inside a shared folder. Not out of the parsed query, in which a byte that is no UTF-8 is lost. */
@@ -81,11 +102,15 @@ const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info
 export const isOfShares = (method: string | undefined, path: string): boolean =>
   path.startsWith('/s/') && (method === 'GET' || method === 'POST');
 
-/** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12). */
+/** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12), `GET /s/{id}/zip` (ours). */
 export const shareRoutes = ({
   visitors,
   files,
   lister,
+  thumbnails,
+  zips,
+  look,
+  clock,
   bodies,
   running,
   patienceMs = PATIENCE_MS,
@@ -106,120 +131,112 @@ export const shareRoutes = ({
     await work().finally(() => clearTimeout(timer));
   };
 
-  const listed = async (share: Share, ticket: string): Promise<ListingPage> => ({
-    ends: share.ends,
-    trail: [],
-    lines: (await visitors.entries(share)).map(({ index, item: { n, t, s, m } }) => ({
-      ...{ name: n, folder: t === 5, size: s, mtime: m },
-      address: shareFileAddress('', { id: share.id, index, ticket }),
-    })),
-    next: null,
-  });
+  const visit = (pages: Pages, share: Share, ticket: string): Visit =>
+    new Visit({ visitors, lister, look, clock }, pages, share, ticket);
 
   const opened = async (response: ServerResponse, pages: Pages, id: string, code: string): Promise<void> => {
     const { share, ticket } = visitors.open(id, code);
-    send(response, 200, pages.listing(await listed(share, ticket)));
+    send(response, 200, await visit(pages, share, ticket).landing());
   };
 
-  const trailOf = (share: Share, index: number, inside: string, ticket: string, top: string): readonly Crumb[] => {
-    const names = inside === '' ? [] : inside.split('/');
-    const at = (depth: number): string =>
-      shareFileAddress('', {
-        ...{ id: share.id, index, ticket },
-        ...(depth === 0 ? {} : { path: names.slice(0, depth).join('/') }),
-      });
-    const down = [share.names[index] ?? '', ...names].map((name, depth) => ({
-      name,
-      address: depth === names.length ? null : at(depth),
-    }));
-    return [
-      { name: top, address: `${sharePageAddress('', share.id)}?${new URLSearchParams({ ticket }).toString()}` },
-      ...down,
-    ];
-  };
-
-  /** What is shown of a folder after an entry. Links are not; the address of the next page names what is shown last, and never one of them. */
-  const pageAfter = async (owner: Caller, path: string, start: Cursor | undefined) => {
-    for (let after = start; ;) {
-      const { file_list: items } = await lister.list(owner, {
-        ...{ path, count: PAGE, order: 1, dirfirst: 1 },
-        ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
-      });
-      const shown = items.filter(({ t }) => t !== 100 && t !== 777);
-      const more = items.length === PAGE;
-      if (shown.length > 0 || !more) return { shown, more };
-      after = items.at(-1);
-    }
-  };
-
-  const folder = async (
-    pages: Pages,
-    share: Share,
-    index: number,
-    [query, inside]: readonly [URLSearchParams, string],
-    { owner, location }: Awaited<ReturnType<Visitors['entry']>>,
-  ): Promise<ListingPage> => {
-    const ticket = query.get('ticket') ?? '';
-    const { shown, more } = await pageAfter(owner, location.wire, cursorOf(query.get('after')));
-    const last = shown.at(-1);
-    const addressOf = (path: string): string => shareFileAddress('', { id: share.id, index, ticket, path });
-    const mark = last === undefined ? '' : JSON.stringify({ n: last.n, t: last.t, k: last.k });
-    return {
-      ends: share.ends,
-      trail: trailOf(share, index, inside, ticket, pages.say('all')),
-      lines: shown.map(({ n, t, s, m }) => ({
-        ...{ name: n, folder: t === 5, size: s, mtime: m },
-        address: addressOf(inside === '' ? n : `${inside}/${n}`),
-      })),
-      next: !more ? null : `${addressOf(inside)}&${new URLSearchParams({ after: mark }).toString()}`,
-    };
-  };
-
-  const download = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    pages: Pages,
-    [id, index, query]: readonly [string, number, URLSearchParams],
-  ): Promise<void> => {
+  /** A share whose visitor has a good ticket; answers the others. */
+  const entered = (response: ServerResponse, pages: Pages, id: string, ticket: string): Share | null => {
     const share = visitors.find(id);
-    if (!visitors.isGood(id, query.get('ticket') ?? '')) {
-      send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
+    if (visitors.isGood(id, ticket)) return share;
+    send(response, 403, pages.notice(pages.say('again'), sharePageAddress('', id)));
+    return null;
+  };
+
+  /** Sends bytes to a visitor who has a place for it, as long as they may be read. */
+  const sendBytes = async (
+    { request, response, pages }: Visiting,
+    share: Share,
+    mayStill: () => boolean,
+    make: () => FileReply | null | Promise<FileReply | null>,
+  ): Promise<void> => {
+    using place = places.take(share.id, addressOf(request));
+    if (place === null) {
+      send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;
     }
+    const reply = await make();
+    if (reply === null) throw new Refusal(GEN.path, 'ENOENT');
+    await running.during(response, mayStill, () =>
+      untilEnd(share, () => sendReply(response, reply, { holder: `share ${share.id}`, patienceMs })),
+    );
+  };
+
+  /** A page of a folder or of one file, a small picture, or the bytes (X12). */
+  const file = async (visiting: Visiting, id: string, index: number): Promise<void> => {
+    const { request, response, pages, query } = visiting;
+    const ticket = query.get('ticket') ?? '';
+    const share = entered(response, pages, id, ticket);
+    if (share === null) return;
     const inside = insideOf(request);
     const entry = await visitors.entry(share, index, inside);
-    if (entry.item.t === 5) {
-      send(response, 200, pages.listing(await folder(pages, share, index, [query, inside], entry)));
+    const { owner, location, item } = entry;
+    const spot = { index, inside };
+    const { headers } = request;
+    const mayStill = () => visitors.mayRead(id, index, inside);
+    const [width, as] = [query.get('w'), query.get('as')];
+    if (item.t === 5)
+      send(response, 200, await visit(pages, share, ticket).folder(spot, entry, cursorOf(query.get('after'))));
+    else if (as === 'page') send(response, 200, await visit(pages, share, ticket).view(spot, item));
+    else if (width !== null) {
+      // Small, made once and kept: it takes no place from the downloads.
+      const reply = await thumbnails.serveAt(owner, location, Number(width), headers);
+      if (reply === null) throw new Refusal(GEN.path, 'ENOENT');
+      if (mayStill())
+        await sendReply(response, { ...reply, headers: { ...reply.headers, ...BRIEFLY } }, { holder: id });
+    } else
+      await sendBytes(visiting, share, mayStill, () =>
+        files.serve(owner, location.wire, { headers, download: as !== 'raw' }),
+      );
+  };
+
+  /** A whole share or a folder of it as one archive: planned first, then fetched, and gone on with, at an address of its own. */
+  const archive = async (visiting: Visiting, id: string, plan: string | undefined): Promise<void> => {
+    const { request, response, pages, query } = visiting;
+    const ticket = query.get('ticket') ?? '';
+    const share = entered(response, pages, id, ticket);
+    if (share === null) return;
+    const owner = callerFor(share.user);
+    if (plan !== undefined) {
+      await sendBytes(
+        visiting,
+        share,
+        () => visitors.mayRead(id, null, '') && zips.mayRead(owner, plan, id),
+        () => zips.serve(owner, plan, request.headers, id),
+      );
       return;
     }
+    const index = query.get('index');
+    const spot = index === null ? null : { index: Number(index), inside: insideOf(request) };
+    const wires =
+      spot === null
+        ? (await visitors.entries(share)).map(({ index: each }) => visitors.located(share, each, ''))
+        : [(await visitors.entry(share, spot.index, spot.inside)).location];
     using place = places.take(id, addressOf(request));
     if (place === null) {
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;
     }
-    const { headers } = request;
-    const reply = await files.serve(entry.owner, entry.location.wire, { headers, download: true });
-    await running.during(
-      response,
-      () => visitors.mayRead(id, index, inside),
-      () => untilEnd(share, () => sendReply(response, reply, { holder: `share ${id}`, patienceMs })),
+    const title = visit(pages, share, ticket).titleOf(spot);
+    const offer = await zips.prepare(
+      owner,
+      wires.map(({ wire }) => wire),
+      { share: id, title },
     );
+    const to = `${sharePageAddress('', id)}/zip/${offer.id}?${new URLSearchParams({ ticket }).toString()}`;
+    response.writeHead(303, { ...HEADERS, location: to, 'content-length': 0 }).end();
   };
 
   const answering =
-    (
-      work: (
-        request: IncomingMessage,
-        response: ServerResponse,
-        pages: Pages,
-        rest: string,
-        query: URLSearchParams,
-      ) => Promise<void>,
-    ): RawRoute['handle'] =>
+    (work: (visiting: Visiting) => Promise<void>): RawRoute['handle'] =>
     async (request, response, rest, query) => {
       const pages = pagesIn(languageOf(request.headers['accept-language']));
       try {
-        await work(request, response, pages, rest, query);
+        await work({ request, response, pages, rest, query });
       } catch (failure) {
         if (!(failure instanceof Refusal)) throw failure;
         refuse(response, pages, rest.slice(0, 16), failure);
@@ -230,17 +247,20 @@ export const shareRoutes = ({
     {
       method: 'GET',
       path: '/s/',
-      handle: answering(async (request, response, pages, rest, query) => {
+      handle: answering(async (visiting) => {
+        const { response, pages, rest, query } = visiting;
         const [, id] = PAGE_PATH.exec(rest) ?? [];
         const [, of, index] = FILE_PATH.exec(rest) ?? [];
-        if (of !== undefined) await download(request, response, pages, [of, Number(index), query]);
+        const [, whole, plan] = ARCHIVE_PATH.exec(rest) ?? [];
+        if (of !== undefined) await file(visiting, of, Number(index));
+        else if (whole !== undefined) await archive(visiting, whole, plan);
         else if (id === undefined) send(response, 404, pages.notice(pages.say('unknown'), null));
         else {
           const share = visitors.find(id);
           if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
           const ticket = query.get('ticket') ?? '';
           // Back from a folder: the visit goes on.
-          if (visitors.isGood(id, ticket)) send(response, 200, pages.listing(await listed(share, ticket)));
+          if (visitors.isGood(id, ticket)) send(response, 200, await visit(pages, share, ticket).landing());
           else if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
           else send(response, 200, pages.ask(sharePageAddress('', id), ''));
         }
@@ -249,7 +269,7 @@ export const shareRoutes = ({
     {
       method: 'POST',
       path: '/s/',
-      handle: answering(async (request, response, pages, rest) => {
+      handle: answering(async ({ request, response, pages, rest }) => {
         const [, id] = PAGE_PATH.exec(rest) ?? [];
         const stranger = { recognise: () => null, address: addressOf(request) };
         using body = await bodies.read(request, { limit: FORM_LIMIT, ...stranger });

@@ -11,12 +11,13 @@ import { bytes } from '../store/rows.ts';
 import { RELAYED } from '../relay/loopback.ts';
 import { Refusal } from '../vault/index.ts';
 import { shareOrigin } from './origin.ts';
-import { PAGE_POLICY, pagesIn } from './page.ts';
+import { pagesIn } from './page.ts';
 import { ShareSecrets, TICKET_LIFE_MS } from './secrets.ts';
 import { Shares } from './shares.ts';
+import { PAGE_POLICY } from './style.ts';
 import { shareMigrations } from './tables.ts';
 import { Visitors } from './visitors.ts';
-import { languageOf } from './words.ts';
+import { countIn, languageOf, untilIn } from './words.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
@@ -177,28 +178,46 @@ describe('the page of a share', () => {
   it('takes every text for text, in the visitor’s language', () => {
     const name = `"><img src=x onerror=alert(1)>'&`;
     const { listing, ask } = pagesIn('zh');
-    const line = { name, folder: true, size: 0, mtime: 0, address: '/s/x?a=1&b="' };
+    const line = {
+      ...{ name, kind: 'folder' as const, size: 0, mtime: 0, address: '/s/x?a=1&b="', raw: '"', view: '"' },
+      thumbnail: () => '"',
+    };
     const text = listing({
-      ends: 0,
+      gift: { giver: name, title: name, ends: 0, now: 0, contents: null },
+      archive: '/s/zip"',
       trail: [
-        { name, address: null },
         { name, address: '/s/"' },
+        { name, address: null },
       ],
-      lines: [line],
+      items: [line, { ...line, kind: 'picture' }],
       next: '"',
     });
-    expect(text).not.toContain('<img');
-    expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;');
+    expect(text.match(/<img [^>]*>/g)).toEqual([
+      '<img src="&quot;" alt="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;" loading="lazy" decoding="async">',
+    ]);
+    expect(text).toContain('aria-label="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;"');
     expect(text.match(/href="[^"]*"/g)).toEqual([
       'href="data:,"',
+      'href="/s/zip&quot;"',
       'href="/s/&quot;"',
       'href="/s/x?a=1&amp;b=&quot;"',
+      'href="&quot;"',
       'href="&quot;"',
     ]);
     expect(ask('/s/x', 'a\u202Egpj.exe')).toContain('a\uFFFDgpj.exe');
     const [, sheet = ''] = /<style>([^]*?)<\/style>/.exec(ask('/s/x', '')) ?? [];
     expect(PAGE_POLICY).toContain(`style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'`);
     expect(ask('/s/x', '')).toContain('<html lang="zh-CN">');
+    const counts = { photos: 1, films: 2, songs: 0, others: 1200 };
+    expect([countIn('en', counts), countIn('zh', counts)]).toEqual([
+      '1 photo, 2 films and 1,200 files',
+      '1 张照片、2 个视频、1,200 个文件',
+    ]);
+    const none = { photos: 0, films: 0, songs: 0, others: 0 };
+    expect([countIn('en', none), countIn('zh', none)]).toEqual(['a folder', '一个文件夹']);
+    const noon = Date.UTC(2026, 0, 4, 12) / 1000;
+    expect(untilIn('en', noon, noon - 86_400)).toMatch(/^until Sunday \d\d:00$/);
+    expect(untilIn('zh', noon, noon - 6 * 86_400)).toBe('2026年1月4日 前有效');
     expect(['zh-CN,zh;q=0.9,en', 'en-GB,zh', 'fr', undefined].map(languageOf)).toEqual(['zh', 'en', 'en', 'en']);
   });
 });

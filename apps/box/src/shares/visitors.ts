@@ -82,10 +82,11 @@ export class Visitors {
     return share.ends * 1000 - this.#services.clock.now();
   }
 
-  /** Whether a visitor may still read what {@link entry} answered: a download that has begun ends with the share and its owner's rights. */
-  mayRead(id: string, index: number, inside: string): boolean {
+  /** Whether a visitor may still read what {@link entry} answered, without an index anything at all: a download that has begun ends with the share and its owner's rights. */
+  mayRead(id: string, index: number | null, inside: string): boolean {
     try {
-      this.#entry(this.find(id), index, inside);
+      const share = this.find(id);
+      if (index !== null) this.located(share, index, inside);
       return true;
     } catch (failure) {
       if (failure instanceof Refusal) return false;
@@ -110,6 +111,11 @@ export class Visitors {
     const item = await this.#item(open);
     if (item === undefined) throw new Refusal(GEN.path, 'ENOENT');
     return { ...open, item };
+  }
+
+  /** Where an entry lies, whether it is there or not. @throws Refusal 5, 13, 15 */
+  located(share: Share, index: number, inside: string): Location {
+    return this.#entry(share, index, inside).location;
   }
 
   #entry(share: Share, index: number, inside: string): OpenEntry {

@@ -1,13 +1,13 @@
 /** What a visitor reads, in the two languages of the product. `{…}` is filled in. */
 const WORDS = {
   title: { en: 'Shared files', zh: '分享的文件' },
-  codeLabel: { en: 'Extraction code', zh: '提取码' },
+  codeLabel: { en: 'Code', zh: '提取码' },
   codeText: {
     en: 'These files need a code of four digits. Ask the person who sent you the link.',
     zh: '查看这些文件需要四位数字的提取码，请向分享者索取。',
   },
   openShare: { en: 'Open', zh: '打开' },
-  wrongCode: { en: 'The extraction code is wrong.', zh: '提取码错误。' },
+  wrongCode: { en: 'The code is wrong.', zh: '提取码错误。' },
   tooOften: {
     en: 'Too many wrong codes. Wait ten minutes and try again.',
     zh: '提取码错误次数过多，请十分钟后再试。',
@@ -16,7 +16,18 @@ const WORDS = {
     en: 'Too many wrong codes were typed for this link. Ask the person who sent it for a new one.',
     zh: '此链接的提取码错误次数过多，已停用，请向分享者索取新链接。',
   },
-  until: { en: 'Available until {time}', zh: '有效期至 {time}' },
+  gives: { en: '{giver} shares {what} with you', zh: '{giver} 与你分享了 {what}' },
+  something: { en: 'a folder', zh: '一个文件夹' },
+  straight: {
+    en: 'Straight from the box at {giver}’s home. Nobody else keeps a copy.',
+    zh: '直接来自 {giver} 家中的存储盒，没有其他人保存副本。',
+  },
+  until: { en: 'until {time}', zh: '{time} 前有效' },
+  things: { en: '{n} items', zh: '{n} 个项目' },
+  previous: { en: 'Previous', zh: '上一个' },
+  following: { en: 'Next', zh: '下一个' },
+  downloadAll: { en: 'Download all', zh: '全部下载' },
+  openFile: { en: 'Open', zh: '打开' },
   download: { en: 'Download', zh: '下载' },
   downloadOf: { en: 'Download {name}', zh: '下载 {name}' },
   all: { en: 'All files', zh: '全部文件' },
@@ -39,6 +50,51 @@ const WORDS = {
 export type ShareWord = keyof typeof WORDS;
 export type Language = 'en' | 'zh';
 export type Say = (word: ShareWord, holes?: Readonly<Record<string, string>>) => string;
+
+/** What is counted: one of it, and more. */
+const COUNTED = {
+  photos: { en: ['photo', 'photos'], zh: '张照片' },
+  films: { en: ['film', 'films'], zh: '个视频' },
+  songs: { en: ['song', 'songs'], zh: '首歌曲' },
+  others: { en: ['file', 'files'], zh: '个文件' },
+} as const;
+const LOCALE = { en: 'en-GB', zh: 'zh-CN' } as const;
+
+/** `48 photos, 2 films and 3 files`. */
+export const countIn = (
+  language: Language,
+  counts: Readonly<Record<'photos' | 'films' | 'songs' | 'others', number>>,
+): string => {
+  const some = (['photos', 'films', 'songs', 'others'] as const)
+    .filter((what) => counts[what] > 0)
+    .map((what) => {
+      const n = counts[what].toLocaleString(LOCALE[language]);
+      const [one, more] = COUNTED[what].en;
+      if (language === 'zh') return `${n} ${COUNTED[what].zh}`;
+      return `${n} ${counts[what] === 1 ? one : more}`;
+    });
+  if (some.length === 0) return WORDS.something[language];
+  return language === 'zh' ? some.join('、') : new Intl.ListFormat(LOCALE.en, { type: 'conjunction' }).format(some);
+};
+
+/** A day in words, in the zone of the box. */
+export const dayIn = (language: Language, seconds: number): string =>
+  new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'medium' }).format(seconds * 1000);
+
+const DAY_S = 86_400;
+/** From here on a weekday could be the wrong one. */
+const WEEK_S = 6 * DAY_S;
+
+/** `until Sunday 15:30`, and by its date what is further away; epoch seconds, in the zone of the box. */
+export const untilIn = (language: Language, ends: number, now: number): string => {
+  const form = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(LOCALE[language], options).format(ends * 1000);
+  const time =
+    ends - now < WEEK_S
+      ? `${form({ weekday: 'long' })} ${form({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+      : dayIn(language, ends);
+  return sayIn(language)('until', { time });
+};
 
 /** The language of a page by the browser's list; Chinese when it stands before English. */
 export const languageOf = (accepts: string | undefined): Language => {

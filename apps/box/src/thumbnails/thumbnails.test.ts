@@ -62,7 +62,14 @@ describe('GET /port_80/thumb', () => {
   });
 
   it('no thumbnail: broken pictures, pixel floods, films without a decoder, unknown hashes', async () => {
-    for (const name of ['broken.jpg', 'flood.svg', 'film.mp4', 'unknown']) expect(await get(name), name).toBeNull();
+    for (const name of ['broken.jpg', 'flood.svg', 'film.mp4'])
+      expect(await get(name), name).toMatchObject({ status: 404, body: null });
+    expect(await get('unknown')).toBeNull();
+    // A browser may keep that for as long as the box itself does not try again.
+    now += 60_000;
+    expect((await get('broken.jpg'))?.headers['cache-control']).toBe('private, max-age=540');
+    now += 600_000;
+    expect((await get('broken.jpg'))?.headers['cache-control']).toBe('private, max-age=600');
   });
 
   it('only for files that the caller may read, and cacheable for a year', async () => {

@@ -19,6 +19,9 @@ const KEPT: Readonly<Partial<Record<Location['place']['kind'], string>>> = {
 const GIVE_UP_MS = 10 * 60_000;
 const MAX_FAILED = 5000;
 
+/** Headers of a request, lower case. */
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 export interface ThumbnailsOptions {
   /** A folder of the box's state, for finished thumbnails. */
   readonly dir: string;
@@ -45,16 +48,27 @@ export class Thumbnails {
     this.#ffmpeg = options.ffmpeg === undefined ? findProgram('ffmpeg') : (options.ffmpeg ?? undefined);
   }
 
-  /** The answer to a thumbnail address; null is 404. */
-  async serve(
-    caller: Caller,
-    hash: string,
-    width: number,
-    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-  ): Promise<FileReply | null> {
+  /** The answer to a thumbnail address; null is 404, and so is the answer for a content that has none, which a browser may keep. */
+  async serve(caller: Caller, hash: string, width: number, headers: Headers): Promise<FileReply | null> {
     if (!WIDTHS.includes(width)) return null;
     const location = await this.#options.hashes.find(caller, hash);
-    if (location === undefined) return null;
+    return location === undefined ? null : this.#answer(caller, location, hash, width, headers);
+  }
+
+  /** The same for a file that is named by where it lies; null also for what is no picture and no film. */
+  async serveAt(caller: Caller, location: Location, width: number, headers: Headers): Promise<FileReply | null> {
+    if (!WIDTHS.includes(width)) return null;
+    const hash = await this.#options.hashes.compute(location);
+    return hash === null ? null : this.#answer(caller, location, hash, width, headers);
+  }
+
+  async #answer(
+    caller: Caller,
+    location: Location,
+    hash: string,
+    width: number,
+    headers: Headers,
+  ): Promise<FileReply | null> {
     const etag = `"${hash}-${width}"`;
     const common = {
       ...{ etag, 'content-type': 'image/webp', 'cache-control': KEPT[location.place.kind] ?? 'private, no-cache' },
@@ -64,13 +78,20 @@ export class Thumbnails {
     const picture = await this.picture(location, hash, width);
     // Making it took its time: the share may be over, the area locked.
     this.#options.vault.resolve(caller, location.wire, 'read');
-    return picture === null
-      ? null
-      : {
-          status: 200,
-          headers: { ...common, 'content-length': picture.length },
-          body: picture,
-        };
+    if (picture !== null)
+      return { status: 200, headers: { ...common, 'content-length': picture.length }, body: picture };
+    const seconds = Math.ceil(((this.#failed.get(hash) ?? 0) - this.#options.now()) / 1000);
+    if (!(location.place.kind in KEPT) || seconds <= 0) return null;
+    // A browser need not ask again and again for what is not tried either.
+    return {
+      status: 404,
+      headers: {
+        'cache-control': `private, max-age=${seconds}`,
+        'content-length': 0,
+        'x-content-type-options': 'nosniff',
+      },
+      body: null,
+    };
   }
 
   /** The thumbnail of a file whose hash is known; null when it has none. */

@@ -61,6 +61,14 @@ const layOut = (entries: readonly PlannedEntry[], skipped: number): ZipPlan => {
   return { entries, offsets, table, size: offset + length + endLength(table), sums: new Map(), skipped };
 };
 
+/** How an archive is planned. */
+export interface Planning {
+  /** Ends the looking. */
+  readonly inTime: AbortSignal;
+  /** Whether entries whose names begin with a dot belong to it; they do unless said otherwise. */
+  readonly hidden?: boolean;
+}
+
 /**
  * Looks at everything that the caller may read at and below some paths. Links are left out and never followed.
  * @throws Refusal 5, 13, 15 for one of the paths; 7 when the time is over; 16 for too many entries
@@ -69,7 +77,7 @@ export const planZip = async (
   vault: Vault,
   caller: Caller,
   paths: readonly string[],
-  inTime: AbortSignal,
+  { inTime, hidden = true }: Planning,
 ): Promise<ZipPlan> => {
   const entries: PlannedEntry[] = [];
   let skipped = 0;
@@ -102,6 +110,7 @@ export const planZip = async (
   };
   const descend = async (location: Location, folder: Folder, below: string): Promise<void> => {
     const names = (await folder.names()).flatMap((name) => {
+      if (!hidden && name.startsWith('.')) return [];
       try {
         return [vault.entryOf(location, name)];
       } catch {

@@ -37,7 +37,7 @@ const home = join(box.root, 'usb1/ann');
 const out = mkdtempSync(join(tmpdir(), 'boxwood-zip-'));
 const wire = (name = 'Trip') => `/mnt/usb1/ann/${name}`;
 const plan = (...names: readonly string[]) =>
-  planZip(box.vault, ann, names.length === 0 ? [wire()] : names.map(wire), new AbortController().signal);
+  planZip(box.vault, ann, names.length === 0 ? [wire()] : names.map(wire), { inTime: new AbortController().signal });
 const buffers = new SendBuffers();
 
 /** Bytes `start` to `end` of what a plan promises. */
@@ -132,7 +132,7 @@ describe('a ZIP archive that is made while it is fetched', () => {
     const planned = await plan();
     expect(planned.skipped).toBe(2);
     expect(planned.entries.map(({ label }) => label).toSorted()).toEqual(['Trip/', 'Trip/.hidden', 'Trip/empty/']);
-    const all = await planZip(box.vault, ann, ['/mnt/usb1/ann'], new AbortController().signal);
+    const all = await planZip(box.vault, ann, ['/mnt/usb1/ann'], { inTime: new AbortController().signal });
     expect(all.entries.filter(({ path }) => path.includes('secret'))).toEqual([]);
   });
 
@@ -196,6 +196,19 @@ describe('what is offered to be fetched', () => {
     now += 3_600_000;
     await zips.prepare(ann, [wire()]);
     expect(zips.serve(ann, offer.id, {})).toBeNull();
+  });
+
+  it('is for the visitors of a share alone when it was made for them, and without what is hidden', async () => {
+    writeFileSync(join(home, 'Trip/.diary'), 'hidden');
+    mkdirSync(join(home, 'Trip/.git'));
+    writeFileSync(join(home, 'Trip/.git/config'), 'hidden');
+    writeFileSync(join(home, 'Trip/a.txt'), 'one');
+    const own = await zips.prepare(ann, [wire()]);
+    const offer = await zips.prepare(ann, [wire()], { share: 's', title: 'Our trip' });
+    expect([own.count, offer.count, offer.name]).toEqual([3, 1, 'Our trip.zip']);
+    expect(zips.serve(ann, offer.id, {}, 's')).toMatchObject({ status: 200 });
+    for (const share of [undefined, null, 'other']) expect(zips.serve(ann, offer.id, {}, share), `${share}`).toBeNull();
+    expect(zips.serve(ann, own.id, {}, 's')).toBeNull();
   });
 
   it('is nothing that the caller may not read', async () => {

@@ -15,8 +15,17 @@ const LOOK_MS = 60_000;
 /** Milliseconds that an archive can be fetched, and gone on with, after somebody last began to. */
 const LIFE_MS = 3_600_000;
 
+/** For whom an archive is when it is for strangers: the visitors of a share, who see nothing that is hidden. */
+export interface ForVisitors {
+  readonly share: string;
+  /** What they know its content as. */
+  readonly title: string;
+}
+
 interface Kept {
   readonly user: string;
+  /** The share whose visitors it is for; null when it is for the user. */
+  readonly share: string | null;
   readonly name: string;
   readonly paths: readonly string[];
   readonly plan: ZipPlan;
@@ -44,20 +53,22 @@ export class Zips {
   }
 
   /** Plans an archive of some paths. @throws Refusal 5, 13, 15 for one of the paths, 7 when it takes too long, 16 for too many entries */
-  async prepare(caller: Caller, paths: readonly string[]): Promise<ZipOffer> {
-    const plan = await planZip(this.#vault, caller, paths, AbortSignal.timeout(LOOK_MS));
+  async prepare(caller: Caller, paths: readonly string[], visitors: ForVisitors | null = null): Promise<ZipOffer> {
+    const inTime = AbortSignal.timeout(LOOK_MS);
+    const plan = await planZip(this.#vault, caller, paths, { inTime, hidden: visitors === null });
     const id = randomBytes(18).toString('base64url');
-    const name = nameOf(paths);
-    this.#kept.set(id, { user: caller.user, name, paths, plan, used: this.#clock.now() });
+    const name = visitors === null ? nameOf(paths) : `${visitors.title}.zip`;
+    const share = visitors?.share ?? null;
+    this.#kept.set(id, { user: caller.user, share, name, paths, plan, used: this.#clock.now() });
     this.#forget();
     const count = plan.entries.reduce((sum, { folder }) => (folder ? sum : sum + 1), 0);
     return { id, name, size: plan.size, count, skipped: plan.skipped };
   }
 
   /** Whether somebody may fetch an archive: it is theirs, and they may read all that it was made of. */
-  mayRead(caller: Caller, id: string): boolean {
+  mayRead(caller: Caller, id: string, share: string | null = null): boolean {
     const kept = this.#kept.get(id);
-    if (kept?.user !== caller.user) return false;
+    if (kept?.user !== caller.user || kept.share !== share) return false;
     try {
       for (const path of kept.paths) this.#vault.resolve(caller, path, 'read');
       return true;
@@ -68,9 +79,9 @@ export class Zips {
   }
 
   /** An archive or a part of it (RFC 9110, 14.2); null when there is none for this caller. */
-  serve(caller: Caller, id: string, headers: Headers): FileReply | null {
+  serve(caller: Caller, id: string, headers: Headers, share: string | null = null): FileReply | null {
     const kept = this.#kept.get(id);
-    if (kept === undefined || !this.mayRead(caller, id)) return null;
+    if (kept === undefined || !this.mayRead(caller, id, share)) return null;
     kept.used = this.#clock.now();
     const { plan, name } = kept;
     const etag = `"${id}"`;
