@@ -94,7 +94,12 @@ test('every refusal of every command of the main story is said in the words of t
     await page.getByRole('menuitem', { name: 'Share', exact: true }).hover();
     await page.getByRole('menuitem', { name: 'Share by link' }).click();
     const share = page.getByRole('dialog', { name: 'Share by link' });
-    await each(CreateShareLink, share, () => share.getByRole('button', { name: 'Generate link' }).click());
+    await expect(share.getByLabel('Link', { exact: true })).not.toHaveValue('', SOON);
+    let days = 10;
+    await each(CreateShareLink, share, async () => {
+      await share.getByLabel('Days').fill(String((days += 1)));
+      await share.getByRole('button', { name: 'Generate link' }).click();
+    });
     await page.keyboard.press('Escape');
 
     await openByPalette(page, 'Private files');

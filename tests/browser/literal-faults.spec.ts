@@ -280,17 +280,18 @@ test('LOGIN-19, ERR-098 to ERR-102, ERR-145: dialogs, messages, closed areas and
       const dialog = page.getByRole('dialog', { name: /link/i });
       await told(dialog, http(500));
       asked();
-      const code = dialog.getByLabel('Extraction code');
-      await code.fill('4711');
-      for (const [fault, words] of [
-        ['status-SHAREURL@502', NETWORK],
-        ['not-json-SHAREURL', MALFORMED],
-        ['refuse-SHAREURL@16', codeText('GEN', 16, 'en')],
+      await dialog.getByRole('switch').click();
+      const code = dialog.getByRole('textbox', { name: /^Code/ });
+      for (const [fault, words, typed] of [
+        ['status-SHAREURL@502', NETWORK, '4711'],
+        ['not-json-SHAREURL', MALFORMED, '4712'],
+        ['refuse-SHAREURL@16', codeText('GEN', 16, 'en'), '4713'],
       ] as const) {
         const off = faulty(box, fault);
-        await dialog.getByRole('button', { name: 'Generate link' }).click();
+        // Asked for by itself, soon after the last digit.
+        await code.fill(typed);
         await told(dialog, words);
-        await expect(code).toHaveValue('4711');
+        await expect(code).toHaveValue(typed);
         off();
       }
       await dialog.getByRole('button', { name: 'Generate link' }).click();

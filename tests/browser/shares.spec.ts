@@ -65,38 +65,48 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   const dialog = page.getByRole('dialog', { name: 'Share by link' });
   const link = dialog.getByLabel('Link', { exact: true });
   const generate = dialog.getByRole('button', { name: 'Generate link' });
-  await expect(dialog.getByLabel('Path')).toHaveValue(`/mnt/usb1/${MEMBER}/Give/gift 礼物.txt`);
-  await expect(dialog.getByLabel('Path')).not.toBeEditable();
+  const copy = dialog.getByRole('button', { name: 'Copy link', exact: true });
+  await expect(dialog.getByLabel('What is shared')).toHaveValue('Personal space › Give › gift 礼物.txt');
+  await expect(dialog.getByLabel('What is shared')).not.toBeEditable();
   await expect(dialog.getByLabel('Days')).toHaveValue('3');
-  const code = dialog.getByLabel('Extraction code');
-  await expect(code).toHaveValue('0000');
-  await expect(link).toHaveValue('');
-  await expect(dialog.getByRole('button', { name: 'Copy Link', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  // The link is there without asking, with its code for a camera and its copy as what Enter does.
+  await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(copy).toHaveAttribute('type', 'submit');
+  const code = dialog.getByRole('textbox', { name: /^Code/ });
+  await expect(code).toHaveCount(0);
+  const open = await link.inputValue();
+  const statusOf = async (address: string) => (await fetch(address.replace(/^https/, 'http'))).status;
+  expect(await statusOf(open)).toBe(200);
   await dialog.getByLabel('Days').fill('256');
+  await expect(link).toHaveValue('');
   await expect(dialog.getByText('A share lasts 1 to 255 days')).toBeVisible();
   await expect(generate).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Days').fill('255');
+  await dialog.getByRole('switch', { name: 'Ask for a code' }).click();
+  await expect(code).toHaveValue(/^(?!0000)\d{4}$/);
   await code.fill('12');
   await expect(dialog.getByText('extraction code cannot be empty and must be four digits')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make up a code' }).click();
-  await expect(code).toHaveValue(/^(?!0000)\d{4}$/);
   renameSync(join(root, 'gift 礼物.txt'), join(root, 'away.txt'));
+  await dialog.getByRole('button', { name: 'Make up a code' }).click();
   await generate.click();
   await expect(dialog.getByRole('alert')).toContainText('link generation failed');
   await expect(link).toHaveValue('');
   renameSync(join(root, 'away.txt'), join(root, 'gift 礼物.txt'));
   await generate.click();
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
-  await expect(generate).toBeFocused();
+  // Nobody keeps a way in without the code.
+  expect(await statusOf(open)).toBe(404);
+  const madeUp = await link.inputValue();
   await code.fill('0420');
-  await expect(link).toHaveValue('');
-  await generate.click();
+  // Without another click.
+  await expect(link).not.toHaveValue(madeUp);
   await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
   // One address, the one that works: a box that is reached without TLS says so.
   await expect(dialog.getByText('reached without HTTPS')).toHaveCount(
     (await link.inputValue()).startsWith('https') ? 0 : 1,
   );
-  await dialog.getByRole('button', { name: 'Copy Link', exact: true }).click();
+  await copy.click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   const address = await link.inputValue();
 

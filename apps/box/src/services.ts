@@ -29,7 +29,16 @@ import { whenQuiet } from './memory.ts';
 import { boxMigrations } from './migrations.ts';
 import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
-import { FamilyShares, LostFolders, ShareLook, shareRoutes, Shares, ShareSecrets, Visitors } from './shares/index.ts';
+import {
+  FamilyShares,
+  isHere,
+  LostFolders,
+  ShareLook,
+  shareRoutes,
+  Shares,
+  ShareSecrets,
+  Visitors,
+} from './shares/index.ts';
 import { Disks } from './disks/disks.ts';
 import { MountWatch } from './disks/mount-watch.ts';
 import { Processes } from './monitor/processes.ts';
@@ -165,7 +174,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
         })
       : null;
   made.defer(() => account?.close());
-  const listening = { port: config.port };
+  const listening = { port: config.port, hereAlone: isHere(config.host) };
   const link = new AccountLink({
     baseUrl: config.accountUrl ?? 'http://embedded',
     transport: account === null ? fetchTransport() : localTransport(account.router),

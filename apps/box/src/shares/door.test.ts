@@ -52,6 +52,11 @@ describe('a link', () => {
   it('is made of what its owner may read, and seen and ended by nobody else, an administrator included', async () => {
     const { id, url } = await share(['letter.txt'], '1234');
     expect(url).toBe(`${box.origin}/s/${id}`);
+    // The same once more is the same link, and says so.
+    expect(await share(['letter.txt'], '1234')).toMatchObject({ id, known: 1 });
+    const other = await share(['letter.txt'], '4321');
+    expect(other).toMatchObject({ known: 0 });
+    await rob.shares.remove({ id: other.id });
     for (const [path, names, code] of [
       [`/mnt/usb1/${OWNER}`, ['Download'], '13 otherUser'],
       [home, ['nothing'], '15 ENOENT'],

@@ -7,9 +7,9 @@ import type { Endings } from '../identity/endings.ts';
 import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { notOffered } from '../not-offered.ts';
 import { type Caller, GEN, Refusal, type Vault } from '../vault/index.ts';
-import { shareOrigin } from './origin.ts';
+import { type Listening, shareOrigin } from './origin.ts';
 import type { FamilyFolder, FamilyShares } from './family.ts';
-import type { Share, Shared, Shares } from './shares.ts';
+import type { MadeShare, Share, Shared, Shares } from './shares.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface ShareServices {
@@ -19,13 +19,13 @@ export interface ShareServices {
   readonly vault: Vault;
   readonly endings: Endings;
   /** Where the box can be reached when a request does not say. */
-  readonly listening: { readonly port: number };
+  readonly listening: Listening;
 }
 
 /** B60 to B63 for HTTP shares, X07 to X09 and X11. Box links and cloud-shares are not offered: the box says so. */
 export const shareHandlers = ({ shares, visitors, family, vault, endings, listening }: ShareServices) => {
   const addressOf = (id: string, context: BoxContext): string =>
-    sharePageAddress(shareOrigin(context.headers, listening.port), id);
+    sharePageAddress(shareOrigin(context.headers, listening), id);
   /** The address, and whether it is one without TLS. */
   const foundAt = (id: string, context: BoxContext): Pick<ShareRecord, 'url' | 'plain'> => {
     const url = addressOf(id, context);
@@ -35,7 +35,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     ...{ id: share.id, type: 1, path: share.path, files: [...share.names], ...foundAt(share.id, context) },
     ...{ code: share.code, days: share.days, ctime: share.created, etime: share.ends, visits: share.visits },
   });
-  const make = async (shared: Shared): Promise<Share> => {
+  const make = async (shared: Shared): Promise<MadeShare> => {
     await visitors.check(shared);
     return shares.make(shared);
   };
@@ -72,7 +72,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
     },
     link: async ({ path, names, days, code }, context) => {
       const share = await make({ user: context.caller.user, path, names, days, code });
-      return { ...foundAt(share.id, context), id: share.id, etime: share.ends };
+      return { ...foundAt(share.id, context), id: share.id, etime: share.ends, known: share.known ? 1 : 0 };
     },
     list: ({ user, page, count }, context) => {
       own(context, user);

@@ -4,5 +4,6 @@ export { LostFolders } from './lost-folders.ts';
 export { isOfShares, shareRoutes } from './route.ts';
 export { ShareSecrets } from './secrets.ts';
 export { Shares } from './shares.ts';
+export { isHere } from './origin.ts';
 export { shareMigrations } from './tables.ts';
 export { Visitors } from './visitors.ts';

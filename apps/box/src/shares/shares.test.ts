@@ -155,8 +155,9 @@ describe('HTTP shares', () => {
 
 describe('the address of a share', () => {
   it('SHARE-08: has the host the person came by, not that of the relay, and nothing a header smuggles in', () => {
-    expect(shareOrigin({ host: 'box.lan:6900' }, 6900)).toBe('http://box.lan:6900');
-    expect(shareOrigin({ host: 'box.example', 'x-forwarded-proto': 'https' }, 6900)).toBe('https://box.example');
+    const listening = { port: 6900, hereAlone: false };
+    expect(shareOrigin({ host: 'box.lan:6900' }, listening)).toBe('http://box.lan:6900');
+    expect(shareOrigin({ host: 'box.example', 'x-forwarded-proto': 'https' }, listening)).toBe('https://box.example');
     for (const headers of [
       {},
       { host: 'relay.example', ...RELAYED },
@@ -164,7 +165,12 @@ describe('the address of a share', () => {
       { host: 'user@evil.example' },
       { host: 'not a host' },
     ])
-      expect(shareOrigin(headers, 6900)).toMatch(/^http:\/\/(localhost|[0-9.]+):6900$/);
+      expect(shareOrigin(headers, listening)).toMatch(/^http:\/\/(localhost|[0-9.]+):6900$/);
+    // Who sits at the box itself sends others to its address in the house, if it listens there.
+    for (const host of ['localhost:6900', '127.0.0.1:6900', '[::1]:6900']) {
+      expect(shareOrigin({ host }, listening), host).toMatch(/^http:\/\/(localhost|(?!127)[0-9.]+):6900$/);
+      expect(shareOrigin({ host }, { port: 6900, hereAlone: true })).toBe(`http://${host}`);
+    }
   });
 });
 

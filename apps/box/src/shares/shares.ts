@@ -36,6 +36,11 @@ export interface Share extends Shared {
   readonly frozen: boolean;
 }
 
+/** A share that was asked for; `known` when it had been made before and begins anew. */
+export interface MadeShare extends Share {
+  readonly known: boolean;
+}
+
 const Names = list(diskText);
 
 /** The HTTP shares of the box (SHARE-18, G-34). */
@@ -51,7 +56,7 @@ export class Shares {
   }
 
   /** Makes a share. The same entries for the same days and code are the same address, good for all its days again (G-34). */
-  make(shared: Shared): Share {
+  make(shared: Shared): MadeShare {
     const known = this.#all(shared.user).find(
       (share) =>
         !share.frozen &&
@@ -76,7 +81,10 @@ export class Shares {
         ...[shared.days, now],
       );
     });
-    return { ...shared, id, created: now, ends: now + shared.days * DAY_S, visits: known?.visits ?? 0, frozen: false };
+    return {
+      ...{ ...shared, id, created: now, ends: now + shared.days * DAY_S, visits: known?.visits ?? 0, frozen: false },
+      known: known !== undefined,
+    };
   }
 
   get(id: string): Share | undefined {

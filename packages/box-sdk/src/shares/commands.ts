@@ -91,7 +91,8 @@ export const RemoveShare = shareCommand({
 
 /**
  * Makes an HTTP share and its address in one go; `etime` is when it ends (epoch seconds). Hand the address out through
- * {@link shareAddress}: `plain` 1 (ours) says that nothing in front of the box speaks TLS.
+ * {@link shareAddress}: `plain` 1 (ours) says that nothing in front of the box speaks TLS. `known` 1 (ours) says that the same link had been
+ * made before, and its days begin anew.
  *
  * `POST /{token}` `SHAREURL` (B63). Refusals: 3 failed, 5 unsafe, 7 share service off, 11 bad name, 15 path error, 16 over 20 files.
  *
@@ -105,7 +106,7 @@ export const CreateShareLink = shareCommand({
   name: 'CreateShareLink',
   cmd: 'SHAREURL',
   params: NewShareLink,
-  result: struct({ url: str, id: str, etime: epochSeconds }, { plain: flag }),
+  result: struct({ url: str, id: str, etime: epochSeconds }, { plain: flag, known: flag }),
   refusals: [3, 5, 7, 11, 15, 16],
   access: 'user',
   idempotent: false,

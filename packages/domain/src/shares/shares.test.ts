@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneReply } from '../testing/one-reply.ts';
+import { oneReply, replies } from '../testing/one-reply.ts';
 import { boxShares, newShareCode } from './shares.ts';
 import type { Result } from '../outcome.ts';
 
@@ -26,6 +26,7 @@ describe('shares by link', () => {
       right: {
         ...{ id: 'Ab12Cd34Ef56Gh78', ends: 9, address: 'https://box.example/s/Ab12Cd34Ef56Gh78' },
         encrypted: true,
+        fresh: false,
       },
     });
     expect(asked).toMatchObject([{ cmd: 'SHAREURL', params: wanted }]);
@@ -36,6 +37,21 @@ describe('shares by link', () => {
     expect(await first(shares.link(wanted))).toMatchObject({
       right: { address: 'http://box.lan/s/x', encrypted: false },
     });
+  });
+
+  it('a share that another takes the place of ends first, also when it has ended already', async () => {
+    const made = { url: 'http://box.example/s/x', id: 'x', etime: 9, known: 0 };
+    for (const error of [0, 11]) {
+      const { client, asked } = replies((cmd) => (cmd === 'SHAREDEL' ? { error } : made));
+      const shares = boxShares(client, 'ann', { now: () => NOW });
+      expect(await first(shares.link(wanted, 'old'))).toMatchObject({ right: { id: 'x', fresh: true } });
+      expect(asked.map(({ cmd }) => cmd)).toEqual(['SHAREDEL', 'SHAREURL']);
+    }
+    const { client, asked } = replies((cmd) => (cmd === 'SHAREDEL' ? { error: 3 } : made));
+    expect(await first(boxShares(client, 'ann', { now: () => NOW }).link(wanted, 'old'))).toMatchObject({
+      left: { _tag: 'Refused', code: 3 },
+    });
+    expect(asked).toHaveLength(1);
   });
 
   it('a box that answers the address alone (SDK-B63) has made a link, which ends so many days from now', async () => {

@@ -9,7 +9,7 @@ import {
 import { checkHttpShare } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { type Observable, of } from 'rxjs';
+import { map, type Observable, of } from 'rxjs';
 import { andThen, begin, answer, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 
@@ -33,6 +33,8 @@ export interface SharedLink extends ShareAddress {
   readonly id: string;
   /** When it ends, epoch seconds. */
   readonly ends: number;
+  /** Whether it was made for this request; one that was there before may be in other hands already. */
+  readonly fresh: boolean;
 }
 
 /** A share of this person as the box lists it (SHARE-18). */
@@ -55,8 +57,11 @@ export interface OwnShares {
 
 /** Shares by HTTP link (SHARE-01, P-15). */
 export interface Shares {
-  /** Makes a link, or finds the one of the same entries, days and code. What the rules refuse is not sent. */
-  link(wanted: NewLink): Outcome<SharedLink>;
+  /**
+   * Makes a link, or finds the one of the same entries, days and code. What the rules refuse is not sent. The share `instead` ends first: who
+   * asks for a code does not leave a link without one behind.
+   */
+  link(wanted: NewLink, instead?: string): Outcome<SharedLink>;
   /** One page, from 1, newest first. */
   list(page: number): Outcome<OwnShares>;
   /** Ends shares, one after the other until one cannot be ended; their files stay. */
@@ -65,6 +70,9 @@ export interface Shares {
 
 /** Shares on one page of the list (P-15). */
 export const SHARES_PAGE = 50;
+
+/** What `SHAREDEL` answers for a share that is not there. */
+const UNKNOWN = 11;
 
 const addressOf = (share: Pick<ShareRecord, 'url' | 'plain'>): ShareAddress => {
   const address = shareAddress(share);
@@ -83,16 +91,29 @@ const ownShare = ({ id, path, files, code, days, ctime, etime, visits, ...found 
 /** What stands in the way of a link, in the order of the form; null when nothing does. */
 const obstacle = ({ names, days, code }: NewLink) => refusedBy(checkHttpShare({ files: names.length, days, code }));
 
+/** Ends a share; one that has ended already is what was wanted. */
+const ended = (box: Pick<Client, 'exec'>, id: string): Observable<Result<null>> =>
+  answer(box, RemoveShare, { id }).pipe(
+    map((result) =>
+      result._tag === 'Left' && !(result.left._tag === 'Refused' && result.left.code === UNKNOWN)
+        ? result
+        : right(null),
+    ),
+  );
+
 /** {@link Shares} over a client of the box. */
 export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock): Shares => ({
-  link: (wanted) => {
+  link: (wanted, instead) => {
     const { path, names, days, code } = wanted;
     const refused = obstacle(wanted);
     if (refused !== null || days === null) return settled(left(refused ?? { _tag: 'Rejected', word: 'share.days' }));
     return begin(
-      answer(box, CreateShareLink, { path, names: [...names], days, code }).pipe(
-        mapRight(({ id, etime, ...found }: ResultOf<typeof CreateShareLink>) => ({
-          id,
+      (instead === undefined ? of(right(null)) : ended(box, instead)).pipe(
+        andThen((): Observable<Result<ResultOf<typeof CreateShareLink>>> =>
+          answer(box, CreateShareLink, { path, names: [...names], days, code }),
+        ),
+        mapRight(({ id, etime, known, ...found }: ResultOf<typeof CreateShareLink>) => ({
+          ...{ id, fresh: known === 0 },
           ends: endOf(etime, seconds(clock), days),
           ...addressOf(found),
         })),

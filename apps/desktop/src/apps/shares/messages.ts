@@ -26,7 +26,7 @@ export const messages = defineMessages('shares', {
   emptyTitle: { en: 'You share nothing by link', zh: '暂无外链分享' },
   emptyText: {
     en: 'Choose files in the file browser and “Share by link”: the link appears here until you cancel it.',
-    zh: '在文件管理中选择文件并点击“HTTP 分享”，分享将显示在这里。',
+    zh: '在文件管理中选择文件并点击“链接分享”，分享将显示在这里。',
   },
   total_one: { en: '{count} share', zh: '共 {count} 个分享' },
   total_other: { en: '{count} shares', zh: '共 {count} 个分享' },

@@ -1,12 +1,25 @@
 import { checkPhoneBound, checkShareCode, checkShareDays, SHARE } from '@boxwood/box-sdk/rules';
 import type { FileEntry, SharedLink } from '@boxwood/domain';
 import { newShareCode } from '@boxwood/domain';
-import { Button, ConfirmDialog, Dialog, IconButton, IconRefresh, NumberField, TextField } from '@boxwood/ui';
-import { useCallback, useState } from 'react';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  IconButton,
+  IconRefresh,
+  NumberField,
+  QrCode,
+  Switch,
+  TextField,
+} from '@boxwood/ui';
+import { useCallback, useEffect, useState } from 'react';
 import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../../composition/tokens.ts';
+import { placeWord } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { folderInWords } from '../../../file-kit/places.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { copyText } from '../../../platform/clipboard.ts';
@@ -79,9 +92,26 @@ const PhoneGate = (props: ShareDialogProps) => {
   );
 };
 
-const SHARE_WIDTH = 520;
+const SHARE_WIDTH = 560;
+/** Milliseconds after the last change of days or code in which one is still typing. */
+const QUIET_MS = 800;
 
-/** Days, code, the link and its copy (DIALOG-13, DIALOG-14); a change of days or code empties the link (STATE-15, SHARE-21). */
+/** What a link is asked for with. */
+interface Terms {
+  readonly days: number | null;
+  readonly code: string;
+}
+
+/** A link, and the terms that it was made on. */
+interface Made {
+  readonly terms: Terms;
+  readonly link: SharedLink;
+}
+
+/**
+ * The link at once, then days and code (DIALOG-13, DIALOG-14). A change of either empties it (STATE-15, SHARE-21); the next one takes the place
+ * of what this dialog made before, so that nothing stays open that nobody wants open.
+ */
 const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const t = useText(dialogWords);
   const c = useText(common);
@@ -90,16 +120,39 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
   const shares = useService(SharesToken);
   const launcher = useService(LauncherToken);
   const { state, run, reset } = useAction();
-  const [days, setDays] = useState<number | null>(SHARE.daysDefault);
-  const [code, setCode] = useState<string>(SHARE.noCode);
-  const [link, setLink] = useState<SharedLink | null>(null);
+  const [terms, setTerms] = useState<Terms>({ days: SHARE.daysDefault, code: SHARE.noCode });
+  const [made, setMade] = useState<Made | null>(null);
+  const [copied, setCopied] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const { days, code } = terms;
+  const link = made?.terms === terms ? made.link : null;
   const wrongDays = checkShareDays(days);
   const wrongCode = checkShareCode(code);
   const wrong = wrongDays.ok ? wrongCode : wrongDays;
-  const [first] = entries;
-  const changed = (): void => {
-    setLink(null);
+  const change = (next: Partial<Terms>): void => {
+    setTerms({ ...terms, ...next });
+    setRefused(false);
     reset();
+  };
+  const generate = useCallback(() => {
+    const before = made?.link.fresh === true ? made.link.id : undefined;
+    const names = entries.map(({ name }) => name);
+    run(
+      () => shares.link({ path: folder, names, ...terms }, before),
+      (made) => setMade({ terms, link: made }),
+    );
+  }, [entries, folder, made, run, shares, terms]);
+  const isDue = wrong.ok && link === null && state.at === 'idle';
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(generate, made === null ? 0 : QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, generate, made]);
+  const copy = (address: string): void => {
+    void copyText(address).then((done) => {
+      setRefused(!done);
+      if (done) setCopied(address);
+    });
   };
   return (
     <Dialog
@@ -110,8 +163,8 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
       width={SHARE_WIDTH}
       closeLabel={c('close')}
       onSubmit={() => {
-        if (!wrong.ok || link !== null) return;
-        run(() => shares.link({ path: folder, names: entries.map(({ name }) => name), days, code }), setLink);
+        if (link !== null) copy(link.address);
+        else if (wrong.ok) generate();
       }}
       footer={
         <>
@@ -129,116 +182,120 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
             variant="primary"
             type="submit"
             busy={state.at === 'running'}
-            disabledReason={link === null ? (wrong.ok ? undefined : issue(wrong)) : t('generated')}
+            disabledReason={wrong.ok ? undefined : issue(wrong)}
           >
-            {t('generate')}
+            {link === null ? t('generate') : copied === link.address ? c('copied') : t('copyLink')}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
-        <TextField
-          label={t('sharePath')}
-          value={shownName(entries.length === 1 && first !== undefined ? first.path : folder)}
-          hint={entries.length > 1 ? t('shareItems', { count: entries.length }) : undefined}
-          readOnly
-        />
-        <div className={styles.nameRow}>
-          <NumberField
-            className={styles.suffix ?? ''}
-            label={t('days')}
-            value={days}
-            required
-            decreaseLabel={t('less')}
-            increaseLabel={t('more')}
-            error={wrongDays.ok ? undefined : issue(wrongDays)}
-            format={{ useGrouping: false }}
-            onValueChange={(next) => {
-              if (next !== days) changed();
-              setDays(next);
-            }}
-          />
-          <TextField
-            className={styles.grow ?? ''}
-            label={t('code')}
-            value={code}
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            hint={t('codeHint', { code: SHARE.noCode })}
-            error={wrongCode.ok ? undefined : issue(wrongCode)}
-            tools={
-              <IconButton
-                size="sm"
-                label={t('newCode')}
-                icon={<IconRefresh />}
-                onClick={() => {
-                  changed();
-                  setCode(newShareCode((numbers) => crypto.getRandomValues(numbers)));
-                }}
-              />
-            }
-            onValueChange={(next) => {
-              changed();
-              setCode(next);
-            }}
-          />
+        <SharedField entries={entries} folder={folder} />
+        <div className={styles.linkRow}>
+          <div className={styles.linkParts}>
+            <TextField
+              label={t('link')}
+              value={link?.address ?? ''}
+              placeholder={state.at === 'running' || isDue ? t('linkMaking') : t('linkEmpty')}
+              readOnly
+              hint={link === null ? undefined : t('linkUntil', { time: dateTime(link.ends) })}
+              error={refused ? t('copyRefused') : undefined}
+              onFocus={(event) => {
+                event.currentTarget.select();
+              }}
+            />
+            {link === null || link.encrypted ? null : <p className={styles.note}>{t('linkPlain')}</p>}
+            {state.at === 'failed' ? (
+              <p role="alert" className={styles.wrong}>
+                {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}
+              </p>
+            ) : null}
+          </div>
+          <div className={styles.qr}>{link === null ? null : <QrCode value={link.address} label={t('linkQr')} />}</div>
         </div>
-        <CopyField
-          key={link?.address}
-          label={t('link')}
-          value={link?.address ?? ''}
-          hint={link === null ? undefined : t('linkUntil', { time: dateTime(link.ends) })}
-        />
-        {link === null || link.encrypted ? null : <p className={styles.note}>{t('linkPlain')}</p>}
-        {state.at === 'failed' ? (
-          <p role="alert" className={styles.wrong}>
-            {failureText({ _tag: 'Rejected', word: 'share.linkFailed' }).text}: {failureText(state.failure).text}
-          </p>
-        ) : null}
+        <TermsFields terms={terms} change={change} />
       </div>
     </Dialog>
   );
 };
 
-/** Text to be taken along; nothing can be copied while there is none. */
-const CopyField = ({
-  label,
-  value,
-  hint,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly hint: string | undefined;
-}) => {
+/** What is shared, in words (the read-only path of DIALOG-13). */
+const SharedField = ({ entries, folder }: Pick<ShareDialogProps, 'entries' | 'folder'>) => {
   const t = useText(dialogWords);
-  const c = useText(common);
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const w = useText(fileWords);
+  const stage = useStream(useService(SessionToken).stage$);
+  const [first] = entries;
+  const path = entries.length === 1 && first !== undefined ? first.path : folder;
+  const user = stage.at === 'in' ? stage.username : '';
   return (
-    <div className={styles.copyRow}>
-      <TextField
-        className={styles.grow ?? ''}
-        label={label}
-        value={value}
-        placeholder={t('linkEmpty')}
-        readOnly
-        hint={hint}
-        error={copied === false ? t('copyRefused') : undefined}
-        onFocus={(event) => {
-          event.currentTarget.select();
+    <TextField
+      label={t('shareWhat')}
+      value={shownName(folderInWords(path, user, (place) => placeWord(place, w)))}
+      hint={entries.length > 1 ? t('shareItems', { count: entries.length }) : undefined}
+      readOnly
+    />
+  );
+};
+
+interface TermsFieldsProps {
+  readonly terms: Terms;
+  readonly change: (next: Partial<Terms>) => void;
+}
+
+/** For how long, and whether with a code: `0000` on the wire is none. */
+const TermsFields = ({ terms: { days, code }, change }: TermsFieldsProps) => {
+  const t = useText(dialogWords);
+  const issue = useIssueText();
+  const wrongDays = checkShareDays(days);
+  const wrongCode = checkShareCode(code);
+  const [asks, setAsks] = useState(false);
+  const makeUp = (): string => newShareCode((numbers) => crypto.getRandomValues(numbers));
+  return (
+    <div className={styles.nameRow}>
+      <NumberField
+        className={styles.suffix ?? ''}
+        label={t('days')}
+        value={days}
+        required
+        decreaseLabel={t('less')}
+        increaseLabel={t('more')}
+        error={wrongDays.ok ? undefined : issue(wrongDays)}
+        format={{ useGrouping: false }}
+        onValueChange={(next) => {
+          if (next !== days) change({ days: next });
         }}
       />
-      <Button
-        className={styles.copy ?? ''}
-        aria-label={copied === true ? c('copied') : t('copyLink', { link: label })}
-        disabledReason={value === '' ? t('linkEmpty') : undefined}
-        onClick={() => {
-          void copyText(value).then(setCopied);
-        }}
-      >
-        {copied === true ? c('copied') : c('copy')}
-      </Button>
+      <div className={styles.asks}>
+        <Switch
+          label={t('askCode')}
+          checked={asks}
+          onCheckedChange={(on) => {
+            setAsks(on);
+            change({ code: on ? makeUp() : SHARE.noCode });
+          }}
+        />
+      </div>
+      {asks ? (
+        <TextField
+          className={styles.code ?? ''}
+          label={t('code')}
+          value={code}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          error={wrongCode.ok ? undefined : issue(wrongCode)}
+          tools={
+            <IconButton
+              size="sm"
+              label={t('newCode')}
+              icon={<IconRefresh />}
+              onClick={() => change({ code: makeUp() })}
+            />
+          }
+          onValueChange={(next) => change({ code: next })}
+        />
+      ) : null}
     </div>
   );
 };
