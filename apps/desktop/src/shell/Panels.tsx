@@ -5,6 +5,7 @@ import { MessageDrawer } from './MessageDrawer.tsx';
 import { PowerDialog } from './PowerDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { Toasts } from './Toasts.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
 import { WallpaperDialog } from './WallpaperDialog.tsx';
 
 /** What lies above the windows and is closed at first; fetched when one of them is asked for, or after the first paint. */
@@ -18,6 +19,7 @@ export const Panels = () => (
     <PowerDialog kind="shutdown" />
     <LogoutDialog />
     <RefusedDialog />
+    <UploadPanel />
     <Toasts />
   </>
 );

@@ -3,7 +3,7 @@ import { uploadSign } from './use-tab-signals.ts';
 
 const none = {
   ...{ waiting: 0, processing: 0, paused: 0, failed: 0, finished: 0 },
-  ...{ bytesTotal: 0, bytesDone: 0, speed: 0, active: false },
+  ...{ bytesTotal: 0, bytesDone: 0, bytesFinished: 0, speed: 0, active: false },
 };
 
 describe('uploads in the title of the tab', () => {

@@ -96,6 +96,7 @@ export class UploadBoard {
   readonly #counts: Record<`${UploadState}`, number> = { '-1': 0, '0': 0, '1': 0, '2': 0, '3': 0 };
   #bytesTotal = 0;
   #bytesDone = 0;
+  #bytesFinished = 0;
   #speed = 0;
   #latest = 0;
   /** Smallest and largest rank given so far. */
@@ -156,6 +157,7 @@ export class UploadBoard {
       finished: counts['1'],
       bytesTotal: this.#bytesTotal,
       bytesDone: this.#bytesDone,
+      bytesFinished: this.#bytesFinished,
       speed: this.#speed,
       active: counts['0'] + counts['2'] + counts['3'] > 0,
     };
@@ -334,6 +336,7 @@ export class UploadBoard {
     if (task === null) return;
     this.#counts[`${task.state}`] += by;
     this.#speed += by * task.speed;
+    if (task.state === 1) this.#bytesFinished += by * task.total;
     if (!isActive(task.state)) return;
     this.#bytesTotal += by * task.total;
     this.#bytesDone += by * task.completed;

@@ -25,7 +25,7 @@ import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Level, Notifications } from '../notifications/notifications.ts';
 import { andThen, begin, type Failure, isUnheard, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import { select, type StateStream } from '../state/state-stream.ts';
+import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type Clock, seconds } from '../time/clock.ts';
@@ -39,6 +39,7 @@ import { type Matched, matchChosen, matchOpened } from './match.ts';
 import type { HandleShelf, UploadPort } from './port.ts';
 import { type UploadsState, uploadsProjection } from './projection.ts';
 import { type RunnerDeps, UploadRunner } from './runner.ts';
+import { type FollowedRun, followRun, NO_RUN } from './run.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
 import { failureOf } from './transfer.ts';
 import type {
@@ -48,6 +49,7 @@ import type {
   UploadIds,
   UploadList,
   UploadPlan,
+  UploadRun,
   Uploads,
   UploadSource,
   UploadSummary,
@@ -88,7 +90,12 @@ export class BoxUploads implements Uploads {
   /** The notice that something does not get through. */
   #trouble: string | null = null;
 
+  readonly #run = new State<FollowedRun>(NO_RUN);
+  /** The folder that was uploaded into last. */
+  #into: string | null = null;
+
   readonly summary$: StateStream<UploadSummary>;
+  readonly run$: StateStream<UploadRun | null>;
   readonly reopenable$: StateStream<UploadIds>;
 
   constructor(deps: UploadsDeps) {
@@ -98,6 +105,12 @@ export class BoxUploads implements Uploads {
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     this.#state = deps.store.state(uploadsProjection);
     this.summary$ = select(this.#state, ({ board }) => board.summary());
+    this.run$ = select(this.#run.stream, ({ run }) => run);
+    this.#subscriptions.add(
+      this.summary$.subscribe((summary) => {
+        this.#run.update((before) => followRun(before, summary, deps.clock.now(), this.#into));
+      }),
+    );
     const list = (tab: UploadTab): StateStream<UploadList> => select(this.#state, ({ board }) => board.list(tab));
     this.#lists = {
       processing: list('processing'),
@@ -192,6 +205,10 @@ export class BoxUploads implements Uploads {
 
   retryAll(): void {
     this.#resume(this.#ids([-1]), true);
+  }
+
+  putAway(): void {
+    this.#run.update((before) => ({ ...before, run: before.run?.at === 'ended' ? null : before.run }));
   }
 
   clearFailed(): void {
@@ -344,6 +361,7 @@ export class BoxUploads implements Uploads {
       this.#say('info', 'upload.nothing');
       return of(right({ queued: 0 }));
     }
+    this.#into = base;
     if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });
     this.#record(events);
     return this.#makeFolders(base, folders, queued);

@@ -283,6 +283,7 @@ describe('the upload board', () => {
         expect(board.summary()).toMatchObject({
           bytesTotal: unfinished.reduce((sum, { total }) => sum + total, 0),
           bytesDone: unfinished.reduce((sum, { completed }) => sum + completed, 0),
+          bytesFinished: tasks.reduce((sum, { state, total }) => sum + (state === 1 ? total : 0), 0),
           speed: tasks.reduce((sum, { speed }) => sum + speed, 0),
           active: unfinished.length > 0,
         });

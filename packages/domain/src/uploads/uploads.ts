@@ -71,9 +71,30 @@ export interface UploadSummary {
   /** Bytes still to send and sent so far of all unfinished tasks. */
   readonly bytesTotal: number;
   readonly bytesDone: number;
+  /** Bytes of all finished tasks. */
+  readonly bytesFinished: number;
   readonly speed: number;
   /** STATE-09: states 0, 2 or 3 exist. */
   readonly active: boolean;
+}
+
+/** What a person thinks of as one upload: everything from the first file that is queued until nothing is left. */
+export interface UploadRun {
+  readonly at: 'running' | 'paused' | 'ended';
+  /** All of it; `done` and `failed` of them have ended. */
+  readonly files: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly bytes: number;
+  readonly bytesDone: number;
+  /** Bytes of the files that are done. */
+  readonly bytesBefore: number;
+  /** Bytes per second over the last seconds; 0 while nobody knows. */
+  readonly rate: number;
+  /** Null while nobody knows. */
+  readonly secondsLeft: number | null;
+  /** The folder that files went into last; null after a reload. */
+  readonly into: string | null;
 }
 
 /** Bytes of a chosen file, wherever they come from (a `File` of the browser satisfies it). */
@@ -114,6 +135,8 @@ export interface UploadPlan {
 /** The upload manager: one queue, one transfer at a time, survives reloads and lost lines. */
 export interface Uploads {
   readonly summary$: StateStream<UploadSummary>;
+  /** The run that is under way, or the last one until it is put away; null for none. */
+  readonly run$: StateStream<UploadRun | null>;
   /** Uploads whose file can be opened again without choosing it: an interrupted one among them can be resumed. */
   readonly reopenable$: StateStream<UploadIds>;
   /** The rows of one tab, in queue order (waiting) or newest first (finished, failed). */
@@ -137,6 +160,8 @@ export interface Uploads {
   pauseAll(): void;
   resumeAll(): void;
   retryAll(): void;
+  /** Puts a run that has ended away: its end has been seen. */
+  putAway(): void;
   clearFailed(): void;
   clearFinished(): void;
   /** Aborts and forgets everything, finished and failed ones too (G-19). */

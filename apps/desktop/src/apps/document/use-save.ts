@@ -1,7 +1,7 @@
 import { type Outcome, parentOf, PLACES, rejected } from '@boxwood/domain';
 import { begin } from '@boxwood/domain';
 import { right } from '@boxwood/command-bus';
-import { concat, filter, map, of, switchMap, take } from 'rxjs';
+import { concat, filter, map, of, switchMap, take, tap } from 'rxjs';
 import { SessionToken, UploadsToken } from '../../composition/tokens.ts';
 import { FileReadingToken } from '../../file-kit/file-reading.ts';
 import { placeOf } from '../../file-kit/places.ts';
@@ -33,6 +33,8 @@ export const useSave = (path: string) => {
           return uploads.summary$.pipe(
             filter(({ finished, failed }) => finished > before.finished || failed > before.failed),
             take(1),
+            // The editor says itself that the text is saved.
+            tap(({ finished }) => finished > before.finished && uploads.putAway()),
             switchMap(({ finished }) =>
               finished > before.finished
                 ? reading
