@@ -10,12 +10,16 @@ const find = () => {
   return null;
 };
 
+const SHELL = '/usr/bin/chromium-headless-shell';
+const PACKAGES = ['chromium', 'chromium-headless-shell', 'fonts-noto-cjk'];
+
 const fontsMissing = () => spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout?.trim() === '';
 
 /** The path of a Chromium; null, with an explanation on standard error, when there is none and none can be installed. */
 export const ensureChromium = () => {
   const known = find();
-  if (known !== null && !fontsMissing()) return known;
+  const isComplete = process.env.CHROMIUM_PATH || existsSync(SHELL);
+  if (known !== null && isComplete && !fontsMissing()) return known;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!mayInstall) {
     if (known === null)
@@ -28,7 +32,7 @@ export const ensureChromium = () => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
     execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env,
     });
@@ -37,3 +41,9 @@ export const ensureChromium = () => {
   }
   return find();
 };
+
+/**
+ * The same Chromium without a window system, which runs most browser tests in four fifths of the time; null where it is not there, or where
+ * somebody has named a browser to test with.
+ */
+export const headlessShell = () => (!process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : null);

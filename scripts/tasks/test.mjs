@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
-import { ensureChromium } from '../lib/chromium.mjs';
+import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
 import { ensureFaultTools } from '../lib/fault-tools.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
@@ -93,6 +93,7 @@ const tiers = {
       const status = execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
         ...BUILT,
         CHROMIUM_PATH: chromium,
+        CHROMIUM_SHELL_PATH: headlessShell() ?? chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
       });
       return { status, report: readReport(report) };

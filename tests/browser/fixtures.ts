@@ -18,6 +18,9 @@ interface TestFixtures {
 /** For a test in a file that is run on both origins, of something that does not depend on the origin. */
 export const ANY_ORIGIN = { tag: '@any-origin' };
 
+/** For a test of what Chromium has and its headless shell has not, and for the main story. */
+export const WHOLE_BROWSER = { tag: '@whole-browser' };
+
 const PLACES = [OWNER, MEMBER, CHILD, 'shared-files'];
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 

@@ -10,7 +10,7 @@ import type { HostileFile, HostileKind } from '../lib/hostile-files.ts';
 import { hostileFiles } from '../lib/hostile-files.ts';
 import { MEMBER, OWNER, win } from './desk.ts';
 import { enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
-import { expect as plain, test as base } from './fixtures.ts';
+import { expect as plain, test as base, WHOLE_BROWSER } from './fixtures.ts';
 import type { Watch } from './hostile-desk.ts';
 import { audit, CALL, reading, watchHarm } from './hostile-desk.ts';
 
@@ -147,29 +147,33 @@ test('hostile file names are names and nothing else', async ({ page, box, watch 
   console.log(`hostile names: ${files.length}`);
 });
 
-test('PREVIEW-01: hostile papers open in a tab of their own that can do nothing', async ({ page, box, watch }) => {
-  test.setTimeout(600_000);
-  const { window, files } = await laidOut({ page, box, watch }, 'papers');
-  for (const { name, what } of files) {
-    const opened = page.context().waitForEvent('page');
-    await open(window, written(name));
-    const tab = await opened;
-    await expect.poll(() => tab.url(), { message: what }).toContain('/port_80/');
-    const { headers, status } = await page.evaluate(async (url) => {
-      const reply = await fetch(url);
-      return { status: reply.status, headers: Object.fromEntries(reply.headers) };
-    }, tab.url());
-    expect(status).toBe(200);
-    expect(headers['content-type']).toBe('application/pdf');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).not.toContain('script-src');
-    await tab.close();
-    await harmless(page, watch, what);
-  }
-  console.log(`hostile papers: ${files.length}`);
-});
+test(
+  'PREVIEW-01: hostile papers open in a tab of their own that can do nothing',
+  WHOLE_BROWSER,
+  async ({ page, box, watch }) => {
+    test.setTimeout(600_000);
+    const { window, files } = await laidOut({ page, box, watch }, 'papers');
+    for (const { name, what } of files) {
+      const opened = page.context().waitForEvent('page');
+      await open(window, written(name));
+      const tab = await opened;
+      await expect.poll(() => tab.url(), { message: what }).toContain('/port_80/');
+      const { headers, status } = await page.evaluate(async (url) => {
+        const reply = await fetch(url);
+        return { status: reply.status, headers: Object.fromEntries(reply.headers) };
+      }, tab.url());
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/pdf');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('script-src');
+      await tab.close();
+      await harmless(page, watch, what);
+    }
+    console.log(`hostile papers: ${files.length}`);
+  },
+);
 
 test('FILES-32 PREVIEW-08: files that are no documents are refused, or shown as text or picture, and their bare addresses are harmless', async ({
   page,

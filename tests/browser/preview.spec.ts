@@ -4,7 +4,7 @@ import { docx, xlsx } from '../../apps/box/src/demo/office.ts';
 import { pdf } from '../../apps/box/src/demo/pdf.ts';
 import { enter, entry, openFiles, seed } from './files-desk.ts';
 import { OWNER, watchConsole, win } from './desk.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
 /** The smallest picture that a browser shows. */
 const PNG = Buffer.from(
@@ -157,7 +157,7 @@ test('PREVIEW-07 VALID-42: 10,485,760 bytes are shown, one more is refused with 
   await expect(win(page, 'fits.txt').locator('pre')).toBeVisible({ timeout: 20_000 });
 });
 
-test('PREVIEW-01: a pdf opens in a new tab', async ({ page, box, context }) => {
+test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, context }) => {
   seed(box, 'Pdf', { 'paper.pdf': pdf('Paper', ['One line']) });
   const window = await openFiles(page);
   await enter(window, 'Pdf');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-desk.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
 test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
   page,
@@ -231,40 +231,41 @@ test('UPLOAD-10 UPLOAD-31: a large file goes in one body, and after a pause in c
   rmSync(computer, { recursive: true });
 });
 
-test('UPLOAD-11: the title of the tab says how far an upload is, and the screen stays on until it is over', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Signs', {});
-  await page.addInitScript(() => {
-    if (!('wakeLock' in navigator)) return;
-    const { wakeLock } = navigator;
-    const ask = wakeLock.request.bind(wakeLock);
-    wakeLock.request = async (type) => {
-      const lock = await ask(type);
-      document.documentElement.dataset['awake'] = 'yes';
-      lock.addEventListener('release', () => (document.documentElement.dataset['awake'] = 'no'));
-      return lock;
-    };
-  });
-  const computer = onComputer({ 'slow.bin': 's'.repeat(6 * 1024 * 1024) });
-  const window = await openFiles(page);
-  await enter(window, 'Signs');
-  await expect(page).toHaveTitle(/^[^↑]+ · Boxwood$/);
-  const line = await page.context().newCDPSession(page);
-  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024, offline: false };
-  await line.send('Network.enable');
-  await line.send('Network.emulateNetworkConditions', conditions);
-  await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'slow.bin'));
-  await expect(page).toHaveTitle(/^↑ \d+ % · [^↑]+ · Boxwood$/);
-  const secure = await page.evaluate(() => isSecureContext);
-  const awake = () => page.evaluate(() => document.documentElement.dataset['awake'] ?? 'never');
-  await expect.poll(awake).toBe(secure ? 'yes' : 'never');
-  await expect(entry(window, 'slow.bin')).toBeVisible({ timeout: 20_000 });
-  await expect(page).toHaveTitle(/^[^↑]+ · Boxwood$/);
-  await expect.poll(awake).toBe(secure ? 'no' : 'never');
-  rmSync(computer, { recursive: true });
-});
+test(
+  'UPLOAD-11: the title of the tab says how far an upload is, and the screen stays on until it is over',
+  WHOLE_BROWSER,
+  async ({ page, box }) => {
+    seed(box, 'Signs', {});
+    await page.addInitScript(() => {
+      if (!('wakeLock' in navigator)) return;
+      const { wakeLock } = navigator;
+      const ask = wakeLock.request.bind(wakeLock);
+      wakeLock.request = async (type) => {
+        const lock = await ask(type);
+        document.documentElement.dataset['awake'] = 'yes';
+        lock.addEventListener('release', () => (document.documentElement.dataset['awake'] = 'no'));
+        return lock;
+      };
+    });
+    const computer = onComputer({ 'slow.bin': 's'.repeat(6 * 1024 * 1024) });
+    const window = await openFiles(page);
+    await enter(window, 'Signs');
+    await expect(page).toHaveTitle(/^[^↑]+ · Boxwood$/);
+    const line = await page.context().newCDPSession(page);
+    const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024, offline: false };
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', conditions);
+    await page.locator('input[data-choose="files"]').setInputFiles(join(computer, 'slow.bin'));
+    await expect(page).toHaveTitle(/^↑ \d+ % · [^↑]+ · Boxwood$/);
+    const secure = await page.evaluate(() => isSecureContext);
+    const awake = () => page.evaluate(() => document.documentElement.dataset['awake'] ?? 'never');
+    await expect.poll(awake).toBe(secure ? 'yes' : 'never');
+    await expect(entry(window, 'slow.bin')).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveTitle(/^[^↑]+ · Boxwood$/);
+    await expect.poll(awake).toBe(secure ? 'no' : 'never');
+    rmSync(computer, { recursive: true });
+  },
+);
 
 test('UPLOAD-05 UPLOAD-23: a folder of many small files goes in a few calls, a conflict of it is asked once, and replacing replaces', async ({
   page,
