@@ -8,8 +8,14 @@ import type { Tree } from '../file-kit/receive/tree.ts';
 import { useReceive } from '../file-kit/receive/use-receive.ts';
 import { useService } from '../react/scope.tsx';
 
-/** Uploads what was dropped on the desktop into the person's own space, and asks what has to be asked. */
-export const DesktopReceive = ({ dropped }: { readonly dropped: Promise<Tree> }) => {
+interface DesktopReceiveProps {
+  readonly dropped: Promise<Tree>;
+  /** In the person's own space; that itself when absent. */
+  readonly folder?: string;
+}
+
+/** Uploads what was brought to the desktop into the person's own space, and asks what has to be asked. */
+export const DesktopReceive = ({ dropped, folder }: DesktopReceiveProps) => {
   const session = useService(SessionToken);
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const receive = useReceive(ask);
@@ -17,12 +23,13 @@ export const DesktopReceive = ({ dropped }: { readonly dropped: Promise<Tree> })
     let wanted = true;
     void dropped.then((tree) => {
       const stage = session.stage$.value;
-      if (wanted && stage.at === 'in') receive({ place: PLACES.personal, path: userRoot(stage.username) }, tree, true);
+      if (wanted && stage.at === 'in')
+        receive({ place: PLACES.personal, path: folder ?? userRoot(stage.username) }, tree, true);
     });
     return () => {
       wanted = false;
     };
-  }, [dropped, receive, session]);
+  }, [dropped, folder, receive, session]);
   return question === null ? null : (
     <ReceiveDialog
       question={question}

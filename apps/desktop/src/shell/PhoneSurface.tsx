@@ -8,6 +8,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { shell } from './messages.ts';
 import { useTitle } from './ShellWindow.tsx';
+import { Welcome } from './Welcome.tsx';
 import styles from './phone.module.css';
 
 /** The desktop of a narrow screen: a sheet of apps, and the active window as one full page with a way back. */
@@ -29,24 +30,27 @@ export const PhoneSurface = () => {
   return (
     <main className={styles.surface}>
       {window === undefined || app === undefined ? (
-        <nav aria-label={t('apps')} className={styles.apps}>
-          {launcher.offered
-            .filter((one) => one.desktop !== 'hidden')
-            .map((one) => (
-              <button
-                key={one.id}
-                type="button"
-                className={styles.app}
-                data-app={one.id}
-                onClick={() => {
-                  launcher.open(one.id);
-                }}
-              >
-                <AppIcon name={one.icon} size={52} />
-                <span>{words(one.title)}</span>
-              </button>
-            ))}
-        </nav>
+        <div className={styles.sheet} data-sheet>
+          <Welcome />
+          <nav aria-label={t('apps')} className={styles.apps}>
+            {launcher.offered
+              .filter((one) => one.desktop !== 'hidden')
+              .map((one) => (
+                <button
+                  key={one.id}
+                  type="button"
+                  className={styles.app}
+                  data-app={one.id}
+                  onClick={() => {
+                    launcher.open(one.id);
+                  }}
+                >
+                  <AppIcon name={one.icon} size={52} />
+                  <span>{words(one.title)}</span>
+                </button>
+              ))}
+          </nav>
+        </div>
       ) : (
         <section className={styles.page} aria-label={titleOf(window, app)}>
           <header className={styles.head}>

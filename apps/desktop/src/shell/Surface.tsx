@@ -10,6 +10,7 @@ import { useText } from '../react/use-text.ts';
 import { DesktopIcons } from './DesktopIcons.tsx';
 import { shell } from './messages.ts';
 import { ShellWindow } from './ShellWindow.tsx';
+import { Welcome } from './Welcome.tsx';
 import { useDesktopDrop } from './use-desktop-drop.ts';
 import styles from './desktop.module.css';
 
@@ -48,6 +49,7 @@ export const Surface = () => {
   return (
     <main ref={surface} className={styles.surface}>
       {size === null ? null : <DesktopIcons height={size.height - BAR - 24} />}
+      <Welcome />
       {windows.map((window) => (
         <ShellWindow
           key={window.id}

@@ -1,11 +1,12 @@
 import { Button, TextField } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { BoxesToken, HintsToken, RouterToken, SessionToken, SetupToken } from '../composition/tokens.ts';
+import { BoxesToken, HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useLoad } from '../react/use-load.ts';
 import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
+import { setWelcome } from '../app-kit/welcome-due.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { join } from './join-messages.ts';
@@ -24,6 +25,7 @@ export const JoinPage = () => {
   const router = useService(RouterToken);
   const setup = useService(SetupToken);
   const invite = useService(HintsToken).invite ?? '';
+  const settings = useService(SettingsToken);
   const action = useAction();
   const [box] = useLoad(useCallback(() => setup.state(), [setup]));
   const name = box.at === 'ready' ? box.value.boxname : '';
@@ -31,6 +33,7 @@ export const JoinPage = () => {
     action.run(
       () => boxes.register(form.user, form.password, form.invite),
       () => {
+        setWelcome(settings, form.user, true);
         router.replace(ROUTES.signIn);
         session.signIn(form.user, form.password);
       },

@@ -1,12 +1,13 @@
 import { Button, TextField } from '@boxwood/ui';
 import type { Failure } from '@boxwood/domain';
 import { useCallback } from 'react';
-import { RouterToken, SessionToken, SetupToken } from '../composition/tokens.ts';
+import { RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useLoad } from '../react/use-load.ts';
 import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
+import { setWelcome } from '../app-kit/welcome-due.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { signIn } from './messages.ts';
@@ -35,12 +36,14 @@ export const SetupPage = ({ code }: { readonly code: string }) => {
   const setup = useService(SetupToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);
+  const settings = useService(SettingsToken);
   const action = useAction();
   const [box] = useLoad(useCallback(() => setup.state(), [setup]));
   const { field, submit } = useForm<SetupForm>(NOTHING, checkSetup, (form) => {
     action.run(
       () => setup.run(code, form.boxName.trim(), form.owner, form.password),
       () => {
+        setWelcome(settings, form.owner, true);
         router.replace(ROUTES.signIn);
         session.signIn(form.owner, form.password);
       },

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { SessionToken, SettingsToken } from '../composition/tokens.ts';
+import { loadChunk } from '../platform/lazy.ts';
+import { useService } from '../react/scope.tsx';
+import { isWelcomeDue, setWelcome } from '../app-kit/welcome-due.ts';
+
+const WelcomeCard = lazy(() => loadChunk(async () => ({ default: (await import('./WelcomeCard.tsx')).WelcomeCard })));
+
+/** The card of a first day; nothing, and no code of it, on every other day. */
+export const Welcome = () => {
+  const settings = useService(SettingsToken);
+  const stage = useService(SessionToken).stage$.value;
+  const user = stage.at === 'in' ? stage.username : '';
+  const [due, setDue] = useState(() => isWelcomeDue(settings, user));
+  if (!due) return null;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <WelcomeCard
+          onClose={() => {
+            setWelcome(settings, user, false);
+            setDue(false);
+          }}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};

@@ -1,0 +1,101 @@
+import { userRoot } from '@boxwood/box-sdk/rules';
+import { Button, IconButton, IconX, QrCode } from '@boxwood/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { LauncherToken, SessionToken } from '../composition/tokens.ts';
+import { type Tree, treeOfInput } from '../file-kit/receive/tree.ts';
+import { useService } from '../react/scope.tsx';
+import { useText } from '../react/use-text.ts';
+import { DesktopReceive } from './DesktopReceive.tsx';
+import { houseAddress } from './house-address.ts';
+import { usePhone } from './use-viewport.ts';
+import { welcome } from './welcome-messages.ts';
+import styles from './welcome.module.css';
+
+/** Where the box keeps a person's pictures from the start (G-15). */
+const PICTURES = 'My Images';
+/** Page 2 of Account Management: the people of the box. */
+const PEOPLE = 2;
+
+/** What a new box is good for, in three steps that are one click each (finding 28). */
+export const WelcomeCard = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useText(welcome);
+  const launcher = useService(LauncherToken);
+  const stage = useService(SessionToken).stage$.value;
+  const phone = usePhone();
+  if (stage.at !== 'in') return null;
+  const address = houseAddress(globalThis.location, stage.link.ip);
+  const { admin } = stage.link;
+  return (
+    <section className={styles.card} aria-labelledby="welcome-title">
+      <header className={styles.head}>
+        <h2 id="welcome-title">{t('title', { name: stage.username })}</h2>
+        <IconButton size="sm" label={t('close')} icon={<IconX />} onClick={onClose} />
+      </header>
+      <ol className={styles.steps}>
+        <Step title={t('photos')} text={t('photosText')}>
+          <ChoosePhotos folder={`${userRoot(stage.username)}/${PICTURES}`} />
+        </Step>
+        {admin ? (
+          <Step title={t('family')} text={t('familyText')}>
+            <Button onClick={() => launcher.open('account', { pageIndex: PEOPLE })}>
+              {t('invite')}
+            </Button>
+          </Step>
+        ) : null}
+        {phone || address === null ? null : (
+          <Step title={t('phone')} text={t('phoneText', { address })}>
+            <div className={styles.qr}>
+              <QrCode value={address} label={t('phoneQr', { address })} />
+            </div>
+          </Step>
+        )}
+      </ol>
+    </section>
+  );
+};
+
+const Step = ({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) => (
+  <li className={styles.step}>
+    <div className={styles.words}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+    {children}
+  </li>
+);
+
+/** Pictures and films of this device, straight into the folder that is there for them. */
+const ChoosePhotos = ({ folder }: { readonly folder: string }) => {
+  const t = useText(welcome);
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Promise<Tree> | null>(null);
+  return (
+    <>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        {t('choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*,video/*"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          const { files } = currentTarget;
+          if (files !== null && files.length > 0) setChosen(Promise.resolve(treeOfInput(files)));
+          // The same pictures can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {chosen === null ? null : <DesktopReceive dropped={chosen} folder={folder} />}
+    </>
+  );
+};
