@@ -29,7 +29,7 @@ test('SCREEN-13 SHARE-14 SHARE-15 SHARE-16 SHARE-22 ROLE-07: a folder is shared 
 
   const window = win(page, 'Family share');
   const dialog = page.getByRole('dialog', { name: 'Share a folder with the family' });
-  await expect(dialog.getByLabel('Folder')).toHaveValue(`/mnt/usb1/${OWNER}/Recipes`);
+  await expect(dialog.getByLabel('Folder')).toHaveValue('Personal space › Recipes');
   await expect(dialog.getByLabel('Name')).toHaveValue('Recipes');
   await expect(dialog.getByRole('switch', { name: /\(you, always\)$/ })).toBeDisabled();
   await dialog.getByLabel('Name').fill('a/b');
@@ -99,7 +99,7 @@ test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said i
   await picker.getByRole('row').filter({ hasText: 'Chosen' }).locator('[data-grab]').dblclick();
   await picker.getByRole('row').filter({ hasText: 'Inner' }).locator('[data-grab]').click();
   await picker.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByLabel('Folder')).toHaveValue(`/mnt/usb1/${OWNER}/Chosen/Inner`);
+  await expect(dialog.getByLabel('Folder')).toHaveValue('Personal space › Chosen › Inner');
   await expect(dialog.getByLabel('Name')).toHaveValue('Inner');
   await dialog.getByRole('button', { name: 'Save' }).click();
   const row = window.getByRole('row').filter({ hasText: 'Inner' });

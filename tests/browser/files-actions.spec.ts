@@ -78,7 +78,7 @@ test('PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chos
   }
   await picker.getByRole('button', { name: 'Confirm' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compress' });
-  await expect(dialog.getByLabel('Save in')).toHaveValue('/mnt/usb1/annabel/Elsewhere/out');
+  await expect(dialog.getByLabel('Save in')).toHaveValue('Personal space › Elsewhere › out');
   await dialog.getByRole('radio', { name: 'tar.gz' }).check();
   await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
   await expect

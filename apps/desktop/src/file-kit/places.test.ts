@@ -1,6 +1,6 @@
 import type { Partition } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { folderInWords, placeOf, rootOf, rootsFor, stepsTo } from './places.ts';
+import { pathInWords, placeOf, rootOf, rootsFor, stepsTo } from './places.ts';
 
 const volume = (mntdir: string, more: Partial<Partition> = {}): Partition => ({
   dev: 'sda1',
@@ -66,12 +66,15 @@ describe('roots of the file browser', () => {
     expect(placeOf('/etc', 'ann')).toBeNull();
   });
 
-  it('P-18: a folder in words begins with the name of its place', () => {
-    const words = (path: string) => folderInWords(path, 'ann', (place) => `place ${place}`);
+  it('P-18: a path in words begins with the name of its place', () => {
+    const words = (path: string) => pathInWords(path, 'ann', (place) => `place ${place}`);
     expect(words('/mnt/usb1/ann/Trips/Beach')).toBe('place 1 › Trips › Beach');
     expect(words('/mnt/usb1/shared-files')).toBe('place 2');
     expect(words('/mnt/usb1/ann/.safe_home/a')).toBe('place 8 › a');
-    expect(words('/mnt/usb7/ann/x')).toBe('/mnt/usb7/ann/x');
+    expect(words('/mnt/usb7/ann/x')).toBe('place 1 (usb7) › x');
+    expect(words('/mnt/extdev/stick/a')).toBe('place 5 › stick › a');
+    expect(words('/mnt/netdev/nas')).toBe('place 9 › nas');
+    expect(words('/mnt/usb1/robert/x')).toBe('/mnt/usb1/robert/x');
     expect(words('/etc')).toBe('/etc');
   });
 });

@@ -121,12 +121,22 @@ export const stepsTo = (path: string, root: string): readonly Step[] => {
   ];
 };
 
-/** A folder in words, for a list over many places: the name of its place, then the way down; the path itself outside every place. */
-export const folderInWords = (path: string, user: string, placeName: (place: Place) => string): string => {
+/** Where the words for a path in a place begin: with the place, and what they call it on this volume. */
+const beginOf = (path: string, place: Place, user: string): { readonly root: string; readonly volume: string } => {
+  if (place === PLACES.device) return { root: PATHS.external, volume: '' };
+  if (place === PLACES.network) return { root: PATHS.network, volume: '' };
+  const mount = path.split('/').slice(0, 3).join('/');
+  const isMain = `${mount}/` === PATHS.firstUsb;
+  return { root: pathOn(place, user, mount), volume: isMain ? '' : mount.slice(mount.lastIndexOf('/') + 1) };
+};
+
+/** A path in words: the name of its place, then the way down; the path itself outside every place of this person. */
+export const pathInWords = (path: string, user: string, placeName: (place: Place) => string): string => {
   const place = placeOf(path, user);
-  const root = place === null ? null : rootOf({ place, path }, rootsFor(user, []));
-  if (place === null || root === null) return path;
-  return stepsTo(path, root.path)
-    .map(({ name }) => name ?? placeName(place))
+  if (place === null) return path;
+  const { root, volume } = beginOf(path, place, user);
+  const begin = volume === '' ? placeName(place) : `${placeName(place)} (${volume})`;
+  return stepsTo(path, root)
+    .map(({ name }) => name ?? begin)
     .join(' › ');
 };

@@ -37,9 +37,7 @@ export const WelcomeCard = ({ onClose }: { readonly onClose: () => void }) => {
         </Step>
         {admin ? (
           <Step title={t('family')} text={t('familyText')}>
-            <Button onClick={() => launcher.open('account', { pageIndex: PEOPLE })}>
-              {t('invite')}
-            </Button>
+            <Button onClick={() => launcher.open('account', { pageIndex: PEOPLE })}>{t('invite')}</Button>
           </Step>
         ) : null}
         {phone || address === null ? null : (

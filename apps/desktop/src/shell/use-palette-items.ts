@@ -8,9 +8,8 @@ import {
   SessionToken,
   ShellToken,
 } from '../composition/tokens.ts';
-import { placeWord } from '../file-kit/kinds.ts';
-import { fileWords } from '../file-kit/messages.ts';
-import { folderInWords, placeOf } from '../file-kit/places.ts';
+import { placeOf } from '../file-kit/places.ts';
+import { usePathInWords } from '../file-kit/use-path-in-words.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
@@ -138,7 +137,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
 /** Files that were found, where they lie in words, and the way to all of them. A folder opens; a file is shown where it lies. */
 export const useFileItems = (query: string, { entries, total }: Found): readonly PaletteItem[] => {
   const t = useText(shell);
-  const w = useText(fileWords);
+  const inWords = usePathInWords();
   const launcher = useService(LauncherToken);
   const stage = useService(SessionToken).stage$.value;
   const user = stage.at === 'in' ? stage.username : '';
@@ -151,7 +150,7 @@ export const useFileItems = (query: string, { entries, total }: Found): readonly
       label: shownName(entry.name),
       also: [],
       icon: entry,
-      group: shownName(folderInWords(folder, user, (one) => placeWord(one, w))),
+      group: inWords(folder),
       run: () => {
         const params = isFolder(entry) ? { ...at, path: entry.path } : { ...at, path: folder, reveal: entry.path };
         launcher.open('files', { params });

@@ -9,6 +9,7 @@ import { PersonAvatar } from '../../app-kit/PersonAvatar.tsx';
 import { ProfileToken, SessionToken } from '../../composition/tokens.ts';
 import { PickerDialog } from '../../file-kit/picker/PickerDialog.tsx';
 import { useIssueText } from '../../file-kit/texts.ts';
+import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useLoad } from '../../react/use-load.ts';
@@ -37,6 +38,7 @@ export const FolderDialog = ({
   const t = useText(messages);
   const c = useText(common);
   const issue = useIssueText();
+  const inWords = usePathInWords();
   const failureText = useFailureText();
   const family = useService(FamilySharesToken);
   const { state, run } = useAction();
@@ -62,7 +64,7 @@ export const FolderDialog = ({
           <TextField
             className={styles.grow ?? ''}
             label={t('folder')}
-            value={path === '' ? t('folderNew') : shownName(path)}
+            value={path === '' ? t('folderNew') : inWords(path)}
             readOnly
           />
           <Button

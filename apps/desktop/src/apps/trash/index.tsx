@@ -24,10 +24,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
-import { SessionToken, TrashToken } from '../../composition/tokens.ts';
-import { iconOf, kindOf, placeWord } from '../../file-kit/kinds.ts';
+import { TrashToken } from '../../composition/tokens.ts';
+import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
-import { folderInWords } from '../../file-kit/places.ts';
+import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
 import { useService } from '../../react/scope.tsx';
 import { useChanged } from '../../react/use-changed.ts';
 import { useStream } from '../../react/use-stream.ts';
@@ -208,8 +208,7 @@ export const App = () => {
 const useColumns = (): readonly Column<TrashedItem>[] => {
   const t = useText(messages);
   const w = useText(fileWords);
-  const { value: stage } = useService(SessionToken).stage$;
-  const user = stage.at === 'in' ? stage.username : '';
+  const inWords = usePathInWords();
   return useMemo(
     () => [
       {
@@ -239,11 +238,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         id: 'from',
         header: t('from'),
         width: 'minmax(140px, 0.7fr)',
-        render: (item) => (
-          <span className={styles.name}>
-            {shownName(folderInWords(item.from, user, (place) => placeWord(place, w)))}
-          </span>
-        ),
+        render: (item) => <span className={styles.name}>{inWords(item.from)}</span>,
       },
       {
         id: 'deleted',
@@ -254,7 +249,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
         render: (item) => dateTime(item.deleted),
       },
     ],
-    [t, w, user],
+    [t, w, inWords],
   );
 };
 

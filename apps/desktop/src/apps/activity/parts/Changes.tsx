@@ -7,6 +7,7 @@ import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { OperationsToken } from '../../../composition/tokens.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -28,6 +29,7 @@ const Row = ({
   readonly onStep: (how: 'undo' | 'redo', id: number) => void;
 }) => {
   const t = useText(messages);
+  const inWords = usePathInWords();
   const can = offers(entry);
   const state = stateWord(entry.state);
   return (
@@ -38,8 +40,8 @@ const Row = ({
         </span>
         <span className={styles.path}>
           {entry.target === undefined || entry.target === ''
-            ? entry.path
-            : t('to', { from: entry.path, target: entry.target })}
+            ? inWords(entry.path)
+            : t('to', { from: inWords(entry.path), target: inWords(entry.target) })}
         </span>
         <span className={styles.meta}>
           <time>{dateTime(entry.time)}</time>

@@ -6,6 +6,7 @@ import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
 import { ArchivesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
@@ -25,6 +26,7 @@ interface CompressDialogProps {
 export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDialogProps) => {
   const t = useText(dialogWords);
   const issue = useIssueText();
+  const inWords = usePathInWords();
   const archives = useService(ArchivesToken);
   const { state, run } = useAction();
   const [name, setName] = useState(isFolder(entry) ? entry.name : splitName(entry.name).stem);
@@ -64,7 +66,7 @@ export const CompressDialog = ({ entry, folder, choosing, onClose }: CompressDia
         />
         <TextField
           label={t('saveIn')}
-          value={target}
+          value={inWords(target)}
           readOnly
           tools={
             <IconButton

@@ -8,6 +8,7 @@ import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useLoad } from '../../../react/use-load.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { FileFactsToken } from '../services.ts';
@@ -30,6 +31,7 @@ export const DetailsDialog = ({
 }) => {
   const t = useText(dialogWords);
   const w = useText(fileWords);
+  const inWords = usePathInWords();
   const c = useText(common);
   const close = useRef<HTMLButtonElement>(null);
   const [first] = entries;
@@ -64,7 +66,7 @@ export const DetailsDialog = ({
             ? [
                 { id: 'name', name: w('name'), value: w('items', { count: entries.length }) },
                 { id: 'size', name: w('size'), value: <SelectionSize entries={entries} /> },
-                { id: 'path', name: w('location'), value: parentOf(one.path) },
+                { id: 'path', name: w('location'), value: inWords(parentOf(one.path)) },
               ]
             : [
                 { id: 'name', name: w('name'), value: one.name },
@@ -77,7 +79,7 @@ export const DetailsDialog = ({
                 ...(one.mtime === undefined || one.mtime === 0
                   ? []
                   : [{ id: 'mtime', name: w('modified'), value: dateTime(one.mtime) }]),
-                { id: 'path', name: w('location'), value: parentOf(one.path) },
+                { id: 'path', name: w('location'), value: inWords(parentOf(one.path)) },
                 ...(isFolder(one)
                   ? []
                   : [{ id: 'checksum', name: t('checksum'), value: <Checksum path={one.path} /> }]),

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../file-kit/FormDialog.tsx';
 import { useState } from 'react';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
@@ -15,6 +15,7 @@ import { dialogWords } from './messages.ts';
 export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; readonly onClose: () => void }) => {
   const t = useText(dialogWords);
   const issue = useIssueText();
+  const inWords = usePathInWords();
   const files = useService(FilesToken);
   const { state, run } = useAction();
   const [text, setText] = useState('');
@@ -43,7 +44,7 @@ export const FromWebDialog = ({ folder, onClose }: { readonly folder: string; re
           error={text.trim() === '' || verdict.ok ? undefined : issue(verdict)}
           onValueChange={setText}
         />
-        <TextField label={t('saveInto')} value={shownName(folder)} readOnly />
+        <TextField label={t('saveInto')} value={inWords(folder)} readOnly />
       </div>
     </FormDialog>
   );

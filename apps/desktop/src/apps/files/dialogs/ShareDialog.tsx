@@ -17,11 +17,8 @@ import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
 import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../../composition/tokens.ts';
-import { placeWord } from '../../../file-kit/kinds.ts';
-import { fileWords } from '../../../file-kit/messages.ts';
-import { folderInWords } from '../../../file-kit/places.ts';
 import { useIssueText } from '../../../file-kit/texts.ts';
-import { shownName } from '../../../i18n/shown-name.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { afterFocusReturn } from '../../../react/after-focus-return.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -222,15 +219,13 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
 /** What is shared, in words (the read-only path of DIALOG-13). */
 const SharedField = ({ entries, folder }: Pick<ShareDialogProps, 'entries' | 'folder'>) => {
   const t = useText(dialogWords);
-  const w = useText(fileWords);
-  const stage = useStream(useService(SessionToken).stage$);
+  const inWords = usePathInWords();
   const [first] = entries;
   const path = entries.length === 1 && first !== undefined ? first.path : folder;
-  const user = stage.at === 'in' ? stage.username : '';
   return (
     <TextField
       label={t('shareWhat')}
-      value={shownName(folderInWords(path, user, (place) => placeWord(place, w)))}
+      value={inWords(path)}
       hint={entries.length > 1 ? t('shareItems', { count: entries.length }) : undefined}
       readOnly
     />

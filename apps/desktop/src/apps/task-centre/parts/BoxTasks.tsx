@@ -6,6 +6,7 @@ import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
 import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { NotificationsToken, TasksToken } from '../../../composition/tokens.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -36,6 +37,7 @@ const useRun = (): ((outcome: Outcome<unknown>) => void) => {
 const Row = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: () => void }) => {
   const t = useText(messages);
   const tasks = useService(TasksToken);
+  const inWords = usePathInWords();
   const run = useRun();
   const can = tasks.actions(task);
   const left = task.state === 2 ? secondsLeft(task.total, task.completed, task.speed) : null;
@@ -55,7 +57,7 @@ const Row = ({ task, onDetails }: { readonly task: BoxTask; readonly onDetails: 
         task.total > 0 ? t('ofTotal', { done: size(task.completed), total: size(task.total) }) : '',
         task.state === 2 && task.speed > 0 ? rate(task.speed) : '',
         left === null ? '' : t('left', { time: duration(left) }),
-        task.target,
+        inWords(task.target),
         dateTime(task.ctime),
         task.state === -1 ? task.message : '',
       ]}

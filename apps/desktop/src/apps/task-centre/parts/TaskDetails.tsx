@@ -2,6 +2,7 @@ import type { BoxTask } from '@boxwood/domain';
 import { Dialog, Facts } from '@boxwood/ui';
 import { dateTime, size } from '../../../app-kit/format.ts';
 import { common } from '../../../app-kit/messages.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 
@@ -25,6 +26,7 @@ export interface TaskFacts {
 export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null; readonly onClose: () => void }) => {
   const t = useText(messages);
   const c = useText(common);
+  const inWords = usePathInWords();
   return (
     <Dialog open={task !== null} onClose={onClose} width={550} title={t('detailTitle')} closeLabel={c('close')}>
       {task === null ? null : (
@@ -36,8 +38,8 @@ export const TaskDetails = ({ task, onClose }: { readonly task: TaskFacts | null
             { id: 'time', name: t('time'), value: dateTime(task.ctime) },
             { id: 'task', name: t('taskType'), value: t(task.operation) },
             { id: 'state', name: t('state'), value: task.state },
-            { id: 'source', name: t('source'), value: task.source },
-            { id: 'target', name: t('target'), value: task.target },
+            { id: 'source', name: t('source'), value: inWords(task.source) },
+            { id: 'target', name: t('target'), value: inWords(task.target) },
             { id: 'message', name: t('message'), value: task.message === '' ? t('noMessage') : task.message },
           ]}
         />

@@ -17,6 +17,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { dateTime, duration, size, uploadSpeed } from '../../../app-kit/format.ts';
 import { common } from '../../../app-kit/messages.ts';
 import { UploadsToken } from '../../../composition/tokens.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -52,6 +53,7 @@ type OnDetails = (id: UploadId) => void;
 const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetails: OnDetails }) => {
   const t = useText(messages);
   const uploads = useService(UploadsToken);
+  const inWords = usePathInWords();
   const problemText = useProblemText();
   const { id, state } = task;
   const reopens = useStream(uploads.reopenable$).has(id);
@@ -76,7 +78,7 @@ const Row = ({ task, onDetails }: { readonly task: UploadTask; readonly onDetail
         t('ofTotal', { done: size(task.completed), total: size(task.total) }),
         state === 2 ? uploadSpeed(task.speed) : '',
         state === 2 && left !== null ? t('left', { time: duration(left) }) : '',
-        task.target,
+        inWords(task.target),
         dateTime(task.ctime),
         task.interrupted ? t(reopens ? 'allowAgain' : 'chooseAgain') : problemText(task.problem),
       ]}
