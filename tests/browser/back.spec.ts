@@ -2,6 +2,7 @@
 import { icon, openByPalette, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
+import { enterByHand } from './touch.ts';
 
 test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
   seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
@@ -49,8 +50,8 @@ test.describe('on a phone', () => {
     await signInOffline(page);
     await icon(page, 'files').tap();
     const app = page.locator('main section').first();
-    await enter(app, 'Hand');
-    await enter(app, 'one');
+    await enterByHand(app, 'Hand');
+    await enterByHand(app, 'one');
     await expect(entry(app, 'deep.txt')).toBeVisible();
     await page.goBack();
     await expect(entry(app, 'one')).toBeVisible();

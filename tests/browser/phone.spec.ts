@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInOffline } from './desk.ts';
-import { entry, enter, seed } from './files-desk.ts';
+import { entry, seed } from './files-desk.ts';
 import { quiet } from '../lib/quiet.ts';
+import { enterByHand, longPress } from './touch.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -30,14 +31,14 @@ test('no list needs to be scrolled sideways; the name comes first, and what is s
   seed(box, 'Phone', { [LONG]: 'x', 'away.txt': 'xx' });
   await signInOffline(page);
   const files = await openApp(page, 'files');
-  await enter(files, 'Phone');
-  const list = files.getByRole('grid', { name: 'Files' });
-  await expect(list.getByRole('columnheader')).toHaveText(['', 'Name', 'Size', 'Modified']);
+  await enterByHand(files, 'Phone');
   await expect(entry(files, 'away.txt')).toContainText('2023-11-14 22:13:20');
   expect(await sideways(page)).toEqual([]);
-  await entry(files, 'away.txt').locator('[data-check]').click();
-  await page.keyboard.press('Delete');
+  await longPress(page, entry(files, 'away.txt'));
+  await files.getByRole('button', { name: 'Delete', exact: true }).tap();
   await expect(entry(files, 'away.txt')).toHaveCount(0);
+  // Out of the folder, then out of the app.
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
   for (const id of ['trash', 'shares', 'task-centre', 'activity', 'device-status']) {
     await page.getByRole('button', { name: 'Back', exact: true }).first().click();
     await openApp(page, id);
@@ -50,7 +51,7 @@ test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) 
   seed(box, 'Phone', { 'one.txt': 'x' });
   await signInOffline(page);
   const files = await openApp(page, 'files');
-  await enter(files, 'Phone');
+  await enterByHand(files, 'Phone');
   await entry(files, 'one.txt').locator('[data-grab]').click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'File menu' });
   await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();

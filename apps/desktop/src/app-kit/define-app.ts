@@ -35,6 +35,8 @@ export interface AppManifest<K extends AppId = AppId> {
   readonly desktop: 'default' | 'optional' | 'hidden';
   /** True: announced and not built yet. It stands under "Coming" in the desktop settings and nowhere else. */
   readonly coming?: true;
+  /** True: on a phone it brings a header of its own, with the way back. */
+  readonly ownHeader?: true;
   /** First window size; 1280 x 720 when absent. */
   readonly size?: Size;
   /** Parameters are stored with the window and restored after a reload, so they are decoded. */

@@ -53,17 +53,19 @@ export const PhoneSurface = () => {
         </div>
       ) : (
         <section className={styles.page} aria-label={titleOf(window, app)}>
-          <header className={styles.head}>
-            <IconButton
-              label={c('back')}
-              tooltip={false}
-              icon={<IconChevronLeft />}
-              onClick={() => {
-                desktop.close(window.id);
-              }}
-            />
-            <h1 className={styles.title}>{titleOf(window, app)}</h1>
-          </header>
+          {app.ownHeader === true ? null : (
+            <header className={styles.head}>
+              <IconButton
+                label={c('back')}
+                tooltip={false}
+                icon={<IconChevronLeft />}
+                onClick={() => {
+                  desktop.close(window.id);
+                }}
+              />
+              <h1 className={styles.title}>{titleOf(window, app)}</h1>
+            </header>
+          )}
           <div className={styles.body}>
             <AppContent
               key={window.id}

@@ -7,7 +7,7 @@ import { Surface } from './Surface.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTabSignals } from './use-tab-signals.ts';
-import { usePhone } from './use-viewport.ts';
+import { usePhone } from '../app-kit/use-phone.ts';
 import { Wallpaper } from './Wallpaper.tsx';
 import { WindowBar } from './WindowBar.tsx';
 import { WindowSwitcher } from './WindowSwitcher.tsx';

@@ -7,7 +7,7 @@ import { useService } from '../react/scope.tsx';
 import { useText } from '../react/use-text.ts';
 import { DesktopReceive } from './DesktopReceive.tsx';
 import { houseAddress } from './house-address.ts';
-import { usePhone } from './use-viewport.ts';
+import { usePhone } from '../app-kit/use-phone.ts';
 import { welcome } from './welcome-messages.ts';
 import styles from './welcome.module.css';
 

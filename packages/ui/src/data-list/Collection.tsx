@@ -19,7 +19,7 @@ import { LINGER_MS } from '../dnd/use-drop-target.ts';
 import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
-import { clearSelection, orderOf, selectOnly, type Selection } from './selection.ts';
+import { clearSelection, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import styles from './data-list.module.css';
 
@@ -40,6 +40,8 @@ export interface CollectionProps<T> {
   readonly single?: boolean;
   /** A second click on the only selected item takes it back. */
   readonly clickToggles?: boolean;
+  /** A long press of a finger selects, and what is selected stays when it is lifted; without it, it opens the menu. */
+  readonly touchSelects?: boolean;
   /** Right click, Menu key and long press. Gets the selection as it is after the press; null item: the blank area. */
   readonly contextMenu?: {
     readonly label: string;
@@ -86,6 +88,26 @@ interface Shell<T, Extra> extends CollectionProps<T> {
   readonly onElement?: (element: HTMLElement | null) => void;
   readonly aria: Pick<ComponentProps<'div'>, 'aria-rowcount' | 'aria-colcount'>;
 }
+
+/** How long a phone shakes when a long press has selected, ms. */
+const SHAKE_MS = 12;
+
+/** Keeps the click of a finger that is lifted after a long press from being a tap. */
+const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let due = false;
+  scroller.addEventListener('pointerdown', () => void (due = false), { signal, capture: true });
+  scroller.addEventListener(
+    'click',
+    (event) => {
+      if (due) event.stopImmediatePropagation();
+      due = false;
+    },
+    { signal, capture: true },
+  );
+  return { next: () => void (due = true), end: () => stop.abort() };
+};
 
 const scrollToTop = (element: HTMLElement, top: number): void => {
   element.scrollTop = top;
@@ -175,16 +197,27 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     };
   }, [canLinger, hover, parts]);
 
-  const context = useLive({ selection, order, items, menu: props.contextMenu, change: props.onSelectionChange });
+  const context = useLive({
+    ...{ selection, order, items, menu: props.contextMenu, change: props.onSelectionChange },
+    touchSelects: props.touchSelects ?? false,
+  });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {
     if (scroller === null || !hasMenu) return undefined;
-    return listenForContext(scroller, ({ point, target, by }) => {
+    const lift = swallowLift(scroller);
+    const end = listenForContext(scroller, ({ point, target, by }) => {
       const now = context.current;
       const own = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
       const index =
         by === 'keyboard' ? now.order.indexOf(now.selection.active ?? '') : own === undefined ? -1 : Number(own);
       const key = now.order.keyAt(index);
+      if (by === 'touch' && now.touchSelects) {
+        lift.next();
+        if (key === undefined) return;
+        if ('vibrate' in navigator) navigator.vibrate(SHAKE_MS);
+        now.change(toggle(now.selection, key));
+        return;
+      }
       const next =
         key === undefined
           ? clearSelection(now.selection)
@@ -197,6 +230,10 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       setEntries(list);
       setMenu(point);
     });
+    return () => {
+      end();
+      lift.end();
+    };
   }, [scroller, hasMenu, context]);
 
   const place = useLive({ layout, order });

@@ -38,6 +38,8 @@ export interface DataListProps<T> extends CollectionProps<T> {
   readonly selectAllLabel?: string;
   /** px; the default suits a mouse. */
   readonly rowHeight?: number;
+  /** For a hand: no heads of columns, and check boxes while something is selected. */
+  readonly bare?: boolean;
 }
 
 interface Extra<T> {
@@ -235,7 +237,8 @@ function Skeletons({ rows, height }: { readonly rows: number; readonly height: n
 export function DataList<T>(props: DataListProps<T>) {
   const idBase = useId();
   const { items, selectAllLabel } = props;
-  const checks = selectAllLabel !== undefined;
+  const bare = props.bare ?? false;
+  const checks = selectAllLabel !== undefined && (!bare || props.selection.keys.size > 0);
   const [width, onElement] = useWidth();
   const fit = fitOf(props.columns, width - PADDING - (checks ? CHECK : 0));
   const extra = useMemo<Extra<T>>(() => {
@@ -253,10 +256,10 @@ export function DataList<T>(props: DataListProps<T>) {
       columns: 1,
       itemWidth: Number.MAX_SAFE_INTEGER,
       itemHeight: rowHeight,
-      top: HEADER,
+      top: bare ? 0 : HEADER,
       left: 0,
     }),
-    [items.length, rowHeight],
+    [items.length, rowHeight, bare],
   );
   return (
     <Collection<T, Extra<T>>
@@ -266,7 +269,7 @@ export function DataList<T>(props: DataListProps<T>) {
       row={row}
       extra={extra}
       onElement={onElement}
-      header={<Header list={props} extra={extra} />}
+      header={bare ? null : <Header list={props} extra={extra} />}
       skeleton={<Skeletons rows={9} height={rowHeight} />}
       aria={{ 'aria-rowcount': items.length + 1, 'aria-colcount': columns.length + (checks ? 1 : 0) }}
     />

@@ -8,6 +8,7 @@ export const files = defineApp({
   single: false,
   desktop: 'default',
   params: struct({}, { place: int, path: str, reveal: str }),
+  ownHeader: true,
   load: () => import('./index.tsx'),
 });
 
@@ -18,6 +19,7 @@ export const search = defineApp({
   single: true,
   desktop: 'optional',
   params: struct({}, { text: str }),
+  ownHeader: true,
   load: () => import('./search-app.tsx'),
 });
 
@@ -28,6 +30,7 @@ export const safe = defineApp({
   single: true,
   desktop: 'optional',
   params: nothing,
+  ownHeader: true,
   load: () => import('./safe-app.tsx'),
 });
 
@@ -38,5 +41,6 @@ export const privateFiles = defineApp({
   single: true,
   desktop: 'optional',
   params: nothing,
+  ownHeader: true,
   load: () => import('./private-app.tsx'),
 });

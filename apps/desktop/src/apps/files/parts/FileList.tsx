@@ -4,6 +4,7 @@ import { isFolder, PLACES } from '@boxwood/domain';
 import { type Column, type CollectionProps, DataList, IconGrid, type Sort } from '@boxwood/ui';
 import { type ReactNode, useMemo } from 'react';
 import { dateTime, size } from '../../../app-kit/format.ts';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
@@ -27,6 +28,30 @@ const textOf = ({ name }: FileEntry): string => shownName(name);
 
 const iconRender = (entry: FileEntry): ReactNode => <Thumb entry={entry} size={64} />;
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
+
+/** A line of a hand: the picture, the name, and small what is known of it. */
+const phoneColumns = (name: string, where: ((entry: FileEntry) => ReactNode) | null): readonly Column<FileEntry>[] => [
+  {
+    id: 'name',
+    header: name,
+    width: 'minmax(0, 1fr)',
+    render: (entry) => (
+      <span className={styles.phoneRow}>
+        <Thumb entry={entry} size={40} />
+        <span className={styles.phoneWords}>
+          <span className={styles.name}>{shownName(entry.name)}</span>
+          <span className={styles.phoneFacts}>
+            {[
+              ...(isFolder(entry) ? [] : [size(entry.size)]),
+              ...(entry.mtime === 0 ? [] : [dateTime(entry.mtime)]),
+            ].join(' · ')}
+          </span>
+          {where === null ? null : <span className={styles.phoneFacts}>{where(entry)}</span>}
+        </span>
+      </span>
+    ),
+  },
+];
 
 const PROPS = { name: 'name', size: 'size', mtime: 'mtime' } as const;
 
@@ -56,8 +81,10 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   // The answer to a search over places comes by name, whatever the sort.
   const ordered = search?.wide === undefined;
 
-  const columns = useMemo<readonly Column<FileEntry>[]>(
-    () => [
+  const phone = usePhone();
+  const columns = useMemo<readonly Column<FileEntry>[]>(() => {
+    if (phone) return phoneColumns(words('name'), search === null ? null : whereIs);
+    return [
       {
         id: 'name',
         header: words('name'),
@@ -104,9 +131,16 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         sortable: ordered,
         render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
       },
-    ],
-    [words, search, ordered, whereIs],
-  );
+    ];
+  }, [words, search, ordered, whereIs, phone]);
+
+  const drag: CollectionProps<FileEntry>['drag'] = {
+    data: (entries) => {
+      const [first] = entries;
+      return carry(entries, first === undefined ? location.place : placeOfEntry(first));
+    },
+    label: (entries) => (entries.length === 1 ? (entries[0]?.name ?? '') : t('dragged', { count: entries.length })),
+  };
 
   const common: CollectionProps<FileEntry> = {
     label: t('files'),
@@ -127,13 +161,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         return menuOf(actionsFor(situationOf(chosen), surface), browser, t);
       },
     },
-    drag: {
-      data: (entries) => {
-        const [first] = entries;
-        return carry(entries, first === undefined ? location.place : placeOfEntry(first));
-      },
-      label: (entries) => (entries.length === 1 ? (entries[0]?.name ?? '') : t('dragged', { count: entries.length })),
-    },
+    // A long press of a finger selects; the browser would drag.
+    ...(phone ? {} : { drag }),
+    touchSelects: phone,
     drop: {
       accepts: (data, item) =>
         (item === null || isFolder(item)) && (item !== null || search === null) && mayDrop(data, target(item)),
@@ -186,6 +216,8 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         key="list"
         className={styles.collection ?? ''}
         columns={columns}
+        bare={phone}
+        {...(phone ? { rowHeight: search === null ? 64 : 80 } : {})}
         selectAllLabel={t('selectAll')}
         {...(ordered ? { sort } : {})}
         onSortChange={({ column, direction }) => {

@@ -9,12 +9,11 @@ import {
   IconTiles,
   IconUpload,
   Menu,
-  type MenuEntry,
   Toolbar,
   ToolbarSeparator,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { sortsIn, type ViewSettings } from '@boxwood/domain';
+import type { ViewSettings } from '@boxwood/domain';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -24,17 +23,10 @@ import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import type { Browser } from './use-browser.ts';
+import { useSorting } from './use-sorting.ts';
 
 /** Shown with an icon of their own; the rest of the list is under "more". */
 const FRONT: readonly ActionId[] = ['download', 'moveTo', 'copyTo', 'rename', 'batchRename', 'decrypt', 'delete'];
-
-const PROP_WORDS = {
-  name: 'byName',
-  size: 'bySize',
-  mtime: 'byModified',
-  ctime: 'byCreated',
-  decimal: 'byDecimal',
-} as const;
 
 interface FileToolbarProps {
   readonly browser: Browser;
@@ -106,49 +98,10 @@ const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
   const t = useText(messages);
   const settings = useService(SettingsToken);
   const { view } = useStream(settings.value$('boxViews'));
-  const { state } = browser;
-  const { prop, order } = state.sort;
-  const props = sortsIn(state.location.place);
   const show = (next: ViewSettings['view']): void => {
     settings.set('boxViews', { ...settings.get('boxViews'), view: next });
   };
-  const sorting: readonly MenuEntry[] = [
-    {
-      kind: 'choice',
-      id: 'prop',
-      label: t('sortBy'),
-      value: prop,
-      options: props.map((value) => ({ value, label: t(PROP_WORDS[value]) })),
-      onChange: (value) => {
-        const next = props.find((one) => one === value);
-        if (next !== undefined) browser.view.sortBy({ prop: next, order });
-      },
-    },
-    { kind: 'separator', id: 'line' },
-    {
-      kind: 'choice',
-      id: 'order',
-      label: t('order'),
-      value: order,
-      options: [
-        { value: 'aesc', label: t('ascending') },
-        { value: 'desc', label: t('descending') },
-      ],
-      onChange: (value) => {
-        browser.view.sortBy({ prop, order: value === 'desc' ? 'desc' : 'aesc' });
-      },
-    },
-    { kind: 'separator', id: 'line2' },
-    {
-      kind: 'check',
-      id: 'hidden',
-      label: t('showHidden'),
-      checked: state.filter.hidden === true,
-      onChange: (hidden) => {
-        browser.view.filterBy({ ...state.filter, hidden });
-      },
-    },
-  ];
+  const sorting = useSorting(browser);
   return (
     <>
       <Menu

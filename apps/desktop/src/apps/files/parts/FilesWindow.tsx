@@ -1,6 +1,7 @@
 import { type Failure, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
 import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
 import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
@@ -23,6 +24,7 @@ import { FileToolbar } from './FileToolbar.tsx';
 import { Footer } from './Footer.tsx';
 import { Gate } from '../../../file-kit/gate/Gate.tsx';
 import { PathBar } from './PathBar.tsx';
+import { PhoneFrame } from './PhoneFrame.tsx';
 import { Places } from './Places.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { SearchBar } from './SearchBar.tsx';
@@ -69,6 +71,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     { files: () => chooseFiles(fileInput.current, take), folder: () => folderInput.current?.click() },
     reveal,
   );
+  const phone = usePhone();
   const [editing, setEditing] = useState(false);
   const [look, setLook] = useState(false);
   const [pane, setPane] = useState(() => settings.text(PANE) === 'Y');
@@ -97,6 +100,45 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const closedDrop = useClosedDrop(area);
   const toSearch = searching !== undefined && path === start.path;
   const content = <Content browser={browser} focus={!toSearch} />;
+  const inputs = (
+    <>
+      <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />
+      <input ref={folderInput} type="file" hidden data-choose="folder" {...{ webkitdirectory: '' }} onChange={chosen} />
+    </>
+  );
+  const questions = (
+    <>
+      <Dialogs browser={browser} />
+      <QuickLook
+        browser={browser}
+        open={look}
+        onClose={() => {
+          setLook(false);
+        }}
+      />
+    </>
+  );
+  if (phone)
+    return (
+      <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} role="presentation">
+        <PhoneFrame {...{ browser, window, area, searching: toSearch ? searching : undefined }} onRefresh={askVolumes}>
+          {area === null ? null : <Opened browser={browser} />}
+          {content}
+        </PhoneFrame>
+        {inputs}
+        {questions}
+      </div>
+    );
+  const body = (
+    <>
+      <FileToolbar browser={browser} pane={pane} onPane={showPane} />
+      <div className={styles.body}>
+        {content}
+        {pane ? <DetailsPane browser={browser} /> : null}
+      </div>
+      <Footer browser={browser} />
+    </>
+  );
   return (
     <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
       <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} {...closedDrop} role="presentation">
@@ -106,43 +148,16 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
         </div>
         {area === null ? null : <AreaBar area={area} />}
         {area === null ? (
-          <>
-            <FileToolbar browser={browser} pane={pane} onPane={showPane} />
-            <div className={styles.body}>
-              {content}
-              {pane ? <DetailsPane browser={browser} /> : null}
-            </div>
-            <Footer browser={browser} />
-          </>
+          body
         ) : (
           <Gate key={area} area={area}>
             <Opened browser={browser} />
-            <FileToolbar browser={browser} pane={pane} onPane={showPane} />
-            <div className={styles.body}>
-              {content}
-              {pane ? <DetailsPane browser={browser} /> : null}
-            </div>
-            <Footer browser={browser} />
+            {body}
           </Gate>
         )}
-        <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />
-        <input
-          ref={folderInput}
-          type="file"
-          hidden
-          data-choose="folder"
-          {...{ webkitdirectory: '' }}
-          onChange={chosen}
-        />
+        {inputs}
       </div>
-      <Dialogs browser={browser} />
-      <QuickLook
-        browser={browser}
-        open={look}
-        onClose={() => {
-          setLook(false);
-        }}
-      />
+      {questions}
     </AppLayout>
   );
 

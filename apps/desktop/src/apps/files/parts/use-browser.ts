@@ -17,6 +17,7 @@ import {
 import { saveFrom } from '../../../file-kit/save-from.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { copyText } from '../../../platform/clipboard.ts';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -91,7 +92,7 @@ export const useBrowser = (
     [view, user],
   );
   const open = useOpen(view, placeOfEntry);
-  const reveal = useReveal(state, select, asked);
+  const reveal = useReveal(state, select, asked, usePhone());
   const { location } = state;
   const root = rootOf(location, roots);
   const situationOf = (entries: readonly FileEntry[]): Situation => {

@@ -5,12 +5,14 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * Selects what a person looks for when a folder shows: the entry asked for, or what was just made or renamed. The keyboard stands on
- * the folder they came out of, which nobody has chosen: no drag and no Delete may take it. The function asks for an entry by its path.
+ * the folder they came out of, which nobody has chosen: no drag and no Delete may take it. In a hand nothing is selected that was not pressed:
+ * it is shown. The function asks for an entry by its path.
  */
 export const useReveal = (
   state: FolderState,
   select: (selection: Selection) => void,
   asked: string | null,
+  inHand: boolean,
 ): ((path: string) => void) => {
   const wanted = useRef(asked);
   const left = useRef<string | null>(null);
@@ -25,10 +27,10 @@ export const useReveal = (
     if (state.loading !== 'none' || target === null) return;
     const found = state.entries.find((entry) => isWithin(target, entry.path));
     if (found === undefined) return;
-    select(wanted.current === null ? moveActive(emptySelection, found.path) : selectOnly(found.path));
+    select(wanted.current === null || inHand ? moveActive(emptySelection, found.path) : selectOnly(found.path));
     wanted.current = null;
     left.current = null;
-  }, [path, state.loading, state.entries, select]);
+  }, [path, state.loading, state.entries, select, inHand]);
   return useCallback((next) => {
     wanted.current = next;
   }, []);

@@ -1,0 +1,255 @@
+import type { GatedArea, WindowId } from '@boxwood/domain';
+import {
+  Button,
+  emptySelection,
+  IconArrowLeft,
+  IconButton,
+  IconMore,
+  IconPlus,
+  IconSearch,
+  IconX,
+  Menu,
+  type MenuEntry,
+} from '@boxwood/ui';
+import { type ReactNode, useState } from 'react';
+import { size } from '../../../app-kit/format.ts';
+import { DesktopToken, SettingsToken } from '../../../composition/tokens.ts';
+import { Gate } from '../../../file-kit/gate/Gate.tsx';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { useBackSteps } from '../../../react/use-back-steps.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
+import { messages } from '../messages.ts';
+import { AreaBar } from './AreaBar.tsx';
+import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
+import { Footer } from './Footer.tsx';
+import styles from './phone-frame.module.css';
+import { Places, useRootName } from './Places.tsx';
+import { SearchBar } from './SearchBar.tsx';
+import type { Browser } from './use-browser.ts';
+import { useSorting } from './use-sorting.ts';
+
+/** What stands in the bar while something is selected; the rest is under "more". */
+const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
+
+/** What is about the folder, not about what is selected in it. */
+const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set(['selectAll', 'refresh', 'newFolder', 'paste', ...WAYS_IN]);
+
+interface PhoneFrameProps {
+  readonly browser: Browser;
+  readonly window: WindowId;
+  readonly area: GatedArea | null;
+  /** Begins as the search over all places. */
+  readonly searching: string | undefined;
+  readonly onRefresh: () => void;
+  /** The list of the folder. */
+  readonly children: ReactNode;
+}
+
+/** The file browser in one hand: a header line, the list, one button to add, and a bar for what is selected (phone.md). */
+export const PhoneFrame = ({ browser, window, area, searching, onRefresh, children }: PhoneFrameProps) => {
+  const { state, root, chosen } = browser;
+  const { path } = state.location;
+  const [finding, setFinding] = useState(searching !== undefined);
+  const selecting = chosen.entries.length > 0;
+  useBackSteps(selecting ? 1 : 0, () => {
+    browser.select(emptySelection);
+  });
+  const body = (
+    <>
+      {area === null ? null : <AreaBar area={area} />}
+      <div className={styles.body}>{children}</div>
+      {state.pageSum > 1 ? <Footer browser={browser} /> : null}
+      {selecting ? <SelectionBar browser={browser} /> : <Add browser={browser} />}
+    </>
+  );
+  return (
+    <>
+      {selecting ? (
+        <SelectionHead browser={browser} />
+      ) : (
+        <FolderHead
+          browser={browser}
+          window={window}
+          finding={finding}
+          onFind={() => {
+            if (finding && state.search !== null) browser.view.search(null);
+            setFinding(!finding);
+          }}
+        />
+      )}
+      {finding && !selecting ? (
+        <div className={styles.find}>
+          <SearchBar key={path} browser={browser} wide={searching ?? null} />
+        </div>
+      ) : null}
+      {path === root?.path && !finding && !selecting ? <Places browser={browser} onRefresh={onRefresh} /> : null}
+      {area === null ? (
+        body
+      ) : (
+        <Gate key={area} area={area}>
+          {body}
+        </Gate>
+      )}
+    </>
+  );
+};
+
+type Bound = { readonly browser: Browser };
+
+interface FolderHeadProps extends Bound {
+  readonly window: WindowId;
+  readonly finding: boolean;
+  readonly onFind: () => void;
+}
+
+/** Where one is, the way back, and what can be done with the view. */
+const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
+  const t = useText(messages);
+  const desktop = useService(DesktopToken);
+  const nameOf = useRootName();
+  const { state, root, view } = browser;
+  const { path } = state.location;
+  const place = root === null ? '' : nameOf(root);
+  const atRoot = root === null || path === root.path;
+  const title = atRoot ? place : shownName(path.slice(path.lastIndexOf('/') + 1));
+  const count = state.failure === null ? t('total', { count: state.total }) : '';
+  const back = (): void => {
+    if (state.canBack) view.back();
+    else if (!atRoot) view.up();
+    else desktop.close(window);
+  };
+  return (
+    <header className={styles.head}>
+      <IconButton size="lg" label={t('back')} tooltip={false} icon={<IconArrowLeft />} onClick={back} />
+      <div className={styles.titles}>
+        <h1>{title}</h1>
+        <p>{[...(atRoot ? [] : [place]), count].join(' · ')}</p>
+      </div>
+      <IconButton
+        size="lg"
+        label={t('startSearch')}
+        tooltip={false}
+        icon={<IconSearch />}
+        pressed={finding}
+        onClick={onFind}
+      />
+      <ViewMenu browser={browser} />
+    </header>
+  );
+};
+
+const ViewMenu = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const settings = useService(SettingsToken);
+  const { view } = useStream(settings.value$('boxViews'));
+  const sorting = useSorting(browser);
+  const here = actionsFor(browser.situationOf([]), 'blank').filter(
+    ({ id }) => id !== 'newFolder' && id !== 'open' && !WAYS_IN.has(id),
+  );
+  const entries: readonly MenuEntry[] = [
+    ...menuOf(here, browser, t),
+    { kind: 'separator', id: 'line-view' },
+    {
+      kind: 'choice',
+      id: 'view',
+      label: t('view'),
+      value: view,
+      options: [
+        { value: 'list', label: t('list') },
+        { value: 'icon', label: t('icons') },
+      ],
+      onChange: (value) => {
+        settings.set('boxViews', { ...settings.get('boxViews'), view: value === 'icon' ? 'icon' : 'list' });
+      },
+    },
+    ...sorting,
+  ];
+  return (
+    <Menu
+      align="end"
+      entries={entries}
+      trigger={<IconButton size="lg" label={t('more')} tooltip={false} icon={<IconMore />} />}
+    />
+  );
+};
+
+/** How many are selected, the way out, and all of them. */
+const SelectionHead = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const { chosen, select } = browser;
+  return (
+    <header className={styles.head} data-selecting>
+      <IconButton
+        size="lg"
+        label={t('endSelection')}
+        tooltip={false}
+        icon={<IconX />}
+        onClick={() => select(emptySelection)}
+      />
+      <div className={styles.titles} aria-live="polite">
+        <h1>{t('chosen', { count: chosen.entries.length })}</h1>
+        <p>{chosen.bytes > 0 ? size(chosen.bytes) : ''}</p>
+      </div>
+      <Button variant="quiet" size="lg" onClick={() => browser.perform('selectAll')}>
+        {t('all')}
+      </Button>
+    </header>
+  );
+};
+
+/** What can be done with the selection, under the thumb. */
+const SelectionBar = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const actions = actionsFor(browser.situation, 'item');
+  const front = FRONT.flatMap((id) => actions.find((action) => action.id === id) ?? []);
+  // There is no room for what cannot be done.
+  const rest = actions.filter(({ id, reason }) => reason === null && !FRONT.includes(id) && !OF_THE_FOLDER.has(id));
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('toolbar')}>
+      {front.map(({ id, reason }) => (
+        <Button
+          key={id}
+          variant="quiet"
+          className={styles.act ?? ''}
+          icon={actionIcons[id]}
+          disabledReason={reason === null ? undefined : browser.because(reason)}
+          onClick={() => browser.perform(id)}
+        >
+          {id === 'shareHttp' ? t('share') : id === 'moveTo' ? t('move') : actionWord(id, t)}
+        </Button>
+      ))}
+      <Menu
+        align="end"
+        entries={menuOf(rest, browser, t)}
+        trigger={
+          <Button variant="quiet" className={styles.act ?? ''} icon={<IconMore />}>
+            {t('moreShort')}
+          </Button>
+        }
+      />
+    </div>
+  );
+};
+
+/** One button for everything that brings something in. */
+const Add = ({ browser }: Bound) => {
+  const t = useText(messages);
+  const actions = actionsFor(browser.situation, 'toolbar').filter(({ id }) => id === 'newFolder' || WAYS_IN.has(id));
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.add}>
+      <Menu
+        align="end"
+        entries={menuOf(actions, browser, t)}
+        trigger={
+          <Button variant="primary" size="lg" icon={<IconPlus />}>
+            {t('add')}
+          </Button>
+        }
+      />
+    </div>
+  );
+};

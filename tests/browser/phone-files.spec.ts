@@ -1,0 +1,117 @@
+/** Files in one hand: by touch alone, as phone.md draws it. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { icon, signInOffline, watchConsole } from './desk.ts';
+import { entry, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+import { enterByHand, longPress } from './touch.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const openFolder = async (page: Page, name: string): Promise<Locator> => {
+  await signInOffline(page);
+  await icon(page, 'files').tap();
+  const app = page.locator('main section').first();
+  await enterByHand(app, name);
+  return app;
+};
+
+const selected = (app: Locator): Locator => app.getByRole('row', { selected: true });
+
+test('a long press selects and stays when the finger is lifted; taps select more; Back ends it and nothing else', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Hand', { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'd.txt': 'd' });
+  const errors = watchConsole(page);
+  const app = await openFolder(page, 'Hand');
+  await expect(app.getByText('Personal space · 4 items')).toBeVisible();
+  // A finger that is drawn scrolls.
+  await longPress(page, entry(app, 'a.txt'), 40);
+  await expect(selected(app)).toHaveCount(0);
+  await longPress(page, entry(app, 'a.txt'));
+  await expect(app.getByRole('heading', { name: '1 selected' })).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await entry(app, 'c.txt').tap();
+  await expect(app.getByRole('heading', { name: '2 selected' })).toBeVisible();
+  await entry(app, 'c.txt').tap();
+  await longPress(page, entry(app, 'b.txt'));
+  await expect(selected(app)).toHaveCount(2);
+  await page.goBack();
+  await expect(app.getByRole('heading', { name: 'Hand' })).toBeVisible();
+  await expect(selected(app)).toHaveCount(0);
+  await longPress(page, entry(app, 'a.txt'));
+  await app.getByRole('button', { name: 'All', exact: true }).tap();
+  await expect(app.getByRole('heading', { name: '4 selected' })).toBeVisible();
+  await app.getByRole('button', { name: 'End the selection' }).tap();
+  await expect(selected(app)).toHaveCount(0);
+
+  await longPress(page, entry(app, 'a.txt'));
+  await entry(app, 'b.txt').tap();
+  await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
+  await expect.poll(() => readdirSync(root).sort()).toEqual(['c.txt', 'd.txt']);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => readdirSync(root).length).toBe(4);
+  await expect(entry(app, 'b.txt')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('one button adds, the header leads back and finds, and everything is large enough for a thumb', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Thumb', { 'one.txt': '1', 'deep/two.txt': '2' });
+  const app = await openFolder(page, 'Thumb');
+  const small = (): Promise<readonly string[]> =>
+    app.getByRole('button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        return width >= 44 && height >= 44 ? [] : [`${button.textContent}${button.ariaLabel ?? ''} ${width}x${height}`];
+      }),
+    );
+  expect(await small()).toEqual([]);
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  await app.getByRole('button', { name: 'Add' }).tap();
+  await page.getByRole('menuitem', { name: 'New folder' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'New folder' });
+  await dialog.getByLabel('Folder name').fill('made');
+  await dialog.getByRole('button', { name: 'Create' }).tap();
+  await expect.poll(() => existsSync(join(root, 'made'))).toBe(true);
+  await expect(entry(app, 'made')).toBeVisible();
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
+  await app.getByRole('button', { name: 'Add' }).tap();
+  await page.getByRole('menuitem', { name: 'Upload files' }).tap();
+  await (await chooser).setFiles({ name: 'up.txt', mimeType: 'text/plain', buffer: Buffer.from('up') });
+  await expect.poll(() => existsSync(join(root, 'up.txt'))).toBe(true);
+  const panel = page.getByRole('region', { name: 'Uploads', exact: true });
+  await panel.getByRole('button', { name: 'Close uploads' }).tap();
+
+  await app.getByRole('button', { name: 'Search', exact: true }).tap();
+  await app.getByRole('searchbox').fill('two');
+  await page.keyboard.press('Enter');
+  await expect(entry(app, 'two.txt')).toBeVisible();
+  await app.getByRole('button', { name: 'Search', exact: true }).first().tap();
+  await expect(entry(app, 'one.txt')).toBeVisible();
+
+  await longPress(page, entry(app, 'one.txt'));
+  expect(await small()).toEqual([]);
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  await app.getByRole('button', { name: 'More', exact: true }).tap();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  // What cannot be done takes no room.
+  await expect(menu.locator('[aria-disabled="true"]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await app.getByRole('button', { name: 'End the selection' }).tap();
+  await entry(app, 'deep').tap();
+  await expect(app.getByText('Personal space · 1 item')).toBeVisible();
+  await app.getByRole('button', { name: 'Back', exact: true }).tap();
+  await expect(app.getByRole('heading', { name: 'Thumb' })).toBeVisible();
+  await app.getByRole('button', { name: 'Back', exact: true }).tap();
+  await app.getByRole('button', { name: 'Back', exact: true }).tap();
+  await expect(icon(page, 'files')).toBeVisible();
+});
