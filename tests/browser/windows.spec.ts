@@ -1,5 +1,5 @@
 import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
-import { entry, listOf, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, listOf, menuOn, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 1600, height: 1000 } });
@@ -247,4 +247,36 @@ test('a window that was snapped twice takes its own size back when it is pulled 
   await page.reload();
   await dragTitle(700, 200);
   expect(await rect(window)).toMatchObject({ width: own.width, height: own.height });
+});
+
+test('a folder opens in a window of its own by its menu and by the middle button; the desktop has a menu', async ({
+  page,
+  box,
+}) => {
+  seed(box, 'Beside', { 'inner/deep.txt': 'x', 'plain.txt': 'x' });
+  const first = await openFiles(page);
+  await enter(first, 'Beside');
+  const menu = await menuOn(first, 'inner');
+  await menu.getByRole('menuitem', { name: 'Open in a new window' }).click();
+  await expect(browsers(page)).toHaveCount(2);
+  const second = win(page, 'inner');
+  await expect(entry(second, 'deep.txt')).toBeVisible();
+  await expect(entry(win(page, 'Beside'), 'plain.txt')).toBeVisible();
+  await second.getByRole('button', { name: 'Close', exact: true }).first().click();
+
+  await entry(win(page, 'Beside'), 'inner').locator('[data-grab]').click({ button: 'middle' });
+  await expect(entry(win(page, 'inner'), 'deep.txt')).toBeVisible();
+  await win(page, 'inner').getByRole('button', { name: 'Close', exact: true }).first().click();
+  // A file has no window of this kind.
+  await entry(win(page, 'Beside'), 'plain.txt').locator('[data-grab]').click({ button: 'middle' });
+  await menuOn(win(page, 'Beside'), 'plain.txt');
+  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Open in a new window' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(browsers(page)).toHaveCount(1);
+  await win(page, 'Beside').getByRole('button', { name: 'Close', exact: true }).first().click();
+
+  await page.locator('main').click({ button: 'right', position: { x: 900, y: 500 } });
+  await page.getByRole('menuitem', { name: 'Wallpaper' }).click();
+  await expect(page.getByRole('dialog', { name: 'Wallpaper' })).toBeVisible();
 });

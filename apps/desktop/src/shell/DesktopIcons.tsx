@@ -1,7 +1,7 @@
 import { AppIcon, ContextMenuArea, type MenuEntry } from '@boxwood/ui';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { AnyApp } from '../app-kit/define-app.ts';
-import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
+import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
@@ -23,6 +23,7 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
   const words = useWords();
   const launcher = useService(LauncherToken);
   const desktop = useService(DesktopToken);
+  const panels = useService(ShellToken);
   const chosen = useStream(desktop.icons$);
   const items = desktopItems(launcher.offered, chosen).filter((item) => item.desktop);
   const rows = rowsIn(height);
@@ -106,6 +107,21 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
     },
   ];
 
+  /** Where no icon is. */
+  const ground: readonly MenuEntry[] = [
+    { kind: 'action', id: 'wallpaper', label: t('wallpaper'), onSelect: () => panels.show('wallpaper') },
+    {
+      kind: 'action',
+      id: 'desktop-settings',
+      label: t('desktopSettings'),
+      onSelect: () => panels.show('desktop-settings'),
+    },
+    { kind: 'separator', id: 'windows' },
+    { kind: 'action', id: 'cascade', label: t('cascade'), onSelect: () => desktop.cascade() },
+    { kind: 'action', id: 'tile', label: t('tile'), onSelect: () => desktop.tile() },
+    { kind: 'action', id: 'hide-all', label: t('hideAll'), onSelect: () => desktop.minimiseAll() },
+  ];
+
   return (
     <ContextMenuArea
       className={styles.icons}
@@ -114,7 +130,7 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
         const title = pressed.closest<HTMLElement>('[data-title]')?.dataset['title'];
         const index = items.findIndex((item) => item.title === title);
         const app = items[index]?.app;
-        return app === undefined ? [] : entriesOf(app, index);
+        return app === undefined ? ground : entriesOf(app, index);
       }}
     >
       <nav ref={grid} aria-label={t('icons')}>

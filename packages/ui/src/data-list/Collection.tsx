@@ -36,6 +36,8 @@ export interface CollectionProps<T> {
   readonly onSelectionChange: (selection: Selection) => void;
   /** Enter, double click, or a tap of a finger. */
   readonly onOpen?: (item: T) => void;
+  /** The middle button of a mouse: opens beside what is open. */
+  readonly onOpenAside?: (item: T) => void;
   /** One item at most (pickers). */
   readonly single?: boolean;
   /** A second click on the only selected item takes it back. */
@@ -158,6 +160,13 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       props.onSelectionChange(next);
     },
     open,
+    openAside:
+      props.onOpenAside === undefined
+        ? null
+        : (index) => {
+            const item = items[index];
+            if (item !== undefined) props.onOpenAside?.(item);
+          },
     onBand: (active) => {
       banding.current = active;
     },

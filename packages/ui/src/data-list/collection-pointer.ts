@@ -12,6 +12,8 @@ export interface PointerParts {
   readonly clickToggles: boolean;
   readonly change: (selection: Selection) => void;
   readonly open: (index: number) => void;
+  /** The middle button: beside what is open. */
+  readonly openAside: ((index: number) => void) | null;
   readonly onBand: (active: boolean) => void;
 }
 
@@ -218,6 +220,22 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       else if (selection.keys.size > 0 && !live.current.single) change(toggle(selection, key));
       else if (live.current.single) change(selectOnly(key));
       else open(index);
+    },
+    { signal },
+  );
+  // The browser would begin to scroll by itself.
+  scroller.addEventListener(
+    'mousedown',
+    (event) => {
+      if (event.button === 1 && live.current.openAside !== null) event.preventDefault();
+    },
+    { signal },
+  );
+  scroller.addEventListener(
+    'auxclick',
+    (event) => {
+      const index = indexOfEvent(event);
+      if (event.button === 1 && index >= 0) live.current.openAside?.(index);
     },
     { signal },
   );

@@ -15,6 +15,7 @@ import {
 /** Everything the file browser can do with what is selected, or with the folder it shows. */
 export type ActionId =
   | 'open'
+  | 'openWindow'
   | 'openFolder'
   | 'refresh'
   | 'newFolder'
@@ -88,6 +89,7 @@ export interface Situation {
 
 const ALL: readonly ActionId[] = [
   'open',
+  'openWindow',
   'openFolder',
   'refresh',
   'newFolder',
@@ -137,7 +139,7 @@ export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFol
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
 /** Not on the toolbar, which shows what is done with a selection and the ways in. */
-const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openFolder', 'refresh', 'selectAll']);
+const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openWindow', 'openFolder', 'refresh', 'selectAll']);
 
 /** Actions that change something where the browser is. */
 const WRITES: ReadonlySet<ActionId> = new Set([
@@ -161,7 +163,7 @@ const WRITES: ReadonlySet<ActionId> = new Set([
 const without = (...ids: readonly ActionId[]): readonly ActionId[] => ALL.filter((id) => !ids.includes(id));
 
 /** Looking, choosing and going around are possible everywhere. */
-const EVERYWHERE: readonly ActionId[] = ['open', 'openFolder', 'refresh', 'selectAll', 'details'];
+const EVERYWHERE: readonly ActionId[] = ['open', 'openWindow', 'openFolder', 'refresh', 'selectAll', 'details'];
 
 /** What a place has at all (FILES-24, FILES-33 to FILES-36, P-10, P-18). */
 const offeredIn = (place: Place, surface: Surface): readonly ActionId[] => {
@@ -220,6 +222,7 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
     case 'details':
       return null;
     case 'open':
+    case 'openWindow':
     case 'openFolder':
       return exactlyOne(selection);
     case 'paste':
@@ -281,6 +284,7 @@ const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard
   if (id === 'rename') return selection.length > 1;
   if (id === 'paste') return surface === 'item' && !clipboard;
   const [first] = selection;
+  if (id === 'openWindow') return first === undefined || selection.length > 1 || !isFolder(first);
   if (id === 'shareFamily')
     return place !== PLACES.personal || first === undefined || selection.length > 1 || !isFolder(first);
   const archive = first !== undefined && !isFolder(first) && isArchiveName(first.name);

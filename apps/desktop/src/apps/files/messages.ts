@@ -107,6 +107,7 @@ export const messages = defineMessages('files', {
   filesAndFolders: { en: '{files} files, {folders} folders', zh: '{files} 个文件，{folders} 个文件夹' },
   // actions
   open: { en: 'Open', zh: '打开' },
+  openWindow: { en: 'Open in a new window', zh: '在新窗口中打开' },
   openFolder: { en: 'Show in its folder', zh: '打开所在文件夹' },
   newFolder: { en: 'New folder', zh: '新建文件夹' },
   uploadFiles: { en: 'Upload files', zh: '上传文件' },

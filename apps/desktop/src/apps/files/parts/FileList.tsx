@@ -150,6 +150,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     selection,
     onSelectionChange: select,
     onOpen: browser.open,
+    onOpenAside: browser.openAside,
     autoFocus: focus,
     busy: state.loading === 'first',
     empty,

@@ -34,8 +34,15 @@ import { useSorting } from './use-sorting.ts';
 /** What stands in the bar while something is selected; the rest is under "more". */
 const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
 
-/** What is about the folder, not about what is selected in it. */
-const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set(['selectAll', 'refresh', 'newFolder', 'paste', ...WAYS_IN]);
+/** What is about the folder, not about what is selected in it, and what a hand has no windows for. */
+const OF_THE_FOLDER: ReadonlySet<ActionId> = new Set([
+  'selectAll',
+  'refresh',
+  'newFolder',
+  'paste',
+  'openWindow',
+  ...WAYS_IN,
+]);
 
 interface PhoneFrameProps {
   readonly browser: Browser;

@@ -24,6 +24,7 @@ import {
   IconTrash,
   IconUpload,
   IconUsers,
+  IconWindow,
   type MenuEntry,
 } from '@boxwood/ui';
 import type { ReactNode } from 'react';
@@ -36,6 +37,7 @@ type Words = Text<(typeof messages)['table']>;
 
 export const actionIcons: Readonly<Record<ActionId, ReactNode>> = {
   open: <IconFolderOpen />,
+  openWindow: <IconWindow />,
   openFolder: <IconFileSearch />,
   refresh: <IconRefresh />,
   newFolder: <IconFolderPlus />,

@@ -1,6 +1,6 @@
 import type { FileEntry, FolderState, FolderView, Place, Selection as Chosen } from '@boxwood/domain';
 import { checkDownload } from '@boxwood/box-sdk/rules';
-import { parentOf } from '@boxwood/domain';
+import { isFolder, parentOf } from '@boxwood/domain';
 import type { Selection } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { useIssueText } from '../../../file-kit/texts.ts';
@@ -47,6 +47,8 @@ export interface Browser {
   readonly ask: (question: Ask | null) => void;
   readonly transfers: Transfers;
   readonly open: (entry: FileEntry) => void;
+  /** A folder in a window of its own; nothing for what is none. */
+  readonly openAside: (entry: FileEntry) => void;
   /** Selects an entry as soon as it is listed. */
   readonly reveal: (path: string) => void;
   readonly trash: (entries: readonly FileEntry[], place: Place) => void;
@@ -117,6 +119,11 @@ export const useBrowser = (
     ask({ kind: 'pick', why, picker: why === 'encrypt' ? 'safe' : 'directory', onPick });
   };
 
+  const openAside = (entry: FileEntry): void => {
+    if (!isFolder(entry)) return;
+    launcher.open('files', { params: { place: placeOfEntry(entry), path: entry.path } });
+  };
+
   const perform = (id: ActionId): void => {
     // A menu opens with the press that selects: what is selected now counts, not what was when this was rendered.
     const { entries } = view.selection$.value;
@@ -136,6 +143,9 @@ export const useBrowser = (
     switch (id) {
       case 'open':
         if (first !== undefined) open(first);
+        return;
+      case 'openWindow':
+        if (first !== undefined) openAside(first);
         return;
       case 'openFolder':
         if (first === undefined) return;
@@ -260,6 +270,7 @@ export const useBrowser = (
     ask,
     transfers,
     open,
+    openAside,
     reveal,
     trash: (entries, place) => {
       files.remove(entries, place);
