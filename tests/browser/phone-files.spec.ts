@@ -71,6 +71,9 @@ test('one button adds, the header leads back and finds, and everything is large 
         return width >= 44 && height >= 44 ? [] : [`${button.textContent}${button.ariaLabel ?? ''} ${width}x${height}`];
       }),
     );
+  // The screen is the app's: one line stands above its list.
+  expect((await app.boundingBox())?.y).toBe(0);
+  expect((await entry(app, 'deep').boundingBox())?.y).toBeLessThan(60);
   expect(await small()).toEqual([]);
   expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
   await app.getByRole('button', { name: 'Add' }).tap();

@@ -28,7 +28,7 @@ export const PhoneSurface = () => {
   });
   const app = window === undefined ? undefined : launcher.find(window.component);
   return (
-    <main className={styles.surface}>
+    <main className={styles.surface} data-app-open={app === undefined ? undefined : ''}>
       {window === undefined || app === undefined ? (
         <div className={styles.sheet} data-sheet>
           <Welcome />

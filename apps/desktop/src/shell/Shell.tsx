@@ -1,5 +1,8 @@
 import type { SessionStage } from '@boxwood/domain';
 import { TooltipProvider } from '@boxwood/ui';
+import { DesktopToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
 import { LatePanels } from './LatePanels.tsx';
 import { LineBanner } from './LineBanner.tsx';
 import { PhoneSurface } from './PhoneSurface.tsx';
@@ -16,6 +19,8 @@ import styles from './desktop.module.css';
 /** The desktop of one sign-in. */
 export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const phone = usePhone();
+  // An app in the hand has the whole screen; what the bar offers is a step back, at home.
+  const inApp = useStream(useService(DesktopToken).active$) !== null && phone;
   const chosen = useShortcuts();
   useTabSignals(stage.link.nick);
   return (
@@ -23,7 +28,7 @@ export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { reado
       <div className={styles.shell} data-shell="">
         <Wallpaper />
         {phone ? <PhoneSurface /> : <Surface />}
-        <TopBar stage={stage} />
+        {inApp ? null : <TopBar stage={stage} />}
         {phone ? null : <WindowBar />}
         <LineBanner />
         {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
