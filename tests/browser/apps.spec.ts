@@ -39,7 +39,7 @@ test('SCREEN-06 TASK-03 TASK-06 TASK-12 TASK-17 DIALOG-33: a finished copy stand
   for (const fact of ['File type', 'Size', 'Time', 'Task type', 'Source', 'Target', 'Message']) {
     await expect(details.getByText(fact, { exact: true })).toBeVisible();
   }
-  await expect(details).toContainText(`${root}/from/letter.txt`);
+  await expect(details).toContainText('Personal space › from › letter.txt');
   await expect(details).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Delete record' }).click();
