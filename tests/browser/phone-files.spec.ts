@@ -91,11 +91,18 @@ test('one button adds, the header leads back and finds, and everything is large 
   await (await chooser).setFiles({ name: 'up.txt', mimeType: 'text/plain', buffer: Buffer.from('up') });
   await expect.poll(() => existsSync(join(root, 'up.txt'))).toBe(true);
   const panel = page.getByRole('region', { name: 'Uploads', exact: true });
+  const close = await panel.getByRole('button', { name: 'Close uploads' }).boundingBox();
+  expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
   await panel.getByRole('button', { name: 'Close uploads' }).tap();
 
   await app.getByRole('button', { name: 'Search', exact: true }).tap();
   await app.getByRole('searchbox').fill('two');
   await page.keyboard.press('Enter');
+  await expect(entry(app, 'two.txt')).toBeVisible();
+  await longPress(page, entry(app, 'two.txt'));
+  // What was searched for is still there, and stays where the finger is.
+  await expect(app.getByRole('searchbox')).toHaveValue('two');
+  await app.getByRole('button', { name: 'End the selection' }).tap();
   await expect(entry(app, 'two.txt')).toBeVisible();
   await app.getByRole('button', { name: 'Search', exact: true }).first().tap();
   await expect(entry(app, 'one.txt')).toBeVisible();

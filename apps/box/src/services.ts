@@ -39,6 +39,7 @@ import {
   ShareSecrets,
   Visitors,
 } from './shares/index.ts';
+import { Zips } from './zip/zips.ts';
 import { Disks } from './disks/disks.ts';
 import { MountWatch } from './disks/mount-watch.ts';
 import { Processes } from './monitor/processes.ts';
@@ -316,8 +317,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
   const rawRoutes: readonly RawRoute[] = [
     ...shareRoutes({
-      ...{ visitors, files: files.server, lister: files.lister, thumbnails: files.thumbnails, zips: files.zips },
-      ...{ look: new ShareLook(vault, clock), clock, bodies: guard.bodies, running },
+      ...{ visitors, files: files.server, lister: files.lister, thumbnails: files.thumbnails },
+      ...{ zips: new Zips(vault, clock), look: new ShareLook(vault, clock), clock, bodies: guard.bodies, running },
     }),
     transferRoute(transfers),
     fileRoute({ files: files.server, thumbnails: files.thumbnails, zips: files.zips, callerOf, vault, running }),

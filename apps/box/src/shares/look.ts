@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { typeOfName } from '../files/file-type.ts';
 import type { Vault } from '../vault/index.ts';
-import { callerFor, Refusal } from '../vault/index.ts';
+import { callerFor, Refusal, refusing } from '../vault/index.ts';
 import { planZip } from '../zip/plan.ts';
 import type { Share } from './shares.ts';
 
@@ -55,7 +55,9 @@ export class ShareLook {
     const paths = names.map((name) => `${path}/${name}`);
     try {
       const inTime = AbortSignal.timeout(LOOK_MS);
-      const { entries, size } = await planZip(this.#vault, callerFor(user), paths, { inTime, hidden: false });
+      const { entries, size } = await refusing(() =>
+        planZip(this.#vault, callerFor(user), paths, { inTime, hidden: false }),
+      );
       const count = { photos: 0, films: 0, songs: 0, others: 0 };
       for (const { label, folder } of entries) if (!folder) count[KINDS[typeOfName(label)] ?? 'others'] += 1;
       return { ...count, size };

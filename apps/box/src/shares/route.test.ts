@@ -5,7 +5,7 @@ import { createServer, get } from 'node:http';
 import { join } from 'node:path';
 import { Bodies } from '@boxwood/account';
 import { shareFileAddress } from '@boxwood/box-sdk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileServer } from '../files/serve.ts';
 import type { TestFiles } from '../files/testing.ts';
 import { testFiles } from '../files/testing.ts';
@@ -96,6 +96,22 @@ describe('a download of a share', () => {
     const next = await download(address);
     expect(next.statusCode).toBe(200);
     for (const reader of [...readers, next]) reader.destroy();
+  });
+
+  it('takes a place for the plan of an archive as well', async () => {
+    const address = await serve();
+    const { pathname, origin, searchParams } = new URL(address);
+    const archive = `${origin}${pathname.replace('/f/0', '/zip')}?ticket=${searchParams.get('ticket') ?? ''}`;
+    const readers = await Promise.all(Array.from({ length: 6 }, () => download(address)));
+    const refused = await download(archive);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+    refused.resume();
+    for (const reader of readers) reader.destroy();
+    await vi.waitFor(async () => {
+      const planned = await download(archive);
+      planned.resume();
+      expect(planned.statusCode).toBe(303);
+    });
   });
 
   it('has 16 places of a share, six for one visitor', () => {

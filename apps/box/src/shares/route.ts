@@ -8,7 +8,7 @@ import type { Bodies } from '@boxwood/account';
 import { addressOf, drain } from '@boxwood/account';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
-import { callerFor, decodeAddressText, GEN, Refusal } from '../vault/index.ts';
+import { callerFor, decodeAddressText, GEN, Refusal, refusing } from '../vault/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
 import type { Zips } from '../zip/zips.ts';
@@ -26,6 +26,7 @@ export interface ShareRouteOptions {
   readonly files: FileServer;
   readonly lister: Lister;
   readonly thumbnails: Pick<Thumbnails, 'serveAt'>;
+  /** Not those of the family: what strangers have planned pushes out no archive that somebody is fetching. */
   readonly zips: Zips;
   readonly look: ShareLook;
   readonly clock: Clock;
@@ -185,9 +186,9 @@ export const shareRoutes = ({
     else if (width !== null) {
       // Small, made once and kept: it takes no place from the downloads.
       const reply = await thumbnails.serveAt(owner, location, Number(width), headers);
-      if (reply === null) throw new Refusal(GEN.path, 'ENOENT');
-      if (mayStill())
-        await sendReply(response, { ...reply, headers: { ...reply.headers, ...BRIEFLY } }, { holder: id });
+      // Making it took its time: the share may be over.
+      if (reply === null || !mayStill()) throw new Refusal(GEN.path, 'ENOENT');
+      await sendReply(response, { ...reply, headers: { ...reply.headers, ...BRIEFLY } }, { holder: id });
     } else
       await sendBytes(visiting, share, mayStill, () =>
         files.serve(owner, location.wire, { headers, download: as !== 'raw' }),
@@ -222,11 +223,8 @@ export const shareRoutes = ({
       return;
     }
     const title = visit(pages, share, ticket).titleOf(spot);
-    const offer = await zips.prepare(
-      owner,
-      wires.map(({ wire }) => wire),
-      { share: id, title },
-    );
+    const paths = wires.map(({ wire }) => wire);
+    const offer = await refusing(() => zips.prepare(owner, paths, { share: id, title }));
     const to = `${sharePageAddress('', id)}/zip/${offer.id}?${new URLSearchParams({ ticket }).toString()}`;
     response.writeHead(303, { ...HEADERS, location: to, 'content-length': 0 }).end();
   };

@@ -16,11 +16,19 @@ import { WindowBar } from './WindowBar.tsx';
 import { WindowSwitcher } from './WindowSwitcher.tsx';
 import styles from './desktop.module.css';
 
+interface ShellProps {
+  readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
+}
+
+/** An app in the hand has the whole screen; what the bar offers is a step back, at home. */
+const HomeBar = ({ stage }: ShellProps) => {
+  const active = useStream(useService(DesktopToken).active$);
+  return active === null ? <TopBar stage={stage} /> : null;
+};
+
 /** The desktop of one sign-in. */
-export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
+export const Shell = ({ stage }: ShellProps) => {
   const phone = usePhone();
-  // An app in the hand has the whole screen; what the bar offers is a step back, at home.
-  const inApp = useStream(useService(DesktopToken).active$) !== null && phone;
   const chosen = useShortcuts();
   useTabSignals(stage.link.nick);
   return (
@@ -28,7 +36,7 @@ export const Shell = ({ stage }: { readonly stage: Extract<SessionStage, { reado
       <div className={styles.shell} data-shell="">
         <Wallpaper />
         {phone ? <PhoneSurface /> : <Surface />}
-        {inApp ? null : <TopBar stage={stage} />}
+        {phone ? <HomeBar stage={stage} /> : <TopBar stage={stage} />}
         {phone ? null : <WindowBar />}
         <LineBanner />
         {chosen === null ? null : <WindowSwitcher chosen={chosen} />}

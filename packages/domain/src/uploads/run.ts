@@ -43,8 +43,7 @@ const pace = (samples: readonly Sample[], bytesLeft: number, filesLeft: number) 
   const byFiles = files === 0 ? null : (filesLeft * span) / files / 1000;
   const known = [byBytes, byFiles].filter((one) => one !== null);
   // A large file ends none of its window's files, tiny ones move hardly a byte: what is known speaks, and the slower of both.
-  const secondsLeft = known.length === 0 ? null : byBytes === null || bytesLeft > 0 ? Math.max(...known) : byFiles;
-  return { rate: (bytes * 1000) / span, secondsLeft };
+  return { rate: (bytes * 1000) / span, secondsLeft: known.length === 0 ? null : Math.max(...known) };
 };
 
 /**

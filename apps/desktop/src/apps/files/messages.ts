@@ -146,7 +146,7 @@ export const messages = defineMessages('files', {
   chooseSome: { en: 'Choose something first', zh: '请先选择文件' },
   noDrive: { en: 'No cloud drive is connected to this box', zh: '此设备未连接任何网盘' },
   oneFolder: { en: 'Choose items of one folder', zh: '请选择同一目录下的项目' },
-  notPrivate: { en: 'Private files cannot be shared by link', zh: '私密文件不支持 链接分享' },
+  notPrivate: { en: 'Private files cannot be shared by link', zh: '私密文件不支持链接分享' },
   noCloud: {
     en: 'Sharing with friends needs a cloud service that this box does not have',
     zh: '云分享需要好友云服务，当前盒子未提供',

@@ -87,12 +87,13 @@ export const PhoneFrame = ({ browser, window, area, searching, onRefresh, childr
           }}
         />
       )}
-      {finding && !selecting ? (
+      {/* What is selected stays where the finger is, and what is searched for is kept. */}
+      {finding ? (
         <div className={styles.find}>
           <SearchBar key={path} browser={browser} wide={searching ?? null} />
         </div>
       ) : null}
-      {path === root?.path && !finding && !selecting ? <Places browser={browser} onRefresh={onRefresh} /> : null}
+      {path === root?.path && !finding ? <Places browser={browser} onRefresh={onRefresh} /> : null}
       {area === null ? (
         body
       ) : (
