@@ -9,15 +9,19 @@ import styles from './file-kit.module.css';
 export const hasThumb = ({ type, md512kb }: Pick<FileEntry, 'type' | 'md512kb'>): boolean =>
   (type === 2 || type === 3) && md512kb !== '';
 
+/** Up to here, px, the smallest thumbnail is sharp on a screen with two or three dots a pixel. */
+const SHARP = 32;
+
 /** The picture of an entry: its thumbnail when the box has one, the icon of its type otherwise and meanwhile. */
 export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
   const addresses = useAddresses();
   const [state, setState] = useState<{ readonly src: string; readonly at: 'shown' | 'broken' } | null>(null);
-  const src = hasThumb(entry) ? addresses.thumb(entry.md512kb, size > 48 ? 256 : 64) : null;
+  const src = hasThumb(entry) ? addresses.thumb(entry.md512kb, size > SHARP ? 256 : 64) : null;
+  const isLarge = size > 48;
   const at = state !== null && state.src === src ? state.at : 'waiting';
   if (src === null || at === 'broken') return <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />;
   return (
-    <span className={styles.thumb} data-size={size > 48 ? 'large' : 'small'}>
+    <span className={styles.thumb} data-size={isLarge ? 'large' : 'small'}>
       {at === 'shown' ? null : <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />}
       <img
         src={src}
@@ -25,6 +29,7 @@ export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly siz
         loading="lazy"
         decoding="async"
         draggable={false}
+        {...(isLarge ? {} : { width: size, height: size })}
         data-shown={at === 'shown' ? '' : undefined}
         onLoad={() => {
           setState({ src, at: 'shown' });
@@ -33,7 +38,7 @@ export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly siz
           setState({ src, at: 'broken' });
         }}
       />
-      {entry.type === 2 && at === 'shown' && size > 48 ? <span className={styles.film} aria-hidden="true" /> : null}
+      {entry.type === 2 && at === 'shown' && isLarge ? <span className={styles.film} aria-hidden="true" /> : null}
     </span>
   );
 };
