@@ -220,7 +220,7 @@ test('FILES-27 DIALOG-32 PREVIEW-04 PREVIEW-06 PREVIEW-10: music plays at once w
   await entry(window, 'One song.wav').locator('[data-grab]').dblclick();
   const player = win(page, 'Music');
   await expect(player.getByRole('heading', { name: 'One song' })).toBeVisible();
-  const audio = player.locator('audio');
+  const audio = page.locator('audio');
   await expect(audio).toHaveAttribute('src', /\/port_80\/mnt\/usb1\/annabel\/Songs\/One%20song\.wav\?key=/);
   await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.played.length)).toBeGreaterThan(0);
   await expect(player.getByRole('list', { name: 'Music of this folder' }).getByRole('button')).toHaveCount(2);

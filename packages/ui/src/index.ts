@@ -36,6 +36,7 @@ export { loadMenus } from './menu/menu-parts.ts';
 export * from './menu/menu-entry.ts';
 export * from './menu/PointMenu.tsx';
 export * from './progress/Progress.tsx';
+export * from './progress/SeekBar.tsx';
 export * from './qr/QrCode.tsx';
 export * from './tabs/Tabs.tsx';
 export * from './toast/ToastRegion.tsx';

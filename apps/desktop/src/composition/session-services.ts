@@ -33,6 +33,7 @@ import {
   pageLeaving,
   randomId,
   select,
+  State,
   storeName,
   systemScheduler,
 } from '@boxwood/domain';
@@ -46,6 +47,7 @@ import { HANDLES } from './forget-records.ts';
 import { changesPort, messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
 import { hearLine } from './hear-line.ts';
+import type { Playback } from '../media-kit/playback.ts';
 import type { BindSession } from './session-scopes.ts';
 import {
   AccountClientToken,
@@ -67,6 +69,7 @@ import {
   NotificationsToken,
   OperationsToken,
   PickersToken,
+  PlayingToken,
   ProfileToken,
   SafeGatesToken,
   ServingBoxToken,
@@ -170,6 +173,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(LauncherToken, [DesktopToken, SessionToken], (desktop, session) => new Launcher(apps, desktop, session))
     .bind(ShellToken, [], () => new ShellState())
+    .value(PlayingToken, new State<Playback | null>(null))
     .bind(BackStepsToken, [], () => new BackSteps(window))
     .bind(
       UploadsToken,

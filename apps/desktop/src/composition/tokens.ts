@@ -25,6 +25,7 @@ import type {
   Settings,
   Setup,
   Shares,
+  State,
   StateStream,
   System,
   Tasks,
@@ -40,6 +41,7 @@ import type { ShellState } from '../shell/shell-state.ts';
 import type { Appearance } from '../theme/appearance.ts';
 import { token } from './service-scope.ts';
 import type { FileAddresses } from './file-addresses.ts';
+import type { Playback } from '../media-kit/playback.ts';
 import type { ServingBox } from './serving-box.ts';
 import type { SessionScopes } from './session-scopes.ts';
 
@@ -72,6 +74,8 @@ export const DesktopToken = token<Desktop>('Desktop');
 export const BackStepsToken = token<BackSteps>('BackSteps');
 export const ShellToken = token<ShellState>('Shell');
 export const LauncherToken = token<Launcher>('Launcher');
+/** The music of this tab, once somebody opened some. */
+export const PlayingToken = token<State<Playback | null>>('Playing');
 export const NotificationsToken = token<Notifications>('Notifications');
 export const FilesToken = token<Files>('Files');
 export const UploadsToken = token<Uploads>('Uploads');

@@ -18,6 +18,8 @@ export interface FileReading {
   read(path: string, limit: number): Outcome<FileBytes>;
   /** The first bytes, for facts that stand at the beginning of a file. */
   head(path: string, bytes: number): Outcome<Uint8Array<ArrayBuffer>>;
+  /** The bytes from `from` up to `to`, which is not among them. */
+  part(path: string, from: number, to: number): Outcome<Uint8Array<ArrayBuffer>>;
   /** Which version of the file is on the box now. */
   tag(path: string): Outcome<string>;
 }
@@ -88,6 +90,19 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
       filter((found) => found !== null),
       take(1),
     );
+  const part: FileReading['part'] = (path, from, to) =>
+    begin(
+      at(path).pipe(
+        andThen((url) =>
+          fromTask(
+            (signal) => () =>
+              request(url, { signal, headers: { range: `bytes=${from}-${to - 1}` } }, async (reply) =>
+                right(new Uint8Array(await reply.arrayBuffer())),
+              ),
+          ),
+        ),
+      ),
+    );
   return {
     read: (path, limit) =>
       begin(
@@ -101,19 +116,8 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
           }),
         ),
       ),
-    head: (path, bytes) =>
-      begin(
-        at(path).pipe(
-          andThen((url) =>
-            fromTask(
-              (signal) => () =>
-                request(url, { signal, headers: { range: `bytes=0-${bytes - 1}` } }, async (reply) =>
-                  right(new Uint8Array(await reply.arrayBuffer())),
-                ),
-            ),
-          ),
-        ),
-      ),
+    part,
+    head: (path, bytes) => part(path, 0, bytes),
     tag: (path) =>
       begin(
         at(path).pipe(

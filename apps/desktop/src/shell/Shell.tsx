@@ -5,6 +5,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { LatePanels } from './LatePanels.tsx';
 import { LineBanner } from './LineBanner.tsx';
+import { PlayingBar } from './PlayingBar.tsx';
 import { PhoneSurface } from './PhoneSurface.tsx';
 import { Surface } from './Surface.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -38,6 +39,7 @@ export const Shell = ({ stage }: ShellProps) => {
         {phone ? <PhoneSurface /> : <Surface />}
         {phone ? <HomeBar stage={stage} /> : <TopBar stage={stage} />}
         {phone ? null : <WindowBar />}
+        <PlayingBar />
         <LineBanner />
         {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
       </div>

@@ -1,147 +1,217 @@
 import type { FileEntry } from '@boxwood/domain';
-import { Banner, IconButton, IconMusic, IconRepeat, IconShuffle, IconSkipBack, IconSkipForward } from '@boxwood/ui';
-import { useEffect, useRef, useState } from 'react';
+import {
+  Banner,
+  IconButton,
+  IconDock,
+  IconMusic,
+  IconRepeat,
+  IconRepeatOne,
+  IconShuffle,
+  IconSkipBack,
+  IconSkipForward,
+} from '@boxwood/ui';
+import { useEffect, useRef } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
-import { size } from '../../app-kit/format.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
+import { usePhone } from '../../app-kit/use-phone.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken } from '../../composition/tokens.ts';
-import { useAddresses } from '../../file-kit/addresses.ts';
+import { DesktopToken, FileAddressesToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
+import type { ServiceScope } from '../../composition/service-scope.ts';
+import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import { clock } from '../../media-kit/clock-words.ts';
+import { mediaKey } from '../../media-kit/media-acts.ts';
+import { PlayButton, SpeedMenu, TimeLine, VolumeControl } from '../../media-kit/MediaControls.tsx';
+import { messages as media } from '../../media-kit/messages.ts';
+import { Playback, PlaybackToken, type Playing, type Repeat, type Song } from '../../media-kit/playback.ts';
+import { byline, titleOf } from '../../media-kit/song-words.ts';
+import { useMedia } from '../../media-kit/use-media.ts';
 import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './music.module.css';
 
+export const bind = (session: ServiceScope): void => {
+  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
+  session.bind(
+    PlaybackToken,
+    [FileAddressesToken, FileReadingToken, SettingsToken],
+    (addresses, reading, settings) => new Playback(addresses, reading, settings, Math.random),
+  );
+  session.get(PlayingToken).set(session.get(PlaybackToken));
+};
+
 const AUDIO = 1;
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
+const NEXT_REPEAT: Readonly<Record<Repeat, Repeat>> = { off: 'all', all: 'one', one: 'off' };
 
-/** The music player: plays at once, shows the title, goes through the folder (FILES-27, DIALOG-32, PREVIEW-04). */
+const songsOf = (entries: readonly FileEntry[], path: string): readonly Song[] => {
+  const songs = entries
+    .filter(({ type }) => type === AUDIO)
+    .map(({ path: at, name, size }) => ({ path: at, name, size }));
+  return songs.some((song) => song.path === path) ? songs : [{ path, name: nameOf(path), size: 0 }, ...songs];
+};
+
+/**
+ * The music player: plays at once, shows the title, goes through the folder (FILES-27, DIALOG-32, PREVIEW-04). What sounds is the
+ * sign-in's, not the window's: closing the window ends it (PREVIEW-06) unless it was put into the bar.
+ */
 export const App = ({ window, params }: AppProps<AppLinks['music']>) => {
   const siblings = useSiblings(params.path);
   const desktop = useService(DesktopToken);
-  if (siblings.at === 'loading') return <WindowSkeleton />;
-  const tracks = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === AUDIO) : [];
+  const playback = useService(PlaybackToken);
+  const phone = usePhone();
+  const playing = useStream(playback.state$);
+  const stays = useRef(phone);
+  const entries = siblings.at === 'loading' ? null : siblings.at === 'ready' ? siblings.value : NONE;
+  const { path } = params;
+  useEffect(() => {
+    if (entries !== null) playback.open(songsOf(entries, path), path);
+  }, [playback, entries, path]);
+  const now = playing?.song.path;
+  useEffect(() => {
+    if (now !== undefined) desktop.update(window, { params: { path: now } });
+  }, [desktop, window, now]);
+  useEffect(
+    () => () => {
+      if (!stays.current) playback.stop();
+    },
+    [playback],
+  );
+  if (playing === null) return <WindowSkeleton />;
   return (
     <Player
-      path={params.path}
-      tracks={tracks}
-      onPlay={(path) => {
-        desktop.update(window, { params: { path } });
+      playback={playback}
+      playing={playing}
+      onPutAway={() => {
+        stays.current = true;
+        desktop.close(window);
       }}
     />
   );
 };
 
-const Player = ({
-  path,
-  tracks,
-  onPlay,
-}: {
-  readonly path: string;
-  readonly tracks: readonly FileEntry[];
-  readonly onPlay: (path: string) => void;
-}) => {
+const NONE: readonly FileEntry[] = [];
+
+interface PlayerProps {
+  readonly playback: Playback;
+  readonly playing: Playing;
+  readonly onPutAway: () => void;
+}
+
+const Player = ({ playback, playing, onPutAway }: PlayerProps) => {
   const t = useText(messages);
-  const addresses = useAddresses();
-  const audio = useRef<HTMLAudioElement>(null);
-  const [shuffle, setShuffle] = useState(false);
-  const [repeat, setRepeat] = useState(false);
-  const [broken, setBroken] = useState<string | null>(null);
-  const [source, setSource] = useState<{ readonly path: string; readonly src: string } | null>(null);
-  const address = addresses.file(path);
-  if (address !== null && source?.path !== path) setSource({ path, src: address });
-  const at = tracks.findIndex((track) => track.path === path);
-  const step = (by: 1 | -1): void => {
-    if (tracks.length === 0) return;
-    const random = Math.floor(Math.random() * tracks.length);
-    const next = shuffle && tracks.length > 1 ? (random === at ? random + 1 : random) : at + by;
-    const track = tracks[(next + tracks.length) % tracks.length];
-    if (track !== undefined) onPlay(track.path);
-  };
-  useEffect(() => {
-    const element = audio.current;
-    return () => {
-      // PREVIEW-06: closing pauses and clears the source.
-      element?.pause();
-      element?.removeAttribute('src');
-      element?.load();
-    };
-  }, []);
+  const m = useText(media);
+  const tags = useStream(playback.tags$);
+  const cover = useStream(playback.cover$);
+  const facts = useMedia(playback.element);
+  const { song, songs, repeat, shuffle, broken } = playing;
+  const own = tags.get(song.path);
+  const line = byline(own);
+  const repeatWords = { off: t('repeatOff'), all: t('repeatAll'), one: t('repeatOne') };
   return (
-    <div className={styles.window}>
+    // A player takes keys wherever the focus is in it; each of them is a control as well.
+    <div
+      className={styles.window}
+      onKeyDown={(event) => {
+        const { target } = event;
+        if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+        const pressed = target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
+        const inMenu = target instanceof Element && target.closest('[role="menu"]') !== null;
+        if (pressed || inMenu) return;
+        const more = {
+          onNext: () => {
+            playback.step(1);
+          },
+          onPrevious: () => {
+            playback.step(-1);
+          },
+        };
+        if (mediaKey(playback.element, event.key, more)) event.preventDefault();
+      }}
+    >
       <section className={styles.now} aria-label={t('player')}>
-        <span className={styles.cover} aria-hidden="true">
-          <IconMusic />
-        </span>
-        <h2 className={styles.title}>{stemOf(nameOf(path))}</h2>
-        {broken === path ? <Banner tone="warning">{t('broken')}</Banner> : null}
-        <audio
-          ref={audio}
-          className={styles.audio}
-          src={source?.src}
-          controls
-          autoPlay
-          loop={repeat}
-          aria-label={nameOf(path)}
-          onError={(event) => {
-            if (event.currentTarget.hasAttribute('src')) setBroken(path);
-          }}
-          onEnded={() => {
-            step(1);
-          }}
-        />
+        {cover === null ? (
+          <span className={styles.cover} aria-hidden="true">
+            <IconMusic />
+          </span>
+        ) : (
+          <img className={styles.cover} src={cover} alt={t('cover')} />
+        )}
+        <div className={styles.words}>
+          <h2 className={styles.title}>{titleOf(song.name, own)}</h2>
+          {line === '' ? null : <p className={styles.line}>{line}</p>}
+        </div>
+        {broken ? <Banner tone="warning">{t('broken')}</Banner> : null}
+        <TimeLine element={playback.element} facts={facts} />
         <div className={styles.buttons}>
           <IconButton
             label={t('shuffle')}
             icon={<IconShuffle />}
             pressed={shuffle}
             onClick={() => {
-              setShuffle(!shuffle);
+              playback.setShuffle(!shuffle);
             }}
           />
           <IconButton
-            label={t('previous')}
+            label={m('previous')}
+            keys="P"
             icon={<IconSkipBack />}
             onClick={() => {
-              step(-1);
+              playback.step(-1);
             }}
           />
+          <PlayButton element={playback.element} facts={facts} large />
           <IconButton
-            label={t('next')}
+            label={m('next')}
+            keys="N"
             icon={<IconSkipForward />}
             onClick={() => {
-              step(1);
+              playback.step(1);
             }}
           />
           <IconButton
-            label={t('repeat')}
-            icon={<IconRepeat />}
-            pressed={repeat}
+            label={repeatWords[repeat]}
+            icon={repeat === 'one' ? <IconRepeatOne /> : <IconRepeat />}
+            pressed={repeat !== 'off'}
             onClick={() => {
-              setRepeat(!repeat);
+              playback.setRepeat(NEXT_REPEAT[repeat]);
             }}
           />
         </div>
+        <div className={styles.more}>
+          <VolumeControl element={playback.element} facts={facts} />
+          <SpeedMenu element={playback.element} facts={facts} />
+          <IconButton label={t('putAway')} icon={<IconDock />} onClick={onPutAway} />
+        </div>
       </section>
       <ol className={styles.list} aria-label={t('playlist')}>
-        {tracks.map((track, index) => (
-          <li key={track.path}>
-            <button
-              type="button"
-              className={styles.track}
-              aria-current={track.path === path ? 'true' : undefined}
-              onClick={() => {
-                onPlay(track.path);
-              }}
-            >
-              <span className={styles.number}>{track.path === path ? <IconMusic size={14} /> : index + 1}</span>
-              <span className={styles.name}>{stemOf(track.name)}</span>
-              <span className={styles.size}>{size(track.size)}</span>
-            </button>
-          </li>
-        ))}
+        {songs.map((one, index) => {
+          const known = tags.get(one.path);
+          const current = one.path === song.path;
+          return (
+            <li key={one.path}>
+              <button
+                type="button"
+                className={styles.track}
+                aria-current={current ? 'true' : undefined}
+                onClick={() => {
+                  playback.open(songs, one.path);
+                }}
+              >
+                <span className={styles.number}>{current ? <IconMusic size={14} /> : index + 1}</span>
+                <span className={styles.name}>
+                  <span>{titleOf(one.name, known)}</span>
+                  {known === undefined || known.artist === '' ? null : <small>{known.artist}</small>}
+                </span>
+                <span className={styles.size}>
+                  {known === undefined || known.length === 0 ? '' : clock(known.length)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );

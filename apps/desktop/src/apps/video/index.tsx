@@ -1,25 +1,27 @@
 import type { FileEntry } from '@boxwood/domain';
 import { checkDownload } from '@boxwood/box-sdk/rules';
 import { Banner, Button, EmptyState, IconDownload, IconFilm } from '@boxwood/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
-import { duration } from '../../app-kit/format.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { FileAddressesToken, SettingsToken } from '../../composition/tokens.ts';
+import { FileAddressesToken, PlayingToken, SettingsToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { LargeFileDialog } from '../../file-kit/LargeFileDialog.tsx';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
-import { openText } from '../../file-kit/text-encoding.ts';
 import type { Refused } from '../../file-kit/texts.ts';
+import { clock } from '../../media-kit/clock-words.ts';
+import { seekTo } from '../../media-kit/media-acts.ts';
+import { keepPosition, positionOf } from '../../media-kit/positions.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
+import { FilmControls } from './FilmControls.tsx';
 import { messages } from './messages.ts';
-import { keepPosition, positionOf } from './positions.ts';
-import { type Beside, subtitlesFor, toVtt } from './subtitles.ts';
+import { Subtitles } from './Subtitles.tsx';
+import { subtitlesFor } from './subtitles.ts';
 import styles from './video.module.css';
 
 export const bind = (session: ServiceScope): void => {
@@ -29,7 +31,6 @@ export const bind = (session: ServiceScope): void => {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** How often the position is kept, in milliseconds. */
 const KEEP_MS = 5_000;
-const SUBTITLE_BYTES = 2 * 1024 * 1024;
 
 /** The video player: one film, from where it was left, with the subtitles beside it (FILES-28, PREVIEW-03). */
 export const App = ({ params }: AppProps<AppLinks['video']>) => {
@@ -38,50 +39,50 @@ export const App = ({ params }: AppProps<AppLinks['video']>) => {
   return <Player key={params.path} path={params.path} files={files} known={siblings.at !== 'loading'} />;
 };
 
-const Player = ({
-  path,
-  files,
-  known,
-}: {
+interface PlayerProps {
   readonly path: string;
   readonly files: readonly FileEntry[];
   readonly known: boolean;
-}) => {
+}
+
+const Player = ({ path, files, known }: PlayerProps) => {
   const t = useText(messages);
   const settings = useService(SettingsToken);
   const addresses = useAddresses();
+  const music = useService(PlayingToken);
   const [start] = useState(() => positionOf(settings, path));
   const [told, setTold] = useState(start > 0);
   const [problem, setProblem] = useState<'none' | 'picture' | 'broken'>('none');
   const [tooLarge, setTooLarge] = useState<Refused | null>(null);
-  const video = useRef<HTMLVideoElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
   const [source, setSource] = useState<string | null>(null);
   const address = addresses.file(path);
   if (source === null && address !== null) setSource(address);
   const entry = files.find((file) => file.path === path);
 
   useEffect(() => {
-    const element = video.current;
-    if (element === null) return undefined;
+    if (video === null) return undefined;
     const keep = (): void => {
-      if (Number.isFinite(element.duration)) keepPosition(settings, path, element.currentTime, element.duration);
+      if (Number.isFinite(video.duration)) keepPosition(settings, path, video.currentTime, video.duration);
     };
     const timer = setInterval(() => {
-      if (!element.paused) keep();
+      if (!video.paused) keep();
     }, KEEP_MS);
-    element.addEventListener('pause', keep);
+    video.addEventListener('pause', keep);
     return () => {
       clearInterval(timer);
-      element.removeEventListener('pause', keep);
+      video.removeEventListener('pause', keep);
       keep();
       // A removed element may go on loading and sounding: pausing and clearing it ends both.
-      element.pause();
-      element.removeAttribute('src');
-      element.load();
+      video.pause();
+      video.removeAttribute('src');
+      video.load();
     };
-  }, [settings, path, source]);
+  }, [settings, path, video]);
 
   if (source === null || !known) return <WindowSkeleton />;
+  const subtitles = subtitlesFor(nameOf(path), files);
   const download =
     entry === undefined ? undefined : (
       <Button
@@ -97,7 +98,7 @@ const Player = ({
       </Button>
     );
   return (
-    <div className={styles.window}>
+    <div ref={setStage} className={styles.window}>
       {tooLarge === null || entry === undefined ? null : (
         <LargeFileDialog
           path={path}
@@ -117,13 +118,11 @@ const Player = ({
         <EmptyState icon={<IconFilm />} title={t('broken')} text={t('noPictureText')} actions={download} />
       ) : (
         <video
-          ref={video}
+          ref={setVideo}
           className={styles.video}
           src={source}
-          controls
           autoPlay
           playsInline
-          tabIndex={0}
           aria-label={nameOf(path)}
           onLoadedMetadata={(event) => {
             const { currentTarget: element } = event;
@@ -131,23 +130,29 @@ const Player = ({
             if (element.videoWidth === 0) setProblem('picture');
             if (start > 0 && start < element.duration) element.currentTime = start;
           }}
+          onPlay={() => {
+            music.value?.element.pause();
+          }}
           onError={() => {
             setProblem('broken');
           }}
         >
-          {subtitlesFor(nameOf(path), files).map((beside, at) => (
-            <Subtitles key={beside.path} beside={beside} first={at === 0} />
+          {subtitles.map((beside) => (
+            <Subtitles key={beside.path} beside={beside} />
           ))}
         </video>
       )}
+      {problem !== 'broken' && video !== null && stage !== null ? (
+        <FilmControls video={video} stage={stage} name={nameOf(path)} subtitles={subtitles} />
+      ) : null}
       {told && problem === 'none' ? (
         <div className={styles.resumed} role="status">
-          {t('resumed', { time: duration(start) })}
+          {t('resumed', { time: clock(start) })}
           <Button
             size="sm"
             onClick={() => {
               setTold(false);
-              if (video.current !== null) video.current.currentTime = 0;
+              if (video !== null) seekTo(video, 0);
             }}
           >
             {t('startOver')}
@@ -155,34 +160,5 @@ const Player = ({
         </div>
       ) : null}
     </div>
-  );
-};
-
-/** One subtitle file as a track, converted where it is SubRip. */
-const Subtitles = ({ beside, first }: { readonly beside: Beside; readonly first: boolean }) => {
-  const t = useText(messages);
-  const reading = useService(FileReadingToken);
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    const asked = reading.read(beside.path, SUBTITLE_BYTES).subscribe((result) => {
-      if (result._tag === 'Left') return;
-      const text = toVtt(openText(result.right.bytes).text);
-      made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
-      setAddress(made);
-    });
-    return () => {
-      asked.unsubscribe();
-      if (made !== null) URL.revokeObjectURL(made);
-    };
-  }, [reading, beside.path]);
-  return address === null ? null : (
-    <track
-      kind="subtitles"
-      src={address}
-      label={beside.label === '' ? t('subtitles') : beside.label}
-      srcLang={/^[a-z]{2}(-[A-Za-z]+)?$/.test(beside.label) ? beside.label : 'und'}
-      default={first}
-    />
   );
 };

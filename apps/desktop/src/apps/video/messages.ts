@@ -13,5 +13,12 @@ export const messages = defineMessages('video', {
   },
   broken: { en: 'The browser cannot play this film', zh: '浏览器无法播放此视频' },
   download: { en: 'Download', zh: '下载' },
+  playFilm: { en: 'Play the film', zh: '播放视频' },
+  pauseFilm: { en: 'Pause the film', zh: '暂停视频' },
+  waiting: { en: 'Loading', zh: '正在加载' },
+  noSubtitles: { en: 'No subtitles', zh: '不显示字幕' },
+  ownWindow: { en: 'Small window that stays in sight', zh: '画中画' },
+  fullScreen: { en: 'Full screen', zh: '全屏' },
+  leaveFullScreen: { en: 'Leave full screen', zh: '退出全屏' },
   subtitles: { en: 'Subtitles', zh: '字幕' },
 });

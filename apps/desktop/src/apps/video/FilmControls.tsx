@@ -1,0 +1,179 @@
+import { cx, IconButton, IconMaximize, IconMinimize, IconPictureInPicture, IconSubtitles, Menu } from '@boxwood/ui';
+import { useEffect, useState } from 'react';
+import { mediaKey, showSubtitles, toggle } from '../../media-kit/media-acts.ts';
+import { PlayButton, SpeedMenu, TimeLine, VolumeControl } from '../../media-kit/MediaControls.tsx';
+import { useMedia } from '../../media-kit/use-media.ts';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import type { Beside } from './subtitles.ts';
+import styles from './video.module.css';
+
+/** How long the controls stay over a film that plays after the pointer last moved, ms. */
+const STAY_MS = 2_500;
+const NO_SUBTITLES = '';
+
+interface FilmControlsProps {
+  readonly video: HTMLVideoElement;
+  /** What fills the screen: film and controls together. */
+  readonly stage: HTMLElement;
+  readonly name: string;
+  readonly subtitles: readonly Beside[];
+}
+
+/** True while nothing moves over the film: it plays, and nobody has the focus in its controls. */
+const useQuiet = (stage: HTMLElement, playing: boolean): boolean => {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wake = (): void => {
+      setQuiet(false);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        setQuiet(stage.querySelector('[aria-expanded="true"]') === null);
+      }, STAY_MS);
+    };
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    wake();
+    for (const event of events) stage.addEventListener(event, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) stage.removeEventListener(event, wake);
+    };
+  }, [stage, playing]);
+  return quiet && playing;
+};
+
+const useFullScreen = (stage: HTMLElement): readonly [boolean, () => void] => {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const read = (): void => {
+      setFull(document.fullscreenElement === stage);
+    };
+    document.addEventListener('fullscreenchange', read);
+    return () => {
+      document.removeEventListener('fullscreenchange', read);
+    };
+  }, [stage]);
+  const change = (): void => {
+    // Where the browser refuses, the film stays in its window, which one sees.
+    const changed = document.fullscreenElement === stage ? document.exitFullscreen() : stage.requestFullscreen();
+    changed.catch(() => undefined);
+  };
+  return [full, change];
+};
+
+/** Shows the subtitles of one track, or none. */
+const useSubtitles = (video: HTMLVideoElement, first: string): readonly [string, (path: string) => void] => {
+  const [shown, setShown] = useState(first);
+  useEffect(() => {
+    const apply = (): void => {
+      showSubtitles(video, shown);
+    };
+    apply();
+    // A track comes when its file was read, and a browser may choose one by the language of its person.
+    for (const event of ['addtrack', 'change']) video.textTracks.addEventListener(event, apply);
+    return () => {
+      for (const event of ['addtrack', 'change']) video.textTracks.removeEventListener(event, apply);
+    };
+  }, [video, shown]);
+  return [shown, setShown];
+};
+
+/** The controls over a film; they leave it alone while it plays and nobody moves. */
+export const FilmControls = ({ video, stage, name, subtitles }: FilmControlsProps) => {
+  const t = useText(messages);
+  const facts = useMedia(video);
+  const quiet = useQuiet(stage, facts.playing);
+  const [full, changeFull] = useFullScreen(stage);
+  const first = subtitles[0]?.path ?? NO_SUBTITLES;
+  const [shown, show] = useSubtitles(video, first);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter')) return;
+      if (target instanceof Element && target.closest('[role="menu"]') !== null) return;
+      const known = mediaKey(video, event.key, {
+        onFullScreen: changeFull,
+        onSubtitles: () => {
+          show(shown === NO_SUBTITLES ? first : NO_SUBTITLES);
+        },
+      });
+      if (known) event.preventDefault();
+    };
+    stage.addEventListener('keydown', onKey);
+    return () => {
+      stage.removeEventListener('keydown', onKey);
+    };
+  });
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return undefined;
+    navigator.mediaSession.metadata = new MediaMetadata({ title: name });
+    return () => {
+      navigator.mediaSession.metadata = null;
+    };
+  }, [name]);
+  return (
+    <>
+      <button
+        type="button"
+        className={cx(styles.press, quiet && styles.still)}
+        aria-label={facts.playing ? t('pauseFilm') : t('playFilm')}
+        onClick={() => {
+          toggle(video);
+        }}
+        onDoubleClick={changeFull}
+      />
+      {facts.waiting ? <span className={styles.waiting} role="status" aria-label={t('waiting')} /> : null}
+      <div className={cx(styles.controls, quiet && styles.gone)} data-theme="dark">
+        <TimeLine element={video} facts={facts} />
+        <div className={styles.row}>
+          <PlayButton element={video} facts={facts} />
+          <VolumeControl element={video} facts={facts} />
+          <span className={styles.space} />
+          {subtitles.length === 0 ? null : (
+            <Menu
+              side="top"
+              align="end"
+              container={stage}
+              entries={[
+                {
+                  kind: 'choice',
+                  id: 'subtitles',
+                  label: t('subtitles'),
+                  value: shown,
+                  options: [
+                    { value: NO_SUBTITLES, label: t('noSubtitles') },
+                    ...subtitles.map(({ path, label }) => ({
+                      value: path,
+                      label: label === '' ? t('subtitles') : label,
+                    })),
+                  ],
+                  onChange: show,
+                },
+              ]}
+              trigger={<IconButton label={t('subtitles')} keys="C" icon={<IconSubtitles />} pressed={shown !== ''} />}
+            />
+          )}
+          <SpeedMenu element={video} facts={facts} container={stage} />
+          {document.pictureInPictureEnabled ? (
+            <IconButton
+              label={t('ownWindow')}
+              icon={<IconPictureInPicture />}
+              onClick={() => {
+                // Where the browser refuses, the film stays in its window, which one sees.
+                video.requestPictureInPicture().catch(() => undefined);
+              }}
+            />
+          ) : null}
+          <IconButton
+            label={full ? t('leaveFullScreen') : t('fullScreen')}
+            keys="F"
+            icon={full ? <IconMinimize /> : <IconMaximize />}
+            onClick={changeFull}
+          />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,280 @@
+import type { Settings, StateStream } from '@boxwood/domain';
+import { State } from '@boxwood/domain';
+import type { Subscription } from 'rxjs';
+import type { FileAddresses } from '../composition/file-addresses.ts';
+import { token } from '../composition/service-scope.ts';
+import type { FileReading } from '../file-kit/file-reading.ts';
+import { play, seekTo, toggle } from './media-acts.ts';
+import { keepPosition, positionOf } from './positions.ts';
+import { readTags, type SongTags } from './song-tags.ts';
+
+/** A song of the queue. */
+export interface Song {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** `off` ends with the last song, `all` begins again, `one` stays with the song. */
+export type Repeat = 'off' | 'all' | 'one';
+
+/** What plays and what comes after it. */
+export interface Playing {
+  readonly song: Song;
+  /** In the order of the folder. */
+  readonly songs: readonly Song[];
+  readonly repeat: Repeat;
+  readonly shuffle: boolean;
+  /** The browser cannot play this one. */
+  readonly broken: boolean;
+}
+
+/** Only what is this long is gone on with where it was left, seconds: a book or a concert, not a song. */
+const LONG = 600;
+const KEEP_MS = 5_000;
+const VOLUME_KEY = 'media_volume';
+
+export const PlaybackToken = token<Playback>('Playback');
+
+const pathOf = ({ path }: Song): string => path;
+
+/**
+ * The music of this tab: one element that goes on sounding whatever window is open, the songs of a folder as its queue, what the
+ * songs say of themselves, and the keys of the keyboard or headset (Media Session). Ended with the sign-in.
+ */
+export class Playback {
+  readonly element: HTMLAudioElement;
+  readonly #addresses: Pick<FileAddresses, 'file' | 'key$'>;
+  readonly #reading: FileReading;
+  readonly #settings: Settings;
+  readonly #random: () => number;
+  readonly #state = new State<Playing | null>(null);
+  readonly #tags = new State<ReadonlyMap<string, SongTags>>(new Map());
+  readonly #cover = new State<string | null>(null);
+  readonly #keeping: ReturnType<typeof setInterval>;
+  #order: readonly string[] = [];
+  #waiting: Subscription | null = null;
+  #reader = 0;
+
+  constructor(
+    addresses: Pick<FileAddresses, 'file' | 'key$'>,
+    reading: FileReading,
+    settings: Settings,
+    random: () => number,
+  ) {
+    this.#addresses = addresses;
+    this.#reading = reading;
+    this.#settings = settings;
+    this.#random = random;
+    const element = document.createElement('audio');
+    element.hidden = true;
+    element.preload = 'auto';
+    element.volume = Math.min(1, Math.max(0, Number(settings.text(VOLUME_KEY) ?? '1') || 0));
+    element.addEventListener('ended', () => {
+      this.#ended();
+    });
+    element.addEventListener('error', () => {
+      if (element.hasAttribute('src')) this.#state.update((now) => (now === null ? null : { ...now, broken: true }));
+    });
+    element.addEventListener('volumechange', () => {
+      settings.setText(VOLUME_KEY, String(element.volume));
+    });
+    for (const event of ['play', 'pause', 'emptied'] as const)
+      element.addEventListener(event, () => {
+        this.#tellSystem();
+      });
+    document.body.append(element);
+    this.element = element;
+    this.#keeping = setInterval(() => {
+      if (!element.paused) this.#keep();
+    }, KEEP_MS);
+  }
+
+  /** Null while nothing was chosen. */
+  get state$(): StateStream<Playing | null> {
+    return this.#state.stream;
+  }
+
+  /** What is known of the songs, by path. */
+  get tags$(): StateStream<ReadonlyMap<string, SongTags>> {
+    return this.#tags.stream;
+  }
+
+  /** Address of the picture of the song that plays. */
+  get cover$(): StateStream<string | null> {
+    return this.#cover.stream;
+  }
+
+  /** Plays a song with its folder as the queue; the one that plays goes on. */
+  open(songs: readonly Song[], path: string): void {
+    const song = songs.find((one) => one.path === path);
+    if (song === undefined) return;
+    const now = this.#state.value;
+    if (now?.song.path === path) this.#state.set({ ...now, songs });
+    else this.#change(song, songs);
+    // Who goes on in the same queue keeps its order: each song of a shuffle comes once.
+    const known = new Set(this.#order);
+    if (songs.length !== known.size || !songs.every((one) => known.has(one.path)))
+      this.setShuffle(this.#state.value?.shuffle ?? false);
+    void this.#readTags(songs, song);
+  }
+
+  /** The next or previous song; a song that has begun is begun again first, as every player does. */
+  step(by: 1 | -1): void {
+    const now = this.#state.value;
+    if (now === null) return;
+    if (by === -1 && this.element.currentTime > 3) {
+      seekTo(this.element, 0);
+      return;
+    }
+    const at = this.#order.indexOf(now.song.path);
+    const next = this.#order[(at + by + this.#order.length) % this.#order.length];
+    if (next === now.song.path) {
+      seekTo(this.element, 0);
+      play(this.element);
+    } else if (next !== undefined) this.open(now.songs, next);
+  }
+
+  setRepeat(repeat: Repeat): void {
+    this.#state.update((now) => (now === null ? null : { ...now, repeat }));
+  }
+
+  /** Mixes what comes after the song that plays; each song comes once. */
+  setShuffle(shuffle: boolean): void {
+    const now = this.#state.value;
+    if (now === null) return;
+    const others = now.songs.map(pathOf).filter((path) => path !== now.song.path);
+    for (let n = others.length - 1; n > 0; n -= 1) {
+      const other = Math.floor(this.#random() * (n + 1));
+      [others[n], others[other]] = [others[other] ?? '', others[n] ?? ''];
+    }
+    this.#order = shuffle ? [now.song.path, ...others] : now.songs.map(pathOf);
+    this.#state.set({ ...now, shuffle });
+  }
+
+  /** Ends the music: paused, with nothing loaded (PREVIEW-06). */
+  stop(): void {
+    this.#keep();
+    this.#waiting?.unsubscribe();
+    this.#reader += 1;
+    this.element.pause();
+    this.element.removeAttribute('src');
+    delete this.element.dataset['path'];
+    this.element.load();
+    this.#showCover(null);
+    this.#state.set(null);
+    this.#tellSystem();
+  }
+
+  close(): void {
+    this.stop();
+    clearInterval(this.#keeping);
+    this.element.remove();
+  }
+
+  #change(song: Song, songs: readonly Song[]): void {
+    const { repeat = 'off', shuffle = false } = this.#state.value ?? {};
+    this.#keep();
+    this.#state.set({ song, songs, broken: false, repeat, shuffle });
+    this.#load(song.path);
+  }
+
+  #load(path: string): void {
+    this.#waiting?.unsubscribe();
+    // The address needs a key, and the first one may be on its way. A renewed key leaves what plays alone.
+    this.#waiting = this.#addresses.key$.subscribe(() => {
+      const address = this.#addresses.file(path);
+      if (address === null || this.#state.value?.song.path !== path || this.element.dataset['path'] === path) return;
+      this.element.dataset['path'] = path;
+      this.element.src = address;
+      const start = positionOf(this.#settings, path);
+      if (start > 0)
+        this.element.addEventListener(
+          'loadedmetadata',
+          () => {
+            if (this.element.dataset['path'] === path) seekTo(this.element, start);
+          },
+          { once: true },
+        );
+      play(this.element);
+    });
+  }
+
+  #ended(): void {
+    const now = this.#state.value;
+    if (now === null) return;
+    const last = this.#order.at(-1) === now.song.path;
+    if (now.repeat === 'one') {
+      seekTo(this.element, 0);
+      play(this.element);
+    } else if (!last || now.repeat === 'all') this.step(1);
+  }
+
+  #keep(): void {
+    const now = this.#state.value;
+    const { currentTime, duration } = this.element;
+    if (now !== null && Number.isFinite(duration) && duration >= LONG)
+      keepPosition(this.#settings, now.song.path, currentTime, duration);
+  }
+
+  /** The song that plays first, with its picture; then the others, one after the other, until another folder is opened. */
+  async #readTags(songs: readonly Song[], song: Song): Promise<void> {
+    const reader = (this.#reader += 1);
+    const isLate = (): boolean => this.#reader !== reader;
+    this.#showCover(null);
+    const own = await readTags(this.#reading, song, true);
+    if (isLate()) return;
+    if (own !== null) {
+      this.#know(song, own);
+      this.#showCover(own.cover);
+    }
+    this.#tellSystem();
+    for (const other of songs) {
+      if (this.#tags.value.has(other.path)) continue;
+      const tags = await readTags(this.#reading, other, false);
+      if (isLate()) return;
+      if (tags !== null) this.#know(other, tags);
+    }
+  }
+
+  #know({ path }: Song, tags: SongTags): void {
+    this.#tags.set(new Map([...this.#tags.value, [path, { ...tags, cover: null }]]));
+  }
+
+  #showCover(cover: Blob | null): void {
+    if (this.#cover.value !== null) URL.revokeObjectURL(this.#cover.value);
+    this.#cover.set(cover === null ? null : URL.createObjectURL(cover));
+  }
+
+  #tellSystem(): void {
+    if (!('mediaSession' in navigator)) return;
+    const session = navigator.mediaSession;
+    const now = this.#state.value;
+    const tags = now === null ? undefined : this.#tags.value.get(now.song.path);
+    const cover = this.#cover.value;
+    const { title = '', artist = '', album = '' } = tags ?? {};
+    session.metadata =
+      now === null
+        ? null
+        : new MediaMetadata({
+            title: title === '' ? now.song.name : title,
+            artist,
+            album,
+            artwork: cover === null ? [] : [{ src: cover }],
+          });
+    session.playbackState = now === null ? 'none' : this.element.paused ? 'paused' : 'playing';
+    const act = (action: MediaSessionAction, handle: () => void): void => {
+      session.setActionHandler(action, now === null ? null : handle);
+    };
+    for (const action of ['play', 'pause'] as const)
+      act(action, () => {
+        toggle(this.element);
+      });
+    act('nexttrack', () => {
+      this.step(1);
+    });
+    act('previoustrack', () => {
+      this.step(-1);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+
+/** What a player shows of the film or song it plays. Times are seconds. */
+export interface MediaFacts {
+  readonly playing: boolean;
+  /** True while it waits for bytes. */
+  readonly waiting: boolean;
+  readonly at: number;
+  /** 0 while it is not known. */
+  readonly length: number;
+  /** How far it can be played without another byte. */
+  readonly buffered: number;
+  /** 0 to 1; 0 while muted. */
+  readonly volume: number;
+  readonly rate: number;
+}
+
+const RESTING: MediaFacts = { playing: false, waiting: false, at: 0, length: 0, buffered: 0, volume: 1, rate: 1 };
+
+const EVENTS = [
+  ...(['play', 'pause', 'playing', 'waiting', 'ended', 'emptied', 'loadedmetadata', 'durationchange'] as const),
+  ...(['timeupdate', 'seeking', 'seeked', 'progress', 'volumechange', 'ratechange'] as const),
+];
+/** As in HTML: enough is here to go on from where it stands. */
+const ENOUGH = 3;
+
+const bufferedTo = ({ buffered, currentTime }: HTMLMediaElement): number => {
+  for (let n = 0; n < buffered.length; n += 1)
+    if (buffered.start(n) <= currentTime + 0.1 && buffered.end(n) >= currentTime) return buffered.end(n);
+  return 0;
+};
+
+const factsOf = (element: HTMLMediaElement): MediaFacts => ({
+  playing: !element.paused && !element.ended,
+  waiting: !element.paused && !element.ended && element.readyState < ENOUGH,
+  at: element.currentTime,
+  length: Number.isFinite(element.duration) ? element.duration : 0,
+  buffered: bufferedTo(element),
+  volume: element.muted ? 0 : element.volume,
+  rate: element.playbackRate,
+});
+
+/** Follows a film or song; a component that uses it renders some four times a second while it plays. */
+export const useMedia = (element: HTMLMediaElement | null): MediaFacts => {
+  const [facts, setFacts] = useState(RESTING);
+  useEffect(() => {
+    if (element === null) return undefined;
+    const read = (): void => {
+      setFacts(factsOf(element));
+    };
+    read();
+    for (const event of EVENTS) element.addEventListener(event, read);
+    return () => {
+      for (const event of EVENTS) element.removeEventListener(event, read);
+    };
+  }, [element]);
+  return facts;
+};

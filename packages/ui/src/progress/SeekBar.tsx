@@ -1,0 +1,61 @@
+import { useState, type CSSProperties } from 'react';
+import { cx } from '../base/cx.ts';
+import styles from './seek-bar.module.css';
+
+export interface SeekBarProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** How far it is loaded, in the units of `value`. */
+  readonly loaded?: number;
+  /** The place in words ("1:20 of 3:07"). */
+  readonly valueText: string;
+  /** Step of an arrow key. */
+  readonly step?: number;
+  readonly onSeek: (value: number) => void;
+  readonly className?: string | undefined;
+}
+
+const share = (part: number, whole: number): string => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`;
+
+/** A line along which one moves: of a film, a song, a volume. While it is held it follows the hand and not what plays. */
+export function SeekBar({ label, value, max, loaded = 0, valueText, step = 5, onSeek, className }: SeekBarProps) {
+  const [held, setHeld] = useState<number | null>(null);
+  const shown = held ?? value;
+  return (
+    <input
+      type="range"
+      className={cx(styles.bar, className)}
+      // The colours of the line stand where the value is, which no style sheet can know.
+      style={{ '--done': share(shown, max), '--loaded': share(Math.max(loaded, shown), max) } as CSSProperties}
+      aria-label={label}
+      aria-valuetext={valueText}
+      min={0}
+      max={max <= 0 ? 1 : max}
+      step="any"
+      value={Math.min(shown, max <= 0 ? 1 : max)}
+      disabled={max <= 0}
+      onChange={(event) => {
+        const next = Number(event.currentTarget.value);
+        setHeld((now) => (now === null ? null : next));
+        onSeek(next);
+      }}
+      onPointerDown={() => {
+        setHeld(value);
+      }}
+      onPointerUp={() => {
+        setHeld(null);
+      }}
+      onPointerCancel={() => {
+        setHeld(null);
+      }}
+      onKeyDown={(event) => {
+        const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0;
+        if (by === 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onSeek(Math.min(max, Math.max(0, value + by)));
+      }}
+    />
+  );
+}
