@@ -1,4 +1,5 @@
 import '@boxwood/ui/tokens.css';
+import './theme/face.css';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
