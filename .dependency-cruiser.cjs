@@ -38,6 +38,12 @@ module.exports = {
       '^(packages/(?!ui)|apps)|node_modules/(rxjs|tsyringe|fp-ts|io-ts)/',
     ),
     forbid('servers-have-no-screen', '^apps/(box|account)/src', '^(packages/(domain|ui)|apps/desktop)'),
+    // It runs as root: what it stands on is read whole.
+    forbid(
+      'host-stands-on-codecs',
+      '^apps/host/src',
+      '^(packages/(?!command-bus/src/codecs|command-bus/src/either)|apps/(?!host))',
+    ),
     forbid('account-never-imports-box', '^apps/account/src', '^apps/(box|cli|desktop)'),
     {
       name: 'desktop-apps-never-import-each-other',

@@ -52,6 +52,7 @@ export default defineConfig({
       node('domain', 'packages/domain/src'),
       dom('ui', 'packages/ui/src'),
       node('account', 'apps/account/src'),
+      node('host', 'apps/host/src'),
       node('box', 'apps/box/src'),
       node('cli', 'apps/cli/src'),
       dom('desktop', 'apps/desktop/src'),

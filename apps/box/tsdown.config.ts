@@ -17,7 +17,7 @@ const plainHttp = {
  * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
  * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
  */
-export default defineConfig({
+const box = defineConfig({
   plugins: [plainHttp],
   entry: {
     main: 'src/start.ts',
@@ -40,3 +40,20 @@ export default defineConfig({
     alwaysBundle: [/.*/],
   },
 });
+
+/** `boxwood-host` runs as root: one file of its own, in which nothing of the box is. */
+const host = defineConfig({
+  entry: { host: '../host/src/main.ts' },
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  fixedExtension: false,
+  dts: false,
+  // The build of the box has emptied the folder.
+  clean: false,
+  inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
+  outputOptions: { codeSplitting: false },
+  deps: { alwaysBundle: [/.*/] },
+});
+
+export default [box, host];

@@ -47,7 +47,7 @@ const TARGETS = {
     build: () => runQuietly('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']),
   },
   box: {
-    inputs: [...SDK, 'apps/account', 'apps/box'],
+    inputs: [...SDK, 'apps/account', 'apps/host', 'apps/box'],
     output: 'apps/box/dist/main.js',
     build: () => build('box'),
   },

@@ -17,6 +17,7 @@ needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. T
 \`node main.js doctor\` says what this machine lacks, \`node main.js --help\` what can be set.
 
 - \`boxwood-box.service\`: a systemd unit; it says at its top how to install it
+- \`boxwood-host.service\`: the unit of the helper, which may restart the machine and set its clock; without it the box says that it may not
 - \`Containerfile\`: \`podman build -t boxwood .\` in this folder
 - \`SHA256SUMS\`: \`sha256sum -c SHA256SUMS\` tells whether a file was changed
 - \`THIRD-PARTY.md\`: what others wrote
@@ -43,7 +44,7 @@ export const releaseBox = (out, version) => {
     join(folder, 'THIRD-PARTY.md'),
     `| package | version | licence |\n|---|---|---|\n${lines.join('\n')}\n\nTheir licence texts lie in \`node_modules\`; 7-Zip's RAR reader carries the unRAR restriction.\n`,
   );
-  for (const name of ['boxwood-box.service', 'Containerfile'])
+  for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const sums = filesBelow(folder).map(

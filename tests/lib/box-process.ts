@@ -96,6 +96,8 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
       ...(program === SOURCES ? ['--disable-warning=ExperimentalWarning', '--conditions=@boxwood/source'] : []),
       program,
       ...['--port', '0', '--host', '127.0.0.1', '--share-port', 'none', '--data', dataDir],
+      // A box of a test that is root would restart this machine when it is told to.
+      ...['--helper', 'none'],
       // A build of one's own, while the shared one is being made anew.
       ...(process.env['BOXWOOD_TEST_DESKTOP'] === undefined ? [] : ['--desktop', process.env['BOXWOOD_TEST_DESKTOP']]),
       ...(options.args ?? []),

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BoxModel } from '@boxwood/box-sdk';
+import type { HostPlace } from './runtime/host.ts';
 import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
 import { stateDirOf } from './state/places.ts';
 
@@ -31,8 +32,8 @@ export interface BoxConfig {
   readonly model: BoxModel;
   /** Calls of one user that may run at the same time (G-70). */
   readonly callsAtOnce: number;
-  /** Whether reboot, power off and the clock may really be touched. */
-  readonly allowPower: boolean;
+  /** Where the program is that does what needs root: power, the clock. */
+  readonly helper: HostPlace;
   /** Whether downloads from an address may reach this machine and the home network. */
   readonly allowLanDownloads: boolean;
   /** An account service elsewhere; null runs the embedded one. */

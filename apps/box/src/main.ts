@@ -14,7 +14,8 @@ boxwood-box doctor [options]    say what this machine and this data folder lack
   --desktop DIR     the built desktop
   --calls N         calls of one user that may run at once (10)
   --demo            fill an empty box with a believable family
-  --allow-power     let administrators reboot and power off this machine
+  --helper SOCKET   where boxwood-host listens, which restarts this machine and sets its clock, or none
+                    (what systemd runs; a box that is root starts its own)
   --allow-lan-downloads
                     let downloads from an address reach this machine and the home network
 boxwood-box backup [options]    back up people, passwords, shares and history, also while the box runs

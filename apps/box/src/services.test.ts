@@ -17,7 +17,7 @@ const log = createLog('silent');
 const configOf = (folder: string, port = 0): BoxConfig => ({
   ...{ dataDir: folder, stateDir: join(folder, '.boxwood'), boxSecret: 's'.repeat(32), port, sharePort: null },
   ...{ host: '127.0.0.1', hostNames: [], model: 'G2', callsAtOnce: 1, desktopDir: '', demo: false },
-  ...{ allowPower: false, allowLanDownloads: false, accountUrl: null },
+  ...{ helper: 'none', allowLanDownloads: false, accountUrl: null },
 });
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'boxwood-services-'));

@@ -50,6 +50,7 @@ import { ACCOUNT_ELSEWHERE, ACCOUNT_FACT } from './state/facts-of.ts';
 import { backupsDirOf, databaseOf } from './state/places.ts';
 import { RollingBackups } from './state/rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
+import { Host } from './runtime/host.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
 import { createWork } from './tasks/work.ts';
@@ -330,7 +331,9 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     () => vault.volumes,
     () => mounts.look(),
   );
-  const power = new Power(config.allowPower, (fault) => faults.note(fault, 'power'));
+  const host = new Host({ place: config.helper, stateDir: config.stateDir });
+  made.defer(() => host.close());
+  const power = new Power(host, (fault) => faults.note(fault, 'power'));
   // Nothing is made from here on: what failed now would leave the rest open.
   const all = made.move();
   return {
@@ -372,6 +375,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     processes,
     disks,
     mounts,
+    host,
     power,
     backups,
     /** Whatever fails while it closes, the rest is closed. @throws what failed */

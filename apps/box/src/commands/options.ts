@@ -21,7 +21,7 @@ export const parseRun = (args: readonly string[]) =>
       desktop: { type: 'string' },
       calls: { type: 'string', default: String(MAX_CONCURRENT) },
       demo: { type: 'boolean', default: false },
-      'allow-power': { type: 'boolean', default: false },
+      helper: { type: 'string', default: 'installed' },
       'allow-lan-downloads': { type: 'boolean', default: false },
     },
   }).values;

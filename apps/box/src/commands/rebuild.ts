@@ -49,7 +49,7 @@ const createOwner = async (
       desktopDir: '',
       demo: false,
     },
-    ...{ allowPower: false, allowLanDownloads: false, accountUrl },
+    ...{ helper: 'none', allowLanDownloads: false, accountUrl },
   };
   const services = await createServices({ config, log: createLog('warn'), clock: systemClock });
   try {

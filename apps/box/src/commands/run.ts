@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, FAMILY } from '../demo/family.ts';
 import { systemClock } from '../clock.ts';
 import { isHostName } from '../http/host.ts';
 import { createLog } from '../log.ts';
+import type { HostPlace } from '../runtime/host.ts';
 import { openState } from '../state/open-state.ts';
 import { stateDirOf } from '../state/places.ts';
 import { desktopDirOf, parseRun, placeOf, readPort, restoreLine } from './options.ts';
@@ -29,6 +30,11 @@ const readName = (text: string): string => {
   return text;
 };
 
+const readHelper = (text: string): HostPlace => {
+  if (text === 'installed' || text === 'none') return text;
+  return `/${placeOf(text).slice(1)}`;
+};
+
 /** Everything that was typed; what is wrong with it is said before anything is touched. */
 const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
   const dataDir = placeOf(values.data);
@@ -41,7 +47,7 @@ const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
     hostNames: values['host-name'].map(readName),
     model: readModel(values.model),
     callsAtOnce: readCalls(values.calls),
-    allowPower: values['allow-power'],
+    helper: readHelper(values.helper),
     allowLanDownloads: values['allow-lan-downloads'],
     accountUrl: values.account ?? null,
     desktopDir: desktopDirOf(values.desktop),

@@ -36,7 +36,7 @@ const TOOLS: readonly { readonly program: string; readonly adds: string; readonl
     get: 'apt-get install util-linux',
   },
   { program: 'umount', adds: 'ejecting memory sticks', get: 'apt-get install mount' },
-  { program: 'systemctl', adds: 'reboot and power off (with --allow-power)', get: 'apt-get install systemd' },
+  { program: 'systemctl', adds: 'reboot and power off (by boxwood-host)', get: 'apt-get install systemd' },
 ];
 
 const GIB = 1024 ** 3;

@@ -129,6 +129,7 @@ export const runProgramSync = (program: string, args: readonly string[], deadlin
   spawnSync(program, args, { stdio: 'ignore', timeout: deadlineMs, killSignal: 'SIGKILL' }).status;
 
 export interface ForkOptions {
+  readonly args?: readonly string[];
   /** What of the environment it gets beside the PATH. */
   readonly env?: Readonly<Record<string, string>>;
   /** Options of Node; those of this process when absent. */
@@ -140,10 +141,10 @@ export interface ForkOptions {
 /** A module of the box in a process of its own, spoken to with messages. */
 export const forkModule = (
   entry: URL,
-  { env = {}, execArgv = process.execArgv, complains = false }: ForkOptions = {},
+  { args = [], env = {}, execArgv = process.execArgv, complains = false }: ForkOptions = {},
 ): ChildProcess => {
   const [wrapper, ...options] = confining('own');
-  return fork(fileURLToPath(entry), [], {
+  return fork(fileURLToPath(entry), [...args], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', complains ? 'inherit' : 'ignore', 'ipc'],
     env: { PATH: process.env['PATH'], ...env },

@@ -3,12 +3,17 @@ import { expect, it } from 'vitest';
 import { Facts } from '../identity/facts.ts';
 import { identityMigrations } from '../identity/tables.ts';
 import { openDatabase } from '../store/database.ts';
+import { Host } from '../runtime/host.ts';
 import { systemHandlers } from './handlers.ts';
 import { Power } from './power.ts';
 
 it('settings that nothing obeys are refused, whatever they hold, and none is said to be there', () => {
   const database = openDatabase(':memory:', { migrations: identityMigrations });
-  const handlers = systemHandlers({ facts: new Facts(database), model: 'G2', power: new Power(false) });
+  const handlers = systemHandlers({
+    facts: new Facts(database),
+    model: 'G2',
+    power: new Power(new Host({ place: 'none', stateDir: '' })),
+  });
   const refusal = (work: () => unknown): unknown => {
     try {
       return work();

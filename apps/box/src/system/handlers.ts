@@ -1,5 +1,6 @@
 import { networkInterfaces, uptime } from 'node:os';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
+import type { By } from '@boxwood/host';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { RootJsonName } from '@boxwood/box-sdk';
@@ -21,6 +22,9 @@ const macAddress = (): string =>
     .flatMap((entries) => entries ?? [])
     .find((entry) => !entry.internal && entry.mac !== '00:00:00:00:00:00')?.mac ?? '';
 
+/** Who asks the helper for something, as its log names them. */
+const by = ({ caller, remote }: BoxContext): By => ({ user: caller.user.slice(0, 128), from: remote.slice(0, 128) });
+
 export const systemHandlers = ({ facts, model, power }: SystemServices) =>
   ({
     product: () => {
@@ -38,12 +42,12 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
         inited: facts.get('boxname') === undefined ? 0 : 1,
       };
     },
-    reboot: () => {
-      power.later('reboot');
+    reboot: async (_, context) => {
+      await power.later('reboot', by(context));
       return {};
     },
-    powerOff: () => {
-      power.later('poweroff');
+    powerOff: async (_, context) => {
+      await power.later('powerOff', by(context));
       return {};
     },
     led: async () => ({ status: await readLed() }),
@@ -59,8 +63,8 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
     setRootJson: ({ name }) => {
       throw RootJsonName.is(name) ? new Refusal(3, 'notOffered') : new Refusal(11);
     },
-    setDate: async ({ time, zone }) => {
-      await power.setClock(time, zone);
+    setDate: async ({ time, zone }, context) => {
+      await power.setClock(time, zone, by(context));
       return {};
     },
   }) satisfies Handlers<(typeof commandTree)['system'], BoxContext>;

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PowerStatus } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
-import { runProgram } from '../runtime/programs.ts';
+import type { ActOf, By } from '@boxwood/host';
+import type { Host, HostRefusal } from '../runtime/host.ts';
 
 const FOLDER = '/sys/class/power_supply';
 
@@ -27,46 +28,54 @@ export const readPower = async (): Promise<PowerStatus> => {
 /** The box answers before it acts (B10): the reply must be out when the machine goes down. */
 const ANSWER_FIRST_MS = 1000;
 
-const NO_PRIVILEGE = 13;
+/** What the helper does not do is refused with "failed"; the word beside the number says why, in the catalogue of the SDK. */
+const refuse = ({ why }: HostRefusal): Refusal => {
+  switch (why) {
+    case 'absent':
+    case 'silent':
+    case 'lacking':
+    case 'busy':
+    case 'failed':
+      return new Refusal(GEN_FAILED, `host.${why}`);
+    case 'stale':
+      return new Refusal(GEN_FAILED, 'host.busy');
+    case 'unlogged':
+      return new Refusal(GEN_FAILED, 'host.failed');
+    case 'unreadable':
+      return new Refusal(GEN_PARAMETER);
+  }
+};
+const GEN_FAILED = 3;
+const GEN_PARAMETER = 11;
 
-/** Reboot, power off and the clock: only with `--allow-power`, and only where the machine lets this user. */
+/** Restarting, switching off and the clock: the helper of the machine does it, by a plan that it makes and keeps to. */
 export class Power {
-  readonly #allowed: boolean;
+  readonly #host: Pick<Host, 'plan' | 'act'>;
   readonly #onFault: (fault: unknown) => void;
 
   /** @param onFault told when the machine did not obey, which whoever asked has no answer for any more */
-  constructor(allowed: boolean, onFault: (fault: unknown) => void = () => undefined) {
-    this.#allowed = allowed;
+  constructor(host: Pick<Host, 'plan' | 'act'>, onFault: (fault: unknown) => void = () => undefined) {
+    this.#host = host;
     this.#onFault = onFault;
   }
 
-  #check(): void {
-    if (!this.#allowed) throw new Refusal(NO_PRIVILEGE, 'allowPower');
-    if (process.getuid?.() !== 0) throw new Refusal(NO_PRIVILEGE, 'notRoot');
-  }
-
-  later(action: 'reboot' | 'poweroff'): void {
-    this.#check();
+  /** @throws Refusal when there is no plan; what fails after the answer is told */
+  async later(action: ActOf<'power'>['action'], by: By): Promise<void> {
+    const plan = await this.#host.plan('power', { action }, by);
+    if ('answer' in plan) throw refuse(plan);
     setTimeout(() => {
-      succeed('systemctl', [action]).catch(this.#onFault);
+      this.#host.act('power', { action }, plan.hash, by).then((failed) => {
+        if (failed !== null) this.#onFault(new Error(`${action}: ${failed.why} ${failed.detail}`));
+      }, this.#onFault);
     }, ANSWER_FIRST_MS);
   }
 
-  async setClock(epochSeconds: number, zone: string): Promise<void> {
-    this.#check();
-    if (zone !== '') {
-      if (!Intl.supportedValuesOf('timeZone').includes(zone) && zone !== 'UTC') throw new Refusal(11, 'zone');
-      await succeed('timedatectl', ['set-timezone', zone]);
-    }
-    await succeed('date', ['-s', `@${epochSeconds}`]);
+  /** @throws Refusal */
+  async setClock(time: number, zone: string, by: By): Promise<void> {
+    const act = { time, ...(zone === '' ? {} : { zone }) };
+    const plan = await this.#host.plan('date', act, by);
+    if ('answer' in plan) throw refuse(plan);
+    const failed = await this.#host.act('date', act, plan.hash, by);
+    if (failed !== null) throw refuse(failed);
   }
 }
-
-const DEADLINE_MS = 15_000;
-
-const succeed = async (program: string, args: readonly string[]): Promise<void> => {
-  const { code } = await runProgram(program, args, { rights: 'own', deadlineMs: DEADLINE_MS }).catch(() => ({
-    code: null,
-  }));
-  if (code !== 0) throw new Refusal(3, program);
-};

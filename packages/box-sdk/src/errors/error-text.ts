@@ -73,9 +73,17 @@ export const messageKeyOf = (family: ErrorFamily, code: number): MessageKey => {
 const words = (key: MessageKey, locale: Locale, values: Readonly<Record<string, string | number>>): string =>
   wordsIn(boxCatalogue[key], locale, values);
 
-/** A refusal that reads alike in every family (13, no privilege) and says beside its number which right is meant. */
+/** Refusals that say beside their number what is meant: which right is missing (13), why the machine was not touched (3). */
+const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ['13 encrypted', 'generic.encryptedOnly'],
+  ...(['host.absent', 'host.silent', 'host.lacking', 'host.busy', 'host.failed'] as const).map(
+    (key): [string, MessageKey] => [`3 ${key}`, key],
+  ),
+]);
+
+/** The message of a refusal, by its number and by what was said beside it. */
 export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | undefined): MessageKey =>
-  code === 13 && info === 'encrypted' && family !== 'ACC' ? 'generic.encryptedOnly' : messageKeyOf(family, code);
+  (family === 'ACC' ? undefined : SAID_BESIDE.get(`${code} ${info ?? ''}`)) ?? messageKeyOf(family, code);
 
 /** The words of a code. */
 export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>

@@ -22,6 +22,27 @@ export const genericMessages = defineCatalogue({
     en: 'The safe takes encrypted files only: use “Encrypt” to put this one in',
     zh: '保险箱只接收加密文件，请使用“加密”放入该文件',
   },
+  'host.absent': {
+    level: 'warning',
+    en: 'This needs the helper “boxwood-host” on the box: without it the box may not touch the machine. The installation guide says how to add it',
+    zh: '此操作需要盒子上的助手程序 boxwood-host，没有它盒子无权操作本机。安装方法见安装指南',
+  },
+  'host.silent': {
+    level: 'error',
+    en: 'The helper of the box did not answer. Try again in a minute',
+    zh: '盒子的助手程序没有响应，请稍后再试',
+  },
+  'host.lacking': {
+    level: 'warning',
+    en: 'The machine of this box has no program that does this',
+    zh: '盒子所在的机器上没有执行此操作的程序',
+  },
+  'host.busy': {
+    level: 'warning',
+    en: 'The machine is busy with something else of this kind. Try again in a minute',
+    zh: '机器正在执行其他操作，请稍后再试',
+  },
+  'host.failed': { level: 'error', en: 'The machine of this box did not do it', zh: '盒子所在的机器未能执行此操作' },
   'generic.fileType': { level: 'error', en: 'File type mismatch', zh: '文件类型不匹配' },
   'generic.path': { level: 'error', en: 'Path error', zh: '路径错误' },
   'generic.overLimit': { level: 'error', en: 'Over the limit', zh: '超出限制' },

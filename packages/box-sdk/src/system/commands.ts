@@ -36,7 +36,7 @@ export const GetProductInfo = shellCommand({
 /**
  * Restarts the box; it answers before it acts. Administrator only.
  *
- * `POST /eshell` `REBOOT []` (B10).
+ * `POST /eshell` `REBOOT []` (B10). Refusals: 3 with the word why beside it, as `host.absent`: the box has no helper that may.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export const RebootBox = shellCommand({
   cmd: 'REBOOT',
   params: noArguments,
   result: struct({}),
-  refusals: [13],
+  refusals: [3, 13],
   access: 'admin',
   idempotent: false,
 });
@@ -56,7 +56,7 @@ export const RebootBox = shellCommand({
 /**
  * Shuts the box down; it answers before it acts. Administrator only.
  *
- * `POST /eshell` `POWEROFF []` (B11).
+ * `POST /eshell` `POWEROFF []` (B11). Refusals: 3 with the word why beside it, as `host.absent`: the box has no helper that may.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export const PowerOffBox = shellCommand({
   cmd: 'POWEROFF',
   params: noArguments,
   result: struct({}),
-  refusals: [13],
+  refusals: [3, 13],
   access: 'admin',
   idempotent: false,
 });
@@ -179,7 +179,9 @@ export const SetRootJson = shellCommand({
 /**
  * Sets clock and zone. Administrator only.
  *
- * `POST /eshell` `DATESET [epoch seconds, IANA zone]` (B34); an empty zone leaves it as it is. Refusals: 3 failed, 11 unknown zone.
+ * `POST /eshell` `DATESET [epoch seconds, IANA zone]` (B34); an empty zone leaves it as it is. The clock
+ * does not follow the network from then on. Refusals: 3 with the word why beside it, as `host.absent`, 11 unknown zone, or a time outside of the
+ * years 2000 to 2099.
  *
  * @example
  * ```ts

@@ -1,0 +1,203 @@
+/** The way to `boxwood-host`, the one program that may do what needs root. The box asks it in typed questions and is root for nothing itself. */
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Codec } from '@boxwood/command-bus/codecs';
+import { decodeLeniently, parseJson } from '@boxwood/command-bus/codecs';
+import type { ActOf, Ask, By, Offers, Plan, Refused, Verb } from '@boxwood/host';
+import { ANSWERS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
+import { forkModule } from './programs.ts';
+
+/** Where the unit `boxwood-host.service` has its socket. */
+const HOST_SOCKET = '/run/boxwood-host/socket';
+
+/**
+ * Where the helper is:
+ * - `installed`: what systemd runs, as soon as it is there; a box that is root itself starts one of its own until then;
+ * - `none`: nowhere, whatever is installed;
+ * - a path: the socket of one that somebody else runs.
+ */
+export type HostPlace = 'installed' | 'none' | `/${string}`;
+
+/** Why the helper did nothing: its own reasons; `absent`, there is none; `silent`, it did not answer in time, or broke off. */
+export interface HostRefusal {
+  readonly answer: 'refused';
+  readonly why: Refused['why'] | 'absent' | 'silent';
+  readonly detail: string;
+}
+const refusal = (why: HostRefusal['why'], detail = ''): HostRefusal => ({ answer: 'refused', why, detail });
+
+interface HostOptions {
+  readonly place: HostPlace;
+  /** Where a helper of the box's own keeps its log. */
+  readonly stateDir: string;
+  /** How long an answer may take that runs no program; what an act may take is added to it. */
+  readonly patienceMs?: number;
+}
+
+/** One question on one connection: nothing is left over from the last one, so a helper that comes back is there at once. */
+const ask = (socket: string, question: Ask, waitMs: number): Promise<string | HostRefusal> =>
+  new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    let held = 0;
+    let connected = false;
+    const line = connect(socket);
+    const late = setTimeout(() => end(refusal('silent', 'deadline')), waitMs);
+    const end = (answer: string | HostRefusal): void => {
+      clearTimeout(late);
+      line.destroy();
+      resolve(answer);
+    };
+    line.once('connect', () => {
+      connected = true;
+      line.write(`${JSON.stringify(question)}\n`);
+    });
+    line.on('data', (piece: Buffer) => {
+      held += piece.length;
+      if (held > MOST_ANSWERED) end(refusal('silent', 'too long'));
+      else pieces.push(piece);
+    });
+    line.once('end', () => end(held === 0 ? refusal('silent', 'broke off') : Buffer.concat(pieces).toString()));
+    line.once('error', (fault: NodeJS.ErrnoException) =>
+      end(refusal(connected ? 'silent' : 'absent', fault.code ?? fault.message)),
+    );
+  });
+
+export class Host {
+  readonly #options: HostOptions;
+  readonly #patienceMs: number;
+  #own: Promise<OwnHost | null> | null = null;
+
+  constructor(options: HostOptions) {
+    this.#options = options;
+    this.#patienceMs = options.patienceMs ?? PLAN_MS;
+  }
+
+  /** Whether there is one to ask, as far as can be told without asking. */
+  get isThere(): boolean {
+    const { place } = this.#options;
+    if (place === 'none') return false;
+    return place === 'installed' ? existsSync(HOST_SOCKET) || isRoot : existsSync(place);
+  }
+
+  /** What each verb lacks on this machine. */
+  offers(): Promise<Offers | HostRefusal> {
+    return this.#ask({ ask: 'offers' }, ANSWERS.offers, 0);
+  }
+
+  /** What an act would do; nothing is done. */
+  async plan<V extends Verb>(verb: V, params: ActOf<V>, by: By): Promise<Plan | HostRefusal> {
+    const answer = await this.#ask({ ask: 'plan', verb, params: { ...params }, by }, ANSWERS.plan, 0);
+    return answer.answer === 'plan' ? answer.plan : answer;
+  }
+
+  /** Carries a plan out; null when it is done. One that does not hold any more is refused as `stale`. */
+  async act<V extends Verb>(verb: V, params: ActOf<V>, plan: string, by: By): Promise<HostRefusal | null> {
+    const answer = await this.#ask(
+      { ask: 'act', verb, params: { ...params }, plan, by },
+      ANSWERS.act,
+      VERBS[verb].stepMs * STEPS,
+    );
+    return answer.answer === 'done' ? null : answer;
+  }
+
+  async #ask<A extends { readonly answer: string }>(
+    question: Ask,
+    codec: Codec<A>,
+    actMs: number,
+  ): Promise<A | HostRefusal> {
+    const at = await this.#find();
+    if (at === null) return refusal('absent');
+    const said = await ask(at, question, this.#patienceMs + actMs);
+    if (typeof said !== 'string') {
+      // One of our own that does not answer is of no use to anybody: the next question begins another.
+      if (said.why === 'silent' && actMs === 0) await this.#end();
+      return said;
+    }
+    const parsed = parseJson(said.trimEnd());
+    const answer = parsed._tag === 'Left' ? parsed : decodeLeniently(codec, parsed.right).result;
+    return answer._tag === 'Left' ? refusal('silent', answer.left.join('; ')) : answer.right;
+  }
+
+  async #find(): Promise<string | null> {
+    const { place, stateDir } = this.#options;
+    if (place === 'none') return null;
+    if (place !== 'installed') return place;
+    if (existsSync(HOST_SOCKET)) return HOST_SOCKET;
+    if (!isRoot) return null;
+    const own = await this.#own;
+    if (own?.alive !== true) this.#own = startOwn(join(stateDir, 'host-acts.log'), this.#patienceMs);
+    return (await this.#own)?.socket ?? null;
+  }
+
+  async #end(): Promise<void> {
+    const own = await this.#own;
+    this.#own = null;
+    own?.end();
+  }
+
+  close(): Promise<void> {
+    return this.#end();
+  }
+}
+
+/** The most steps that an act has; a longer one would be refused by its deadline here while it goes on there. */
+const STEPS = 4;
+
+const isRoot = process.getuid?.() === 0;
+
+interface OwnHost {
+  readonly socket: string;
+  readonly alive: boolean;
+  end(): void;
+}
+
+/** Beside the bundle of the box when it is built, in its own folder of the workspace otherwise. */
+const entry = import.meta.url.endsWith('.ts')
+  ? new URL('../../../host/src/main.ts', import.meta.url)
+  : new URL('host.js', import.meta.url);
+
+/** A helper for a box that is root itself, in a folder that root alone may enter. It ends with the box, also with a killed one. */
+const startOwn = async (acts: string, waitMs: number): Promise<OwnHost | null> => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-host-'));
+  const socket = join(folder, 'socket');
+  const child = forkModule(entry, {
+    args: ['--socket', socket, '--user', '0', '--acts', acts],
+    complains: true,
+  });
+  const forget = (): void => rmSync(folder, { recursive: true, force: true });
+  child.once('exit', forget);
+  const ready = await readyWithin(child, waitMs);
+  if (!ready) {
+    child.kill('SIGKILL');
+    forget();
+    return null;
+  }
+  // Nobody waits for it: it must not keep a box that ends.
+  child.unref();
+  child.channel?.unref();
+  return {
+    socket,
+    get alive() {
+      return child.exitCode === null && child.signalCode === null;
+    },
+    end: () => {
+      child.kill('SIGKILL');
+      forget();
+    },
+  };
+};
+
+const readyWithin = (child: ChildProcess, waitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), waitMs);
+    const settle = (ready: boolean) => (): void => {
+      clearTimeout(late);
+      resolve(ready);
+    };
+    child.once('message', settle(true));
+    child.once('error', settle(false));
+    child.once('exit', settle(false));
+  });

@@ -1,0 +1,104 @@
+import { decode, parseJson } from '@boxwood/command-bus/codecs';
+import type { HostLog } from './log.ts';
+import type { Machine } from './machine.ts';
+import type { Answer, Ask, Plan, Verb } from './protocol.ts';
+import { Ask as AskCodec, HOST_VERSION, VERBS } from './protocol.ts';
+import { date } from './verbs/date.ts';
+import { type Planner, refused } from './verbs/planner.ts';
+import { power } from './verbs/power.ts';
+
+const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date };
+
+/** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
+const MOST_ACTS = 30;
+const MINUTE_MS = 60_000;
+
+export interface DeskOptions {
+  readonly machine: Machine;
+  readonly log: HostLog;
+  readonly now: () => number;
+}
+
+/** Answers questions: this is all that the helper does. What is not a question of the protocol changes nothing. */
+export const createDesk = ({ machine, log, now }: DeskOptions) => {
+  const running = new Set<Verb>();
+  let recent: readonly number[] = [];
+
+  const excluded = (verb: Verb): boolean =>
+    running.has(verb) ||
+    (VERBS[verb].alone === 'machine' && running.size > 0) ||
+    [...running].some((other) => VERBS[other].alone === 'machine');
+
+  const carryOut = async (verb: Verb, plan: Plan): Promise<Answer> => {
+    for (const { program, args } of plan.steps) {
+      const { code, errors } = await machine.run(program, args, VERBS[verb].stepMs);
+      if (code === 0) continue;
+      return refused(
+        'failed',
+        `${program}: ${code === null ? 'ended at its deadline' : (errors.split('\n')[0] ?? '')}`,
+      );
+    }
+    return { answer: 'done' };
+  };
+
+  const act = async ({ verb, params, plan: hash, by }: Extract<Ask, { ask: 'act' }>): Promise<Answer> => {
+    if (excluded(verb)) return refused('busy');
+    // From here on nobody else begins, also while the plan is made once more.
+    running.add(verb);
+    try {
+      const plan = await PLANNERS[verb].plan(params, machine);
+      if ('answer' in plan) return plan;
+      if (plan.hash !== hash) return refused('stale');
+      recent = recent.filter((at) => now() - at < MINUTE_MS);
+      if (recent.length >= MOST_ACTS) return refused('busy', 'too many acts in a minute');
+      recent = [...recent, now()];
+      try {
+        log.act({ event: 'begins', verb, ...by, words: plan.words, plan: hash });
+      } catch (fault) {
+        return refused('unlogged', fault instanceof Error ? fault.message : '');
+      }
+      const began = now();
+      const answer = await carryOut(verb, plan);
+      const how = answer.answer === 'refused' ? `${answer.why} ${answer.detail}` : answer.answer;
+      log.act({ event: 'ended', verb, ...by, plan: hash, how, ms: now() - began });
+      return answer;
+    } finally {
+      running.delete(verb);
+    }
+  };
+
+  const answerTo = async (ask: Ask): Promise<Answer> => {
+    switch (ask.ask) {
+      case 'offers': {
+        const lacking = Object.entries(PLANNERS).map(([verb, each]) => [verb, each.lacking(machine)] as const);
+        return { answer: 'offers', version: HOST_VERSION, lacking: Object.fromEntries(lacking) };
+      }
+      case 'plan': {
+        const plan = await PLANNERS[ask.verb].plan(ask.params, machine);
+        return 'answer' in plan ? plan : { answer: 'plan', plan };
+      }
+      case 'act':
+        return act(ask);
+    }
+  };
+
+  return {
+    /** Answers one line of a connection. @throws what nobody foresaw, which is no answer */
+    answer: async (line: string): Promise<Answer> => {
+      const parsed = parseJson(line);
+      const ask = parsed._tag === 'Left' ? parsed : decode(AskCodec, parsed.right, line);
+      if (ask._tag === 'Left') {
+        log.asked({ ask: 'unreadable', how: 'unreadable' });
+        return refused('unreadable');
+      }
+      const answer = await answerTo(ask.right);
+      log.asked({
+        ...(ask.right.ask === 'offers'
+          ? { ask: 'offers' }
+          : { ask: ask.right.ask, verb: ask.right.verb, ...ask.right.by }),
+        how: answer.answer === 'refused' ? answer.why : answer.answer,
+      });
+      return answer;
+    },
+  };
+};

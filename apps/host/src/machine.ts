@@ -1,0 +1,84 @@
+/** The machine as the verbs see it: where its programs are, what its files say, and the one place that runs a program. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a system keeps the programs of its administrator. The environment is not asked. */
+export const SYSTEM_PATH = '/usr/sbin:/usr/bin:/sbin:/bin';
+
+export interface Ended {
+  /** Null when it was killed, or never began. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface Machine {
+  /** The path of a program, undefined when this machine does not have it. */
+  find(program: string): string | undefined;
+  /** A file of the kernel or of the system, without the end of its last line; nothing when it cannot be read. */
+  read(file: string): string;
+  run(program: string, args: readonly string[], deadlineMs: number): Promise<Ended>;
+}
+
+/** What a program may say. More of it is not kept. */
+const MOST_SAID = 4096;
+
+/** @param path folders of programs, as in PATH */
+export const openMachine = (path: string): Machine => {
+  const find = (program: string): string | undefined =>
+    path
+      .split(':')
+      .filter((folder) => folder.startsWith('/'))
+      .map((folder) => join(folder, program))
+      .find((candidate) => {
+        try {
+          accessSync(candidate, constants.X_OK);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+  // What it starts ends with it: nobody would end it at its deadline.
+  const setpriv = find('setpriv');
+  const tied = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
+  return {
+    find,
+    read: (file) => {
+      try {
+        return readFileSync(file, 'utf8').trimEnd();
+      } catch {
+        return '';
+      }
+    },
+    run: (program, args, deadlineMs) =>
+      new Promise((resolve) => {
+        const [first = program, ...rest] = [...tied, program, ...args];
+        const child = spawn(first, rest, {
+          stdio: ['ignore', 'pipe', 'pipe'],
+          detached: true,
+          cwd: '/',
+          env: { PATH: path, LC_ALL: 'C.UTF-8' },
+        });
+        const late = setTimeout(() => {
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+        }, deadlineMs);
+        const said = { output: '', errors: '' };
+        const keep = (stream: NodeJS.ReadableStream, name: keyof typeof said): void => {
+          stream.on('data', (piece: Buffer) => {
+            if (said[name].length < MOST_SAID) said[name] = (said[name] + piece.toString()).slice(0, MOST_SAID);
+          });
+        };
+        keep(child.stdout, 'output');
+        keep(child.stderr, 'errors');
+        child.once('error', (fault) => {
+          clearTimeout(late);
+          resolve({ code: null, output: '', errors: fault.message });
+        });
+        child.once('close', (code) => {
+          clearTimeout(late);
+          resolve({ code, ...said });
+        });
+      }),
+  };
+};

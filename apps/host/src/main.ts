@@ -1,0 +1,54 @@
+/** `boxwood-host`: the only part of the product that runs as root. It does what `protocol.ts` names, for one user, through one socket. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createDesk } from './desk.ts';
+import { openLog } from './log.ts';
+import { openMachine, SYSTEM_PATH } from './machine.ts';
+import { openDoor } from './socket.ts';
+
+/** The number of a user, from its name or its digits. */
+const uidOf = (user: string): number => {
+  if (/^[0-9]{1,9}$/.test(user)) return Number(user);
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${user}:`));
+  const uid = line?.split(':')[2];
+  if (uid === undefined || user === '') throw new Error(`This machine has no user "${user}".`);
+  return Number(uid);
+};
+
+const main = async (): Promise<void> => {
+  const { socket, user, acts, path } = parseArgs({
+    options: {
+      socket: { type: 'string' },
+      user: { type: 'string' },
+      acts: { type: 'string' },
+      path: { type: 'string', default: SYSTEM_PATH },
+    },
+  }).values;
+  if (socket === undefined || user === undefined || acts === undefined)
+    throw new Error('boxwood-host --socket PATH --user NAME --acts FILE [--path FOLDER:FOLDER]');
+  // A program gets none of this anyway; nothing here may read it either.
+  for (const name of Object.keys(process.env))
+    if (name !== 'NODE_CHANNEL_FD') Reflect.deleteProperty(process.env, name);
+  const now = (): number => Date.now();
+  const log = openLog(acts, now);
+  const desk = createDesk({ machine: openMachine(path), log, now });
+  await openDoor({
+    path: socket,
+    uid: uidOf(user),
+    answer: (line) => desk.answer(line),
+    onFault: (fault) => log.asked({ ask: 'fault', how: fault instanceof Error ? fault.message : String(fault) }),
+  });
+  // As the child of a box it says that it is ready, and ends with the box.
+  if (process.send === undefined) return;
+  process.once('disconnect', () => process.exit());
+  process.send('ready');
+};
+
+try {
+  await main();
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,143 @@
+/**
+ * What the box may ask `boxwood-host` for, and what it answers. One connection is one question: a line of JSON there, a line of JSON back.
+ * Both sides read with these codecs, and a question is closed: a field that nobody declared is refused.
+ */
+import type { AnyCodec, Codec, TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  either,
+  int,
+  intBetween,
+  json,
+  list,
+  mapOf,
+  matching,
+  oneOf,
+  refine,
+  struct,
+  text,
+  where,
+} from '@boxwood/command-bus/codecs';
+
+/** Bytes of a question, its end of line included. */
+export const MOST_ASKED = 4096;
+/** Bytes of an answer. */
+export const MOST_ANSWERED = 64 * 1024;
+/** A question has to be there after this time, and so has a plan. */
+export const PLAN_MS = 10_000;
+
+/** The version of this protocol; another one is another program. */
+export const HOST_VERSION = 1;
+
+const digest = matching('SHA-256', /^[0-9a-f]{64}$/);
+
+/** Nothing beside the fields of a codec. */
+const closed = <A extends object>(fields: readonly (keyof A & string)[], codec: Codec<A>): Codec<A> => {
+  const known: ReadonlySet<string> = new Set(fields);
+  return where('nothing else', codec, (value) => Object.keys(value).every((key) => known.has(key)));
+};
+
+/**
+ * A name of a zone of the IANA database. It begins with a letter, so that no program takes it for an option or a path, and it is one that
+ * this runtime knows.
+ */
+const zoneName = refine('zone', (u): u is string => {
+  if (typeof u !== 'string' || u.length > 64 || !/^[A-Za-z][\w+-]*(\/[A-Za-z][\w+-]*){0,2}$/.test(u)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: u }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+});
+
+/** From the year 2000 to the end of 2099: outside of it certificates, tokens and backups are lost with the clock. */
+const clockTime = intBetween(946_684_800, 4_102_444_799);
+
+const PowerAct = closed(['action'], struct({ action: oneOf(['reboot', 'powerOff']) }, {}));
+/** `ntp` 1: the clock follows the network. A time that is set by hand ends that. */
+const DateAct = where(
+  'something to set, and no time against the network',
+  closed(['time', 'zone', 'ntp'], struct({}, { time: clockTime, zone: zoneName, ntp: oneOf([0, 1]) })),
+  ({ time, zone, ntp }) =>
+    (time !== undefined || zone !== undefined || ntp !== undefined) && !(time !== undefined && ntp === 1),
+);
+
+interface VerbSpec {
+  readonly params: AnyCodec;
+  /** The longest that one step of the act may take. */
+  readonly stepMs: number;
+  /** Which acts cannot run beside it: those of the same verb, or any. */
+  readonly alone: 'verb' | 'machine';
+}
+const defineVerb = <const S extends VerbSpec>(spec: S): Readonly<S> => Object.freeze(spec);
+
+/** Every verb there is. One that the helper has no planner for does not compile. */
+export const VERBS = {
+  /** Restarts the machine or switches it off. */
+  power: defineVerb({ params: PowerAct, stepMs: 15_000, alone: 'machine' }),
+  /** Sets the clock, its zone, and whether it follows the network. */
+  date: defineVerb({ params: DateAct, stepMs: 15_000, alone: 'verb' }),
+} as const;
+export type Verb = keyof typeof VERBS;
+const VERB_NAMES = ['power', 'date'] as const satisfies readonly Verb[];
+export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;
+
+/** For whom the box asks: user and address as the box knows them, for the log. The helper believes the box, and nobody else can ask. */
+const By = closed(['user', 'from'], struct({ user: text(0, 128), from: text(0, 128) }, {}));
+export type By = TypeOf<typeof By>;
+
+const verb = oneOf(VERB_NAMES);
+/** A question. `params` are read by the codec of the verb. */
+export const Ask = either(
+  closed(['ask'], struct({ ask: oneOf(['offers']) }, {})),
+  either(
+    closed(['ask', 'verb', 'params', 'by'], struct({ ask: oneOf(['plan']), verb, params: json, by: By }, {})),
+    closed(
+      ['ask', 'verb', 'params', 'by', 'plan'],
+      struct({ ask: oneOf(['act']), verb, params: json, by: By, plan: digest }, {}),
+    ),
+  ),
+);
+export type Ask = TypeOf<typeof Ask>;
+
+/** One program that an act runs, without a shell. An act is its steps, one after the other, and nothing else. */
+export const Step = struct({ program: text(1, 4096), args: list(text(0, 4096), 64) }, {}, 'Step');
+export type Step = TypeOf<typeof Step>;
+
+/**
+ * What would be done: `words` for a log and a terminal, `steps` to the letter, `facts` about the machine that it stands on. `hash` names all of
+ * it: when the act finds anything else, the plan does not hold any more.
+ */
+export const Plan = struct(
+  { hash: digest, words: text(1, 4096), steps: list(Step, 16), facts: mapOf(text(0, 4096)) },
+  {},
+  'Plan',
+);
+export type Plan = TypeOf<typeof Plan>;
+
+/**
+ * Why nothing was done, or not all of it:
+ * - `unreadable`: no question that is declared here;
+ * - `lacking`: this machine has no `detail`;
+ * - `stale`: the plan does not hold any more, ask for another;
+ * - `busy`: another act is running that excludes this one, or there were too many;
+ * - `unlogged`: the act could not be written down, so it was not begun;
+ * - `failed`: a step failed; `detail` is its program and what it said.
+ */
+export const WHYS = ['unreadable', 'lacking', 'stale', 'busy', 'unlogged', 'failed'] as const;
+export type Why = (typeof WHYS)[number];
+
+const Refused = struct({ answer: oneOf(['refused']), why: oneOf(WHYS), detail: text(0, 4096) });
+export type Refused = TypeOf<typeof Refused>;
+/** What every verb lacks on this machine; nothing when it can be done. */
+const Offers = struct({ answer: oneOf(['offers']), version: int, lacking: mapOf(list(text(1, 256), 16)) });
+export type Offers = TypeOf<typeof Offers>;
+const Done = struct({ answer: oneOf(['done']) });
+const Planned = struct({ answer: oneOf(['plan']), plan: Plan });
+export type Answer = Offers | TypeOf<typeof Planned> | TypeOf<typeof Done> | Refused;
+
+/** How the box reads the answer to each question. */
+export const ANSWERS = {
+  offers: either(Offers, Refused),
+  plan: either(Planned, Refused),
+  act: either(Done, Refused),
+} as const;

@@ -1,0 +1,41 @@
+import type { Machine } from '../machine.ts';
+import type { Step } from '../protocol.ts';
+import { PLAN_MS, VERBS } from '../protocol.ts';
+import { needed, planner } from './planner.ts';
+
+/** What the machine says of its clock: its zone, and whether it follows the network. */
+const look = async (machine: Machine): Promise<{ readonly zone: string; readonly ntp: 'yes' | 'no' | 'unknown' }> => {
+  const timedatectl = machine.find('timedatectl');
+  const said =
+    timedatectl === undefined
+      ? ''
+      : (await machine.run(timedatectl, ['show', '-p', 'Timezone', '-p', 'NTP'], PLAN_MS / 2)).output;
+  const values = new Map(
+    said.split('\n').map((line): [string, string] => {
+      const at = line.indexOf('=');
+      return [line.slice(0, at), line.slice(at + 1)];
+    }),
+  );
+  const ntp = values.get('NTP');
+  return { zone: values.get('Timezone') ?? '', ntp: ntp === 'yes' || ntp === 'no' ? ntp : 'unknown' };
+};
+
+export const date = planner(VERBS.date.params, {
+  draft: async ({ time, zone, ntp }, machine) => {
+    const now = await look(machine);
+    const words: string[] = [];
+    const steps: Step[] = [];
+    const step = (what: string, program: string, args: readonly string[]): void => {
+      words.push(what);
+      steps.push({ program: needed(machine, program), args });
+    };
+    if (zone !== undefined) step(`set the zone to ${zone}`, 'timedatectl', ['set-timezone', zone]);
+    // A clock that follows the network would take a time that was set by hand back.
+    if (ntp === 0 || (time !== undefined && now.ntp === 'yes'))
+      step('stop following the time of the network', 'timedatectl', ['set-ntp', 'false']);
+    if (time !== undefined) step(`set the clock to ${new Date(time * 1000).toISOString()}`, 'date', ['-s', `@${time}`]);
+    if (ntp === 1) step('follow the time of the network', 'timedatectl', ['set-ntp', 'true']);
+    return { words: words.join(', '), steps, facts: { ...now } };
+  },
+  lacking: (machine) => ['date', 'timedatectl'].filter((program) => machine.find(program) === undefined),
+});

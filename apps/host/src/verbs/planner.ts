@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Codec } from '@boxwood/command-bus/codecs';
+import { decode } from '@boxwood/command-bus/codecs';
+import type { Machine } from '../machine.ts';
+import type { Plan, Refused, Step } from '../protocol.ts';
+
+/** A plan before it has its name. */
+export interface Draft {
+  readonly words: string;
+  readonly steps: readonly Step[];
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** What a planner meets on the way: a program that the machine does not have. */
+export class Lacking extends Error {
+  override readonly name = 'Lacking';
+}
+
+/** The path of a program. @throws Lacking */
+export const needed = (machine: Machine, program: string): string => {
+  const found = machine.find(program);
+  if (found === undefined) throw new Lacking(program);
+  return found;
+};
+
+export interface Planner {
+  readonly plan: (params: unknown, machine: Machine) => Promise<Plan | Refused>;
+  /** The programs that an act of this verb may need and that are not there. */
+  readonly lacking: (machine: Machine) => readonly string[];
+}
+
+export const refused = (why: Refused['why'], detail = ''): Refused => ({ answer: 'refused', why, detail });
+
+const hashOf = (draft: Draft): string => {
+  const facts = Object.entries(draft.facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const steps = draft.steps.map(({ program, args }) => [program, args]);
+  return createHash('sha256')
+    .update(JSON.stringify([draft.words, steps, facts]))
+    .digest('hex');
+};
+
+/** A planner of acts that fit a codec. What does not fit is never planned, and planning changes nothing. */
+export const planner = <A>(
+  codec: Codec<A>,
+  {
+    draft,
+    lacking,
+  }: { readonly draft: (act: A, machine: Machine) => Promise<Draft>; readonly lacking: Planner['lacking'] },
+): Planner => ({
+  plan: async (params, machine) => {
+    const act = decode(codec, params);
+    if (act._tag === 'Left') return refused('unreadable', act.left.join('; '));
+    try {
+      const made = await draft(act.right, machine);
+      return { hash: hashOf(made), ...made };
+    } catch (fault) {
+      if (fault instanceof Lacking) return refused('lacking', fault.message);
+      throw fault;
+    }
+  },
+  lacking,
+});

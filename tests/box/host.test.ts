@@ -1,0 +1,350 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BoxFailure } from '@boxwood/box-sdk';
+import { decode, either } from '@boxwood/command-bus/codecs';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { ANSWERS, type Plan } from '../../apps/host/src/protocol.ts';
+import { signIn } from '../lib/client.ts';
+import { type HostProcess, startHostProcess, tell } from '../lib/host-process.ts';
+
+const by = { user: 'annabel', from: '127.0.0.1' };
+const ask = async (socket: string, question: object): Promise<Record<string, unknown>> => {
+  const said: unknown = JSON.parse(await tell(socket, `${JSON.stringify(question)}\n`));
+  return typeof said === 'object' && said !== null ? { ...said } : {};
+};
+const planOf = async (socket: string, verb: string, params: object): Promise<Plan> => {
+  const answer = decode(ANSWERS.plan, await ask(socket, { ask: 'plan', verb, params, by }));
+  if (answer._tag === 'Left' || answer.right.answer !== 'plan') throw new Error('no plan');
+  return answer.right.plan;
+};
+const act = (socket: string, verb: string, params: object, plan: string) =>
+  ask(socket, { ask: 'act', verb, params, by, plan });
+const refused = (why: string): unknown => expect.objectContaining({ answer: 'refused', why });
+
+describe('boxwood-host', () => {
+  let host: HostProcess;
+  beforeAll(async () => {
+    host = await startHostProcess();
+  });
+  afterAll(() => host.remove());
+
+  it('plans without doing, does what was planned and nothing else, and writes down who wanted it and how it ended', async () => {
+    const bin = join(host.folder, 'bin');
+    const params = { time: 1_800_000_000, zone: 'Europe/Vienna' };
+    host.clock('Etc/UTC', 'yes');
+    const plan = await planOf(host.socket, 'date', params);
+    expect(plan).toMatchObject({
+      words:
+        'set the zone to Europe/Vienna, stop following the time of the network, set the clock to 2027-01-15T08:00:00.000Z',
+      steps: [
+        { program: join(bin, 'timedatectl'), args: ['set-timezone', 'Europe/Vienna'] },
+        { program: join(bin, 'timedatectl'), args: ['set-ntp', 'false'] },
+        { program: join(bin, 'date'), args: ['-s', '@1800000000'] },
+      ],
+      facts: { zone: 'Etc/UTC', ntp: 'yes' },
+    });
+    expect([host.done(), host.acts()]).toEqual([[], []]);
+    // The machine is another one by now: what was shown to somebody would not be what happens.
+    host.clock('Etc/UTC', 'no');
+    expect(await act(host.socket, 'date', params, plan.hash)).toEqual(refused('stale'));
+    host.clock('Etc/UTC', 'yes');
+    expect(await act(host.socket, 'date', { ...params, time: 1_800_000_001 }, plan.hash)).toEqual(refused('stale'));
+    expect([host.done(), host.acts()]).toEqual([[], []]);
+    expect(await act(host.socket, 'date', params, plan.hash)).toEqual({ answer: 'done' });
+    expect(host.done()).toEqual([
+      'timedatectl set-timezone Europe/Vienna',
+      'timedatectl set-ntp false',
+      'date -s @1800000000',
+    ]);
+    expect(host.acts()).toEqual([
+      expect.objectContaining({ event: 'begins', verb: 'date', ...by, words: plan.words, plan: plan.hash }),
+      expect.objectContaining({ event: 'ended', verb: 'date', ...by, how: 'done', plan: plan.hash }),
+    ]);
+  });
+
+  it('a step that fails ends the act, in the words of its program', async () => {
+    host.program('date', 'echo "no such time" >&2; exit 1');
+    const plan = await planOf(host.socket, 'date', { time: 1_800_000_000 });
+    const said = await act(host.socket, 'date', { time: 1_800_000_000 }, plan.hash);
+    expect(said).toEqual(refused('failed'));
+    expect(said['detail']).toMatch(/date: no such time$/);
+    expect(host.acts().at(-1)?.['how']).toMatch(/^failed .*no such time$/);
+  });
+
+  it('one act at a time: nothing begins while the machine is told to restart, and that does not begin while something is done', async () => {
+    const gate = join(host.folder, 'gate');
+    host.program('systemctl', `while [ ! -e '${gate}' ]; do /bin/sleep 0.02; done`);
+    const [power, date] = [{ action: 'reboot' }, { zone: 'Asia/Shanghai' }];
+    const plans = [await planOf(host.socket, 'power', power), await planOf(host.socket, 'date', date)];
+    const [powerPlan = '', datePlan = ''] = plans.map(({ hash }) => hash);
+    const first = act(host.socket, 'power', power, powerPlan);
+    await expect.poll(() => host.acts().at(-1)?.['event']).toBe('begins');
+    expect(await act(host.socket, 'power', power, powerPlan)).toEqual(refused('busy'));
+    expect(await act(host.socket, 'date', date, datePlan)).toEqual(refused('busy'));
+    writeFileSync(gate, '');
+    expect(await first).toEqual({ answer: 'done' });
+  });
+
+  it('an act that cannot be written down is not begun', async () => {
+    const other = await startHostProcess({ acts: '/proc/acts.log' });
+    try {
+      const plan = await planOf(other.socket, 'power', { action: 'powerOff' });
+      expect(plan.words).toBe('Switch this machine off');
+      expect(await act(other.socket, 'power', { action: 'powerOff' }, plan.hash)).toEqual(refused('unlogged'));
+      expect(other.done()).toEqual([]);
+    } finally {
+      await other.remove();
+    }
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'only one user may connect, and only in a folder where nobody can put another socket',
+    async () => {
+      const user = await startHostProcess({ user: '4711' });
+      try {
+        expect(lstatSync(user.socket)).toMatchObject({ uid: 4711 });
+        expect(lstatSync(user.socket).mode & 0o777).toBe(0o600);
+        const program = `require('node:net').connect(${JSON.stringify(user.socket)}).once('connect',()=>{console.log('in');process.exit()}).once('error',(e)=>console.log(e.code))`;
+        const as = (uid: number): string =>
+          spawnSync(
+            'setpriv',
+            [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', process.execPath, '-e', program],
+            { encoding: 'utf8', cwd: '/', env: {} },
+          ).stdout.trim();
+        expect([as(4711), as(4712), as(65_534)]).toEqual(['in', 'EACCES', 'EACCES']);
+        await user.stop();
+        chmodSync(user.folder, 0o777);
+        await expect(startOver(user.folder)).rejects.toThrow('Others than the user who runs this may write');
+      } finally {
+        await user.remove();
+      }
+    },
+  );
+
+  it(
+    'only its verbs are answered: 20,000 requests of every form run nothing, and each is a line of the log',
+    { timeout: 180_000 },
+    async () => {
+      const fresh = await startHostProcess();
+      // Whoever says nothing is let go.
+      const silence = tell(fresh.socket, '');
+      try {
+        const questions = requests();
+        const before = fresh.log().length;
+        let at = 0;
+        const counts = new Map<string, number>();
+        const worker = async (): Promise<void> => {
+          for (let bytes = questions[at++]; bytes !== undefined; bytes = questions[at++]) {
+            const said = decode(either(ANSWERS.offers, ANSWERS.plan), JSON.parse(await tell(fresh.socket, bytes)));
+            if (said._tag === 'Left') throw new Error(said.left.join());
+            const kind = said.right.answer === 'refused' ? `refused ${said.right.why}` : said.right.answer;
+            counts.set(kind, (counts.get(kind) ?? 0) + 1);
+          }
+        };
+        await Promise.all(Array.from({ length: 16 }, worker));
+        expect(fresh.done()).toEqual([]);
+        expect(fresh.acts()).toEqual([]);
+        expect([...counts.keys()].toSorted()).toEqual(
+          ['offers', 'plan', 'refused busy', 'refused stale', 'refused unreadable'].filter((kind) => counts.has(kind)),
+        );
+        expect(counts.get('refused unreadable')).toBeGreaterThan(15_000);
+        expect(counts.get('refused stale')).toBeGreaterThan(10);
+        await expect.poll(() => fresh.log().length - before).toBe(questions.length);
+        expect(fresh.log().filter(({ how }) => how === 'stale')).toHaveLength(counts.get('refused stale') ?? 0);
+        expect(await silence).toBe('');
+        // And it is as well as before.
+        expect(await ask(fresh.socket, { ask: 'offers' })).toEqual({
+          answer: 'offers',
+          version: 1,
+          lacking: { power: [], date: [] },
+        });
+      } finally {
+        await fresh.remove();
+      }
+    },
+  );
+});
+
+const startOver = async (folder: string): Promise<void> => {
+  const again = await startHostProcess({ folder });
+  await again.stop();
+};
+
+const REQUESTS = Number(process.env['FUZZ_HOST'] ?? 20_000);
+
+/** Questions with something wrong in them, and a few that are right but for the name of their plan. */
+const requests = (): readonly (string | Uint8Array)[] => {
+  const good = fc.constantFrom<object>(
+    { ask: 'offers' },
+    { ask: 'plan', verb: 'power', params: { action: 'reboot' }, by },
+    { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
+    { ask: 'act', verb: 'date', params: { time: 1_800_000_000, zone: 'Europe/Vienna' }, by, plan: 'a'.repeat(64) },
+  );
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(
+      '',
+      '-h',
+      '--help',
+      '../../bin/sh',
+      '$(reboot)',
+      '; reboot',
+      '\0',
+      'reboot\n',
+      1e300,
+      -1,
+      null,
+      [],
+      {},
+      ['reboot'],
+      {
+        toString: 'reboot',
+      },
+    ),
+  );
+  const key = fc.constantFrom('ask', 'verb', 'params', 'by', 'plan', 'steps', 'program', '__proto__', 'constructor');
+  const spoiled = fc
+    .tuple(good, key, odd)
+    .map(([question, name, value]) => `${JSON.stringify({ ...question, [name]: value })}\n`);
+  const params = fc
+    .tuple(
+      fc.constantFrom('plan', 'act'),
+      fc.constantFrom('power', 'date'),
+      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program'),
+      odd,
+    )
+    .map(
+      ([kind, verb, name, value]) =>
+        `${JSON.stringify({ ask: kind, verb, params: { [name]: value }, by, ...(kind === 'act' ? { plan: 'b'.repeat(64) } : {}) })}\n`,
+    );
+  const verbs = fc
+    .constantFrom('mount', 'exec', 'shell', 'Power', 'power ', 'toString', '__proto__', 'hasOwnProperty')
+    .map((verb) => `${JSON.stringify({ ask: 'plan', verb, params: {}, by })}\n`);
+  const bytes = fc
+    .uint8Array({ minLength: 1, maxLength: 200 })
+    .map((piece) => Uint8Array.from([...piece.filter((byte) => byte !== 10), 10]));
+  const frames = fc.constantFrom<string | Uint8Array>(
+    '\n',
+    'GET / HTTP/1.1\r\nHost: box\r\n\r\n',
+    '{"ask":"offers"}\n{"ask":"offers"}\n',
+    `${JSON.stringify({ ask: 'offers', pad: 'x'.repeat(3000) })}\n`,
+    'x'.repeat(4096),
+    `{"ask":${'['.repeat(2000)}${']'.repeat(2000)}}\n`.slice(0, 4095),
+    `${'x'.repeat(8000)}\n`,
+  );
+  const each = fc.oneof(
+    { arbitrary: spoiled, weight: 8 },
+    { arbitrary: params, weight: 6 },
+    { arbitrary: verbs, weight: 1 },
+    { arbitrary: bytes, weight: 4 },
+    { arbitrary: frames, weight: 1 },
+    { arbitrary: good.map((question) => `${JSON.stringify(question)}\n`), weight: 1 },
+  );
+  return fc.sample(each, { numRuns: REQUESTS, seed: 20_261_125 });
+};
+
+const refusalOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call;
+    return 'done';
+  } catch (failure) {
+    if (failure instanceof BoxFailure && failure.error._tag === 'Refused')
+      return `${failure.error.code} ${failure.error.info ?? ''}`.trim();
+    throw failure;
+  }
+};
+
+describe('a box and its helper', () => {
+  let host: HostProcess;
+  let box: BoxProcess;
+  beforeAll(async () => {
+    host = await startHostProcess();
+    box = await startBoxProcess({ args: ['--helper', host.socket] });
+  });
+  afterAll(async () => {
+    await box.remove();
+    await host.remove();
+  });
+
+  it('SYSTEM-02 SYSTEM-14: an administrator restarts the machine and sets its clock, and the helper knows who it was', async () => {
+    const owner = await signIn(box.origin, OWNER);
+    await owner.system.setDate({ time: 1_800_000_000, zone: '' });
+    expect(host.done()).toEqual(['date -s @1800000000']);
+    expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+    expect(await refusalOf(owner.system.setDate({ time: 1_800_000_000, zone: '../etc/passwd' }))).toBe('11');
+    await owner.system.reboot({});
+    await expect.poll(() => host.done().at(-1)).toBe('systemctl reboot');
+    expect(host.acts().at(-1)).toMatchObject({ verb: 'power', user: OWNER, from: '127.0.0.1' });
+    const before = host.log().length;
+    expect(await refusalOf((await signIn(box.origin, MEMBER)).system.reboot({}))).toBe('13');
+    expect(host.log()).toHaveLength(before);
+  });
+
+  it(
+    'a helper that hangs, is gone or lacks a program is said in words, and is used again when it is back',
+    { timeout: 120_000 },
+    async () => {
+      const owner = await signIn(box.origin, OWNER);
+      const setClock = () => refusalOf(owner.system.setDate({ time: 1_800_000_000, zone: '' }));
+      host.child.kill('SIGSTOP');
+      expect(await setClock()).toBe('3 host.silent');
+      host.child.kill('SIGCONT');
+      expect(await setClock()).toBe('done');
+      rmSync(join(host.folder, 'bin/date'));
+      expect(await setClock()).toBe('3 host.lacking');
+      await host.stop();
+      expect(await setClock()).toBe('3 host.absent');
+      const again = await startHostProcess({ folder: host.folder });
+      again.program('date', 'true');
+      expect(await setClock()).toBe('done');
+      await again.stop();
+    },
+  );
+});
+
+const children = (of: number): readonly number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : '';
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return stat !== '' && state !== 'Z' && Number(parent) === of ? [Number(name)] : [];
+    } catch {
+      return []; // It has just ended.
+    }
+  });
+const isHelper = (pid: number): boolean => {
+  try {
+    return /host(\.js|\/src\/main\.ts)/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+  } catch {
+    return false;
+  }
+};
+
+it.runIf(process.getuid?.() === 0)(
+  'a box that is root starts a helper when it is needed, which dies with it',
+  async () => {
+    // Nothing that is asked here would change this machine: a time of the year 1970 is never planned.
+    const box = await startBoxProcess({ args: ['--helper', 'installed'] });
+    try {
+      const owner = await signIn(box.origin, OWNER);
+      const helpers = () => children(box.child.pid ?? 0).filter(isHelper);
+      expect(helpers()).toEqual([]);
+      expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+      const [helper = 0, ...more] = helpers();
+      expect([helper > 0, more]).toEqual([true, []]);
+      // One that was killed is replaced at the next question.
+      process.kill(helper, 'SIGKILL');
+      await expect.poll(helpers).toEqual([]);
+      expect(await refusalOf(owner.system.setDate({ time: 5, zone: '' }))).toBe('11');
+      const [next = 0] = helpers();
+      process.kill(next, 'SIGSTOP');
+      await box.kill();
+      await expect.poll(() => isHelper(next), { timeout: 2000 }).toBe(false);
+    } finally {
+      await box.remove();
+    }
+  },
+);
