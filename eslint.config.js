@@ -52,6 +52,12 @@ const house = [
       "MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment)$/], MemberExpression[property.value=/^(innerHTML|outerHTML|insertAdjacentHTML)$/], JSXAttribute[name.name='dangerouslySetInnerHTML'], Property[key.name='dangerouslySetInnerHTML'], CallExpression[callee.object.name='document'][callee.property.name=/^write(ln)?$/]",
     message: 'No markup from text: build elements, or show documents in their sandboxed frame.',
   },
+  {
+    // A number means another thing in another family; its name says which.
+    selector:
+      "NewExpression[callee.name='Refusal'] > Literal.arguments:first-child, CallExpression[callee.name=/^(refuse|refused|no)$/] > Literal.arguments:first-child[raw=/^[0-9]/], BinaryExpression[operator=/^[!=]==$/][left.name='code'] > Literal.right[value>1], BinaryExpression[operator=/^[!=]==$/][left.property.name='code'] > Literal.right[value>1], ObjectExpression:has(> Property[key.name='_tag'][value.value='Refused']) > Property[key.name='code'] > Literal.value",
+    message: 'Name the code: GEN.path, ACC.identity (packages/command-bus/src/codes.ts).',
+  },
 ];
 /** A program that the box starts has its rights, its limits and its end from one place. */
 const starting = [

@@ -55,10 +55,17 @@ const codesOf = (family) => {
   }
   return rows;
 };
-const codeTable = (rows) =>
+/** What code calls a number: `GEN.path`. Those that every box call can answer are of GEN. */
+const namesOf = (family, number) => {
+  const own = Object.entries(box.CODES[family]).filter(([, each]) => each === number);
+  const [known, rows] =
+    own.length > 0 ? [family, own] : ['GEN', Object.entries(box.CODES.GEN).filter(([, each]) => each === number)];
+  return rows.map(([name]) => code(`${known}.${name}`)).join(' ');
+};
+const codeTable = (family, rows) =>
   table(
-    ['code', 'key', 'English', 'Chinese'],
-    rows.map(([number, key]) => [number, code(key), message(key).en, message(key).zh]),
+    ['code', 'name', 'key', 'English', 'Chinese'],
+    rows.map(([number, key]) => [number, namesOf(family, Number(number)), code(key), message(key).en, message(key).zh]),
   );
 
 const errorsPage = () => {
@@ -68,16 +75,16 @@ const errorsPage = () => {
           `## ${family}: ${about}`,
           ...Object.entries(words.OPERATION_ERRORS).flatMap(([group, codes]) => [
             `### ${group}`,
-            codeTable(Object.entries(codes)),
+            codeTable(family, Object.entries(codes)),
           ]),
         ]
-      : [`## ${family}: ${about}`, codeTable(codesOf(family))],
+      : [`## ${family}: ${about}`, codeTable(family, codesOf(family))],
   );
   const named = Object.entries(words.boxCatalogue).filter(([key]) => /^(failure|disk)\./.test(key));
   return [
     '# Errors',
     WRITTEN,
-    'A refusal is a number within a family; the same number means different things in different families, so look up both. The family of a command is in its declaration and in [the index of commands](commands.md). `errorText(error, locale)` of `@boxwood/box-sdk/messages` gives these words.',
+    "A refusal is a number within a family; the same number means different things in different families, so look up both. The family of a command is in its declaration and in [the index of commands](commands.md). `errorText(error, locale)` of `@boxwood/box-sdk/messages` gives these words. Code says the name (`import { GEN } from '@boxwood/box-sdk'`), never the number.",
     `A number that is not listed reads “${message('generic.unknown').en}”, in ACC “${message('account.other').en}”.`,
     ...families,
     '## What is no refusal, and names without a number',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CommandSpec } from '@boxwood/account-sdk';
+import { ACC, ALB, GEN } from '@boxwood/account-sdk';
 import { holderOf } from './http/connections.ts';
 
 /** Whoever has no name of ours. What was typed is never told: it may be a password in the wrong field. */
@@ -20,21 +21,19 @@ export interface Visit {
 export type Tell = (what: string, record: Readonly<Record<string, string | number>>) => void;
 
 /** What every family says to somebody without a privilege or a session. */
-const EVERYWHERE: ReadonlySet<number> = new Set([13, 18]);
+const EVERYWHERE: ReadonlySet<number> = new Set([GEN.noPrivilege, GEN.session]);
 /** By family: no right, or against a rule that protects (a request that is none, an unsafe path, more calls or tries than there may be, an identity that is none). */
 const OF_FAMILY: Readonly<Partial<Record<CommandSpec['errors'], ReadonlySet<number>>>> = {
-  GEN: new Set([2, 4, 5, 16]),
-  ALB: new Set([6]),
-  ACC: new Set([1000, 1001, 1020, 2002, 2005, 2008]),
+  GEN: new Set([GEN.busy, GEN.badParameter, GEN.unsafe, GEN.overLimit]),
+  ALB: new Set([ALB.notOwner]),
+  ACC: new Set([ACC.wrongKey, ACC.identity, ACC.notAdmin, ACC.busy, ACC.authentication, ACC.deviceType]),
 };
-/** A wrong password, where one was sent. */
-const WRONG_PASSWORD = 6;
 
 /** Whether a number says that somebody had no right, or tried to get around a rule. */
 export const isOfRights = ({ errors, secrets = [] }: CommandSpec, code: number): boolean =>
   EVERYWHERE.has(code) ||
   OF_FAMILY[errors]?.has(code) === true ||
-  (errors === 'GEN' && code === WRONG_PASSWORD && secrets.length > 0);
+  (errors === 'GEN' && code === GEN.wrongSecret && secrets.length > 0);
 
 /** Lines of one caller within a window; more are counted. */
 const LINES = 10;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { mkdir } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
+import { ACC } from '@boxwood/account-sdk';
 import type { IncomingCall, Router } from '@boxwood/account-sdk/server';
 import { createRouter, serviceTree } from '@boxwood/account-sdk/server';
 import { AccessLog, isOfRights, NOBODY, watchDoor } from './access-log.ts';
@@ -75,11 +76,11 @@ const authenticate =
   (db: Db, clock: Clock) =>
   async ({ command, identity, request }: IncomingCall): Promise<Context> => {
     const { devtype } = request.headers;
-    if (devtype !== undefined && devtype !== 'web') return refuse(2008);
+    if (devtype !== undefined && devtype !== 'web') return refuse(ACC.deviceType);
     const { remote } = request;
     const base = { claim: claimOf(request.headers), remote, holder: holderOf(remote) };
     if (command.access === 'public') return { ...base, caller: '', token: '' };
-    if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(1001);
+    if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(ACC.identity);
     return { ...base, caller: identity.username, token: identity.token };
   };
 

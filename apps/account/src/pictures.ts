@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { FEEDBACK } from '@boxwood/command-bus/rules';
 import { refuse } from './parts.ts';
 
@@ -10,7 +11,7 @@ export const pictureType = (data: Uint8Array): 'png' | 'jpg' | undefined => {
 
 /** The type of an uploaded picture; 1019 when it is empty, 2004 when it is too large or no picture. */
 export const acceptPicture = (data: Uint8Array): 'png' | 'jpg' => {
-  if (data.length === 0) return refuse(1019);
-  if (data.length > FEEDBACK.imageBytes) return refuse(2004, 'feedback.imageSize');
-  return pictureType(data) ?? refuse(2004, 'feedback.imageType');
+  if (data.length === 0) return refuse(ACC.fileEmpty);
+  if (data.length > FEEDBACK.imageBytes) return refuse(ACC.badParameter, 'feedback.imageSize');
+  return pictureType(data) ?? refuse(ACC.badParameter, 'feedback.imageType');
 };

@@ -1,5 +1,5 @@
 import type { BoxError } from '@boxwood/box-sdk';
-import { BoxFailure, isNotOffered, matchBoxError } from '@boxwood/box-sdk';
+import { ACC, BoxFailure, GEN, isNotOffered, matchBoxError } from '@boxwood/box-sdk';
 import { errorText } from '@boxwood/box-sdk/messages';
 
 /** Exit codes a script can tell apart. */
@@ -31,7 +31,8 @@ const exitOf: (error: BoxError) => number = matchBoxError<number>({
   Aborted: () => EXIT.interrupted,
   Http: () => EXIT.network,
   Malformed: ({ at }) => (at === 'params' ? EXIT.usage : EXIT.failed),
-  Refused: ({ code, family }) => (code === 18 || (family === 'ACC' && code === 1001) ? EXIT.session : EXIT.refused),
+  Refused: ({ code, family }) =>
+    code === GEN.session || (family === 'ACC' && code === ACC.identity) ? EXIT.session : EXIT.refused,
 });
 
 /** What kind of call it was, where one number means different things (G-03, G-66). */

@@ -1,5 +1,5 @@
 import type { BoxClient, Cursor, FileEntry } from '@boxwood/box-sdk';
-import { isFolderType, ListFiles, toFileEntry } from '@boxwood/box-sdk';
+import { GEN, isFolderType, ListFiles, toFileEntry } from '@boxwood/box-sdk';
 import { unwrap } from './exit.ts';
 
 const PAGE = 500;
@@ -29,7 +29,7 @@ export const listFolder = async function* (
 /** The entry at a path, undefined when there is none. */
 export const statRemote = async (box: BoxClient, path: string): Promise<FileEntry | undefined> => {
   const result = await box.exec(ListFiles, { path, count: 1, hasbaseinfo: 0 })();
-  if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 6) return undefined;
+  if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.absent) return undefined;
   const [item] = unwrap(result, 'ListFiles').file_list;
   return item === undefined ? undefined : toFileEntry(item, path.slice(0, path.lastIndexOf('/')) || '/');
 };

@@ -1,7 +1,8 @@
+import { GEN } from '@boxwood/command-bus';
 import type { BoxError } from '@boxwood/command-bus';
 
 /** What a box answers to a command that it does not know: bad parameter, command version wrong. */
-const NO_COMMAND: readonly number[] = [4, 19];
+const NO_COMMAND: readonly number[] = [GEN.badParameter, GEN.version];
 
 /**
  * Whether a failure says that the box does not know the command at all: for what this project adds to the specification, which other

@@ -1,5 +1,5 @@
 import type { BoxUser } from './box.ts';
-import { Refusal } from './refusal.ts';
+import { GENERIC, Refusal } from './refusal.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -79,7 +79,7 @@ export class Call {
 
   /** Who calls; a call that needs nobody never asks. */
   get caller(): BoxUser {
-    if (this.user === null) throw new Refusal(18);
+    if (this.user === null) throw new Refusal(GENERIC.noSession);
     return this.user;
   }
 

@@ -12,10 +12,12 @@ export class Refusal extends Error {
 
 /** Numbers of the generic table that answers of more than one area use. */
 export const GENERIC = {
+  busy: 2,
   failed: 3,
   badParameter: 4,
   unsafe: 5,
   authFailed: 6,
+  passwordTooLong: 9,
   userNotFound: 10,
   invalid: 11,
   noPrivilege: 13,

@@ -1,7 +1,5 @@
 import type { AnyCodec, TypeOf } from './codecs/index.ts';
-
-/** The number table a refusal is looked up in (protocol, section 1.13); RPC has the numbers of JSON-RPC 2.0. */
-export type ErrorFamily = 'GEN' | 'PLG' | 'APP' | 'TSK' | 'ALB' | 'OPS' | 'ACC' | 'BDU' | 'RPC';
+import type { CallFamily } from './codes.ts';
 
 /** The box models of the product (PROD-20). */
 export type BoxModel = 'N2' | 'N3' | 'G2';
@@ -53,7 +51,7 @@ export interface CommandSpec {
    */
   readonly more?: AnyCodec;
   readonly result: AnyCodec;
-  readonly errors: ErrorFamily;
+  readonly errors: CallFamily;
   /** The refusal codes beyond those any call can answer (bad parameter, 13, 18, 19, 20). */
   readonly refusals: readonly number[];
   readonly access: Access;

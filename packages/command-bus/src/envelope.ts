@@ -2,6 +2,7 @@
  * The wire form of a command, both directions, in one place (G-01, G-02, G-04, G-27). Nothing else in the product knows
  * whether parameters are positional, JSON inside JSON, a query or a form, or which number means success.
  */
+import { GEN } from './codes.ts';
 import type { Codec } from './codecs/index.ts';
 import { decodeLeniently, explain, int, isRecord, parseJson } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, ReplyForm, ResultOf } from './command.ts';
@@ -142,7 +143,7 @@ export const decodeReply = <C extends CommandSpec>(command: C, source: string): 
   if (read._tag === 'Left') return malformed('envelope', [`${number}: expected integer`]);
   const code = read.right;
   // Where some of many items failed, the answer says 3 and is an answer all the same (G-67).
-  const partly = command.partial === true && code === 3 && Array.isArray(body['failed']);
+  const partly = command.partial === true && code === GEN.failed && Array.isArray(body['failed']);
   if (yes.includes(code) || partly)
     return decodeResult(command.result, reply === 'code' ? (body['data'] ?? {}) : body, source);
   const { [number]: _code, [words]: _words, error: _error, ...fields } = body;

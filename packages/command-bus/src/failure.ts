@@ -1,4 +1,4 @@
-import type { ErrorFamily } from './command.ts';
+import type { ErrorFamily } from './codes.ts';
 import type { Either } from './either.ts';
 import { left } from './either.ts';
 

@@ -1,10 +1,11 @@
 export type { Either, TaskEither } from './either.ts';
 export { isLeft, isRight, left, right } from './either.ts';
+export type { CallFamily, ErrorFamily } from './codes.ts';
+export { ACC, ALB, APP, BDU, CODES, GEN, OPS, PLG, RPC, TSK } from './codes.ts';
 export type {
   Access,
   BoxModel,
   CommandSpec,
-  ErrorFamily,
   ParamForm,
   ParamsOf,
   QueryOf,

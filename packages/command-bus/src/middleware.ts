@@ -1,4 +1,6 @@
-import type { CommandSpec, ErrorFamily, TransferSpec } from './command.ts';
+import { ACC, GEN } from './codes.ts';
+import type { ErrorFamily } from './codes.ts';
+import type { CommandSpec, TransferSpec } from './command.ts';
 import { left } from './either.ts';
 import type { Answer } from './envelope.ts';
 import type { BoxError } from './failure.ts';
@@ -72,8 +74,8 @@ export const sessionWatch =
     const result = await next(call);
     if (result._tag === 'Left' && result.left._tag === 'Refused') {
       const { family, code } = result.left;
-      if (family === 'ACC' && code === 1001) onProblem('identityFailed', call.spec.name);
-      if (isOfBox(family) && code === 18) onProblem('expired', call.spec.name);
+      if (family === 'ACC' && code === ACC.identity) onProblem('identityFailed', call.spec.name);
+      if (isOfBox(family) && code === GEN.session) onProblem('expired', call.spec.name);
     }
     return result;
   };
@@ -118,7 +120,8 @@ export const RETRY_AFTER_MS = 500;
 /** The network failed, or the service was too busy (G-70). */
 const worthRepeating = (error: BoxError): boolean =>
   error._tag === 'Network' ||
-  (error._tag === 'Refused' && error.code === (error.family === 'ACC' ? 2002 : isOfBox(error.family) ? 2 : -1));
+  (error._tag === 'Refused' &&
+    error.code === (error.family === 'ACC' ? ACC.busy : isOfBox(error.family) ? GEN.busy : -1));
 
 /** Waits until the repetition is due, or the caller gave up. */
 const pause = (timers: Timers, signal: AbortSignal): Promise<void> =>

@@ -1,6 +1,7 @@
 /** From a request to the command it means and that command's parameters, or to what is wrong with it (G-01, G-04, G-27). */
 import { decode, isRecord, parseJson, str, struct } from './codecs/index.ts';
-import type { CommandSpec, ErrorFamily } from './command.ts';
+import { ANSWERS } from './answers.ts';
+import type { CommandSpec } from './command.ts';
 import type { Either } from './either.ts';
 import { left, right } from './either.ts';
 import type { Identity } from './envelope.ts';
@@ -25,26 +26,6 @@ export interface RouterRequest {
 /** What can be wrong with a request before its command looks at it; a session that is not the caller's own has one number everywhere (G-03). */
 export type Trouble = 'badParameter' | 'version' | 'notJson' | 'session';
 
-/** Numbers every family shares or has of its own for what the router itself refuses (section 1.13, G-01). */
-export const codes = (family: ErrorFamily): Readonly<Record<Trouble | 'serviceError', number>> => {
-  switch (family) {
-    case 'GEN':
-      return { badParameter: 4, serviceError: 7, version: 19, notJson: 20, session: 18 };
-    case 'ACC':
-      return { badParameter: 2004, serviceError: 503, version: 19, notJson: 2004, session: 18 };
-    case 'BDU':
-      return { badParameter: 2, serviceError: 12, version: 19, notJson: 20, session: 18 };
-    case 'RPC':
-      return { badParameter: -32602, serviceError: -32603, version: -32600, notJson: -32700, session: 18 };
-    case 'PLG':
-    case 'APP':
-    case 'TSK':
-    case 'ALB':
-    case 'OPS':
-      return { badParameter: 3, serviceError: 4, version: 19, notJson: 20, session: 18 };
-  }
-};
-
 /** A request that was understood. */
 export interface Parsed {
   readonly command: CommandSpec;
@@ -68,7 +49,7 @@ export interface Refused {
  */
 export const encodeRefused = ({ meant, trouble, info }: Refused): string => {
   const forms = new Map(meant.toReversed().map(({ reply, errors }) => [reply, errors]));
-  const said = [...forms].map(([reply, family]) => refusalOf(reply, codes(family)[trouble], info, {}));
+  const said = [...forms].map(([reply, family]) => refusalOf(reply, ANSWERS[family][trouble], info, {}));
   return JSON.stringify(Object.fromEntries(said.flatMap((one) => Object.entries(one))));
 };
 

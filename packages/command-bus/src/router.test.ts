@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
 import { str, struct, wirePath } from './codecs/index.ts';
-import type { ErrorFamily, ReplyForm } from './command.ts';
+import type { CallFamily } from './codes.ts';
+import type { ReplyForm } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decodeReply, encodeRefusal } from './envelope.ts';
 import type { IncomingCall, RouterOptions, RouterRequest } from './router.ts';
@@ -92,19 +93,18 @@ describe('who says no, and with which number', () => {
   });
 
   it('section 1.13: bad parameters have the number of the family, in the reply form of the command', async () => {
-    const numbers: Record<ErrorFamily, number> = {
+    const numbers: Record<CallFamily, number> = {
       GEN: 4,
       PLG: 3,
       APP: 3,
       TSK: 3,
       ALB: 3,
-      OPS: 3,
       ACC: 2004,
       BDU: 2,
       RPC: -32602,
     };
     for (const [family, code] of Object.entries(numbers)) {
-      const command = defineCommand({ ...ListThings, form: 'object', errors: family as ErrorFamily });
+      const command = defineCommand({ ...ListThings, form: 'object', errors: family as CallFamily });
       const router = createRouter({
         commands: { a: { b: command } },
         handlers: { a: { b: () => ({ sum: 0, list: [] }) } },

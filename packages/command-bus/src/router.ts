@@ -1,3 +1,4 @@
+import { ANSWERS } from './answers.ts';
 import { decode } from './codecs/index.ts';
 import type { CommandSpec, ParamsOf, ResultOf } from './command.ts';
 import type { CommandTree } from './facade.ts';
@@ -6,7 +7,7 @@ import type { Either } from './either.ts';
 import { right } from './either.ts';
 import { encodeRefusal, encodeResult, recordOf } from './envelope.ts';
 import type { Parsed, RouterRequest } from './requests.ts';
-import { codes, encodeRefused, parseRequest } from './requests.ts';
+import { encodeRefused, parseRequest } from './requests.ts';
 import { buildRoutes } from './routes.ts';
 
 export type { RouterRequest };
@@ -133,7 +134,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
 
   const answer = async (parsed: Parsed, request: RouterRequest, under: Under<Ctx>): Promise<Answer> => {
     const { command, wireParams, more, identity } = parsed;
-    const numbers = codes(command.errors);
+    const numbers = ANSWERS[command.errors];
     const refuse = (code: number, info?: string, fields: Readonly<Record<string, unknown>> = {}) => ({
       code,
       body: encodeRefusal(command.reply, code, info, fields),
@@ -161,7 +162,7 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
     } catch (fault) {
       if (fault instanceof Refusal) return refuse(fault.code, fault.info, fault.fields);
       options.onFault(fault, command.name);
-      return refuse(numbers.serviceError);
+      return refuse(numbers.service);
     }
   };
 

@@ -9,6 +9,7 @@ export type {
   RouterRequest,
   TreeHandlers,
 } from './router.ts';
+export { ANSWERS } from './answers.ts';
 export { createRouter, Refusal } from './router.ts';
 export { localTransport } from './transports/local.ts';
 export { Budget } from './limits/budget.ts';

@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import type { BoxError, Client, CommandSpec, Either, ParamsOf, ResultOf, TaskEither } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
@@ -109,5 +110,5 @@ export const isUnheard = (failure: Failure): boolean =>
 export const mayPass = (failure: Failure): boolean =>
   failure._tag !== 'Rejected' &&
   failure._tag !== 'Aborted' &&
-  !(failure._tag === 'Refused' && failure.code === 19) &&
+  !(failure._tag === 'Refused' && failure.code === GEN.version) &&
   !(failure._tag === 'Http' && failure.status === 404);

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import type { VersionInfo } from '@boxwood/account-sdk';
 import { compareVersions } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
@@ -11,7 +12,7 @@ import { grantBoxToken } from '../session/box-tokens.ts';
 import { versions } from './versions.ts';
 
 const notesOf = (boxType: string): readonly VersionInfo[] =>
-  boxType === 'N2' || boxType === 'N3' || boxType === 'G2' ? versions[boxType] : refuse(2008);
+  boxType === 'N2' || boxType === 'N3' || boxType === 'G2' ? versions[boxType] : refuse(ACC.deviceType);
 
 /** Addresses and firmware of boxes. */
 export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
@@ -19,7 +20,7 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
   return {
     address: async ({ boxName }, { caller, token }) => {
       const { box } = await boxOf(db, caller, boxName);
-      if (box.seen === 0 && !links.isConnected(box.box_id)) return refuse(1035);
+      if (box.seen === 0 && !links.isConnected(box.box_id)) return refuse(ACC.noBox);
       const relay =
         settings.publicUrl === ''
           ? { relayUrl: '', relayHost: '', relayAuth: '' }
@@ -41,10 +42,10 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
 
     newestVersion: ({ boxType }) => {
       const [newest] = notesOf(boxType).toSorted((a, b) => compareVersions(b.Version, a.Version));
-      return newest ?? refuse(2004);
+      return newest ?? refuse(ACC.badParameter);
     },
 
     version: ({ boxType, version }) =>
-      notesOf(boxType).find((info) => info.Version === version) ?? refuse(2004, 'version'),
+      notesOf(boxType).find((info) => info.Version === version) ?? refuse(ACC.badParameter, 'version'),
   };
 };

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { DockerConf } from '@boxwood/account-sdk';
 import { checkRegistry } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
@@ -10,8 +11,8 @@ import { administered, boxOf } from '../roster/store.ts';
 export const containerHandlers = ({ db }: Parts): TreeHandlers<typeof serviceTree, Context>['containers'] => ({
   setConf: async ({ boxName, field }, { caller }) => {
     const box = await administered(db, caller, boxName);
-    if (field.boxName !== box.box_id && field.boxName !== box.box_name) return refuse(2004, 'boxName');
-    if (field.mntdir !== '' && !field.mntdir.startsWith('/')) return refuse(2004, 'mntdir');
+    if (field.boxName !== box.box_id && field.boxName !== box.box_name) return refuse(ACC.badParameter, 'boxName');
+    if (field.mntdir !== '' && !field.mntdir.startsWith('/')) return refuse(ACC.badParameter, 'mntdir');
     for (const address of [...field.registries, ...field.mirrors]) demand(checkRegistry(address));
     const conf = JSON.stringify(DockerConf.encode(field));
     await db

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import type { Domain } from '@boxwood/account-sdk';
 import { checkDomainHost, TUNNEL } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
@@ -59,7 +60,7 @@ export const domainHandlers = ({
   /** A domain of the caller by its host, 1020 for every other. */
   const ownDomain = async (caller: string, host: string): Promise<Row> =>
     (await rows().where('domains.owner', '=', caller).where('domains.domain', '=', host.trim()).executeTakeFirst()) ??
-    refuse(1020);
+    refuse(ACC.notAdmin);
 
   return {
     list: async (_, { caller }) => {
@@ -78,10 +79,10 @@ export const domainHandlers = ({
     },
 
     add: async ({ domain, code }, { caller }) => {
-      if (!(await isAnyAdmin(db, caller))) return refuse(1020);
+      if (!(await isAnyAdmin(db, caller))) return refuse(ACC.notAdmin);
       const host = hostName(domain);
-      if (await isHostTaken(db, host)) return refuse(1033);
-      if (code !== '' && !(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(2002);
+      if (await isHostTaken(db, host)) return refuse(ACC.domainTaken);
+      if (code !== '' && !(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(ACC.busy);
       const id = newToken();
       await db.transaction().execute(async (tx) => {
         // A write to the owner's row: two additions at once are judged one after the other.
@@ -91,9 +92,9 @@ export const domainHandlers = ({
           .where('user_name', '=', caller)
           .execute();
         const owned = await tx.selectFrom('domains').select('free').where('owner', '=', caller).execute();
-        if (owned.length >= TUNNEL.domainsMax) refuse(1047, 'limit');
+        if (owned.length >= TUNNEL.domainsMax) refuse(ACC.exchangeUnusable, 'limit');
         const free = code === '' && owned.every((row) => row.free === 'N');
-        if (!free && code === '') refuse(1046);
+        if (!free && code === '') refuse(ACC.noExchangeCode);
         if (!free) await redeem(tx, clock, caller, code, 'domain');
         const made = await tx
           .insertInto('domains')
@@ -111,7 +112,7 @@ export const domainHandlers = ({
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (made === undefined) refuse(1033);
+        if (made === undefined) refuse(ACC.domainTaken);
       });
       if (code !== '') await attempts.clear([`redeem:${caller}`]);
       return toDomain(await ownDomain(caller, host), caller);
@@ -137,11 +138,11 @@ export const domainHandlers = ({
         .where('id', '=', own.id)
         .where('status', '<>', 'using')
         .executeTakeFirst();
-      return numDeletedRows === 1n ? {} : refuse(2004, 'using');
+      return numDeletedRows === 1n ? {} : refuse(ACC.badParameter, 'using');
     },
 
     check: async ({ domain }) => {
-      if (await isHostTaken(db, hostName(domain))) return refuse(1033);
+      if (await isHostTaken(db, hostName(domain))) return refuse(ACC.domainTaken);
       return { usable: 'Y' };
     },
 
@@ -152,7 +153,7 @@ export const domainHandlers = ({
         .where('id', '=', id)
         .where('owner', '=', caller)
         .executeTakeFirst();
-      return numUpdatedRows === 1n ? {} : refuse(1020);
+      return numUpdatedRows === 1n ? {} : refuse(ACC.notAdmin);
     },
 
     setShareEntrance: async ({ boxid, enabled, domain }, { caller }) => {

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { checkExchangeCode } from '@boxwood/account-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
@@ -16,7 +17,7 @@ export const redeem = async (
   kind: 'domain' | 'product' | 'addon',
 ): Promise<string> => {
   const code = typed.trim();
-  if (!checkExchangeCode(code).ok) return refuse(1046);
+  if (!checkExchangeCode(code).ok) return refuse(ACC.noExchangeCode);
   const now = seconds(clock);
   const used = await tx
     .updateTable('exchange_codes')
@@ -29,6 +30,6 @@ export const redeem = async (
     .executeTakeFirst();
   if (used !== undefined) return used.plan;
   const found = await tx.selectFrom('exchange_codes').select('used_by').where('code', '=', code).executeTakeFirst();
-  if (found === undefined) return refuse(1046);
+  if (found === undefined) return refuse(ACC.noExchangeCode);
   return refuse(found.used_by === '' ? 1047 : 1048);
 };

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ACC } from '@boxwood/account-sdk';
 import { checkFeedbackContact, checkFeedbackContent } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
@@ -22,7 +23,7 @@ export const feedbackHandlers = ({
     demand(checkFeedbackContent(adviceContent));
     demand(checkFeedbackContact(adviceContact));
     const types = (files ?? []).map(({ data }) => acceptPicture(data));
-    if (!(await attempts.take(`feedback:${caller}`, A_DAY))) return refuse(2002);
+    if (!(await attempts.take(`feedback:${caller}`, A_DAY))) return refuse(ACC.busy);
     const id = newToken();
     const names = types.map((type, i) => `${i + 1}.${type}`);
     if (files !== undefined && files.length > 0) {

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { checkNickname, isBoxId } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { seconds } from '../clock.ts';
@@ -35,15 +36,16 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
   return {
     register: async ({ box, enrolment }, { claim, holder }) => {
       const { boxId, boxName, model, edition, version } = box;
-      if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(2004, 'boxId');
+      if (!isBoxId(boxId) || !isBoxId(boxName)) return refuse(ACC.badParameter, 'boxId');
       const { length } = claim.secret;
-      if (claim.boxId !== boxId || length < SECRET.least || length > SECRET.most) return refuse(1035);
+      if (claim.boxId !== boxId || length < SECRET.least || length > SECRET.most) return refuse(ACC.noBox);
       const { ownBox } = settings;
-      if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret))) return refuse(1035);
+      if (ownBox !== null && (boxId !== ownBox.boxId || !sameSecret(claim.secret, ownBox.secret)))
+        return refuse(ACC.noBox);
       const known = await db.selectFrom('boxes').select('box_name').where('box_id', '=', boxId).executeTakeFirst();
       if (known === undefined) {
         // Counted before the key is looked at, so that it cannot be guessed either.
-        if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(2002);
+        if (!(await attempts.take(`boxes from ${holder}`, NEW_BOXES))) return refuse(ACC.busy);
         // Ids and names are accepted alike (G-29), so no name may be the id of another box, and the other way round.
         const names = [boxId, boxName];
         const clash = await db
@@ -51,8 +53,9 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .select('box_id')
           .where((of) => of.or([of('box_id', 'in', names), of('box_name', 'in', names)]))
           .executeTakeFirst();
-        if (clash !== undefined) return refuse(1035);
-        if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey)) return refuse(1000);
+        if (clash !== undefined) return refuse(ACC.noBox);
+        if (settings.enrolmentKey !== '' && !sameSecret(enrolment ?? '', settings.enrolmentKey))
+          return refuse(ACC.wrongKey);
         await forgetUnowned(db, clock, UNOWNED.most - 1);
         await db
           .insertInto('boxes')
@@ -107,14 +110,14 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
       const box = await requireBox(parts, claim);
       const user_name = newUserName(userName);
       if (nickName !== undefined) demand(checkNickname(nickName));
-      if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(1020);
+      if ((await ownerOf(db, box.box_id)) !== undefined) return refuse(ACC.notAdmin);
       const user = await userById(db, user_name);
       const turn = { holder: box.box_id, known: true };
       if (user === undefined) acceptPassword(password, [user_name, nickName ?? '', box.box_name, box.title]);
       else {
         const guessed = { name: user_name, known: true };
-        if (!(await guesses.take(guessed, 'here'))) return refuse(2002);
-        if (!(await fits(user.verifier, password, turn))) return refuse(1009);
+        if (!(await guesses.take(guessed, 'here'))) return refuse(ACC.busy);
+        if (!(await fits(user.verifier, password, turn))) return refuse(ACC.wrongPassword);
         await guesses.forgive(guessed, 'here', null);
       }
       const verifier = user?.verifier ?? (await verifierOf(password, turn));
@@ -135,7 +138,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
             .onConflict((conflict) => conflict.doNothing())
             .returning('user_name')
             .executeTakeFirst();
-          if (made === undefined) refuse(1006); // somebody took the name in between
+          if (made === undefined) refuse(ACC.userTaken); // somebody took the name in between
         }
         await bind(tx, clock, box.box_id, user_name, { admin: 'Y', owner: 'Y' });
         const admins = await tx
@@ -144,7 +147,7 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
           .where('box_id', '=', box.box_id)
           .where('admin', '=', 'Y')
           .execute();
-        if (admins.length !== 1) refuse(1020); // two set-ups at once: the second finds the first
+        if (admins.length !== 1) refuse(ACC.notAdmin); // two set-ups at once: the second finds the first
       });
       wakePusher();
       return {};
@@ -159,13 +162,13 @@ export const linkHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Con
         return {};
       }
       // Of addresses only the box of this very process is believed: another one could lock out whoever it likes.
-      if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(2002);
-      return (await guesses.take(guessed, door)) ? {} : refuse(2002);
+      if (settings.ownBox !== null && !(await guesses.takeFrom(address))) return refuse(ACC.busy);
+      return (await guesses.take(guessed, door)) ? {} : refuse(ACC.busy);
     },
 
     postMessage: async ({ userName, type, content }, { claim }) => {
       const box = await requireBox(parts, claim);
-      if ((await memberOf(db, box.box_id, userName)) === undefined) return refuse(1010);
+      if ((await memberOf(db, box.box_id, userName)) === undefined) return refuse(ACC.noUser);
       await leaveNote(db, clock, { userName, type, content, boxName: box.box_name });
       return {};
     },

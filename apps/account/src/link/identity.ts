@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { refuse } from '../parts.ts';
 import type { Context, Parts } from '../parts.ts';
 import { sameSecret } from '../secrets.ts';
@@ -11,5 +12,5 @@ export const requireBox = async (
   const box = await db.selectFrom('boxes').selectAll().where('box_id', '=', boxId).executeTakeFirst();
   // Compared also when there is no box, so that the answer takes as long.
   const right = sameSecret(secret, ownBox?.secret ?? box?.secret ?? '');
-  return box === undefined || secret === '' || !right ? refuse(1035) : box;
+  return box === undefined || secret === '' || !right ? refuse(ACC.noBox) : box;
 };

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import type { Context, Parts } from '../parts.ts';
 import { refuse } from '../parts.ts';
@@ -8,5 +9,5 @@ export const pluginHandlers = ({ settings }: Parts): TreeHandlers<typeof service
   online: ({ boxType }) =>
     boxType === 'N2' || boxType === 'N3' || boxType === 'G2'
       ? { host: settings.pluginHost, list: plugins.filter(({ minVer }) => minVer[boxType] !== undefined) }
-      : refuse(2008),
+      : refuse(ACC.deviceType),
 });

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import type { BoxUser, Drive } from '@boxwood/account-sdk';
 import { OFFLINE_AFTER_S } from '@boxwood/account-sdk';
 import { checkNickname, noticeText } from '@boxwood/account-sdk/rules';
@@ -73,10 +74,10 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
 
     remove: async ({ targetUser, targetBox }, { caller }) => {
       const { box, member } = await boxOf(db, caller, targetBox);
-      if (targetUser !== caller && member.admin === 'N') return refuse(1020);
+      if (targetUser !== caller && member.admin === 'N') return refuse(ACC.notAdmin);
       const target = await memberOf(db, box.box_id, targetUser);
-      if (target === undefined) return refuse(1010);
-      if (target.admin === 'Y') return refuse(1020); // the administrator hands over first
+      if (target === undefined) return refuse(ACC.noUser);
+      if (target.admin === 'Y') return refuse(ACC.notAdmin); // the administrator hands over first
       await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('roster')
@@ -84,7 +85,7 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
           .where('user_name', '=', targetUser)
           .where('admin', '=', 'N')
           .executeTakeFirst();
-        if (numDeletedRows === 0n) refuse(1020);
+        if (numDeletedRows === 0n) refuse(ACC.notAdmin);
         await tx
           .deleteFrom('relay_grants')
           .where('box_id', '=', box.box_id)
@@ -117,10 +118,10 @@ export const rosterHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, C
     },
 
     join: async ({ boxName, inviteCode }, { caller }) => {
-      if (!(await attempts.take(`invitation:${caller}`, GUESSES))) return refuse(2002);
+      if (!(await attempts.take(`invitation:${caller}`, GUESSES))) return refuse(ACC.busy);
       const box = await boxBy(db, boxName);
-      if (box === undefined) return refuse(1022); // a stranger does not learn which boxes exist
-      if ((await memberOf(db, box.box_id, caller)) !== undefined) return refuse(1021);
+      if (box === undefined) return refuse(ACC.invitation); // a stranger does not learn which boxes exist
+      if ((await memberOf(db, box.box_id, caller)) !== undefined) return refuse(ACC.userBound);
       await db.transaction().execute(async (tx) => {
         await joinBox(tx, clock, caller, inviteCode, box.box_id);
       });

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { MAX_BOX_USERS } from '@boxwood/account-sdk';
 import { isPlainUserId } from '@boxwood/account-sdk/rules';
 import type { Clock } from '../clock.ts';
@@ -36,13 +37,13 @@ export const boxOf = async (
 ): Promise<{ readonly box: Box; readonly member: Member }> => {
   const box = await boxBy(db, idOrName);
   const member = box === undefined ? undefined : await memberOf(db, box.box_id, caller);
-  return box === undefined || member === undefined ? refuse(1035) : { box, member };
+  return box === undefined || member === undefined ? refuse(ACC.noBox) : { box, member };
 };
 
 /** A box the caller administers; 1020 when the caller is an ordinary user of it. */
 export const administered = async (db: Db, caller: string, idOrName: string): Promise<Box> => {
   const { box, member } = await boxOf(db, caller, idOrName);
-  return member.admin === 'Y' ? box : refuse(1020);
+  return member.admin === 'Y' ? box : refuse(ACC.notAdmin);
 };
 
 /** Whether the caller administers any box (ROLE-05, ROLE-06). */
@@ -91,15 +92,15 @@ export const bind = async (
   rank: { readonly admin: 'Y' | 'N'; readonly owner: 'Y' | 'N' },
 ): Promise<void> => {
   // An account from before the rule, or one that another way made: no box would take it.
-  if (!isPlainUserId(userName)) refuse(1030);
+  if (!isPlainUserId(userName)) refuse(ACC.userFormat);
   await lockBox(tx, boxId);
-  if ((await memberOf(tx, boxId, userName)) !== undefined) refuse(1021);
+  if ((await memberOf(tx, boxId, userName)) !== undefined) refuse(ACC.userBound);
   const { users } = await tx
     .selectFrom('roster')
     .select((of) => of.fn.countAll<number>().as('users'))
     .where('box_id', '=', boxId)
     .executeTakeFirstOrThrow();
-  if (users >= MAX_BOX_USERS) refuse(1029);
+  if (users >= MAX_BOX_USERS) refuse(ACC.usersFull);
   await tx
     .insertInto('roster')
     .values({ box_id: boxId, user_name: userName, nick: '', created: seconds(clock), ...rank })
@@ -115,7 +116,7 @@ export const useInvite = async (tx: Tx, clock: Clock, code: string, boxId?: stri
     .where('expires', '>', seconds(clock));
   if (boxId !== undefined) query = query.where('box_id', '=', boxId);
   const found = await query.returning('box_id').executeTakeFirst();
-  return found?.box_id ?? refuse(1022);
+  return found?.box_id ?? refuse(ACC.invitation);
 };
 
 type Named = { readonly box_name: string; readonly title: string; readonly nick?: string };

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { signAddress, signApp } from '@boxwood/account-sdk';
 import { checkUserId, isMobile } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
@@ -22,8 +23,8 @@ import { closeSession, openSession } from './tokens.ts';
 /** The name of a new account as it is stored; 1018 empty, 1030 against the rule, reserved, or mistakable for a mobile number. */
 export const newUserName = (typed: string): string => {
   const name = typed.trim();
-  if (name === '') return refuse(1018);
-  return !checkUserId(name).ok || isMobile(name) ? refuse(1030) : name;
+  if (name === '') return refuse(ACC.userEmpty);
+  return !checkUserId(name).ok || isMobile(name) ? refuse(ACC.userFormat) : name;
 };
 
 /** Sign-in, sessions, verification codes, registration. */
@@ -33,7 +34,7 @@ export const sessionHandlers = (
 ): TreeHandlers<typeof serviceTree, Context>['session'] => {
   const { db, clock, settings, attempts, guesses, codes, access, wakePusher } = parts;
   const checkAddressSignature = (appId: string, secret: string, param: string) => {
-    if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(1000);
+    if (!sameSecret(secret, signAddress(param, settings.appSecret, appId))) refuse(ACC.wrongKey);
   };
 
   const pace = createPace();
@@ -45,7 +46,7 @@ export const sessionHandlers = (
   ): Promise<{ readonly mail: string; readonly mobile: string }> => {
     if (param.trim() === '') return { mail: '', mobile: '' };
     const reach = reachOf(param);
-    if (reach === null) return refuse(2004, 'param');
+    if (reach === null) return refuse(ACC.badParameter, 'param');
     const verdict = await codes.judge(reach.address, code, ['address'], true);
     if (verdict !== 0) return refuse(verdict);
     return reach.by === 'mail' ? { mail: reach.address, mobile: '' } : { mail: '', mobile: reach.address };
@@ -57,20 +58,22 @@ export const sessionHandlers = (
         access.refused('sign-in refused', { user, remote, code });
         return refuse(code);
       };
-      if (given.devtype !== 'web') return no(2008);
-      if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId))) return no(1000);
+      if (given.devtype !== 'web') return no(ACC.deviceType);
+      if (!sameSecret(given.appIdSecurity, signApp(given.appKey, settings.appSecret, given.appId)))
+        return no(ACC.wrongKey);
       const typed = given.userName.trim().toLowerCase();
-      if (typed === '') return refuse(1018);
+      if (typed === '') return refuse(ACC.userEmpty);
       const user = await userByAnyName(db, typed);
       const guessed = { name: user?.user_name ?? typed, known: user !== undefined };
       const turn = user === undefined ? { holder, known: false } : { holder: user.user_name, known: true };
       await pace(turn);
       // The address counts first: it makes no more names up than it has tries.
-      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here'))) return no(2002, user?.user_name);
+      if (!(await guesses.takeFrom(holder)) || !(await guesses.take(guessed, 'here')))
+        return no(ACC.busy, user?.user_name);
       // The codes tell who has an account, as the protocol asks (1010, 1009); the time of one try tells nothing.
       const right = await fits(user?.verifier ?? (await decoy), given.pwd, turn);
-      if (user === undefined) return no(1010);
-      if (!right) return no(1009, user.user_name);
+      if (user === undefined) return no(ACC.noUser);
+      if (!right) return no(ACC.wrongPassword, user.user_name);
       await guesses.forgive(guessed, 'here', holder);
       const token = await openSession(db, clock, user.user_name, given.devtype);
       access.came('signed in', { user: user.user_name, remote, code: 0 });
@@ -90,7 +93,7 @@ export const sessionHandlers = (
     sendCode: async ({ appId, secret, param, purpose }, { holder }) => {
       checkAddressSignature(appId, secret, param);
       const reach = reachOf(param);
-      if (reach === null) return refuse(2004, 'param');
+      if (reach === null) return refuse(ACC.badParameter, 'param');
       // Whether an address is registered is not told: new addresses have to be proved too, and strangers need not know.
       const use = purpose ?? ((await userByAnyName(db, reach.address)) === undefined ? 'address' : 'own');
       const at = await letters.send(reach, use, { holder });
@@ -105,14 +108,14 @@ export const sessionHandlers = (
 
     register: async ({ userName, password, param, code, inviteCode, nickName }, { holder, remote }) => {
       const user_name = newUserName(userName);
-      if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(2002);
-      if (inviteCode === undefined && settings.registration === 'invite') return refuse(1022);
-      if (inviteCode === undefined && param === '') return refuse(2004, 'param');
+      if (!(await attempts.take(`registration from ${holder}`, FROM_ONE_ADDRESS))) return refuse(ACC.busy);
+      if (inviteCode === undefined && settings.registration === 'invite') return refuse(ACC.invitation);
+      if (inviteCode === undefined && param === '') return refuse(ACC.badParameter, 'param');
       if (inviteCode !== undefined && !(await attempts.take(`invitation from ${holder}`, { tries: 20, within: 600 })))
-        return refuse(2002);
+        return refuse(ACC.busy);
       const boxNames = inviteCode === undefined ? [] : await boxNamesOfInvite(db, inviteCode);
       acceptPassword(password, [user_name, nickName ?? '', ...namesInAddress(param), ...boxNames]);
-      if ((await userById(db, user_name)) !== undefined) return refuse(1006);
+      if ((await userById(db, user_name)) !== undefined) return refuse(ACC.userTaken);
       const address = await provenAddress(param, code);
       const verifier = await verifierOf(password, { holder, known: false });
       await db.transaction().execute(async (tx) => {
@@ -130,7 +133,7 @@ export const sessionHandlers = (
           .onConflict((conflict) => conflict.doNothing()) // the name, the mail or the mobile belongs to somebody
           .returning('user_name')
           .executeTakeFirst();
-        if (inserted === undefined) refuse(1006);
+        if (inserted === undefined) refuse(ACC.userTaken);
         if (inviteCode !== undefined) await joinBox(tx, clock, user_name, inviteCode);
       });
       access.came('account opened', { user: user_name, remote, code: 0 });
@@ -141,8 +144,8 @@ export const sessionHandlers = (
 
     introspect: async ({ boxId, userName, token }, { claim }) => {
       const box = await requireBox(parts, claim);
-      if (box.box_id !== boxId && box.box_name !== boxId) return refuse(1035);
-      if (!(await opensBox(db, clock, { boxId: box.box_id, userName }, token))) return refuse(1001);
+      if (box.box_id !== boxId && box.box_name !== boxId) return refuse(ACC.noBox);
+      if (!(await opensBox(db, clock, { boxId: box.box_id, userName }, token))) return refuse(ACC.identity);
       const member = await memberOf(db, box.box_id, userName);
       return { userName, admin: member?.admin ?? 'N', bound: member === undefined ? 'N' : 'Y', vip: 0 };
     },

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { noticeText } from '@boxwood/account-sdk/rules';
 import type { Post } from '../delivery/post.ts';
 import { leaveNote } from '../messages/store.ts';
@@ -47,9 +48,9 @@ export const createLetters = (
       const allowed =
         (await attempts.take(`codes from ${holder}`, CODES_FROM)) &&
         (await attempts.take(`codes to ${address}`, CODES_TO));
-      if (!allowed) return refuse(2002);
+      if (!allowed) return refuse(ACC.busy);
       const code = await codes.issue(address, use);
-      if (code === undefined) return refuse(2002);
+      if (code === undefined) return refuse(ACC.busy);
       if (user !== undefined && !post.reaches[reach.by]) {
         await leaveNote(db, clock, {
           userName: user,

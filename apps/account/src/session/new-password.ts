@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { checkNewPassword } from '@boxwood/account-sdk/rules';
 import { demand, refuse } from '../parts.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
@@ -42,7 +43,7 @@ export const isCommonPassword = (password: string, names: readonly string[]): bo
 /** Takes a new password, or refuses it with 2004: its length (G-30), or that it is common. Passwords that people have stay good. */
 export const acceptPassword = (password: string, names: readonly string[]): void => {
   demand(checkNewPassword(password));
-  if (isCommonPassword(password, names)) refuse(2004, COMMON);
+  if (isCommonPassword(password, names)) refuse(ACC.badParameter, COMMON);
 };
 
 /** What a mail address or mobile number says of its person: the part before the `@`, or the number. */

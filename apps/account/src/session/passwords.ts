@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { ACC } from '@boxwood/account-sdk';
 import type { Turn } from '@boxwood/account-sdk/server';
 import { FairQueue, Refusal } from '@boxwood/account-sdk/server';
 import { hash, verify } from '@node-rs/argon2';
@@ -24,7 +25,7 @@ export const inTurn = async <T>(turn: Turn, full: number, work: () => Promise<T>
 };
 
 /** Too many calls at once, in the numbers of accounts (G-70). */
-const BUSY = 2002;
+const BUSY = ACC.busy;
 
 /** The verifier of a password, in PHC form; also what boxes get for offline sign-in. @throws Refusal 2002 */
 export const verifierOf = (password: string, turn: Turn): Promise<string> =>

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import {
   REMOTE_PORTS,
   TUNNEL,
@@ -132,7 +133,7 @@ export const tunnelHandlers = ({
     requestTrial: async ({ boxId, srvId }, { caller }) => {
       const { box, member } = await boxOf(db, caller, boxId);
       demand(checkTrial(member.admin === 'Y'), 1020);
-      if (!settings.nodes.some((node) => node.srvId === srvId && node.trial)) return refuse(1041);
+      if (!settings.nodes.some((node) => node.srvId === srvId && node.trial)) return refuse(ACC.noTrial);
       const row = await db.transaction().execute(async (tx) => {
         await lockOwner(tx, caller);
         const had = await tx
@@ -141,7 +142,7 @@ export const tunnelHandlers = ({
           .where('owner', '=', caller)
           .where('plan', '=', 'free')
           .executeTakeFirst();
-        if (had !== undefined) refuse(1037);
+        if (had !== undefined) refuse(ACC.subscribed);
         return addProduct(tx, caller, {
           name: FREE.name,
           plan: 'free',
@@ -169,7 +170,7 @@ export const tunnelHandlers = ({
     bind: async ({ subId, boxId }, { caller }) => {
       const row = await ownProduct(db, caller, subId);
       const box = await administered(db, caller, boxId);
-      if (row.state === 'active' && row.box_id !== box.box_id) return refuse(2004, 'state');
+      if (row.state === 'active' && row.box_id !== box.box_id) return refuse(ACC.badParameter, 'state');
       await change(row, { state: 'active', box_id: box.box_id });
       return {};
     },
@@ -177,17 +178,17 @@ export const tunnelHandlers = ({
     unbind: async ({ subId, boxId }, { caller }) => {
       const row = await ownProduct(db, caller, subId);
       const box = await administered(db, caller, boxId);
-      if (row.box_id !== box.box_id) return refuse(1020);
+      if (row.box_id !== box.box_id) return refuse(ACC.notAdmin);
       await change(row, { state: 'released', box_id: '' });
       return {};
     },
 
     bindRemote: async ({ boxId, srvId, srvPort }, { caller }) => {
       const box = await administered(db, caller, boxId);
-      if (!settings.nodes.some((node) => node.srvId === srvId)) return refuse(2004, 'srvId');
+      if (!settings.nodes.some((node) => node.srvId === srvId)) return refuse(ACC.badParameter, 'srvId');
       demand(checkPort(srvPort, REMOTE_PORTS));
       const products = await db.selectFrom('products').select('ports').where('srv_id', '=', srvId).execute();
-      if (products.some((row) => covers(row, srvPort, srvPort))) return refuse(2004, 'srvPort');
+      if (products.some((row) => covers(row, srvPort, srvPort))) return refuse(ACC.badParameter, 'srvPort');
       const other = await db
         .selectFrom('remotes')
         .select('box_id')
@@ -195,7 +196,7 @@ export const tunnelHandlers = ({
         .where('srv_port', '=', srvPort)
         .where('box_id', '<>', box.box_id)
         .executeTakeFirst();
-      if (other !== undefined) return refuse(2004, 'srvPort');
+      if (other !== undefined) return refuse(ACC.badParameter, 'srvPort');
       const row = { srv_id: srvId, srv_port: srvPort };
       await db
         .insertInto('remotes')
@@ -209,7 +210,7 @@ export const tunnelHandlers = ({
       const row = await ownProduct(db, caller, subId);
       const host = hostName(domain);
       if (row.domain === host) return {};
-      if (await isHostTaken(db, host)) return refuse(1033);
+      if (await isHostTaken(db, host)) return refuse(ACC.domainTaken);
       await change(row, { domain: host });
       return {};
     },
@@ -231,7 +232,7 @@ export const tunnelHandlers = ({
       );
       for (const { lanIp, remark } of port) {
         demand(checkPortRemark(remark));
-        if (!isHost(lanIp)) return refuse(2004, 'lanIp');
+        if (!isHost(lanIp)) return refuse(ACC.badParameter, 'lanIp');
       }
       // A port exists once per node, over products and remote connections (G-42).
       const others = await db
@@ -245,7 +246,7 @@ export const tunnelHandlers = ({
         const taken =
           others.some((other) => covers(other, first, last)) ||
           remotes.some(({ srv_port }) => first <= srv_port && srv_port <= last);
-        if (taken) return refuse(2004, 'ports.taken');
+        if (taken) return refuse(ACC.badParameter, 'ports.taken');
       }
       await change(row, { ports: JSON.stringify(port) });
       return {};
@@ -255,7 +256,7 @@ export const tunnelHandlers = ({
       const row = await ownProduct(db, caller, subId);
       demand(checkPortRemark(remark));
       const ports = portsOf(row);
-      if (!ports.some((map) => map.port === port)) return refuse(2004, 'port');
+      if (!ports.some((map) => map.port === port)) return refuse(ACC.badParameter, 'port');
       await change(row, { ports: JSON.stringify(ports.map((map) => (map.port === port ? { ...map, remark } : map))) });
       return {};
     },
@@ -269,7 +270,7 @@ export const tunnelHandlers = ({
         .where('sub_id', '=', row.sub_id)
         .where('signed_on', '<>', day)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return refuse(2002);
+      if (numUpdatedRows === 0n) return refuse(ACC.busy);
       await addFlow(db, row.sub_id, '', bonusKey(thisMonth(clock)), SIGN_IN_BONUS);
       const { flow } = await toProduct(db, clock, row);
       return { bytes: SIGN_IN_BONUS, total: flow };
@@ -277,14 +278,14 @@ export const tunnelHandlers = ({
 
     redeem: async ({ exchangeCode, subId }, { caller }) => {
       const target = subId === undefined ? undefined : await ownProduct(db, caller, subId);
-      if (!(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(2002);
+      if (!(await attempts.take(`redeem:${caller}`, GUESSES))) return refuse(ACC.busy);
       const row = await db.transaction().execute(async (tx) => {
         await lockOwner(tx, caller);
         const source = parseJson(
           await redeem(tx, clock, caller, exchangeCode, target === undefined ? 'product' : 'addon'),
         );
         const plan = source._tag === 'Right' ? decode(Plan, source.right) : source;
-        if (plan._tag === 'Left') return refuse(1049); // the code stays unused: the transaction is undone
+        if (plan._tag === 'Left') return refuse(ACC.exchangeFailed); // the code stays unused: the transaction is undone
         const { name, srvId, flow, bandwidth, maxPorts, maxWhite, days } = plan.right;
         if (target !== undefined) {
           await tx

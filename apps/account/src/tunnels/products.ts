@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import type { NatProduct } from '@boxwood/account-sdk';
 import { PortMap } from '@boxwood/account-sdk';
 import { decode, intBetween, list, oneOf, str, struct, text } from '@boxwood/command-bus/codecs';
@@ -45,7 +46,7 @@ export const ownProduct = async (db: Db, caller: string, subId: string): Promise
     .selectAll()
     .where('sub_id', '=', subId)
     .where('owner', '=', caller)
-    .executeTakeFirst()) ?? refuse(1050);
+    .executeTakeFirst()) ?? refuse(ACC.noProduct);
 
 const sumOf = async (db: Db, subId: string, day: string): Promise<number> => {
   const rows = await db

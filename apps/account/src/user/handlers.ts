@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/account-sdk';
 import { checkNickname, isUserId, noticeText } from '@boxwood/account-sdk/rules';
 import type { serviceTree, TreeHandlers } from '@boxwood/account-sdk/server';
 import { leaveNote } from '../messages/store.ts';
@@ -30,7 +31,7 @@ export const userHandlers = (
   avatars: Avatars,
   letters: Letters,
 ): TreeHandlers<typeof serviceTree, Context>['user'] => {
-  const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(1001);
+  const self = async (caller: string): Promise<UserRow> => (await userById(db, caller)) ?? refuse(ACC.identity);
 
   /** The people who share a box with the caller, the caller included: nobody else is shown. */
   const circle = (caller: string) =>
@@ -50,10 +51,10 @@ export const userHandlers = (
 
   const changeAddress = async (caller: string, column: 'mail' | 'mobile', typed: string, code: string) => {
     const reach = reachOf(typed);
-    if (reach?.by !== (column === 'mail' ? 'mail' : 'sms')) return refuse(2004, column);
+    if (reach?.by !== (column === 'mail' ? 'mail' : 'sms')) return refuse(ACC.badParameter, column);
     const { address } = reach;
     await prove(address, code, ['address']);
-    if (await isTaken(db, column, address, caller)) return refuse(1006);
+    if (await isTaken(db, column, address, caller)) return refuse(ACC.userTaken);
     await db
       .updateTable('users')
       .set({ [column]: address })
@@ -71,7 +72,7 @@ export const userHandlers = (
     avatar: async ({ target }, { caller }) => {
       if (target === undefined || target === caller) return { avatar: (await self(caller)).avatar };
       const found = await circle(caller).where('user_name', '=', target).executeTakeFirst();
-      return found === undefined ? refuse(1010) : { avatar: found.avatar };
+      return found === undefined ? refuse(ACC.noUser) : { avatar: found.avatar };
     },
 
     friends: async (_, { caller }) => {
@@ -81,7 +82,7 @@ export const userHandlers = (
 
     nicknames: async ({ userNames }, { caller }) => {
       const names = userNames.split(',').map((name) => name.trim());
-      if (names.length > MOST_NAMES) return refuse(2004, 'userNames');
+      if (names.length > MOST_NAMES) return refuse(ACC.badParameter, 'userNames');
       const known = names.filter(isUserId);
       if (known.length === 0) return [];
       const rows = await circle(caller).where('user_name', 'in', known).orderBy('user_name').execute();
@@ -96,14 +97,15 @@ export const userHandlers = (
         .where('box_id', '=', box.box_id)
         .where('admin', '=', 'Y')
         .executeTakeFirst();
-      return found === undefined ? refuse(1035) : { admin: found.user_name };
+      return found === undefined ? refuse(ACC.noBox) : { admin: found.user_name };
     },
 
     transferAdmin: async ({ boxName, targetUser, code }, { caller }) => {
       const box = await administered(db, caller, boxName);
       const target = await userById(db, targetUser);
-      if (target === undefined) return refuse(1010);
-      if (targetUser === caller || (await memberOf(db, box.box_id, targetUser)) === undefined) return refuse(1020);
+      if (target === undefined) return refuse(ACC.noUser);
+      if (targetUser === caller || (await memberOf(db, box.box_id, targetUser)) === undefined)
+        return refuse(ACC.notAdmin);
       const { mobile, mail } = await self(caller);
       let verdict: 0 | 1007 | 1008 = 1008;
       for (const address of [mobile, mail])
@@ -120,7 +122,7 @@ export const userHandlers = (
           .where('admin', '=', 'Y')
           .executeTakeFirst();
         const taken = await ofBox.set({ admin: 'Y' }).where('user_name', '=', targetUser).executeTakeFirst();
-        if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(1020);
+        if (given.numUpdatedRows !== 1n || taken.numUpdatedRows !== 1n) refuse(ACC.notAdmin);
         await touchRoster(tx, clock, box.box_id);
         await leaveNote(tx, clock, {
           userName: targetUser,
@@ -150,7 +152,7 @@ export const userHandlers = (
 
     proveAddress: async ({ param }, { caller, holder }) => {
       const reach = reachOf(param);
-      if (reach === null) return refuse(2004, 'param');
+      if (reach === null) return refuse(ACC.badParameter, 'param');
       const at = await letters.send(reach, 'address', { holder, user: caller });
       return at === undefined ? {} : { at };
     },
@@ -163,7 +165,7 @@ export const userHandlers = (
       const addresses = [user.mail, user.mobile].flatMap(namesInAddress);
       acceptPassword(password, [caller, user.nick, ...addresses, ...(await boxNamesOf(db, caller))]);
       const reach = reachOf(param);
-      if (reach === null) return refuse(2004, 'param');
+      if (reach === null) return refuse(ACC.badParameter, 'param');
       const { by, address } = reach;
       if (address !== (by === 'mail' ? user.mail : user.mobile)) return refuse(by === 'mail' ? 1005 : 1004);
       await prove(address, code, ['password', 'own']);

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { ACC, GEN } from '@boxwood/command-bus';
 import { COMMON } from '@boxwood/account';
 import type { AccountClient, BoxStanding } from '@boxwood/account-sdk';
 import {
@@ -45,20 +46,18 @@ const globalAddress = (): string =>
 const refusedWith = (failure: unknown): number | undefined =>
   failure instanceof BoxFailure && failure.error._tag === 'Refused' ? failure.error.code : undefined;
 
-/** Too many tries, in the numbers of accounts (G-70). */
-const TOO_MANY = 2002;
 /** Whoever signs in while the service is away waits for it so long. */
 const COUNT_MS = 2000;
 
 /** What the account service says no to at the setup, in the box's own numbers. */
 const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info?: string }> = new Map([
-  [1009, { code: 6, info: 'password' }],
-  [1020, { code: 11, info: 'owner' }],
-  [1006, { code: 4, info: 'username' }],
-  [1018, { code: 4, info: 'username' }],
-  [1030, { code: 4, info: 'username' }],
-  [2002, { code: 16 }],
-  [2004, { code: 4, info: COMMON }],
+  [ACC.wrongPassword, { code: GEN.wrongSecret, info: 'password' }],
+  [ACC.notAdmin, { code: GEN.invalid, info: 'owner' }],
+  [ACC.userTaken, { code: GEN.badParameter, info: 'username' }],
+  [ACC.userEmpty, { code: GEN.badParameter, info: 'username' }],
+  [ACC.userFormat, { code: GEN.badParameter, info: 'username' }],
+  [ACC.busy, { code: GEN.overLimit }],
+  [ACC.badParameter, { code: GEN.badParameter, info: COMMON }],
 ]);
 
 /** The box at its account service: becoming known, saying where it is, asking whose a token is. */
@@ -148,7 +147,7 @@ export class AccountLink implements AccountPort {
    */
   async mayTry(userName: string, address: string): Promise<boolean> {
     const result = await this.#count(userName, address, 'N');
-    return result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== TOO_MANY;
+    return result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== ACC.busy;
   }
 
   /** The password was right: what {@link mayTry} counted is forgotten. A service that is away forgets it in ten minutes. */
@@ -168,6 +167,6 @@ export class AccountLink implements AccountPort {
     if (result._tag === 'Right')
       return result.right.bound === 'Y' ? { user: result.right.userName, admin: result.right.admin === 'Y' } : null;
     if (result.left._tag === 'Refused') return null;
-    throw new Refusal(7, 'account');
+    throw new Refusal(GEN.service, 'account');
   }
 }

@@ -1,9 +1,9 @@
+import { TSK } from '@boxwood/command-bus';
 import { extractedFolderName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
 import { runHeavy } from '../tasks/heavy.ts';
-import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 import { extractArchive } from './extract.ts';
@@ -17,7 +17,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
   async check(caller, { source, target, params }) {
     const { names = [] } = params;
     const folder = vault.resolve(caller, source, 'read');
-    if (packFormatOf(target) === null || names.length === 0) throw new Refusal(TSK.parameter, 'suffix');
+    if (packFormatOf(target) === null || names.length === 0) throw new Refusal(TSK.badParameter, 'suffix');
     for (const name of names) {
       const entry = vault.child(caller, folder, name, 'read');
       if ((await vault.lstat(entry)) === undefined) throw new Refusal(TSK.source);
@@ -80,7 +80,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
 export const extractOperation = ({ vault, staging, placer, journal }: OperationServices): Operation => ({
   async check(caller, { source, target }) {
     const { item, folder, location } = await checkSource(vault, caller, source, 'read');
-    if (folder || !isExtractable(location.name)) throw new Refusal(TSK.parameter, 'extension');
+    if (folder || !isExtractable(location.name)) throw new Refusal(TSK.badParameter, 'extension');
     await checkPlainTarget(vault, caller, target);
     return item;
   },

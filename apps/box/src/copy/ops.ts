@@ -1,30 +1,10 @@
+import { OPS } from '@boxwood/command-bus';
 import { SourceBusy } from './copy-file.ts';
 import { codeOf } from './folder.ts';
 
-/** Progress codes of an operation (`tb_code`, table OPS of the protocol). Below 6: progress; from 6: why it failed. */
-export const OPS = {
-  queued: 0,
-  preparing: 1,
-  working: 2,
-  cancelling: 3,
-  cleaning: 4,
-  done: 5,
-  sourceOpen: 6,
-  targetExists: 7,
-  unsafePath: 8,
-  targetWrite: 9,
-  readWrite: 10,
-  noSpace: 11,
-  password: 12,
-  format: 13,
-  damaged: 14,
-  unsafeEntry: 15,
-  tooLarge: 16,
-  /** Of downloads: the numbers mean something else for archives. */
-  remoteRefused: 15,
-  retryFailed: 16,
-} as const;
+export { OPS };
 
+/** Progress codes of an operation, and why it failed. */
 export type OpsCode = (typeof OPS)[keyof typeof OPS];
 
 /** An operation ended with a code of {@link OPS} from 6 on. The message is for people and never holds a real path. */

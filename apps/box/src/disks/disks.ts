@@ -1,5 +1,6 @@
 import type { StatsFs } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
+import { GEN } from '@boxwood/command-bus';
 import type { Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
@@ -111,15 +112,15 @@ export class Disks {
     const volume = this.#volumes().find(
       (entry) => mntdir === entry.mountDir || mntdir.startsWith(`${entry.mountDir}/`),
     );
-    if (volume === undefined) throw new Refusal(15);
-    if (volume.kind === 'data') throw new Refusal(13);
+    if (volume === undefined) throw new Refusal(GEN.path);
+    if (volume.kind === 'data') throw new Refusal(GEN.noPrivilege);
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
-    if (!mounts.some((mount) => mount.point === target)) throw new Refusal(15);
+    if (!mounts.some((mount) => mount.point === target)) throw new Refusal(GEN.path);
     const { code, errors } = await runProgram('umount', [target], { rights: 'own', deadlineMs: 15_000 }).catch(() => ({
       ...{ code: null, errors: '' },
     }));
-    if (code !== 0) throw new Refusal(3, errors.trim().replaceAll(target, mntdir) || 'umount failed');
+    if (code !== 0) throw new Refusal(GEN.failed, errors.trim().replaceAll(target, mntdir) || 'umount failed');
     await this.#look();
   }
 }

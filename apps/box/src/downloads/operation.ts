@@ -1,6 +1,6 @@
+import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
 import { checkPlainTarget } from '../tasks/checks.ts';
-import { TSK } from '../tasks/model.ts';
 import type { Operation, OperationServices } from '../tasks/operations.ts';
 import { typeOfName } from '../files/file-type.ts';
 import { Refusal } from '../vault/index.ts';
@@ -25,7 +25,7 @@ export const downloadOperation = (
 ): Operation => ({
   async check(caller, { source, target }) {
     const url = webAddress(source);
-    if (url === null) throw new Refusal(TSK.parameter, 'address');
+    if (url === null) throw new Refusal(TSK.badParameter, 'address');
     await checkPlainTarget(vault, caller, target);
     const name = remoteName(url, undefined);
     return { name, type: typeOfName(name), total: 0 };
@@ -33,7 +33,7 @@ export const downloadOperation = (
   async run(run) {
     const { task, caller, gauge, signal, trusted } = run;
     const url = webAddress(task.source);
-    if (url === null) throw new Refusal(TSK.parameter, 'address');
+    if (url === null) throw new Refusal(TSK.badParameter, 'address');
     const target = vault.resolve(caller, task.target, 'write');
     if (journal.ofTask(task.id) !== null) return staging.discard(task, target);
     const { location, folder } = await staging.open(task, target);

@@ -1,8 +1,8 @@
 import type { Visit } from '@boxwood/account';
 import { NOBODY } from '@boxwood/account';
-import type { BoxModel, CommandSpec } from '@boxwood/box-sdk';
+import type { BoxModel } from '@boxwood/box-sdk';
 import type { IncomingCall } from '@boxwood/box-sdk/server';
-import { Refusal } from '@boxwood/box-sdk/server';
+import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
 import type { Area, Caller } from '../vault/index.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -30,29 +30,8 @@ export interface AuthoriseOptions {
   readonly onRefused: (visit: Visit) => void;
 }
 
-const SESSION_NOT_CREATED = 18;
-const NO_PRIVILEGE = 13;
-
 /** Whoever calls without a connection does not go. */
 export const stays = (): AbortSignal => new AbortController().signal;
-
-/** The number a family uses for "this model cannot" (G-65). */
-const modelCode = (errors: CommandSpec['errors']): number => {
-  switch (errors) {
-    case 'TSK':
-    case 'ALB':
-    case 'PLG':
-      return 3;
-    case 'APP':
-      return 6;
-    case 'GEN':
-    case 'OPS':
-    case 'ACC':
-    case 'BDU':
-    case 'RPC':
-      return 11;
-  }
-};
 
 const stranger = (call: IncomingCall): BoxContext => ({
   caller: { user: '', admin: false, isUnlocked: () => false },
@@ -71,15 +50,16 @@ export const createAuthorise =
   async (call: IncomingCall): Promise<BoxContext> => {
     const { command, identity, request } = call;
     if (command.access === 'public') return stranger(call);
+    const answers = ANSWERS[command.errors];
     const signed = await sessions.authenticate(identity.username, identity.token);
     const no = (code: number, user: string): Refusal => {
       onRefused({ user, remote: request.remote, command: command.name, code });
       return new Refusal(code);
     };
-    if (signed === null) throw no(SESSION_NOT_CREATED, NOBODY);
-    if (command.access === 'admin' && !signed.admin) throw no(NO_PRIVILEGE, signed.user);
+    if (signed === null) throw no(answers.session, NOBODY);
+    if (command.access === 'admin' && !signed.admin) throw no(answers.noPrivilege, signed.user);
     if (command.models !== undefined && !command.models.includes(model()))
-      throw new Refusal(modelCode(command.errors), 'model');
+      throw new Refusal(answers.notOnModel, 'model');
     return {
       caller: {
         user: signed.user,

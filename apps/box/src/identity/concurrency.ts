@@ -1,5 +1,5 @@
 import type { CommandSpec } from '@boxwood/box-sdk';
-import { Refusal } from '@boxwood/box-sdk/server';
+import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
 import type { BoxContext } from './authorise.ts';
 
 /** Calls of one user that may run at the same time (G-70). */
@@ -13,7 +13,7 @@ export const createConcurrency = (limit: number) => {
     if (cost === 'waiting') return () => undefined;
     const key = context.caller.user === '' ? `@${context.remote}` : context.caller.user;
     const now = running.get(key) ?? 0;
-    if (now >= limit) throw new Refusal(errors === 'ACC' ? 2002 : 2);
+    if (now >= limit) throw new Refusal(ANSWERS[errors].busy);
     running.set(key, now + 1);
     return () => {
       const left = (running.get(key) ?? 1) - 1;

@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { isPlainUserId } from '@boxwood/command-bus/rules';
 import type { Clock } from '../clock.ts';
@@ -56,7 +57,7 @@ export class Users {
 
   /** Adds a user; one that the account service was quicker to tell about is completed. On the disk with the next durable write. */
   create(user: User, verifier: string): void {
-    if (!isPlainUserId(user.name)) throw new Refusal(4, 'username');
+    if (!isPlainUserId(user.name)) throw new Refusal(GEN.badParameter, 'username');
     this.#database.run(
       `insert into users (name, admin, owner, verifier, created) values (?, ?, ?, ?, ?)
        on conflict(name) do update set admin = excluded.admin, owner = excluded.owner, verifier = excluded.verifier`,

@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/command-bus';
 import type { commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
@@ -6,8 +7,8 @@ import type { Holder, Safe } from './safe.ts';
 
 /** Everybody speaks for themselves only: another name is a user this call does not know (10); one that is too long has its own number. */
 function holderOf({ caller, session }: BoxContext, username: string): Holder {
-  if (username.length > 64) throw new Refusal(8);
-  if (username !== caller.user) throw new Refusal(10);
+  if (username.length > 64) throw new Refusal(GEN.userTooLong);
+  if (username !== caller.user) throw new Refusal(GEN.noUser);
   return { user: caller.user, session };
 }
 

@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/command-bus';
 import { checkAreaPassword } from '@boxwood/box-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { type Area, callerFor, Refusal, type Vault } from '../vault/index.ts';
@@ -11,17 +12,6 @@ import type { Unlocked } from './unlocks.ts';
 const MAX_WRONG = 5;
 const LOCK_MS = 600_000;
 const MAX_USER = 64;
-
-const CODE = {
-  wrong: 6,
-  userTooLong: 8,
-  passwordTooLong: 9,
-  noUser: 10,
-  taken: 11,
-  denied: 13,
-  absent: 15,
-  locked: 16,
-} as const;
 
 /** Who asks, and in which session. */
 export interface Holder {
@@ -69,7 +59,7 @@ export class Safe implements Keys {
   /** The first password of the safe, with the identity it protects; opens it for this session. @throws Refusal 4, 8, 9, 11 */
   async setUp(holder: Holder, password: string): Promise<void> {
     this.#check(holder.user, password);
-    if (this.#table.get(holder.user, 'safe') !== undefined) throw new Refusal(CODE.taken);
+    if (this.#table.get(holder.user, 'safe') !== undefined) throw new Refusal(GEN.invalid);
     const identity = newIdentity();
     try {
       const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
@@ -77,7 +67,7 @@ export class Safe implements Keys {
         this.#vault.resolve(callerFor(holder.user, ['safe']), `/mnt/usb1/${holder.user}/.safebox`, 'write'),
       );
       // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
-      if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(CODE.taken);
+      if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(GEN.invalid);
     } catch (failure) {
       identity.fill(0);
       throw failure;
@@ -89,12 +79,12 @@ export class Safe implements Keys {
   async setPrivate(holder: Holder, password: string): Promise<void> {
     this.#check(holder.user, password);
     const first = this.#table.get(holder.user, 'home') === undefined;
-    if (!first && !this.#unlocked.isUnlocked(holder.session, 'home')) throw new Refusal(CODE.denied, 'home');
+    if (!first && !this.#unlocked.isUnlocked(holder.session, 'home')) throw new Refusal(GEN.noPrivilege, 'home');
     const record = await this.#keys.seal(holder.user, password, null, Buffer.alloc(0));
     await this.#vault.makeFolder(
       this.#vault.resolve(callerFor(holder.user, ['home']), `/mnt/usb1/${holder.user}/.safe_home`, 'write'),
     );
-    if (!this.#table.put(holder.user, 'home', record, first)) throw new Refusal(CODE.denied, 'home');
+    if (!this.#table.put(holder.user, 'home', record, first)) throw new Refusal(GEN.noPrivilege, 'home');
     this.#table.setTries(holder.user, 'home', 0, 0);
     this.#unlocked.lockOthers(holder.user, 'home', holder.session);
     this.#unlocked.unlock(holder.session, 'home', holder.user, Buffer.alloc(0));
@@ -126,9 +116,9 @@ export class Safe implements Keys {
 
   /** The recovery kit: what opens the files without this box. @throws Refusal 13 locked, 15 no safe */
   kit(holder: Holder): string {
-    if (this.#table.get(holder.user, 'safe') === undefined) throw new Refusal(CODE.absent, 'safe');
+    if (this.#table.get(holder.user, 'safe') === undefined) throw new Refusal(GEN.path, 'safe');
     const identity = this.#unlocked.isUnlocked(holder.session, 'safe') ? this.#unlocked.identityOf(holder.user) : null;
-    if (identity === null) throw new Refusal(CODE.denied, 'safe');
+    if (identity === null) throw new Refusal(GEN.noPrivilege, 'safe');
     const text = identityText(identity);
     identity.fill(0);
     return text;
@@ -148,14 +138,14 @@ export class Safe implements Keys {
    */
   async #verify(user: string, area: Area, password: string): Promise<Buffer> {
     const record = this.#table.get(user, area);
-    if (record === undefined) throw new Refusal(CODE.noUser, 'not set');
+    if (record === undefined) throw new Refusal(GEN.noUser, 'not set');
     const now = this.#clock.now();
     const before = this.#table.tries(user, area);
-    if (before.until > now) throw new Refusal(CODE.locked, 'locked', this.#entry(user, area));
+    if (before.until > now) throw new Refusal(GEN.overLimit, 'locked', this.#entry(user, area));
     const wrong = (before.until > 0 ? 0 : before.wrong) + 1;
     this.#table.setTries(user, area, wrong, wrong >= MAX_WRONG ? now + LOCK_MS : 0);
     const opened = await this.#keys.open(user, password, record);
-    if (opened === null) throw new Refusal(CODE.wrong, 'wrong', this.#entry(user, area));
+    if (opened === null) throw new Refusal(GEN.wrongSecret, 'wrong', this.#entry(user, area));
     this.#table.setTries(user, area, 0, 0);
     return opened.identity;
   }
@@ -171,8 +161,8 @@ export class Safe implements Keys {
   }
 
   #check(user: string, password: string): void {
-    if (user.length > MAX_USER) throw new Refusal(CODE.userTooLong);
+    if (user.length > MAX_USER) throw new Refusal(GEN.userTooLong);
     if (checkAreaPassword(password).ok) return;
-    throw new Refusal(password.length > 10 ? CODE.passwordTooLong : 4, 'password');
+    throw new Refusal(password.length > 10 ? GEN.passwordTooLong : GEN.badParameter, 'password');
   }
 }

@@ -1,3 +1,4 @@
+import { ACC, GEN } from '@boxwood/command-bus';
 import type { AccessLog } from '@boxwood/account';
 import { createPace, FROM_ONE_ADDRESS, GUESSES, NOBODY } from '@boxwood/account';
 import type { commandTree } from '@boxwood/box-sdk';
@@ -58,10 +59,10 @@ export const sessionHandlers = (services: SessionServices) => {
 
   return {
     signIn: async ({ devtype, userName, pwd }, { remote }) => {
-      if (devtype !== 'web') throw new Refusal(2008);
-      if (userName === '') throw new Refusal(1018);
-      if (pwd === '') throw new Refusal(2004);
-      if (userName.includes('@') && isMail(userName)) throw new Refusal(2000);
+      if (devtype !== 'web') throw new Refusal(ACC.deviceType);
+      if (userName === '') throw new Refusal(ACC.userEmpty);
+      if (pwd === '') throw new Refusal(ACC.badParameter);
+      if (userName.includes('@') && isMail(userName)) throw new Refusal(ACC.offlineMail);
       const named = `signin ${userName}`;
       const isKnown = users.get(userName) !== undefined;
       const subject = isKnown ? named : Tries.stranger(named);
@@ -70,7 +71,7 @@ export const sessionHandlers = (services: SessionServices) => {
         access.refused('sign-in refused', { user: known(userName), remote, code });
         return new Refusal(code);
       };
-      if (!(await mayTry(subject, userName, remote))) throw no(2002);
+      if (!(await mayTry(subject, userName, remote))) throw no(ACC.busy);
       const user = await users.verify(userName, pwd, remote);
       if (user === undefined) throw no(users.get(userName) === undefined ? 2007 : 2003);
       access.came('signed in', { user: user.name, remote, code: 0 });
@@ -102,7 +103,7 @@ export const sessionHandlers = (services: SessionServices) => {
       return {};
     },
     pushRoster: async ({ users: roster, ended = [] }, { headers }) => {
-      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.linkKey)) throw new Refusal(6);
+      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.linkKey)) throw new Refusal(GEN.wrongSecret);
       await services.roster(
         roster.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
         ended,

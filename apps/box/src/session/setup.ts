@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/command-bus';
 import { COMMON, isCommonPassword } from '@boxwood/account';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
@@ -46,14 +47,15 @@ export class Setup {
 
   async run(request: SetupRequest, remote: string): Promise<void> {
     const { users, facts, tries, onOwner } = this.#options;
-    if (!this.needed || this.#busy) throw new Refusal(11, 'setup');
-    if (!tries.take(Tries.stranger(`setup ${remote}`), 10)) throw new Refusal(16);
+    if (!this.needed || this.#busy) throw new Refusal(GEN.invalid, 'setup');
+    if (!tries.take(Tries.stranger(`setup ${remote}`), 10)) throw new Refusal(GEN.overLimit);
     const wanted = facts.get('setup');
-    if (wanted === undefined || !sameSecret(wanted, digest(request.code))) throw new Refusal(6);
-    if (!checkUserId(request.username).ok) throw new Refusal(4, 'username');
-    if (!checkNewPassword(request.password).ok) throw new Refusal(4, 'password');
-    if (request.boxname.trim() === '') throw new Refusal(4, 'boxname');
-    if (isCommonPassword(request.password, [request.username, request.boxname])) throw new Refusal(4, COMMON);
+    if (wanted === undefined || !sameSecret(wanted, digest(request.code))) throw new Refusal(GEN.wrongSecret);
+    if (!checkUserId(request.username).ok) throw new Refusal(GEN.badParameter, 'username');
+    if (!checkNewPassword(request.password).ok) throw new Refusal(GEN.badParameter, 'password');
+    if (request.boxname.trim() === '') throw new Refusal(GEN.badParameter, 'boxname');
+    if (isCommonPassword(request.password, [request.username, request.boxname]))
+      throw new Refusal(GEN.badParameter, COMMON);
     this.#busy = true;
     try {
       const verifier = await hashPassword(request.password, { holder: 'setup', known: true });

@@ -1,4 +1,5 @@
 import { networkInterfaces, uptime } from 'node:os';
+import { GEN } from '@boxwood/command-bus';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { By } from '@boxwood/host';
 import type { Handlers } from '@boxwood/box-sdk/server';
@@ -58,10 +59,10 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
     power: () => readPower(),
     // Nothing here has a fan, a light or a mirror, or restarts by a plan: a setting that nothing obeys is refused, and none was ever written.
     rootJson: ({ name }) => {
-      throw new Refusal(RootJsonName.is(name) ? 15 : 11);
+      throw new Refusal(RootJsonName.is(name) ? GEN.path : GEN.invalid);
     },
     setRootJson: ({ name }) => {
-      throw RootJsonName.is(name) ? new Refusal(3, 'notOffered') : new Refusal(11);
+      throw RootJsonName.is(name) ? new Refusal(GEN.failed, 'notOffered') : new Refusal(GEN.invalid);
     },
     setDate: async ({ time, zone }, context) => {
       await power.setClock(time, zone, by(context));

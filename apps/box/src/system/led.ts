@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 
 const FOLDER = '/sys/class/leds';
@@ -8,7 +9,7 @@ const FOLDER = '/sys/class/leds';
 const findLed = async (): Promise<string> => {
   const names = await readdir(FOLDER).catch((): string[] => []);
   const name = names.find((entry) => /status|power|system/i.test(entry));
-  if (name === undefined) throw new Refusal(3, 'noLed');
+  if (name === undefined) throw new Refusal(GEN.failed, 'noLed');
   return join(FOLDER, name, 'brightness');
 };
 
@@ -17,6 +18,6 @@ export const readLed = async (): Promise<0 | 1> => (Number(await readFile(await 
 export const writeLed = async (on: 0 | 1): Promise<void> => {
   const file = await findLed();
   await writeFile(file, String(on)).catch(() => {
-    throw new Refusal(13, 'led');
+    throw new Refusal(GEN.noPrivilege, 'led');
   });
 };

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GEN } from '@boxwood/command-bus';
 import type { PowerStatus } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { ActOf, By } from '@boxwood/host';
@@ -36,17 +37,15 @@ const refuse = ({ why }: HostRefusal): Refusal => {
     case 'lacking':
     case 'busy':
     case 'failed':
-      return new Refusal(GEN_FAILED, `host.${why}`);
+      return new Refusal(GEN.failed, `host.${why}`);
     case 'stale':
-      return new Refusal(GEN_FAILED, 'host.busy');
+      return new Refusal(GEN.failed, 'host.busy');
     case 'unlogged':
-      return new Refusal(GEN_FAILED, 'host.failed');
+      return new Refusal(GEN.failed, 'host.failed');
     case 'unreadable':
-      return new Refusal(GEN_PARAMETER);
+      return new Refusal(GEN.invalid);
   }
 };
-const GEN_FAILED = 3;
-const GEN_PARAMETER = 11;
 
 /** Restarting, switching off and the clock: the helper of the machine does it, by a plan that it makes and keeps to. */
 export class Power {

@@ -1,6 +1,6 @@
+import { TSK } from '@boxwood/command-bus';
 import { typeOf } from '../files/file-type.ts';
 import { type Caller, GEN, type Intent, type Location, Refusal, type Vault } from '../vault/index.ts';
-import { TSK } from './model.ts';
 import type { Item } from './operations.ts';
 
 /** The source of a task, which must be there. @throws Refusal TSK 8 absent, 3 a place as a whole, 5, 13 */
@@ -15,7 +15,7 @@ export async function checkSource(
   if (stat === undefined) throw new Refusal(TSK.source);
   // A whole place would bring its hidden folders along: safe, private files, bin.
   if (location.isPlaceRoot && location.place.kind !== 'external' && location.place.kind !== 'network')
-    throw new Refusal(TSK.parameter, 'place');
+    throw new Refusal(TSK.badParameter, 'place');
   const folder = stat.isDirectory();
   return {
     location,

@@ -1,6 +1,6 @@
+import { TSK } from '@boxwood/command-bus';
 import { OperationFailed, OPS, opsOf } from '../copy/ops.ts';
 import { GEN, Refusal, saysFull } from '../vault/index.ts';
-import { TSK } from './model.ts';
 
 /** Whether a task may fail with this; anything else is a fault of the box. */
 export const isForeseen = (failure: unknown): boolean =>
@@ -12,7 +12,7 @@ export function inTaskCodes(failure: unknown): unknown {
   switch (failure.code) {
     case GEN.unsafe:
     case GEN.wrongType:
-      return new Refusal(TSK.parameter, failure.info);
+      return new Refusal(TSK.badParameter, failure.info);
     case GEN.path:
       return new Refusal(TSK.source, failure.info);
     case GEN.invalid:
@@ -29,15 +29,15 @@ function codeOfRefusal(refusal: Refusal): number {
   // A safe that takes nothing plain: the path is as good as any other.
   if (refusal.code === GEN.noPrivilege && refusal.info === 'encrypted') return OPS.targetWrite;
   switch (refusal.code) {
-    case 5:
-    case 13:
+    case GEN.unsafe:
+    case GEN.noPrivilege:
       return OPS.unsafePath;
-    case 11:
+    case GEN.invalid:
       return OPS.targetExists;
-    case 14:
-    case 15:
+    case GEN.wrongType:
+    case GEN.path:
       return OPS.sourceOpen;
-    case 16:
+    case GEN.overLimit:
       return OPS.noSpace;
     default:
       return OPS.readWrite;

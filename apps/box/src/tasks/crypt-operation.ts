@@ -1,3 +1,4 @@
+import { GEN, TSK } from '@boxwood/command-bus';
 import { decryptedName, encryptedName, isEncryptedName } from '@boxwood/box-sdk/rules';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { isHeavy } from '../journal/change.ts';
@@ -6,7 +7,7 @@ import { type Stamp, stampOf, unchanged } from '../journal/stamp.ts';
 import { type Location, Refusal, toDisk } from '../vault/index.ts';
 import { checkPlainTarget, checkSource, checkTarget } from './checks.ts';
 import { type HeavyJob, runHeavy } from './heavy.ts';
-import { type Task, TSK } from './model.ts';
+import type { Task } from './model.ts';
 import type { Operation, OperationServices, Run } from './operations.ts';
 import { notePlacing, placedBefore } from './sources.ts';
 import { bookFor } from './turns.ts';
@@ -104,12 +105,12 @@ export const cryptOperation = (services: OperationServices): Operation => {
 
   return {
     async check(caller, { cmd, source, target, params }) {
-      if (!caller.isUnlocked('safe')) throw new Refusal(13, 'safe');
+      if (!caller.isUnlocked('safe')) throw new Refusal(GEN.noPrivilege, 'safe');
       const { item, folder, location } = await checkSource(vault, caller, source, 'write');
-      if (folder) throw new Refusal(TSK.parameter, 'folder');
+      if (folder) throw new Refusal(TSK.badParameter, 'folder');
       if (params.turn === undefined) await (cmd === 'EMOVE' ? checkTarget : checkPlainTarget)(vault, caller, target);
       if (isEncryptedName(location.name) === (cmd === 'EMOVE'))
-        throw new Refusal(TSK.parameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
+        throw new Refusal(TSK.badParameter, cmd === 'EMOVE' ? 'already encrypted' : 'not encrypted');
       return item;
     },
     async run(run) {

@@ -1,10 +1,11 @@
+import { TSK } from '@boxwood/command-bus';
 import type { BoxModel, commandTree, NewTask, OpTask } from '@boxwood/box-sdk';
 import { hasArchives } from '@boxwood/box-sdk/rules';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { Veil } from '../safe/veil.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { GEN, Refusal } from '../vault/index.ts';
-import { type TaskRequest, TSK } from './model.ts';
+import type { TaskRequest } from './model.ts';
 import type { TaskFilter } from './task-table.ts';
 import type { Tasks, TaskView } from './tasks.ts';
 import type { UsageScans } from './usage.ts';
@@ -66,7 +67,7 @@ export const taskHandlers = ({
       own(context, task.user);
       // ROLE-12: this model has no archives, whoever asks.
       if ((task.type === 'COMPRESS' || task.type === 'DECOMPRESS') && !hasArchives(model))
-        throw new Refusal(TSK.parameter, 'model');
+        throw new Refusal(TSK.badParameter, 'model');
       return { id: await tasks.add(context.caller, requestOf(task)) };
     },
     list: ({ user, count, start, type, status }, context) => {

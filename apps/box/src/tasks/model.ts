@@ -50,17 +50,3 @@ export interface Task {
   /** The machine's boot in which it was staged: page cache of another boot may be lost. */
   readonly boot: string;
 }
-
-/** Task codes of refusals (TSK, section 1.13). */
-export const TSK = {
-  tooMany: 2,
-  parameter: 3,
-  service: 4,
-  notFound: 5,
-  state: 6,
-  limit: 7,
-  source: 8,
-  target: 9,
-  overlap: 10,
-  space: 11,
-} as const;

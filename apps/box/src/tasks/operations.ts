@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs';
+import { TSK } from '@boxwood/command-bus';
 import type { Gauge } from '../copy/gauge.ts';
 import { type PlaceServices, Placer } from '../copy/place.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -6,7 +7,6 @@ import type { Direction } from '../journal/steps.ts';
 import { callerFor, type Caller, type Folder, Refusal } from '../vault/index.ts';
 import { cryptOperation, type Keys } from './crypt-operation.ts';
 import type { Task, TaskRequest } from './model.ts';
-import { TSK } from './model.ts';
 import { removeOperation } from './remove-operation.ts';
 import { Staging } from './staging.ts';
 import { transferOperation } from './transfer-operation.ts';

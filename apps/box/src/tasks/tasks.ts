@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
@@ -7,7 +8,7 @@ import type { Room } from '../space/room.ts';
 import { type Area, type Caller, callerFor, Refusal, saysFull } from '../vault/index.ts';
 import { endingOf, inTaskCodes, isForeseen } from './codes.ts';
 import type { Operations, Run } from './operations.ts';
-import { type Task, type TaskRequest, type TaskState, TSK } from './model.ts';
+import type { Task, TaskRequest, TaskState } from './model.ts';
 import { Meter } from './meter.ts';
 import { type Lane, laneOf, type TaskFilter, type TaskTable } from './task-table.ts';
 
@@ -86,7 +87,7 @@ export class Tasks {
       this.#table.add({ ...item, ...start, id, user: caller.user, cmd, source, target, params, areas, created });
     } catch (failure) {
       this.#passwords.delete(id);
-      throw saysFull(failure) ? new Refusal(TSK.space) : failure;
+      throw saysFull(failure) ? new Refusal(TSK.noSpace) : failure;
     }
     this.#schedule(caller.user);
     return id;

@@ -1,3 +1,4 @@
+import { TSK } from '@boxwood/command-bus';
 import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { isHeavy } from '../journal/change.ts';
@@ -6,7 +7,6 @@ import { stampOf } from '../journal/stamp.ts';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
-import { TSK } from './model.ts';
 import type { Operation, OperationServices, Run } from './operations.ts';
 import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.ts';
 import { bookFor } from './turns.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
 import { Gauge } from '../copy/gauge.ts';
 import type { Database } from '../store/database.ts';
@@ -7,7 +8,6 @@ import { number, text } from '../store/rows.ts';
 import { FairQueue } from '@boxwood/box-sdk/server';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
-import { TSK } from './model.ts';
 
 export const usageMigrations = [
   defineMigration(
@@ -64,7 +64,7 @@ export class UsageScans {
     const places = await this.#folders(this.#places(caller, mount));
     if (places.length === 0) throw new Refusal(TSK.source);
     const own = [...this.#running.keys()].filter((each) => each.startsWith(`${caller.user} `));
-    if (own.includes(key) || own.length >= SCANS_EACH) throw new Refusal(TSK.tooMany);
+    if (own.includes(key) || own.length >= SCANS_EACH) throw new Refusal(TSK.busy);
     const scan = this.#scan(caller, mount, places)
       .catch(() => undefined) // A place that went away in the middle: what was found before stays.
       .finally(() => this.#running.delete(key));
@@ -144,7 +144,7 @@ export class UsageScans {
 
   async #inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     const leave = await this.#queue.enter({ holder: caller.user, known: true }, this.#abort.signal);
-    if (leave === null) throw new Refusal(TSK.tooMany);
+    if (leave === null) throw new Refusal(TSK.busy);
     try {
       return await work();
     } finally {

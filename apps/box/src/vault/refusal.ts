@@ -1,21 +1,7 @@
+import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/command-bus/server';
 
-export { Refusal };
-
-/** Generic box codes (ERR-001 … ERR-019) by the names used here. */
-export const GEN = {
-  busy: 2,
-  failed: 3,
-  badParameter: 4,
-  unsafe: 5,
-  absent: 6,
-  service: 7,
-  invalid: 11,
-  noPrivilege: 13,
-  wrongType: 14,
-  path: 15,
-  overLimit: 16,
-} as const;
+export { GEN, Refusal };
 
 /** The errno name of a failed system call (`ENOENT`), or undefined when it is another kind of failure. */
 export const errnoOf = (failure: unknown): string | undefined =>

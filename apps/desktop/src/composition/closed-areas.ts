@@ -1,4 +1,4 @@
-import { ListFiles } from '@boxwood/box-sdk';
+import { GEN, ListFiles } from '@boxwood/box-sdk';
 import { PLACES as PATHS } from '@boxwood/box-sdk/rules';
 import type { Client, CommandSpec } from '@boxwood/command-bus';
 import type { GatedArea } from '@boxwood/domain';
@@ -32,7 +32,8 @@ export const hearClosedAreas = (client: Client, wentCold: (area: GatedArea) => v
     const call = client.exec(command, params, options);
     return async () => {
       const result = await call();
-      if (result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== 13) return result;
+      if (result._tag === 'Right' || result.left._tag !== 'Refused' || result.left.code !== GEN.noPrivilege)
+        return result;
       for (const path of pathsOf(command, params)) {
         const gated = areaOf(path);
         if (gated === null) continue;

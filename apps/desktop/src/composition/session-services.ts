@@ -1,3 +1,4 @@
+import { ACC, GEN } from '@boxwood/box-sdk';
 import type { Client } from '@boxwood/command-bus';
 import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
 import {
@@ -128,8 +129,8 @@ export const bindSession: BindSession = (scope, { username, link }) => {
         onSessionProblem: (problem) => {
           session.report(
             problem === 'expired'
-              ? { _tag: 'Refused', family: 'GEN', code: 18, fields: {} }
-              : { _tag: 'Refused', family: 'ACC', code: 1001, fields: {} },
+              ? { _tag: 'Refused', family: 'GEN', code: GEN.session, fields: {} }
+              : { _tag: 'Refused', family: 'ACC', code: ACC.identity, fields: {} },
           );
         },
         relay: {

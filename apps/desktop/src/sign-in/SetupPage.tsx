@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { Button, TextField } from '@boxwood/ui';
 import type { Failure } from '@boxwood/domain';
 import { useCallback } from 'react';
@@ -19,11 +20,11 @@ import { useForm } from './use-form.ts';
 /** Refusals of the setup in the words of this page; null for everything else. */
 const wordOf = (failure: Failure): 'setupCodeWrong' | 'setupTooMany' | 'setupOver' | null => {
   if (failure._tag !== 'Refused') return null;
-  return failure.code === 6
+  return failure.code === GEN.wrongSecret
     ? 'setupCodeWrong'
-    : failure.code === 16
+    : failure.code === GEN.overLimit
       ? 'setupTooMany'
-      : failure.code === 11
+      : failure.code === GEN.invalid
         ? 'setupOver'
         : null;
 };

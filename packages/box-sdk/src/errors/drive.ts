@@ -1,3 +1,4 @@
+import { GEN, OPS } from '@boxwood/command-bus';
 import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
 import { defineCatalogue } from '@boxwood/command-bus/messages';
 
@@ -61,10 +62,10 @@ export const driveErrorOf = (error: BoxError, context: DriveContext = {}): Drive
   if (error._tag !== 'Refused') return undefined;
   const { family, code, fields } = error;
   if (typeof fields['locked'] === 'number' && fields['locked'] > 0) return 'accountLocked';
-  if (code === 2 && family !== 'BDU') return 'concurrency';
-  if (family === 'GEN' && code === 6 && context.password === true) return 'wrongPassword';
-  if (family === 'GEN' && code === 6 && context.listing === true) return 'fileMissing';
-  if (family === 'GEN' && code === 11 && context.move === true) return 'targetExists';
-  if (family === 'OPS' && code === 16 && context.remote === true) return 'retryFailed';
+  if (code === GEN.busy && family !== 'BDU') return 'concurrency';
+  if (family === 'GEN' && code === GEN.wrongSecret && context.password === true) return 'wrongPassword';
+  if (family === 'GEN' && code === GEN.absent && context.listing === true) return 'fileMissing';
+  if (family === 'GEN' && code === GEN.invalid && context.move === true) return 'targetExists';
+  if (family === 'OPS' && code === OPS.retryFailed && context.remote === true) return 'retryFailed';
   return BY_FAMILY[family]?.[code];
 };

@@ -1,5 +1,5 @@
 import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
-import { matchBoxError } from '@boxwood/command-bus';
+import { GEN, matchBoxError } from '@boxwood/command-bus';
 import type { Locale } from '@boxwood/command-bus/messages';
 import {
   ACCOUNT_ERRORS,
@@ -132,7 +132,7 @@ export const errorText = (error: BoxError, locale: Locale, context?: DriveContex
 
 /** ERR-118, ERR-119: what a failed new folder says; 3 has advice, anything else its own message. */
 export const newFolderErrorText = (error: BoxError, locale: Locale): string =>
-  error._tag === 'Refused' && error.family === 'GEN' && error.code === 3
+  error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.failed
     ? boxTexts.text('folder.addFailed', locale)
     : errorText(error, locale);
 

@@ -1,6 +1,6 @@
 /** Small compositions of file commands that every caller wants the same way (B111). */
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
-import { isRight, left, right } from '@boxwood/command-bus';
+import { GEN, isRight, left, right } from '@boxwood/command-bus';
 import { ListFiles, MakeFolder } from './commands.ts';
 
 /** What the existence check of G-03 found: 0 is there, 6 is free, anything else is a failed check. */
@@ -11,7 +11,7 @@ export const presenceOf = async (client: Client, path: string): Promise<Either<B
   const found = await client.exec(ListFiles, { path, count: 1, hasbaseinfo: 0 })();
   if (isRight(found)) return right('taken');
   const error = found.left;
-  return error._tag === 'Refused' && error.code === 6 ? right('free') : left(error);
+  return error._tag === 'Refused' && error.code === GEN.absent ? right('free') : left(error);
 };
 
 /** Makes sure that a folder exists; it may have existed before. */

@@ -1,4 +1,5 @@
 /** Renaming one file or many (area RENAME, VALID-10, VALID-14 to VALID-22, G-51, G-56). */
+import { GEN } from '@boxwood/command-bus';
 import { characters, failed, passed } from '@boxwood/command-bus/rules';
 import { NAME_LIMITS } from '../constants.ts';
 import { isFolderType, joinPath } from './model.ts';
@@ -11,7 +12,7 @@ export const HOLE = '{n}';
 
 /** RENAME-01, RENAME-02, VALID-10: what the existence check of the new name means; -1 stands for no answer. */
 export const checkTargetFree = (code: number) => {
-  if (code === 6) return passed;
+  if (code === GEN.absent) return passed;
   return code === 0 || code === 1 ? failed('rename.targetExists') : failed('rename.checkFailed');
 };
 

@@ -1,4 +1,5 @@
 /** Plugins: firmware, states, rights, package addresses (area PLUGIN, VALID-38 to VALID-40, G-35, G-36). */
+import { PLG } from '@boxwood/command-bus';
 import type { BoxModel } from '@boxwood/command-bus';
 import { failed, passed } from '@boxwood/command-bus/rules';
 import { ARCHITECTURE, MIN_FIRMWARE } from '../constants.ts';
@@ -89,7 +90,7 @@ export const packageAddress = (host: string, model: BoxModel, appTar: string): s
   `${host.replace(/\/+$/, '')}/${ARCHITECTURE[model]}/${model}_${appTar}`;
 
 /** PLUGIN-08: after the cleanup step an uninstall goes on with 0, 1 and "not installed". */
-export const cleanupContinues = (error: number): boolean => error === 0 || error === 1 || error === 7;
+export const cleanupContinues = (error: number): boolean => error === 0 || error === 1 || error === PLG.notInstalled;
 
 /** PLUGIN-13, G-35: whether an upgrade wipes the configuration: only when it is not kept, and never for a first-time tstask. */
 export const wipesOnUpgrade = (plugin: {

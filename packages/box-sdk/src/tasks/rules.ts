@@ -1,4 +1,5 @@
 /** States of tasks (area TASK, STATE-09, G-22). */
+import { OPS } from '@boxwood/command-bus';
 import { failed, passed } from '@boxwood/command-bus/rules';
 import type { OpTask, TaskState } from './model.ts';
 
@@ -24,9 +25,9 @@ export const completedOf = (task: Pick<OpTask, 'tb_state' | 'tb_total' | 'tb_com
 /** TASK-11, G-22: a progress code of an operation. */
 export type OpPhase = 'running' | 'cancelling' | 'done' | 'failed';
 export const phaseOf = (code: number): OpPhase => {
-  if (code <= 2) return 'running';
-  if (code <= 4) return 'cancelling';
-  return code === 5 ? 'done' : 'failed';
+  if (code <= OPS.working) return 'running';
+  if (code <= OPS.cleaning) return 'cancelling';
+  return code === OPS.done ? 'done' : 'failed';
 };
 
 /** TASK-09: a running task is paused before it can be cancelled. */

@@ -2,7 +2,7 @@ import type { Box } from '../box.ts';
 import { ofBox } from '../box.ts';
 import type { Call } from '../call.ts';
 import { durationOf, Work } from '../moving.ts';
-import { Refusal } from '../refusal.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
 import { Shelf } from '../shelf.ts';
 import { commands } from '../table.ts';
 import { APP } from './codes.ts';
@@ -71,7 +71,7 @@ export const registryCommands = commands(
     GET: (_, box) => registries(box),
     SET: (call, box) => {
       const [list, mirrors] = [call.texts(0, 'list'), call.texts(1, 'mirrors')];
-      if (list.length > MOST_REGISTRIES || mirrors.length > MOST_REGISTRIES) throw new Refusal(16);
+      if (list.length > MOST_REGISTRIES || mirrors.length > MOST_REGISTRIES) throw new Refusal(GENERIC.overLimit);
       Object.assign(registries(box), { list, mirrors });
       return {};
     },

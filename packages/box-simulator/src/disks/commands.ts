@@ -77,7 +77,7 @@ const administration = commands(
     },
     SMARTTEST: (call, box) => {
       const dev = call.text(0, 'dev');
-      if ((disks(box).tests.get(dev) ?? 0) > box.clock.now()) throw new Refusal(2);
+      if ((disks(box).tests.get(dev) ?? 0) > box.clock.now()) throw new Refusal(GENERIC.busy);
       disks(box).tests.set(dev, box.clock.now() + TEST_MS);
       return {};
     },

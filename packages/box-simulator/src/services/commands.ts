@@ -30,7 +30,7 @@ const users = (service: Service, call: Call): Fields => {
 
 const MOST_PASSWORD = 10;
 const checkPassword = (password: string): void => {
-  if (password.length > MOST_PASSWORD) throw new Refusal(9);
+  if (password.length > MOST_PASSWORD) throw new Refusal(GENERIC.passwordTooLong);
   if (password.length < 4) throw new Refusal(GENERIC.invalid);
 };
 

@@ -3,7 +3,7 @@ import { ofBox, seconds } from '../box.ts';
 import type { Call, Fields } from '../call.ts';
 import { locate, locateThere } from '../files/places.ts';
 import { durationOf, Work } from '../moving.ts';
-import { Refusal } from '../refusal.ts';
+import { GENERIC, Refusal } from '../refusal.ts';
 import { commands } from '../table.ts';
 import { measure } from '../tree/measure.ts';
 import { nameOf } from '../tree/tree.ts';
@@ -57,7 +57,7 @@ const add = (call: Call, box: Box): Fields => {
   try {
     places = placesOf(call, box, type);
   } catch (no) {
-    throw no instanceof Refusal && no.code === 15 ? new Refusal(TASK.noSource) : no;
+    throw no instanceof Refusal && no.code === GENERIC.path ? new Refusal(TASK.noSource) : no;
   }
   const order: Order = {
     type,

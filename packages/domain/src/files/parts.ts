@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { checkTargetFree } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
@@ -60,7 +61,7 @@ export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observabl
   port.exists(path).pipe(
     map((result): Result<null> => {
       if (result._tag === 'Left' && result.left._tag === 'Aborted') return result;
-      const refused = refusedBy(checkTargetFree(result._tag === 'Left' ? -1 : result.right ? 0 : 6));
+      const refused = refusedBy(checkTargetFree(result._tag === 'Left' ? -1 : result.right ? 0 : GEN.absent));
       return refused === null ? right(null) : left(refused);
     }),
   );
@@ -71,4 +72,4 @@ export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>
 
 /** ERR-118: the box said "failed" to a new folder. */
 export const isFailed = (failure: Failure): boolean =>
-  failure._tag === 'Refused' && failure.family === 'GEN' && failure.code === 3;
+  failure._tag === 'Refused' && failure.family === 'GEN' && failure.code === GEN.failed;

@@ -1,3 +1,4 @@
+import { PLG } from '@boxwood/box-sdk';
 import type { PluginCatalogue } from '@boxwood/account-sdk';
 import {
   CLEAN_ALL,
@@ -59,7 +60,7 @@ export const pluginsPort = (
     answer(box, GetPlugin, { key }).pipe(
       map((result) => {
         if (result._tag === 'Left')
-          return result.left._tag === 'Refused' && result.left.code === 7 ? right(absent(key)) : result;
+          return result.left._tag === 'Refused' && result.left.code === PLG.notInstalled ? right(absent(key)) : result;
         const found = result.right.plugin_list.map(reportOf).find((report) => report?.key === key);
         return right(found ?? absent(key));
       }),

@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { checkAreaPassword, checkAreaSetup } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { asyncScheduler, map, type SchedulerLike, type Subscription } from 'rxjs';
@@ -102,7 +103,8 @@ export class BoxSafeGate implements SafeGate {
     return begin(
       this.#deps.port.kit().pipe(
         map((result) => {
-          if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 13) this.wentCold();
+          if (result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.noPrivilege)
+            this.wentCold();
           return offered(result);
         }),
       ),
@@ -153,9 +155,10 @@ export class BoxSafeGate implements SafeGate {
 
   /** A wrong entry says how many tries are left; the fifth locks for ten minutes (G-32). */
   #explain(failure: Failure): Failure {
-    if (failure._tag !== 'Refused' || (failure.code !== 6 && failure.code !== 16)) return failure;
+    if (failure._tag !== 'Refused' || (failure.code !== GEN.wrongSecret && failure.code !== GEN.overLimit))
+      return failure;
     const locked = seconds(failure.fields['locked']);
-    if (failure.code === 16 || locked > 0) {
+    if (failure.code === GEN.overLimit || locked > 0) {
       this.#lockFor(locked === 0 ? 600 : locked);
       return {
         _tag: 'Rejected',

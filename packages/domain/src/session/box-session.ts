@@ -1,3 +1,4 @@
+import { ACC, GEN } from '@boxwood/box-sdk';
 import { checkAccountName, checkBoxAddress, checkSignInPassword, isMail } from '@boxwood/box-sdk/rules';
 import { type BoxError, type Either, left, right } from '@boxwood/command-bus';
 import {
@@ -169,7 +170,8 @@ export class BoxSession implements Session {
       ),
     );
     if (nowhere !== null) return settled(left(nowhere));
-    if (isMail(userName.trim())) return settled(left({ _tag: 'Refused', family: 'ACC', code: 2000, fields: {} }));
+    if (isMail(userName.trim()))
+      return settled(left({ _tag: 'Refused', family: 'ACC', code: ACC.offlineMail, fields: {} }));
     const refused = this.#checkTyped(userName, password);
     if (refused !== null) return settled(left(refused));
     this.#stage.set({ at: 'signing-in', way: 'offline' });
@@ -346,12 +348,12 @@ export class BoxSession implements Session {
   report(failure: Failure): void {
     if (isUnheard(failure)) this.#silent.next(null);
     if (failure._tag !== 'Refused') return;
-    const refusedBox = failure.family !== 'ACC' && failure.code === 18;
+    const refusedBox = failure.family !== 'ACC' && failure.code === GEN.session;
     if (refusedBox && this.lanMode$.value) this.#end('expired');
     else if (refusedBox) {
       this.checkNow();
       this.#renewToken();
-    } else if (failure.family === 'ACC' && failure.code === 1001) this.checkNow();
+    } else if (failure.family === 'ACC' && failure.code === ACC.identity) this.checkNow();
   }
 
   signOut(): Outcome<null> {
@@ -428,7 +430,7 @@ export class BoxSession implements Session {
   /** A stored session that is not good any more is cleared; one that cannot be asked about stays stored. */
   #refused(failure: Failure): Result<never> {
     if (!isConnectionFailure(failure)) {
-      const elsewhere = failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === 1001;
+      const elsewhere = failure._tag === 'Refused' && failure.family === 'ACC' && failure.code === ACC.identity;
       this.#leave(elsewhere ? 'elsewhere' : 'expired');
     }
     return left(failure);

@@ -1,3 +1,4 @@
+import { ACC } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import {
   combineLatest,
@@ -61,7 +62,10 @@ export const isSilent = (result: Either<BoxError, unknown>): boolean =>
 
 /** Whether somebody signed in elsewhere. */
 export const isElsewhere = (result: Either<BoxError, unknown>): boolean =>
-  result._tag === 'Left' && result.left._tag === 'Refused' && result.left.family === 'ACC' && result.left.code === 1001;
+  result._tag === 'Left' &&
+  result.left._tag === 'Refused' &&
+  result.left.family === 'ACC' &&
+  result.left.code === ACC.identity;
 
 /**
  * The login check (LOGIN-13, G-28): every 60 s, first 60 s after sign-in, and at once when asked. 1001 ends the session;

@@ -1,4 +1,5 @@
 /** The receiving end of uploads, in memory and in virtual time, with the faults of a real line. For tests. */
+import { GEN } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { Observable, type SchedulerLike } from 'rxjs';
@@ -158,8 +159,8 @@ export class UploadBox implements UploadPort {
     return this.#call('finish', () => {
       const part = this.parts.get(uuid);
       const refuse = (code: number) => left({ _tag: 'Refused', family: 'GEN', code, fields: {} } as const);
-      if (part === undefined) return refuse(15);
-      if (part.held !== size) return refuse(11);
+      if (part === undefined) return refuse(GEN.path);
+      if (part.held !== size) return refuse(GEN.invalid);
       this.parts.delete(uuid);
       return right({ path: this.#store(target, { size, mtime_sec: modified, content: part.content }, part.version) });
     });
@@ -205,7 +206,7 @@ export class UploadBox implements UploadPort {
   finishMany(uuid: string): Observable<Either<BoxError, readonly number[]>> {
     return this.#call('finishMany', () => {
       const bundle = this.bundles.get(uuid);
-      if (bundle === undefined) return left({ _tag: 'Refused', family: 'GEN', code: 15, fields: {} });
+      if (bundle === undefined) return left({ _tag: 'Refused', family: 'GEN', code: GEN.path, fields: {} });
       this.bundles.delete(uuid);
       bundle.files.forEach(({ target, size, ...version }, at) => {
         const content = size === 0 ? '' : (bundle.contents?.[at] ?? '');
@@ -224,7 +225,7 @@ export class UploadBox implements UploadPort {
 
   makeFolder(path: string): Observable<Either<BoxError, { readonly existed: boolean }>> {
     return this.#call('makeFolder', () => {
-      if (this.files.has(path)) return left({ _tag: 'Refused', family: 'GEN', code: 11, fields: {} });
+      if (this.files.has(path)) return left({ _tag: 'Refused', family: 'GEN', code: GEN.invalid, fields: {} });
       const existed = this.folders.includes(path) || [...this.files.keys()].some((file) => file.startsWith(`${path}/`));
       if (!existed) this.folders.push(path);
       return right({ existed });
@@ -268,7 +269,8 @@ export class UploadBox implements UploadPort {
           this.bundles.clear();
         }
         const done = fault === 'before' || fault === 'refused' ? null : effect();
-        if (fault === 'refused') subscriber.next(left({ _tag: 'Refused', family: 'GEN', code: 3, fields: {} }));
+        if (fault === 'refused')
+          subscriber.next(left({ _tag: 'Refused', family: 'GEN', code: GEN.failed, fields: {} }));
         else if (done === null || fault === 'after') subscriber.next(left({ _tag: 'Network', cause: fault }));
         else subscriber.next(done);
         subscriber.complete();

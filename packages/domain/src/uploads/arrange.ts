@@ -1,4 +1,4 @@
-import { joinPath } from '@boxwood/box-sdk';
+import { GEN, joinPath } from '@boxwood/box-sdk';
 import { copyName, resolveConflicts } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import { concatMap, from, last, map, type Observable, of, switchMap } from 'rxjs';
@@ -20,9 +20,12 @@ export interface Arrangement {
 
 const topOf = (path: string): string => path.split('/')[0] ?? path;
 
-/** GEN 11: something that is no folder has the name. */
+/** Something that is no folder has the name. */
 const isTaken = (result: Result<unknown>): boolean =>
-  result._tag === 'Left' && result.left._tag === 'Refused' && result.left.family === 'GEN' && result.left.code === 11;
+  result._tag === 'Left' &&
+  result.left._tag === 'Refused' &&
+  result.left.family === 'GEN' &&
+  result.left.code === GEN.invalid;
 
 /** Takes a free name for a folder by making it: the box says when it was there, and then the next name is tried. */
 const claim = (

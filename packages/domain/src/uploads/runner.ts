@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { asyncScheduler, type Observable, type SchedulerLike, Subscription, take, timer } from 'rxjs';
 import type { UploadEvent } from '../events/upload-events.ts';
 import type { Session } from '../session/session.ts';
@@ -35,7 +36,7 @@ const passes = (problem: UploadProblem): boolean => {
     case 'http':
       return problem.status >= 500 && problem.status !== 507;
     case 'refused':
-      return problem.family !== 'ACC' && problem.code === 18;
+      return problem.family !== 'ACC' && problem.code === GEN.session;
     case 'malformed':
     case 'unreadable':
       return false;

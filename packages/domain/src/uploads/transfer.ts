@@ -1,6 +1,6 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
-import { CHUNK_BYTES, WHOLE_BYTES } from '@boxwood/box-sdk';
+import { CHUNK_BYTES, GEN, WHOLE_BYTES } from '@boxwood/box-sdk';
 import { copyName, fileTimeOf, isFree, isIdentical, resumeOffset, secondOf } from '@boxwood/box-sdk/rules';
 import { concat, concatMap, defer, EMPTY, type Observable, of, switchMap } from 'rxjs';
 import { isUnheard } from '../outcome.ts';
@@ -111,7 +111,8 @@ export const transfer = (port: UploadPort, task: UploadTask, source: UploadSourc
         if (result._tag === 'Left') return of(result);
         const { knows, existing } = result.right;
         if (task.keep === undefined || knows || isFree(existing)) return of(right({ ...result.right, target }));
-        if (copies === MOST_COPIES) return of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: 11, fields: {} }));
+        if (copies === MOST_COPIES)
+          return of(left<BoxError>({ _tag: 'Refused', family: 'GEN', code: GEN.invalid, fields: {} }));
         const folder = task.target.slice(0, task.target.lastIndexOf('/') + 1);
         return open(`${folder}${copyName(task.target.slice(folder.length), copies + 1, false)}`, copies + 1);
       }),

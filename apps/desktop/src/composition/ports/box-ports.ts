@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { ClearMessages, CountUnread, DeleteMessage, ListMessages, MarkRead } from '@boxwood/account-sdk';
 import {
   CountTasks,
@@ -129,8 +130,9 @@ export const messagesPort = (account: Exec): MessagesPort => ({
   clear: (type) => answer(account, ClearMessages, { type }),
 });
 
-/** GEN 6: there is nothing at the path. */
-const isGone = (error: BoxError): boolean => error._tag === 'Refused' && error.family === 'GEN' && error.code === 6;
+/** There is nothing at the path. */
+const isGone = (error: BoxError): boolean =>
+  error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.absent;
 
 /** Which of `names` stand in a folder: one page of the folder a question, until all are known. In a folder that is gone, none. */
 export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> =>

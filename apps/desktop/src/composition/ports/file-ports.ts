@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import {
   AddTask,
   ChangeSafePassword,
@@ -98,7 +99,8 @@ const pageOf = (box: Exec, search: ReturnType<typeof placeSearch>, request: Page
 };
 
 /** Refusal 6 of a listing means that nothing is at the path (G-03). */
-const isAbsent = (error: BoxError): boolean => error._tag === 'Refused' && (error.code === 6 || error.code === 15);
+const isAbsent = (error: BoxError): boolean =>
+  error._tag === 'Refused' && (error.code === GEN.absent || error.code === GEN.path);
 
 /** A refusal that carries a list of failures is a partial success (G-67). */
 const partly = <A extends { readonly failed?: readonly unknown[] }>(
@@ -140,8 +142,6 @@ export const filesPort = (box: Exec, user: string): FilesPort => ({
   redo: (id) => answer(box, RedoChange, { id: [id] }).pipe(mapRight(foldersOf)),
 });
 
-/** Refusal of a restore: something is at the old place (X42). */
-const TAKEN = 11;
 /** Deletion time, newest first (TRASH-02). */
 const BY_DELETION = '5';
 
@@ -170,7 +170,7 @@ export const trashPort = (box: Exec): TrashPort => {
         map((result) => {
           if (result._tag === 'Right') return right(ids(result.right.failed));
           // Of a single item the box says it with the code alone: something is at the old place (G-54).
-          const taken = result.left._tag === 'Refused' && result.left.code === TAKEN && which.length === 1;
+          const taken = result.left._tag === 'Refused' && result.left.code === GEN.invalid && which.length === 1;
           return taken ? right({ failed: which }) : left(result.left);
         }),
       ),
@@ -188,7 +188,7 @@ export const safePort = (box: Exec, area: GatedArea, username: string): SafePort
       answer(box, safe ? GetSafeStatus : GetPrivateStatus, { username }).pipe(
         // A box that has no field for it knows nobody without a password (10).
         map((result) =>
-          result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === 10
+          result._tag === 'Left' && result.left._tag === 'Refused' && result.left.code === GEN.noUser
             ? right({ set: 0, locked: 0 })
             : result,
         ),

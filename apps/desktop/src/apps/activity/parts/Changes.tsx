@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { isLacking } from '@boxwood/domain';
 import type { Failure, Operation, OperationPage, OperationStep } from '@boxwood/domain';
 import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
@@ -115,7 +116,7 @@ export const Changes = () => {
       setBusy(false);
       if (result._tag === 'Right') setAnswer(told(how, result.right));
       else {
-        const changed = result.left._tag === 'Refused' && result.left.code === 15;
+        const changed = result.left._tag === 'Refused' && result.left.code === GEN.path;
         setAnswer({ tone: 'danger', text: changed ? t('changed') : failureText(result.left).text });
       }
       load();

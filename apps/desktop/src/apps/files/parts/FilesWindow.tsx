@@ -1,3 +1,4 @@
+import { GEN } from '@boxwood/box-sdk';
 import { type Failure, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
 import { AppLayout, ErrorState } from '@boxwood/ui';
 import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -185,12 +186,12 @@ const Opened = ({ browser: { view, ask } }: Bound) => {
 };
 
 /** 6 of a listing means that nothing is at the path (G-03). */
-const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === 6;
+const isGone = (failure: Failure): boolean => failure._tag === 'Refused' && failure.code === GEN.absent;
 
 /** The volume of a path that no root of this box begins, when the box refuses it as no path (15): its disk is gone. */
 const unpluggedIn = ({ root, state }: Bound['browser']): string | null => {
   const { failure, location } = state;
-  if (root !== null || failure?._tag !== 'Refused' || failure.code !== 15) return null;
+  if (root !== null || failure?._tag !== 'Refused' || failure.code !== GEN.path) return null;
   const [, , volume = '', name = ''] = location.path.split('/');
   return volume === 'extdev' || volume === 'netdev' ? name : volume;
 };

@@ -1,3 +1,4 @@
+import { OPS } from '@boxwood/box-sdk';
 import type { BoxTask, UploadState } from '@boxwood/domain';
 import type { ProgressState } from '@boxwood/ui';
 
@@ -17,7 +18,7 @@ export const colourOf = (state: BoxTask['state'] | UploadState): ProgressState =
   }
 };
 
-/** Name of a state in the messages; codes 3 and 4 of a running operation mean that it is being cancelled (TASK-11). */
+/** Name of a state in the messages; a running operation may be one that is being cancelled (TASK-11). */
 export const stateWord = (state: BoxTask['state'] | UploadState, code = 0) => {
   switch (state) {
     case -1:
@@ -27,7 +28,9 @@ export const stateWord = (state: BoxTask['state'] | UploadState, code = 0) => {
     case 1:
       return 'stateDone' as const;
     case 2:
-      return code === 3 || code === 4 ? ('stateCancelling' as const) : ('stateProcessing' as const);
+      return code === OPS.cancelling || code === OPS.cleaning
+        ? ('stateCancelling' as const)
+        : ('stateProcessing' as const);
     case 3:
       return 'statePaused' as const;
   }
