@@ -7,6 +7,7 @@ export * from './offered.ts';
 export * from './outcome.ts';
 export { WORDS, type WordKey } from './words.ts';
 export * from './model.ts';
+export { type Asked, Query, type QueryDeps } from './state/query.ts';
 export { type StateStream, State, select, combine, constant, changesOf } from './state/state-stream.ts';
 export { type Clock, seconds } from './time/clock.ts';
 export { TIMERS } from './time/timers.ts';

@@ -31,7 +31,13 @@ export type Answer<A> = Observable<Either<BoxError, A>>;
  * The result of an action that a person asked for. It is hot: the action has started when the method returns,
  * whether or not anyone subscribes, and a late subscriber still gets the one result.
  */
-export type Outcome<A> = Observable<Result<A>>;
+export type Outcome<A> = Observable<Result<A>> & { readonly started?: true };
+
+/**
+ * What a screen asks for: cold, so that it is asked when somebody listens and aborted when nobody does any more. An {@link Outcome}, which has
+ * started already and goes on without listeners, is none.
+ */
+export type Question<A> = Observable<Result<A>> & { readonly started?: never };
 
 /** Builds a {@link Rejection} as a failed result. */
 export const rejected = (word: WordKey, values?: Values): Either<Rejection, never> =>

@@ -1,7 +1,7 @@
 import type { Failure } from '@boxwood/domain';
 import { ErrorState, Skeleton } from '@boxwood/ui';
 import type { ReactNode } from 'react';
-import type { Loaded } from '../react/use-load.ts';
+import type { Asked } from '@boxwood/domain';
 import { useFailureText, useText } from '../react/use-text.ts';
 import { common } from './messages.ts';
 import styles from './app-kit.module.css';
@@ -26,7 +26,7 @@ export const Shown = <A,>({
   reload,
   children,
 }: {
-  readonly of: Loaded<A>;
+  readonly of: Asked<A>;
   readonly reload: () => void;
   readonly children: (value: A) => ReactNode;
 }) => {

@@ -1,7 +1,7 @@
 import { downloadFile } from '@boxwood/box-sdk';
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
-import { andThen, begin, fromTask, type Outcome, type Result } from '@boxwood/domain';
+import { andThen, fromTask, type Question, type Result } from '@boxwood/domain';
 import { combineLatest, filter, map, type Observable, take } from 'rxjs';
 import type { FileAddresses } from '../composition/file-addresses.ts';
 import { token } from '../composition/service-scope.ts';
@@ -15,13 +15,13 @@ export interface FileBytes {
 /** Reads small files for previews. */
 export interface FileReading {
   /** The whole file; one that is larger than `limit` is refused with the words of a preview (PREVIEW-07). */
-  read(path: string, limit: number): Outcome<FileBytes>;
+  read(path: string, limit: number): Question<FileBytes>;
   /** The first bytes, for facts that stand at the beginning of a file. */
-  head(path: string, bytes: number): Outcome<Uint8Array<ArrayBuffer>>;
+  head(path: string, bytes: number): Question<Uint8Array<ArrayBuffer>>;
   /** The bytes from `from` up to `to`, which is not among them. */
-  part(path: string, from: number, to: number): Outcome<Uint8Array<ArrayBuffer>>;
+  part(path: string, from: number, to: number): Question<Uint8Array<ArrayBuffer>>;
   /** Which version of the file is on the box now. */
-  tag(path: string): Outcome<string>;
+  tag(path: string): Question<string>;
 }
 
 export const FileReadingToken = token<FileReading>('FileReading');
@@ -91,44 +91,38 @@ export const fileReading = (addresses: FileAddresses): FileReading => {
       take(1),
     );
   const part: FileReading['part'] = (path, from, to) =>
-    begin(
-      at(path).pipe(
-        andThen((url) =>
-          fromTask(
-            (signal) => () =>
-              request(url, { signal, headers: { range: `bytes=${from}-${to - 1}` } }, async (reply) =>
-                right(new Uint8Array(await reply.arrayBuffer())),
-              ),
-          ),
+    at(path).pipe(
+      andThen((url) =>
+        fromTask(
+          (signal) => () =>
+            request(url, { signal, headers: { range: `bytes=${from}-${to - 1}` } }, async (reply) =>
+              right(new Uint8Array(await reply.arrayBuffer())),
+            ),
         ),
       ),
     );
   return {
     read: (path, limit) =>
-      begin(
-        at(path).pipe(
-          andThen((url) => fromTask((signal) => () => readWhole(url, limit, signal))),
-          map((result): Result<FileBytes> => {
-            if (result._tag === 'Left') return result;
-            return result.right === 'too large'
-              ? left({ _tag: 'Rejected', word: 'preview.tooLarge' })
-              : right(result.right);
-          }),
-        ),
+      at(path).pipe(
+        andThen((url) => fromTask((signal) => () => readWhole(url, limit, signal))),
+        map((result): Result<FileBytes> => {
+          if (result._tag === 'Left') return result;
+          return result.right === 'too large'
+            ? left({ _tag: 'Rejected', word: 'preview.tooLarge' })
+            : right(result.right);
+        }),
       ),
     part,
     head: (path, bytes) => part(path, 0, bytes),
     tag: (path) =>
-      begin(
-        at(path).pipe(
-          andThen((url) =>
-            fromTask(
-              (signal) => () =>
-                request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {
-                  await reply.body?.cancel();
-                  return right(reply.headers.get('etag') ?? '');
-                }),
-            ),
+      at(path).pipe(
+        andThen((url) =>
+          fromTask(
+            (signal) => () =>
+              request(url, { signal, headers: { range: 'bytes=0-0' } }, async (reply) => {
+                await reply.body?.cancel();
+                return right(reply.headers.get('etag') ?? '');
+              }),
           ),
         ),
       ),

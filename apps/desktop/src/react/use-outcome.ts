@@ -13,7 +13,7 @@ export interface Action {
   readonly reset: () => void;
 }
 
-/** Binds actions of the domain to a form or a button; leaving the screen stops listening, not the action. */
+/** Binds actions of the domain to a form or a button; leaving the screen stops listening, not the action (a `Question` it aborts). */
 export const useAction = (): Action => {
   const [state, setState] = useState<ActionState>({ at: 'idle' });
   const running = useRef<Subscription | null>(null);

@@ -2,7 +2,7 @@ import { Button, TextField } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { BoxesToken, HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
-import { useLoad } from '../react/use-load.ts';
+import { useQuery } from '../react/use-query.ts';
 import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
@@ -27,7 +27,7 @@ export const JoinPage = () => {
   const invite = useService(HintsToken).invite ?? '';
   const settings = useService(SettingsToken);
   const action = useAction();
-  const [box] = useLoad(useCallback(() => setup.state(), [setup]));
+  const [box] = useQuery(useCallback(() => setup.state(), [setup]));
   const name = box.at === 'ready' ? box.value.boxname : '';
   const { field, submit } = useForm<JoinForm>({ invite, user: '', password: '', repeat: '' }, checkJoin, (form) => {
     action.run(

@@ -4,7 +4,7 @@ import type { Failure } from '@boxwood/domain';
 import { useCallback } from 'react';
 import { RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
-import { useLoad } from '../react/use-load.ts';
+import { useQuery } from '../react/use-query.ts';
 import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
@@ -39,7 +39,7 @@ export const SetupPage = ({ code }: { readonly code: string }) => {
   const router = useService(RouterToken);
   const settings = useService(SettingsToken);
   const action = useAction();
-  const [box] = useLoad(useCallback(() => setup.state(), [setup]));
+  const [box] = useQuery(useCallback(() => setup.state(), [setup]));
   const { field, submit } = useForm<SetupForm>(NOTHING, checkSetup, (form) => {
     action.run(
       () => setup.run(code, form.boxName.trim(), form.owner, form.password),

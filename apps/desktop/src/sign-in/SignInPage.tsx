@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { loadChunk } from '../platform/lazy.ts';
 import { HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
-import { useLoad } from '../react/use-load.ts';
+import { useQuery } from '../react/use-query.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
@@ -25,7 +25,7 @@ export const SignInPage = () => {
   const [way, setWay] = useState<'account' | 'offline'>(() =>
     hints.offline !== null || settings.get('boxLAN') === 'Y' ? 'offline' : 'account',
   );
-  const [box] = useLoad(useCallback(() => setup.state(), [setup]));
+  const [box] = useQuery(useCallback(() => setup.state(), [setup]));
   const fresh = box.at === 'ready' && box.value.needed === 1;
   const why = stage.at === 'signed-out' ? stage.why : 'start';
   return (

@@ -1,6 +1,8 @@
 import type { ChangeArea } from '@boxwood/box-sdk';
+import { filter, type Observable } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
 
 /**
  * What changes on the box, whoever makes it: another person, another device, a script, a program on the box. What it tells happens as `BoxChanged`;
@@ -19,3 +21,7 @@ export const touches = (event: BoxEvent, folder: string): boolean =>
 /** Whether the box told of a change that may be one of this area. */
 export const isAbout = (event: BoxEvent, area: ChangeArea): boolean =>
   event.type === 'BoxChanged' && (event.data.everything || event.data.areas.includes(area));
+
+/** Emits when the box told of a change in this area, whoever made it. */
+export const toldOf = (store: Pick<EventStore<BoxEvent>, 'batches$'>, area: ChangeArea): Observable<unknown> =>
+  store.batches$.pipe(filter((batch) => batch.some(({ event }) => isAbout(event, area))));

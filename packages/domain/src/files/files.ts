@@ -1,5 +1,5 @@
 import type { FileEntry, Place } from '../model.ts';
-import type { Failure, Outcome } from '../outcome.ts';
+import type { Failure, Outcome, Question } from '../outcome.ts';
 import type { ViewSettings } from '../settings/settings.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
@@ -102,7 +102,7 @@ export interface FolderView {
   /** A page by number; pages before it are fetched by cursor as needed (G-13). */
   goTo(page: number): void;
   /** Every entry of the folder, fetched page by page: for one long scrolling list. */
-  loadAll(): Outcome<readonly FileEntry[]>;
+  loadAll(): Question<readonly FileEntry[]>;
 
   select(paths: Iterable<string>, how?: 'only' | 'add' | 'toggle'): void;
   /** From the anchor to `path`, in shown order. */

@@ -2,6 +2,7 @@ import type { FileEntry } from '@boxwood/box-sdk';
 import { PAGE_SIZES, type PagerButton, turnPage } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
 import {
+  defer,
   asyncScheduler,
   last,
   map,
@@ -15,7 +16,7 @@ import {
 import { touches } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { begin, isUnheard, type Outcome, type Result } from '../outcome.ts';
+import { isUnheard, type Question, type Result } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -176,9 +177,9 @@ export class BoxFolderView implements FolderView {
     this.#wanted.next({ page: wanted, quiet: false });
   }
 
-  loadAll(): Outcome<readonly FileEntry[]> {
+  loadAll(): Question<readonly FileEntry[]> {
     const all = (pages: Pages): readonly FileEntry[] => pages.pages.flat();
-    const fetched$ = fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY).pipe(
+    const fetched$ = defer(() => fetchUntil(this.#deps.port, this.#pages, Number.POSITIVE_INFINITY)).pipe(
       tap((result) => {
         if (result._tag === 'Left' || result.right.request !== this.#pages.request) return;
         this.#pages = result.right;
@@ -187,7 +188,7 @@ export class BoxFolderView implements FolderView {
       last(null, right(this.#pages)),
       map((result): Result<readonly FileEntry[]> => (result._tag === 'Left' ? result : right(all(result.right)))),
     );
-    return begin(fetched$);
+    return fetched$;
   }
 
   select(paths: Iterable<string>, how: 'only' | 'add' | 'toggle' = 'only'): void {

@@ -25,7 +25,7 @@ import {
 import type { Client, CommandSpec, ParamsOf, ResultOf, UploadFile } from '@boxwood/command-bus';
 import { isNotOffered } from '@boxwood/box-sdk';
 import { of, switchMap } from 'rxjs';
-import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome, type Question } from '../outcome.ts';
 
 export type UserProfile = ResultOf<typeof GetUser>;
 export type BoxUser = ResultOf<typeof ListBoxUsers>[number];
@@ -41,9 +41,9 @@ export type FormUpload = UploadFile;
 
 /** The person's account, the people of the box, feedback and versions: everything the account service keeps (P-24). */
 export interface Profile {
-  me(): Outcome<UserProfile>;
-  points(): Outcome<number>;
-  friends(): Outcome<readonly Friend[]>;
+  me(): Question<UserProfile>;
+  points(): Question<number>;
+  friends(): Question<readonly Friend[]>;
   changeNickname(nickName: string): Outcome<null>;
   /** The new address of the picture. */
   changeAvatar(file: FormUpload): Outcome<string>;
@@ -55,29 +55,29 @@ export interface Profile {
   changeMobile(mobile: string, mobileCode: string): Outcome<null>;
   /** All sessions of the user end afterwards. */
   changePassword(password: string, param: string, code: string): Outcome<null>;
-  users(boxName: string): Outcome<readonly BoxUser[]>;
+  users(boxName: string): Question<readonly BoxUser[]>;
   removeUser(boxName: string, userName: string): Outcome<null>;
   transferAdmin(boxName: string, userName: string, code: string): Outcome<null>;
   renameBox(boxName: string, nick: string): Outcome<null>;
-  invite(boxName: string): Outcome<Invite>;
+  invite(boxName: string): Question<Invite>;
   sendFeedback(type: AdviceType, contact: string, content: string, files: readonly FormUpload[]): Outcome<null>;
   /** Name and notes of one firmware version (A20). */
-  version(model: string, version: string): Outcome<VersionInfo>;
-  newestVersion(model: string): Outcome<VersionInfo>;
+  version(model: string, version: string): Question<VersionInfo>;
+  newestVersion(model: string): Question<VersionInfo>;
 }
 
 const whereIs = ({ at }: ResultOf<typeof SendCode>): CodePlace | null => at ?? null;
 
 /** {@link Profile} over a client of the account service. */
 export const accountProfile = (account: Pick<Client, 'exec'>): Profile => {
-  const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) => begin(answer(account, command, params));
+  const ask = <C extends CommandSpec>(command: C, params: ParamsOf<C>) => answer(account, command, params);
   const act = <C extends CommandSpec>(command: C, params: ParamsOf<C>) =>
     begin(answer(account, command, params).pipe(mapRight(() => null)));
   const sendCode = (address: string, purpose: CodePurpose) =>
     answer(account, SendCode, { ...codeParams(address), purpose }).pipe(mapRight(whereIs));
   return {
     me: () => ask(GetUser, {}),
-    points: () => begin(answer(account, GetPoints, {}).pipe(mapRight(({ points }) => points))),
+    points: () => ask(GetPoints, {}).pipe(mapRight(({ points }) => points)),
     friends: () => ask(ListFriends, {}),
     changeNickname: (nickName) => act(ChangeNickname, { nickName }),
     changeAvatar: (file) => begin(answer(account, ChangeAvatar, { file }).pipe(mapRight(({ avatar }) => avatar))),

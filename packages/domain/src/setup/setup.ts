@@ -1,20 +1,20 @@
 import { GetSetup, SetUpBox } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome, type Question } from '../outcome.ts';
 
 /** Whether a box waits for its first owner, its name, and the address of its account service. */
 export type SetupState = ResultOf<typeof GetSetup>;
 
 /** The first run of a box: who it is, and making it somebody's. */
 export interface Setup {
-  state(): Outcome<SetupState>;
+  state(): Question<SetupState>;
   /** Names the box and creates its owner; works once, with the code of the link that the box printed. */
   run(code: string, boxname: string, username: string, password: string): Outcome<null>;
 }
 
 /** {@link Setup} over a client of the box that serves this page. */
 export const boxSetup = (box: Pick<Client, 'exec'>): Setup => ({
-  state: () => begin(answer(box, GetSetup, {})),
+  state: () => answer(box, GetSetup, {}),
   run: (code, boxname, username, password) =>
     begin(answer(box, SetUpBox, { code, boxname, username, password }).pipe(mapRight(() => null))),
 });

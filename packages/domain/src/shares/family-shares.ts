@@ -2,7 +2,17 @@ import { type FamilyShare, ListFamilyShares, PutFamilyShare, RemoveFamilyShare }
 import { checkFolderName } from '@boxwood/box-sdk/rules';
 import { type Client, left } from '@boxwood/command-bus';
 import { map } from 'rxjs';
-import { type Answer, begin, type Failure, answer, mapRight, type Outcome, refusedBy, settled } from '../outcome.ts';
+import {
+  type Answer,
+  begin,
+  type Failure,
+  answer,
+  mapRight,
+  type Outcome,
+  type Question,
+  refusedBy,
+  settled,
+} from '../outcome.ts';
 import type { WordKey } from '../words.ts';
 
 /** A folder that its owner and chosen people of the box use together (SHARE-14). */
@@ -26,7 +36,7 @@ export interface FamilyFolderWish extends Pick<FamilyFolder, 'name' | 'path' | '
 /** Family shares (P-13, SHARE-14 to SHARE-17): whoever is let in may do everything inside. */
 export interface FamilyShares {
   /** What this person made and what is shared with them, by name. */
-  list(): Outcome<readonly FamilyFolder[]>;
+  list(): Question<readonly FamilyFolder[]>;
   /** Makes or changes one of this person's own. What the rules refuse is not sent. Yields its id. */
   save(wish: FamilyFolderWish): Outcome<string>;
   /** Ends one; the folder and its content stay with the owner. */
@@ -59,7 +69,7 @@ const inWords = <A>(answer: Answer<A>): Outcome<A> =>
 
 /** {@link FamilyShares} over a client of the box. */
 export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): FamilyShares => ({
-  list: () => begin(answer(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(familyFolder)))),
+  list: () => answer(box, ListFamilyShares, { user }).pipe(mapRight(({ list }) => list.map(familyFolder))),
   save: ({ id, name, path, members }) => {
     const refused = refusedBy(checkFolderName(name));
     if (refused !== null) return settled(left(refused));

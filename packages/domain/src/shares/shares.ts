@@ -10,7 +10,17 @@ import { checkHttpShare } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { map, type Observable, of } from 'rxjs';
-import { andThen, begin, answer, mapRight, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import {
+  andThen,
+  begin,
+  answer,
+  mapRight,
+  type Outcome,
+  type Question,
+  refusedBy,
+  type Result,
+  settled,
+} from '../outcome.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 
 /** What is to be shared by HTTP: names in one folder, days, and a code of four digits (`0000` for none). */
@@ -63,7 +73,7 @@ export interface Shares {
    */
   link(wanted: NewLink, instead?: string): Outcome<SharedLink>;
   /** One page, from 1, newest first. */
-  list(page: number): Outcome<OwnShares>;
+  list(page: number): Question<OwnShares>;
   /** Ends shares, one after the other until one cannot be ended; their files stay. */
   end(ids: readonly string[]): Outcome<null>;
 }
@@ -121,10 +131,8 @@ export const boxShares = (box: Pick<Client, 'exec'>, user: string, clock: Clock)
     );
   },
   list: (page) =>
-    begin(
-      answer(box, ListShares, { user, page, count: SHARES_PAGE }).pipe(
-        mapRight(({ total, list }) => ({ total, list: list.filter(({ type }) => type === 1).map(ownShare) })),
-      ),
+    answer(box, ListShares, { user, page, count: SHARES_PAGE }).pipe(
+      mapRight(({ total, list }) => ({ total, list: list.filter(({ type }) => type === 1).map(ownShare) })),
     ),
   end: (ids) =>
     begin(

@@ -11,7 +11,7 @@ import {
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { tap } from 'rxjs';
-import { begin, answer, mapRight, type Outcome } from '../outcome.ts';
+import { begin, answer, mapRight, type Outcome, type Question } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rememberVolumes } from './volumes.ts';
 
@@ -24,15 +24,15 @@ export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
 
 /** What the box tells about itself, and switching it off and on again. */
 export interface System {
-  product(): Outcome<ProductInfo>;
-  interfaces(): Outcome<readonly NetworkInterface[]>;
-  volumes(): Outcome<readonly Volume[]>;
+  product(): Question<ProductInfo>;
+  interfaces(): Question<readonly NetworkInterface[]>;
+  volumes(): Question<readonly Volume[]>;
   /** Takes a device out of use (G-53). */
   eject(mount: string): Outcome<null>;
-  publicAddress(): Outcome<PublicAddress>;
+  publicAddress(): Question<PublicAddress>;
   /** The rows that use most of the processor or of the memory (P-02). */
-  processes(order: 'cpu' | 'mem'): Outcome<readonly ProcessRow[]>;
-  services(): Outcome<readonly ServiceRow[]>;
+  processes(order: 'cpu' | 'mem'): Question<readonly ProcessRow[]>;
+  services(): Question<readonly ServiceRow[]>;
   /** SYSTEM-02; the box refuses with 13 without the admin flag. */
   reboot(): Outcome<null>;
   powerOff(): Outcome<null>;
@@ -43,22 +43,19 @@ const PROCESSES = 50;
 
 /** {@link System} over a client of the box; the volumes it lists are remembered. */
 export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System => ({
-  product: () => begin(answer(box, GetProductInfo, {})),
-  interfaces: () => begin(answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list))),
+  product: () => answer(box, GetProductInfo, {}),
+  interfaces: () => answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list)),
   volumes: () =>
-    begin(
-      answer(box, ListDisks, {}).pipe(
-        mapRight(({ disks }) => disks),
-        tap((result) => {
-          if (result._tag === 'Right') rememberVolumes(settings, result.right);
-        }),
-      ),
+    answer(box, ListDisks, {}).pipe(
+      mapRight(({ disks }) => disks),
+      tap((result) => {
+        if (result._tag === 'Right') rememberVolumes(settings, result.right);
+      }),
     ),
   eject: (mntdir) => begin(answer(box, EjectDisk, { mntdir }).pipe(mapRight(() => null))),
-  publicAddress: () => begin(answer(box, GetPublicIp, {})),
-  processes: (order) =>
-    begin(answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list))),
-  services: () => begin(answer(box, ListServices, {}).pipe(mapRight(({ list }) => list))),
+  publicAddress: () => answer(box, GetPublicIp, {}),
+  processes: (order) => answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list)),
+  services: () => answer(box, ListServices, {}).pipe(mapRight(({ list }) => list)),
   reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
   powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

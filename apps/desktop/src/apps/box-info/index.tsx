@@ -5,8 +5,7 @@ import { duration, size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
-import { useFresh } from '../../react/use-fresh.ts';
-import { useLoad } from '../../react/use-load.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { spaceOf } from './space.ts';
@@ -57,12 +56,11 @@ const REFRESH_MS = 60_000;
 export const App = () => {
   const t = useText(messages);
   const system = useService(SystemToken);
-  const [product, reloadProduct] = useLoad(useCallback(() => system.product(), [system]));
-  const [interfaces, reloadInterfaces] = useLoad(useCallback(() => system.interfaces(), [system]));
-  const [volumes, reloadVolumes] = useFresh(
+  const [product, reloadProduct] = useQuery(useCallback(() => system.product(), [system]));
+  const [interfaces, reloadInterfaces] = useQuery(useCallback(() => system.interfaces(), [system]));
+  const [volumes, reloadVolumes] = useQuery(
     useCallback(() => system.volumes(), [system]),
-    'disks',
-    REFRESH_MS,
+    { about: 'disks', every: REFRESH_MS },
   );
   return (
     <Page label={t('title')}>

@@ -26,7 +26,7 @@ import { useDevice } from '../../file-kit/device/use-device.ts';
 import { type Root, rootsFor } from '../../file-kit/places.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
-import { useFresh } from '../../react/use-fresh.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import styles from './device-storage.module.css';
 import { messages } from './messages.ts';
@@ -52,10 +52,9 @@ export const App = () => {
   const t = useText(messages);
   const c = useText(common);
   const system = useService(SystemToken);
-  const [loaded, reload] = useFresh(
+  const [loaded, reload] = useQuery(
     useCallback(() => system.volumes(), [system]),
-    'disks',
-    REFRESH_MS,
+    { about: 'disks', every: REFRESH_MS },
   );
   const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>
     rootsFor('', volumes).filter(({ place }) => place === PLACES.device);

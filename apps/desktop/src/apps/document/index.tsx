@@ -29,7 +29,7 @@ import { type FileBytes, fileReading, FileReadingToken } from '../../file-kit/fi
 import { type Encoding, ENCODINGS, isBinary, openText, UTF8 } from '../../file-kit/text-encoding.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { loadChunk } from '../../platform/lazy.ts';
-import { useLoad } from '../../react/use-load.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import styles from './document.module.css';
@@ -58,7 +58,7 @@ const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
   const reading = useService(FileReadingToken);
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const [file, reload] = useLoad(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
+  const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
   if (shownAs(extensionOf(name)) === 'unsupported')
     return (
       <EmptyState

@@ -12,7 +12,7 @@ import { useIssueText } from '../../file-kit/texts.ts';
 import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
-import { useLoad } from '../../react/use-load.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
@@ -149,7 +149,7 @@ const Roster = (props: PeopleProps) => {
   const profile = useService(ProfileToken);
   const stage = useStream(useService(SessionToken).stage$);
   const [me, boxName] = stage.at === 'in' ? [stage.username, stage.link.boxName] : ['', ''];
-  const [users, reload] = useLoad(useCallback(() => profile.users(boxName), [profile, boxName]));
+  const [users, reload] = useQuery(useCallback(() => profile.users(boxName), [profile, boxName]));
   return (
     <Shown of={users} reload={reload}>
       {(list) => (

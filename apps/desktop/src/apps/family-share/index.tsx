@@ -30,7 +30,7 @@ import { common } from '../../app-kit/messages.ts';
 import { DesktopToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
-import { useFresh } from '../../react/use-fresh.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
@@ -64,10 +64,9 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   const [draft, setDraft] = useState<FolderDraft | null>(null);
   const [ending, setEnding] = useState<FamilyFolder | null>(null);
   const [asked, setAsked] = useState<string | undefined>(undefined);
-  const [loaded, reload] = useFresh(
+  const [loaded, reload] = useQuery(
     useCallback(() => family.list(), [family]),
-    'shares',
-    REFRESH_MS,
+    { about: 'shares', every: REFRESH_MS },
   );
   const { state, run } = useAction();
   // A folder that was chosen in the file browser.

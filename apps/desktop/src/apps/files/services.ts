@@ -1,6 +1,6 @@
 import { ChecksumFile, MeasureEntries, MeasureFolder, PrepareZip } from '@boxwood/box-sdk';
 import { type Client, type Either, isRight, type ResultOf, right } from '@boxwood/command-bus';
-import { answer, begin, type Failure, mapRight, offered, type Outcome, type Result } from '@boxwood/domain';
+import { answer, type Failure, mapRight, offered, type Question, type Result } from '@boxwood/domain';
 import { concatMap, from, map, reduce, takeWhile } from 'rxjs';
 import { token } from '../../composition/service-scope.ts';
 
@@ -14,22 +14,22 @@ const MOST_PARTS = 12;
 /** Facts of the box that only the file browser asks for. */
 export interface FileFacts {
   /** Bytes, files and folders below a folder; the box gives up after 10 s (G-52). */
-  measure(path: string): Outcome<FolderSize>;
+  measure(path: string): Question<FolderSize>;
   /** Bytes below several folders, measured one after the other; who stops listening ends it. */
-  measureAll(paths: readonly string[]): Outcome<number>;
+  measureAll(paths: readonly string[]): Question<number>;
   /** The largest entries of a folder, and the sums of all; after 10 s what was reached (`complete` 0). */
-  parts(path: string): Outcome<FolderParts>;
+  parts(path: string): Question<FolderParts>;
   /** SHA-256 of a file, read on the box: lower-case hexadecimal. */
-  checksum(path: string): Outcome<string>;
+  checksum(path: string): Question<string>;
   /** Makes files and folders ready to be fetched as one ZIP archive. */
-  prepareZip(paths: readonly string[]): Outcome<ZipOffer>;
+  prepareZip(paths: readonly string[]): Question<ZipOffer>;
 }
 
 export const FileFactsToken = token<FileFacts>('FileFacts');
 
 /** {@link FileFacts} over a client of the box. */
 export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
-  measure: (path) => begin(answer(box, MeasureFolder, { path })),
+  measure: (path) => answer(box, MeasureFolder, { path }),
   measureAll: (paths) =>
     from(paths).pipe(
       concatMap((path) => answer(box, MeasureFolder, { path })),
@@ -39,13 +39,11 @@ export const boxFileFacts = (box: Pick<Client, 'exec'>): FileFacts => ({
         right(0),
       ),
     ),
-  parts: (path) => begin(answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts)))),
-  prepareZip: (paths) => begin(answer(box, PrepareZip, { paths }).pipe(map((offer) => offered(offer)))),
+  parts: (path) => answer(box, MeasureEntries, { path, most: MOST_PARTS }).pipe(map((parts) => offered(parts))),
+  prepareZip: (paths) => answer(box, PrepareZip, { paths }).pipe(map((offer) => offered(offer))),
   checksum: (path) =>
-    begin(
-      answer(box, ChecksumFile, { path }).pipe(
-        mapRight(({ sha256 }) => sha256),
-        map((sum) => offered(sum)),
-      ),
+    answer(box, ChecksumFile, { path }).pipe(
+      mapRight(({ sha256 }) => sha256),
+      map((sum) => offered(sum)),
     ),
 });

@@ -6,7 +6,7 @@ import { dateTime, size } from '../../app-kit/format.ts';
 import { EXIF_BYTES, type ExifFacts, exifOf } from '../../file-kit/exif.ts';
 import { FileReadingToken } from '../../file-kit/file-reading.ts';
 import { fileWords } from '../../file-kit/messages.ts';
-import { useLoad } from '../../react/use-load.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
@@ -20,7 +20,7 @@ export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
   const t = useText(messages);
   const w = useText(fileWords);
   const reading = useService(FileReadingToken);
-  const [exif] = useLoad(
+  const [exif] = useQuery(
     useCallback(() => reading.head(photo.path, EXIF_BYTES).pipe(mapRight(exifOf)), [reading, photo.path]),
   );
   const known: ExifFacts = exif.at === 'ready' ? exif.value : {};

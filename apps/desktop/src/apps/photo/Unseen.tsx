@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { FileReadingToken } from '../../file-kit/file-reading.ts';
 import { useService } from '../../react/scope.tsx';
-import { useLoad } from '../../react/use-load.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './photo.module.css';
@@ -16,7 +16,7 @@ import styles from './photo.module.css';
 export const Unseen = ({ path, onArrived }: { readonly path: string; readonly onArrived: () => void }) => {
   const t = useText(messages);
   const reading = useService(FileReadingToken);
-  const [file, reload] = useLoad(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
+  const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
   const missing = file.at === 'failed' && file.failure._tag !== 'Rejected';
   const [wasMissing, setMissing] = useState(false);
   if (missing && !wasMissing) setMissing(true);

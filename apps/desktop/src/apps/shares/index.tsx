@@ -23,7 +23,7 @@ import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { ClockToken, LauncherToken, SharesToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
-import { useFresh } from '../../react/use-fresh.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useAction } from '../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import { useColumns, useNames } from './columns.tsx';
@@ -47,10 +47,9 @@ export const App = () => {
   const [page, setPage] = useState(1);
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const [question, setQuestion] = useState<readonly string[] | null>(null);
-  const [loaded, reload] = useFresh(
+  const [loaded, reload] = useQuery(
     useCallback(() => shares.list(page), [shares, page]),
-    'shares',
-    REFRESH_MS,
+    { about: 'shares', every: REFRESH_MS },
   );
   const { state, run } = useAction();
   const { total, list } = loaded.at === 'ready' ? loaded.value : { total: 0, list: [] };

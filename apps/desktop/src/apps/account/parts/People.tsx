@@ -10,7 +10,7 @@ import { inviteAddress } from '../../../routes/hand-over.ts';
 import { NotificationsToken, ProfileToken, SessionToken, SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -198,8 +198,8 @@ export const People = () => {
   const stage = useStream(session.stage$);
   const admin = useStream(session.admin$);
   const boxName = stage.at === 'in' ? stage.link.boxName : '';
-  const [me] = useLoad(useCallback(() => profile.me(), [profile]));
-  const [users, reload] = useLoad(useCallback(() => profile.users(boxName), [profile, boxName]));
+  const [me] = useQuery(useCallback(() => profile.me(), [profile]));
+  const [users, reload] = useQuery(useCallback(() => profile.users(boxName), [profile, boxName]));
   const [asking, setAsking] = useState<{ readonly what: 'remove' | 'admin'; readonly user: BoxUser } | null>(null);
   const close = (): void => {
     setAsking(null);

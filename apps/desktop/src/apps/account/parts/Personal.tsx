@@ -10,7 +10,7 @@ import { FileReadingToken } from '../../../file-kit/file-reading.ts';
 import { ImageSelector } from '../../../file-kit/ImageSelector.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useAction } from '../../../react/use-outcome.ts';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { AddressDialog, NicknameDialog, PasswordDialog } from './dialogs.tsx';
@@ -121,8 +121,8 @@ export const Personal = () => {
   const profile = useService(ProfileToken);
   const notifications = useService(NotificationsToken);
   const session = useService(SessionToken);
-  const [me, reload] = useLoad(useCallback(() => profile.me(), [profile]));
-  const [points] = useLoad(useCallback(() => profile.points(), [profile]));
+  const [me, reload] = useQuery(useCallback(() => profile.me(), [profile]));
+  const [points] = useQuery(useCallback(() => profile.points(), [profile]));
   const [open, setOpen] = useState<Open>('none');
   const close = (): void => {
     setOpen('none');

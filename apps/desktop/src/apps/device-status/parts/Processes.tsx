@@ -4,7 +4,7 @@ import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
@@ -15,9 +15,9 @@ export const Processes = () => {
   const t = useText(messages);
   const system = useService(SystemToken);
   const [order, setOrder] = useState<'cpu' | 'mem'>('cpu');
-  const [processes, reload] = useLoad(
+  const [processes, reload] = useQuery(
     useCallback(() => system.processes(order), [system, order]),
-    TIMERS.status,
+    { every: TIMERS.status },
   );
   const columns: readonly Column<ProcessRow>[] = [
     { id: 'name', title: t('name'), show: ({ name }) => name },

@@ -5,7 +5,7 @@ import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
@@ -15,9 +15,9 @@ import styles from '../device-status.module.css';
 export const Services = () => {
   const t = useText(messages);
   const system = useService(SystemToken);
-  const [services, reload] = useLoad(
+  const [services, reload] = useQuery(
     useCallback(() => system.services(), [system]),
-    TIMERS.status,
+    { every: TIMERS.status },
   );
   const stateOf = ({ state }: ServiceRow) =>
     state === 'running' ? (

@@ -7,7 +7,7 @@ import { dateTime, size } from '../../../app-kit/format.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -101,7 +101,7 @@ const SelectionSize = ({ entries }: { readonly entries: readonly FileEntry[] }) 
     () => facts.measureAll(entries.filter((entry) => isFolder(entry)).map(({ path }) => path)),
     [facts, entries],
   );
-  const [measured] = useLoad(ask);
+  const [measured] = useQuery(ask);
   switch (measured.at) {
     case 'loading':
       return <span role="status">{t('measuring')}</span>;
@@ -116,7 +116,7 @@ const FolderSize = ({ path }: { readonly path: string }) => {
   const t = useText(dialogWords);
   const failureText = useFailureText();
   const facts = useService(FileFactsToken);
-  const [measured, again] = useLoad(useCallback(() => facts.measure(path), [facts, path]));
+  const [measured, again] = useQuery(useCallback(() => facts.measure(path), [facts, path]));
   switch (measured.at) {
     case 'loading':
       return <span role="status">{t('measuring')}</span>;

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { FileFactsToken, type FolderParts } from '../services.ts';
 import styles from './dialogs.module.css';
@@ -64,7 +64,7 @@ const Parts = ({ level, onEnter }: { readonly level: Level; readonly onEnter: (n
   const t = useText(dialogWords);
   const failureText = useFailureText();
   const facts = useService(FileFactsToken);
-  const [measured, again] = useLoad(useCallback(() => facts.parts(level.path), [facts, level.path]));
+  const [measured, again] = useQuery(useCallback(() => facts.parts(level.path), [facts, level.path]));
   switch (measured.at) {
     case 'loading':
       return <p role="status">{t('measuring')}</p>;

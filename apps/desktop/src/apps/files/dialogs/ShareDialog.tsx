@@ -22,7 +22,7 @@ import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { copyText } from '../../../platform/clipboard.ts';
 import { afterFocusReturn } from '../../../react/after-focus-return.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useAction } from '../../../react/use-outcome.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -61,7 +61,7 @@ const PhoneGate = (props: ShareDialogProps) => {
   const issue = useIssueText();
   const launcher = useService(LauncherToken);
   const profile = useService(ProfileToken);
-  const [me, again] = useLoad(useCallback(() => profile.me(), [profile]));
+  const [me, again] = useQuery(useCallback(() => profile.me(), [profile]));
   if (me.at !== 'ready')
     return (
       <Dialog open onClose={onClose} title={t('share')} width={SHARE_WIDTH} closeLabel={c('close')}>

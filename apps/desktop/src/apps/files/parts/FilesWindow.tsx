@@ -9,7 +9,7 @@ import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
 import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
 import { useAgain } from '../../../react/use-again.ts';
-import { useFresh } from '../../../react/use-fresh.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
@@ -58,10 +58,9 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const settings = useService(SettingsToken);
   const view = useClosable(() => files.view(start));
   const [seen] = useState(() => rememberedVolumes(settings));
-  const [volumes, askVolumes] = useFresh(
+  const [volumes, askVolumes] = useQuery(
     useCallback(() => system.volumes(), [system]),
-    'disks',
-    VOLUMES_MS,
+    { about: 'disks', every: VOLUMES_MS },
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
   const fileInput = useRef<HTMLInputElement>(null);

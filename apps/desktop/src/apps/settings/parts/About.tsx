@@ -4,7 +4,7 @@ import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
 import { ProfileToken, SessionToken, SystemToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -12,7 +12,7 @@ import styles from '../settings.module.css';
 
 const FirmwareName = ({ model, version }: { readonly model: string; readonly version: string }) => {
   const profile = useService(ProfileToken);
-  const [info] = useLoad(useCallback(() => profile.version(model, version), [profile, model, version]));
+  const [info] = useQuery(useCallback(() => profile.version(model, version), [profile, model, version]));
   return info.at === 'ready' ? info.value.VersionName : '';
 };
 
@@ -20,7 +20,7 @@ export const About = () => {
   const t = useText(messages);
   const system = useService(SystemToken);
   const lanMode = useStream(useService(SessionToken).lanMode$);
-  const [product, reload] = useLoad(useCallback(() => system.product(), [system]));
+  const [product, reload] = useQuery(useCallback(() => system.product(), [system]));
   return (
     <Page label={t('about')}>
       <Section>

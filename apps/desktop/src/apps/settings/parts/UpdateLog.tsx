@@ -4,7 +4,7 @@ import { Shown } from '../../../app-kit/LoadState.tsx';
 import { PRODUCT_VERSION } from '../../../app-kit/product.ts';
 import { ProfileToken, SessionToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -13,7 +13,7 @@ import styles from '../settings.module.css';
 const Notes = ({ model, version }: { readonly model: string; readonly version: string }) => {
   const t = useText(messages);
   const profile = useService(ProfileToken);
-  const [info, reload] = useLoad(useCallback(() => profile.version(model, version), [profile, model, version]));
+  const [info, reload] = useQuery(useCallback(() => profile.version(model, version), [profile, model, version]));
   return (
     <Shown of={info} reload={reload}>
       {({ VersionName, Description }) => (
