@@ -66,8 +66,8 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     };
   };
 
-  const drawBand = (): void => {
-    if (band === null) return;
+  /** Chooses what is in the band as it is now. */
+  const spanBand = (band: Band): void => {
     const { layout, order, change } = live.current;
     const view = scroller.getBoundingClientRect();
     scroller.scrollTop += autoScroll(band.clientY, view.top + layout.top, view.bottom);
@@ -87,6 +87,11 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       const keys = indexes.map((at) => order.keyAt(at)).filter((key) => key !== undefined);
       change(selectBand(band.base, keys, band.mode));
     }
+  };
+
+  const drawBand = (): void => {
+    if (band === null) return;
+    spanBand(band);
     band.frame = requestAnimationFrame(drawBand);
   };
 
@@ -194,6 +199,8 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       if (press?.pointer === event.pointerId) press.click?.();
       press = null;
+      // A quick hand lets go before the next frame; what it went over counts.
+      if (band !== null) spanBand(Object.assign(band, { clientX: event.clientX, clientY: event.clientY }));
       endBand();
     },
     { signal },
