@@ -38,7 +38,6 @@ export interface DesktopDeps {
   readonly scheduler?: SchedulerLike;
 }
 
-const WINDOWS_KEY = 'boxwood_windows';
 const SAVE_MS = 300;
 
 /** See {@link Desktop}. Close it at sign-out. */
@@ -197,6 +196,11 @@ export class BoxDesktop implements Desktop {
     return `${this.#deps.username}_desktop`;
   }
 
+  /** The windows that are open in this tab are a person's: who signs in after a session that has ended finds none of somebody else's. */
+  get #openKey(): string {
+    return `boxwood_windows:${this.#deps.username}`;
+  }
+
   get #placesKey(): string {
     return `${this.#deps.username}_windows`;
   }
@@ -211,7 +215,7 @@ export class BoxDesktop implements Desktop {
   }
 
   #restoreAll(): void {
-    const windows = readWindows(this.#deps.tab?.get(WINDOWS_KEY) ?? null);
+    const windows = readWindows(this.#deps.tab?.get(this.#openKey) ?? null);
     const titles = readIcons(this.#deps.settings.text(this.#iconsKey));
     this.#deps.store.append(
       [
@@ -262,10 +266,10 @@ export class BoxDesktop implements Desktop {
     this.#remember();
     this.#deps.settings.setText(this.#placesKey, writePlaces(this.#places));
     try {
-      this.#deps.tab?.set(WINDOWS_KEY, JSON.stringify(windows));
+      this.#deps.tab?.set(this.#openKey, JSON.stringify(windows));
     } catch {
       // Windows that do not fit are not restored after a reload; nothing else is lost.
-      this.#deps.tab?.remove(WINDOWS_KEY);
+      this.#deps.tab?.remove(this.#openKey);
     }
   }
 }

@@ -12,9 +12,9 @@ describe('a desktop over time', () => {
     desktop.snap(id, 'left');
     desktop.open({ component: 'preview', title: 'a', icon: 'text', document: '/a' });
     scheduler.flush();
-    const stored = JSON.parse(tab.get('boxwood_windows') ?? '[]') as unknown[];
+    const stored = JSON.parse(tab.get('boxwood_windows:ann') ?? '[]') as unknown[];
     tab.set(
-      'boxwood_windows',
+      'boxwood_windows:ann',
       JSON.stringify([...stored, null, { id: 'x', x: 1 }, { x: 1, y: 1, width: 1, height: 1 }, 7]),
     );
     const again = new BoxDesktop({
@@ -27,7 +27,7 @@ describe('a desktop over time', () => {
     });
     again.setViewport(HD);
     expect(again.windows$.value).toEqual(desktop.windows$.value);
-    tab.set('boxwood_windows', '{');
+    tab.set('boxwood_windows:ann', '{');
     const broken = new BoxDesktop({
       store: testStore(),
       settings,
@@ -37,6 +37,16 @@ describe('a desktop over time', () => {
       scheduler,
     });
     expect(broken.windows$.value).toEqual([]);
+  });
+
+  it('somebody else who signs in in the same tab finds none of the windows', () => {
+    const { desktop, tab, settings, scheduler } = fresh();
+    desktop.open({ component: 'preview', title: 'letter.txt', icon: 'text', document: '/mnt/usb1/ann/letter.txt' });
+    scheduler.flush();
+    const next = (username: string) =>
+      new BoxDesktop({ store: testStore(), settings, tab, username, newId: counter('v'), scheduler });
+    expect(next('bob').windows$.value).toEqual([]);
+    expect(next('ann').windows$.value).toHaveLength(1);
   });
 
   it('remembers place and size per app, and the first size an app asks for', () => {
