@@ -1,10 +1,19 @@
 import { fromEvent, map, NEVER, type Observable } from 'rxjs';
 import type { Channel } from '../store/channel.ts';
 
-/** A channel between the tabs of one origin; null where the browser has none (every tab then lives alone). */
+/** Firefox has the class and refuses to make one where site data is blocked. */
+const opened = (name: string): BroadcastChannel | null => {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+};
+
+/** A channel between the tabs of one origin; null where the browser has none or closes it to us (every tab then lives alone). */
 export const broadcastChannel = (name: string): Channel | null => {
-  if (typeof BroadcastChannel === 'undefined') return null;
-  const channel = new BroadcastChannel(name);
+  const channel = opened(name);
+  if (channel === null) return null;
   const messages$: Observable<unknown> = fromEvent<MessageEvent<unknown>>(channel, 'message').pipe(
     map(({ data }) => data),
   );

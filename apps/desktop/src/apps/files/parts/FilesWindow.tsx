@@ -90,7 +90,8 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
       setLook(true);
     },
   });
-  const onPaste = usePaste(browser);
+  const root = useRef<HTMLDivElement>(null);
+  usePaste(browser, root);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;
     if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
@@ -120,7 +121,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   );
   if (phone)
     return (
-      <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} role="presentation">
+      <div ref={root} className={styles.window} onKeyDown={onKeyDown} role="presentation">
         <PhoneFrame {...{ browser, window, area, searching: toSearch ? searching : undefined }} onRefresh={askVolumes}>
           {area === null ? null : <Opened browser={browser} />}
           {content}
@@ -141,7 +142,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   );
   return (
     <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
-      <div className={styles.window} onKeyDown={onKeyDown} onPaste={onPaste} {...closedDrop} role="presentation">
+      <div ref={root} className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />
           <SearchBar key={path} browser={browser} wide={toSearch ? searching : null} />

@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import type { Tree } from '../../../file-kit/receive/tree.ts';
 import { useText } from '../../../react/use-text.ts';
@@ -26,14 +26,17 @@ const named = (tree: Tree, name: (ending: string) => string): Tree => {
 /**
  * Ctrl+V. Files, or a picture, that were copied outside of Boxwood are uploaded into the open folder; without any, what was cut or
  * copied in Boxwood is pasted. Copying in Boxwood takes the place of what was on the clipboard, so the last copy counts.
+ * The window that has the focus is meant: Firefox tells of a paste where text was selected last, not where the focus is.
  */
-export const usePaste = (browser: Browser): ((event: ClipboardEvent<HTMLElement>) => void) => {
+export const usePaste = (browser: Browser, window: RefObject<HTMLElement | null>): void => {
   const t = useText(messages);
   const { state, transfers, perform } = browser;
-  return (event) => {
-    if (event.defaultPrevented || isTyping(event.target)) return;
+  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
+    const { activeElement: focus } = document;
+    if (window.current?.contains(focus) !== true) return;
+    if (event.defaultPrevented || isTyping(event.target) || isTyping(focus)) return;
     event.preventDefault();
-    const items = [...event.clipboardData.items].filter(({ kind }) => kind === 'file');
+    const items = [...(event.clipboardData?.items ?? [])].filter(({ kind }) => kind === 'file');
     if (items.length === 0) {
       perform('paste');
       return;
@@ -47,5 +50,14 @@ export const usePaste = (browser: Browser): ((event: ClipboardEvent<HTMLElement>
         true,
       );
     });
-  };
+  });
+  useEffect(() => {
+    const heard = (event: ClipboardEvent): void => {
+      onPaste(event);
+    };
+    document.addEventListener('paste', heard);
+    return () => {
+      document.removeEventListener('paste', heard);
+    };
+  }, []);
 };
