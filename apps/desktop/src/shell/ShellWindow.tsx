@@ -1,6 +1,6 @@
 import type { DesktopWindow } from '@boxwood/domain';
 import { AppIcon, type MenuEntry, WindowFrame } from '@boxwood/ui';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { AppContent } from '../app-kit/AppContent.tsx';
 import type { AnyApp } from '../app-kit/define-app.ts';
 import { Notice } from '../app-kit/WindowStates.tsx';
@@ -33,6 +33,14 @@ interface ShellWindowProps {
   readonly app: AnyApp | undefined;
   readonly active: boolean;
 }
+
+/** Not CSS `zoom`: WebKit tells the places of what lies in it without counting it, and menus and rubber bands go astray. */
+const enlarged = (by: number): CSSProperties => ({
+  transform: `scale(${by})`,
+  transformOrigin: '0 0',
+  width: `${100 / by}%`,
+  height: `${100 / by}%`,
+});
 
 /** One window: the frame follows the domain, the content is only told about its page and parameters. */
 const Frame = ({ window, app, active }: ShellWindowProps) => {
@@ -100,7 +108,7 @@ const Frame = ({ window, app, active }: ShellWindowProps) => {
       }}
       iconRect={() => iconRect(id, window.component)}
     >
-      <div className={styles.content} style={zoom === 1 ? undefined : { zoom }}>
+      <div className={styles.content} style={zoom === 1 ? undefined : enlarged(zoom)}>
         {app === undefined ? (
           <Notice title={t('unknownApp')} />
         ) : (
