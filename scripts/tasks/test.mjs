@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
+import { ensureEngines } from '../lib/engines.mjs';
 import { ensureFaultTools } from '../lib/fault-tools.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
@@ -84,6 +85,11 @@ const tiers = {
     // Everything that a test starts or packs, before two of them would build it at once.
     buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
     return vitest('box', ['--config', 'tests/vitest.config.ts']);
+  },
+  engines: () => {
+    ensureEngines();
+    buildChanged(['sdk', 'desktop', 'help', 'box']);
+    return vitest('engines', ['--config', 'tests/engines/vitest.config.ts']);
   },
   browser: () => {
     buildChanged(['sdk', 'desktop', 'help', 'box']);

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Engine, Point } from './engine.ts';
+
+/** What a person looks for: a role and a name as a screen reader says them, inside of something that was found the same way. */
+export interface Sought {
+  readonly role: keyof typeof ROLES;
+  readonly name?: string;
+  /** Whether the name is only part of what is said. */
+  readonly part?: true;
+  readonly within?: Sought;
+}
+
+const ROLES = {
+  alertdialog: '[role=alertdialog]',
+  banner: 'header,[role=banner]',
+  button: 'button,[role=button]',
+  checkbox: 'input[type=checkbox],[role=checkbox]',
+  dialog: '[role=dialog],dialog',
+  entry: '[data-index]',
+  field: 'input,textarea,[role=combobox]',
+  icon: 'nav [data-app]',
+  image: 'img,[role=img]',
+  link: 'a[href]',
+  menu: '[role=menu]',
+  menuitem: '[role^=menuitem]',
+  region: '[role=region],section',
+  tab: '[role=tab]',
+  text: 'p,span,h1,h2,h3,pre,code,div,strong',
+} as const;
+
+interface Step {
+  readonly selector: string;
+  readonly name: string | null;
+  readonly part: boolean;
+}
+interface Seen {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly value: string;
+  /** Whether a press in its middle meets it, and nothing that lies over it. */
+  readonly bare: boolean;
+}
+
+/** Where a row or a button is pressed: near its beginning, in the middle of its height. */
+const middle = ({ x, y, width, height }: Omit<Seen, 'value' | 'bare'>): Point => [
+  x + Math.min(width / 2, 60),
+  y + height / 2,
+];
+
+const stepsOf = ({ role, name, part, within }: Sought): readonly Step[] => [
+  ...(within === undefined ? [] : stepsOf(within)),
+  { selector: ROLES[role], name: name ?? null, part: part === true },
+];
+
+/** Runs in the page: the places of everything that is sought and can be seen. */
+const lookFor = (
+  steps: readonly { readonly selector: string; readonly name: string | null; readonly part: boolean }[],
+): Seen[] => {
+  const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+    const labelled = ids.map((id) => textOf(document.getElementById(id))).join(' ');
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map(textOf).join(' ') : '';
+    return (
+      labelled ||
+      element.getAttribute('aria-label') ||
+      labels ||
+      element.getAttribute('alt') ||
+      element.getAttribute('data-app') ||
+      textOf(element)
+    );
+  };
+  const isSeen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden';
+  };
+  let roots: readonly (Document | Element)[] = [document];
+  for (const { selector, name, part } of steps) {
+    const found = roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    roots = found.filter((element) => {
+      if (!isSeen(element)) return false;
+      if (name === null) return true;
+      const said = nameOf(element);
+      // An entry says its name among its other facts.
+      const isEntry = element.hasAttribute('data-index');
+      return isEntry
+        ? [...element.querySelectorAll('*')].some((each) => each.children.length === 0 && textOf(each) === name)
+        : part
+          ? said.includes(name)
+          : said === name;
+    });
+  }
+  return roots.flatMap((element) => {
+    if (!(element instanceof Element)) return [];
+    const grip = element.querySelector('[data-grab]') ?? element;
+    const { x, y, width, height } = grip.getBoundingClientRect();
+    const value = 'value' in element ? String(element.value) : textOf(element);
+    const over = document.elementFromPoint(x + Math.min(width / 2, 60), y + height / 2);
+    return [{ x, y, width, height, value, bare: over !== null && element.contains(over) }];
+  });
+};
+
+/** A busy machine is slow, not wrong. */
+const PATIENCE_MS = 60_000;
+
+/** Waits until something is there. @throws with what was waited for */
+export const until = async <A>(what: string, look: () => Promise<A | undefined | false> | A | undefined | false) => {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`waited for ${what}`);
+    await delay(150);
+  }
+};
+
+/** Somebody at an engine who finds things by what they are called. */
+export const personAt = (engine: Engine) => {
+  const all = (sought: Sought): Promise<readonly Seen[]> =>
+    engine.run(
+      lookFor,
+      [...stepsOf(sought)].map((s) => ({ ...s })),
+    );
+  const words = (sought: Sought): string =>
+    stepsOf(sought)
+      .map((s) => `${s.selector} "${s.name ?? ''}"`)
+      .join(' > ');
+  /** The first of what is sought, at rest: twice in a row at the same place. */
+  const see = (sought: Sought): Promise<Seen> =>
+    until(words(sought), async () => {
+      const [one] = await all(sought);
+      if (one === undefined) return undefined;
+      await delay(80);
+      const [two] = await all(sought);
+      return two !== undefined && one.x === two.x && one.y === two.y && one.width === two.width ? two : undefined;
+    });
+  const bare = (sought: Sought): Promise<Seen> =>
+    until(`${words(sought)} with nothing over it`, async () => {
+      const seen = await see(sought);
+      return seen.bare && seen;
+    });
+  const click = async (sought: Sought, clicks = 1): Promise<void> => {
+    await engine.press([middle(await bare(sought))], 'left', clicks);
+  };
+  return {
+    engine,
+    all,
+    see,
+    click,
+    open: (sought: Sought) => click(sought, 2),
+    menu: async (sought: Sought) => {
+      await engine.press([middle(await bare(sought))], 'right');
+    },
+    gone: (sought: Sought) => until(`no ${words(sought)}`, async () => (await all(sought)).length === 0),
+    fill: async (sought: Sought, text: string): Promise<void> => {
+      await click(sought);
+      await engine.keys(['Control', 'a']);
+      await engine.type(text);
+      await until(`${words(sought)} says ${text}`, async () => (await see(sought)).value === text);
+    },
+    drag: async (from: Point, ...to: readonly Point[]) => {
+      await engine.press([from, ...to]);
+    },
+  };
+};
+export type Person = ReturnType<typeof personAt>;

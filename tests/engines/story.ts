@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { photo } from '../../apps/box/src/demo/pictures.ts';
+import { Random } from '../../apps/box/src/demo/random.ts';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { MEMBER, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import type { Engine } from './engine.ts';
+import { type Person, personAt, type Sought, until } from './person.ts';
+
+/** What a step that failed looked like. */
+const SHOTS = fileURLToPath(new URL('../../.cache/engines', import.meta.url));
+
+const entry = (name: string): Sought => ({ role: 'entry', name });
+
+/** Goes through the offline form of the sign-in page. */
+export const signIn = async (me: Person, origin: string, user: string): Promise<void> => {
+  await me.engine.go(`${origin}/?auto=N`);
+  await me.click({ role: 'tab', name: 'Offline' });
+  await me.fill({ role: 'field', name: 'User name' }, user);
+  await me.fill({ role: 'field', name: 'Password' }, PASSWORD);
+  await me.click({ role: 'button', name: 'Sign in offline' });
+  await me.click({ role: 'button', name: 'Sign in offline', within: { role: 'alertdialog' } });
+  await me.see({ role: 'icon', name: 'files' });
+};
+
+/** What the page complained of since it came: errors that nobody caught, and what is written as an error. */
+const listen = (engine: Engine): Promise<void> =>
+  engine.run(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    globalThis.addEventListener('error', ({ message }) => heard.push(message));
+    globalThis.addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)));
+    const { error } = console;
+    console.error = (...words: unknown[]) => {
+      heard.push(words.map(String).join(' '));
+      error(...words);
+    };
+  });
+const heard = (engine: Engine): Promise<readonly string[]> =>
+  engine.run(() => (globalThis as { readonly heard?: readonly string[] }).heard ?? []);
+
+/** The main story of a person with one engine, null where it is not to be had; each step goes on where the one before ended. */
+export const storyIn = (name: string, start: (() => Promise<Engine>) | null): void => {
+  describe.skipIf(start === null)(name, () => {
+    let box: BoxProcess;
+    let computer: string;
+    let me: Person;
+    const home = (...path: readonly string[]): string => join(box.usb1, OWNER, ...path);
+    const text = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+    beforeAll(async () => {
+      box = await startBoxProcess();
+      computer = mkdtempSync(join(tmpdir(), 'boxwood-computer-'));
+      writeFileSync(join(computer, 'lake 湖.jpg'), await photo(new Random(7), new Date(0)));
+      writeFileSync(join(computer, 'letter 信.txt'), 'Dear grandma, 花园 is in flower.\n');
+      writeFileSync(join(computer, 'big.bin'), Buffer.alloc(20_000_000, 'boxwood '));
+      for (let at = 0; at < 6; at += 1) writeFileSync(home(`a note ${at}.md`), `# Note ${at}\n`);
+      if (start !== null) me = personAt(await start());
+    });
+    afterEach(async ({ task }) => {
+      if (task.result?.state !== 'fail') return;
+      mkdirSync(SHOTS, { recursive: true });
+      writeFileSync(join(SHOTS, `${name} ${task.name}.png`), await me.engine.picture());
+    });
+    afterAll(async () => {
+      await me.engine.close();
+      await box.remove();
+      rmSync(computer, { recursive: true });
+    });
+
+    it('signs in and sees the desktop', async () => {
+      await signIn(me, box.origin, OWNER);
+      await listen(me.engine);
+      await me.click({ role: 'icon', name: 'files' });
+      await me.see(entry('a note 0.md'));
+      // All rows of the story in view, also where they are larger.
+      await me.click({ role: 'button', name: 'Maximise' });
+      await me.see({ role: 'button', name: 'Restore' });
+    });
+
+    it('uploads files that arrive byte by byte', async () => {
+      const names = ['lake 湖.jpg', 'letter 信.txt', 'big.bin'];
+      await me.engine.choose(
+        'input[data-choose="files"]',
+        names.map((each) => join(computer, each)),
+      );
+      for (const each of names)
+        await until(
+          `${each} on the disk`,
+          () => existsSync(home(each)) && readFileSync(home(each)).equals(readFileSync(join(computer, each))),
+        );
+      // A row that comes later would move the others from under the pointer.
+      for (const each of names) await me.see(entry(each));
+      await me.gone({ role: 'text', name: 'Uploading', part: true });
+    });
+
+    it('renames, copies, deletes and takes it back, by keys', async () => {
+      await me.click(entry('letter 信.txt'));
+      await me.engine.keys(['F2']);
+      await me.see({ role: 'dialog', name: 'Rename' });
+      await me.engine.keys(['Control', 'a']);
+      await me.engine.type('letter to grandma.txt');
+      await me.engine.keys(['Enter']);
+      await until('the new name', () => existsSync(home('letter to grandma.txt')));
+      await me.gone({ role: 'dialog', name: 'Rename' });
+      await me.click(entry('letter to grandma.txt'));
+      await me.engine.keys(['Control', 'c']);
+      await me.open(entry('Download'));
+      await me.gone(entry('a note 0.md'));
+      await me.engine.keys(['Control', 'v']);
+      await until('the copy', () => text(home('Download', 'letter to grandma.txt'))?.includes('花园'));
+      await me.click(entry('letter to grandma.txt'));
+      await me.engine.keys(['Delete']);
+      await until('the bin', () => !existsSync(home('Download', 'letter to grandma.txt')));
+      await me.gone(entry('letter to grandma.txt'));
+      await me.engine.keys(['Control', 'z']);
+      await until('it is back', () => existsSync(home('Download', 'letter to grandma.txt')));
+      await me.engine.keys(['Backspace']);
+      await me.see(entry('a note 0.md'));
+      await me.see({ role: 'region', name: 'Files' });
+    });
+
+    it('chooses rows with a rubber band, also where windows are larger', async () => {
+      const rowsOf = async (): Promise<number> =>
+        me.engine.run(() => document.querySelectorAll('[data-index][aria-selected="true"]').length);
+      for (const zoom of [1, 1.2]) {
+        await me.engine.run((by) => localStorage.setItem('zoom', by), String(zoom));
+        await me.engine.go(`${box.origin}/home`);
+        const first = await me.see(entry('a note 1.md'));
+        const last = await me.see(entry('a note 4.md'));
+        // From the empty right end of a row, where nothing is dragged, to that of another one.
+        const right = await me.engine.run(() => {
+          const grid = document.querySelector('[role=grid]')?.getBoundingClientRect();
+          return grid === undefined ? 0 : grid.x + grid.width * 0.9;
+        });
+        await me.drag([right, first.y + first.height / 2], [right - 80, last.y + last.height / 2]);
+        await until(`four rows at ${zoom}`, async () => (await rowsOf()) === 4);
+        await me.menu(entry('a note 2.md'));
+        const menu = await me.see({ role: 'menu' });
+        const row = await me.see(entry('a note 2.md'));
+        expect(Math.abs(menu.x - (row.x + Math.min(row.width / 2, 60)))).toBeLessThan(40);
+        await me.engine.keys(['Escape']);
+        await me.gone({ role: 'menu' });
+        await me.engine.keys(['Escape']);
+      }
+    });
+
+    it('looks at a picture and at a text', async () => {
+      await me.engine.run(() => localStorage.removeItem('zoom'));
+      await me.engine.go(`${box.origin}/home`);
+      await me.open(entry('lake 湖.jpg'));
+      await until('the picture', () =>
+        me.engine.run(() =>
+          [...document.querySelectorAll('img')].some(
+            ({ naturalWidth, alt }) => naturalWidth > 400 && alt.includes('湖'),
+          ),
+        ),
+      );
+      await me.click({ role: 'button', name: 'Close', within: { role: 'region', name: 'lake 湖.jpg' } });
+      await me.open(entry('letter to grandma.txt'));
+      await me.see({
+        role: 'text',
+        name: '花园',
+        part: true,
+        within: { role: 'region', name: 'letter to grandma.txt' },
+      });
+      await me.click({ role: 'button', name: 'Close', within: { role: 'region', name: 'letter to grandma.txt' } });
+    });
+
+    it('complains of nothing, and a second person sees nothing of it', async () => {
+      expect(await heard(me.engine)).toEqual([]);
+      await signIn(me, box.origin, MEMBER);
+      await me.click({ role: 'icon', name: 'files' });
+      await me.see(entry('Download'));
+      expect(await me.all(entry('big.bin'))).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The main story in Firefox and WebKit, beside the Chromium of `tests/browser`: against a real box, one engine after the other. */
+export default defineConfig({
+  test: {
+    name: 'engines',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
+});
