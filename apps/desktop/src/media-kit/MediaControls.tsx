@@ -84,11 +84,7 @@ export const VolumeControl = ({ element, facts }: ControlProps) => {
 };
 
 /** How fast it is. */
-export const SpeedMenu = ({
-  element,
-  facts,
-  container,
-}: ControlProps & { readonly container?: HTMLElement | null }) => {
+export const SpeedMenu = ({ element, facts, container }: ControlProps & { readonly container?: HTMLElement }) => {
   const t = useText(messages);
   return (
     <Menu

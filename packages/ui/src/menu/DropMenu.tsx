@@ -17,7 +17,7 @@ export function DropMenu({
   side = 'bottom',
   header,
   onOpenChange,
-  container = null,
+  container,
   asked,
 }: DropMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -39,7 +39,7 @@ export function DropMenu({
       }}
     >
       <Base.Trigger ref={button} render={trigger} />
-      <Base.Portal container={container}>
+      <Base.Portal {...(container === undefined ? {} : { container })}>
         <Base.Positioner className={styles.positioner} align={align} side={side} sideOffset={5}>
           <Base.Popup className={styles.popup}>
             {header === undefined ? null : <div role="presentation">{header}</div>}

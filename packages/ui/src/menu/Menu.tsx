@@ -28,7 +28,7 @@ export interface MenuProps {
   readonly header?: ReactNode;
   readonly onOpenChange?: (open: boolean) => void;
   /** Where it is drawn instead of over the page: inside an element that may fill the screen, for outside of it nothing is seen then. */
-  readonly container?: HTMLElement | null;
+  readonly container?: HTMLElement;
 }
 
 /**
