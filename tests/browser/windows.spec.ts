@@ -111,25 +111,25 @@ test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon 
 }) => {
   await signInOffline(page);
   const bar = page.getByRole('toolbar', { name: 'Window bar' });
-  await expect(bar.getByRole('button')).toHaveCount(3);
+  await expect(bar.getByRole('button')).toHaveCount(4);
   await icon(page, 'settings').click();
   await win(page, 'Settings').getByRole('button', { name: 'Minimise' }).click();
   await expect(bar.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
   await expect(win(page, 'Settings')).toBeHidden();
   await openByPalette(page, 'Activity');
   await bar.getByRole('button', { name: 'Return to desktop' }).click();
-  await expect(bar.getByRole('button')).toHaveCount(5);
+  await expect(bar.getByRole('button')).toHaveCount(6);
   await expect(win(page, 'Activity')).toBeHidden();
   await bar.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(win(page, 'Settings')).toBeVisible();
-  await expect(bar.getByRole('button')).toHaveCount(4);
+  await expect(bar.getByRole('button')).toHaveCount(5);
   await bar.getByRole('button', { name: 'Activity' }).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Hide all' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Hide all' }).click();
-  await expect(bar.getByRole('button')).toHaveCount(5);
+  await expect(bar.getByRole('button')).toHaveCount(6);
   await bar.getByRole('button', { name: 'Activity' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Close' }).click();
-  await expect(bar.getByRole('button')).toHaveCount(4);
+  await expect(bar.getByRole('button')).toHaveCount(5);
   // The same without a right click.
   await bar.getByRole('button', { name: 'Settings', exact: true }).click();
   const more = bar.getByRole('button', { name: 'More about windows' });
@@ -138,7 +138,7 @@ test('SHELL-10 SHELL-12 SHELL-13 SHELL-39 SHELL-40: the window bar has one icon 
   await expect(win(page, 'Settings')).toBeHidden();
   await more.click();
   await page.getByRole('menuitem', { name: 'Close “Settings”' }).click();
-  await expect(bar.getByRole('button')).toHaveCount(3);
+  await expect(bar.getByRole('button')).toHaveCount(4);
 });
 
 test('SHELL-36 SHELL-41: windows start at z 500, each raise adds one, and the layout is there again after a reload', async ({

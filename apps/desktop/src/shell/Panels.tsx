@@ -2,6 +2,7 @@ import { CommandPalette } from './CommandPalette.tsx';
 import { DesktopSettingsDialog } from './DesktopSettingsDialog.tsx';
 import { LogoutDialog } from './LogoutDialog.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
+import { Overview } from './Overview.tsx';
 import { PowerDialog } from './PowerDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -14,6 +15,7 @@ export const Panels = () => (
     <DesktopSettingsDialog />
     <WallpaperDialog />
     <CommandPalette />
+    <Overview />
     <MessageDrawer />
     <PowerDialog kind="reboot" />
     <PowerDialog kind="shutdown" />

@@ -71,6 +71,7 @@ const Frame = ({ window, app, active }: ShellWindowProps) => {
   ];
   return (
     <WindowFrame
+      id={id}
       title={titleOf(window, app)}
       icon={<AppIcon name={app?.icon ?? 'app'} size={18} />}
       bounds={{ x, y, width, height }}

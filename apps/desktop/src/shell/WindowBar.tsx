@@ -3,6 +3,7 @@ import {
   AppIcon,
   ContextMenuArea,
   IconButton,
+  IconLayers,
   IconMore,
   IconTiles,
   IconMonitor,
@@ -65,6 +66,14 @@ export const WindowBar = () => {
           icon={<IconTiles />}
           onClick={() => {
             panels.show('desktop-settings');
+          }}
+        />
+        <IconButton
+          label={t('overview')}
+          keys="Ctrl+Alt+A"
+          icon={<IconLayers />}
+          onClick={() => {
+            panels.toggle('overview');
           }}
         />
         <Menu

@@ -6,7 +6,16 @@ export const WINDOW_BAR = 56;
 
 /** The one panel of the shell that is open above the windows. */
 export type Panel =
-  'none' | 'desktop-settings' | 'wallpaper' | 'messages' | 'palette' | 'switcher' | 'reboot' | 'shutdown' | 'logout';
+  | 'none'
+  | 'overview'
+  | 'desktop-settings'
+  | 'wallpaper'
+  | 'messages'
+  | 'palette'
+  | 'switcher'
+  | 'reboot'
+  | 'shutdown'
+  | 'logout';
 
 /** Which panel of the shell is open; menus, the palette and shortcuts all set it here. */
 export class ShellState {

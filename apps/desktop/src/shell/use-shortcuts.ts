@@ -25,6 +25,8 @@ export const useShortcuts = (): number | null => {
       const main = event.ctrlKey || event.metaKey;
       const active = desktop.active$.value;
       if (main && !event.altKey && event.key.toLowerCase() === 'k') panels.toggle('palette');
+      else if (main && event.altKey && event.code === 'KeyA' && !event.getModifierState('AltGraph'))
+        panels.toggle('overview');
       else if (event.altKey && !main && event.code === 'Backquote') {
         const count = desktop.windows$.value.length;
         if (count === 0) return;

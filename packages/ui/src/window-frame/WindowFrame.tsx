@@ -25,6 +25,8 @@ export interface WindowLabels {
 }
 
 export interface WindowFrameProps {
+  /** Names the element (`data-window`), for who looks for it on the surface. */
+  readonly id?: string;
   readonly title: string;
   readonly icon: ReactNode;
   /** Where it stands when it is not maximised. */
@@ -147,7 +149,7 @@ export function WindowFrame(props: WindowFrameProps) {
         aria-labelledby={titleId}
         className={styles.window}
         style={{ zIndex: props.zIndex }}
-        data-window=""
+        data-window={props.id ?? ''}
         data-active={active ? '' : undefined}
         data-maximized={maximized ? '' : undefined}
         data-keys={keyMode ?? undefined}

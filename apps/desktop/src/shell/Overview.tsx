@@ -1,0 +1,166 @@
+import type { DesktopWindow } from '@boxwood/domain';
+import { AppIcon, IconButton, IconX } from '@boxwood/ui';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DesktopToken, LauncherToken, ShellToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { shell } from './messages.ts';
+import styles from './overview.module.css';
+import { overviewLayout, type Small } from './overview-layout.ts';
+import { WINDOW_BAR } from './shell-state.ts';
+import { useTitle } from './ShellWindow.tsx';
+
+const EDGE = 20;
+const BAR = 40;
+
+const elementOf = (id: string): HTMLElement | null => document.querySelector(`[data-window="${CSS.escape(id)}"]`);
+
+const shrink = (element: HTMLElement, { x, y, scale }: Small): void => {
+  element.dataset['overview'] = '';
+  const dx = x - element.offsetLeft;
+  const dy = y - element.offsetTop;
+  element.style.transform = `translate(${dx}px, ${dy}px) scale(${scale})`;
+};
+
+const grow = (element: HTMLElement): void => {
+  element.style.transform = '';
+  const rest = (): void => {
+    delete element.dataset['overview'];
+  };
+  // The way back is a transition as well; where nothing moves there is none to wait for.
+  const moving = element.getAnimations().map(({ finished }) => finished);
+  Promise.all(moving).then(rest, rest);
+};
+
+/** The windows themselves, made small, where the layout says. Those that are minimised come along. */
+const useSmallWindows = (windows: readonly DesktopWindow[]): readonly Small[] => {
+  const [placed, setPlaced] = useState<readonly Small[]>([]);
+  const ids = windows.map(({ id }) => id).join(' ');
+  useLayoutEffect(() => {
+    const elements = ids.split(' ').flatMap((id) => elementOf(id) ?? []);
+    const place = (): void => {
+      for (const element of elements) element.dataset['overview'] = '';
+      const sizes = elements.map(({ offsetWidth, offsetHeight }) => ({ width: offsetWidth, height: offsetHeight }));
+      const { innerWidth, innerHeight } = window;
+      const area = {
+        x: EDGE,
+        y: BAR + EDGE,
+        width: innerWidth - 2 * EDGE,
+        height: innerHeight - BAR - EDGE - WINDOW_BAR,
+      };
+      const next = overviewLayout(sizes, area);
+      setPlaced(next);
+      for (const [n, element] of elements.entries()) {
+        const small = next[n];
+        if (small !== undefined) shrink(element, small);
+      }
+    };
+    place();
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('resize', place);
+      for (const element of elements) grow(element);
+    };
+  }, [ids]);
+  return placed;
+};
+
+const Windows = ({ windows }: { readonly windows: readonly DesktopWindow[] }) => {
+  const t = useText(shell);
+  const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  const panels = useService(ShellToken);
+  const titleOf = useTitle();
+  const layer = useRef<HTMLDialogElement>(null);
+  const placed = useSmallWindows(windows);
+  useEffect(() => {
+    // Everything else is out of reach while it is open, and Escape closes it, as of every modal dialog of HTML.
+    layer.current?.showModal();
+  }, []);
+  const leave = (): void => {
+    panels.close('overview');
+  };
+  const choose = ({ id, isMinimized }: DesktopWindow): void => {
+    leave();
+    if (isMinimized) desktop.restore(id);
+    desktop.raise(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-choice]')];
+    const at = all.findIndex((one) => one === document.activeElement);
+    const columns = placed.filter(({ y }) => Math.abs(y - (placed[0]?.y ?? 0)) < 1).length;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key] ?? 0;
+    const target = all[Math.min(all.length - 1, Math.max(0, at + by))];
+    if (by !== 0) {
+      event.preventDefault();
+      target?.focus();
+    }
+    const one = windows[at];
+    if (event.key === 'Delete' && one !== undefined) desktop.close(one.id);
+  };
+  return (
+    // The press beside a window is a second way out; Escape and the windows are there for keys.
+    <dialog
+      ref={layer}
+      className={styles.layer}
+      aria-label={t('overview')}
+      onClose={leave}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) leave();
+      }}
+    >
+      {windows.map((window, n) => {
+        const small = placed[n];
+        if (small === undefined) return null;
+        const app = launcher.find(window.component);
+        const title = titleOf(window, app);
+        return (
+          <div
+            key={window.id}
+            className={styles.item}
+            style={{ left: small.x, top: small.y, width: small.width, height: small.height }}
+          >
+            <button
+              type="button"
+              className={styles.choice}
+              data-choice=""
+              aria-label={title}
+              onClick={() => {
+                choose(window);
+              }}
+            />
+            <span className={styles.name} aria-hidden="true">
+              <AppIcon name={app?.icon ?? 'app'} size={20} />
+              <span>{title}</span>
+            </span>
+            <IconButton
+              label={t('closeNamed', { title })}
+              tooltip={false}
+              size="sm"
+              className={styles.close ?? ''}
+              icon={<IconX />}
+              onClick={() => {
+                desktop.close(window.id);
+              }}
+            />
+          </div>
+        );
+      })}
+    </dialog>
+  );
+};
+
+/** All open windows at once, live and small: a press or the arrows choose one, its cross closes it. */
+export const Overview = () => {
+  const desktop = useService(DesktopToken);
+  const panels = useService(ShellToken);
+  const isOpen = useStream(panels.panel$) === 'overview';
+  const windows = useStream(desktop.windows$);
+  const isEmpty = windows.length === 0;
+  useEffect(() => {
+    if (isOpen && isEmpty) panels.close('overview');
+  }, [panels, isOpen, isEmpty]);
+  return isOpen && !isEmpty ? <Windows windows={windows} /> : null;
+};
