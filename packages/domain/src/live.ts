@@ -27,16 +27,3 @@ export { messagesProjection } from './messages/projection.ts';
 export { monitorProjection } from './monitor/projection.ts';
 export { tasksProjection } from './tasks/projection.ts';
 export { uploadsProjection } from './uploads/projection.ts';
-// The services of screens that are announced: their life, ports over the SDKs included.
-export * from './plugins/box-plugins.ts';
-export * from './plugins/port.ts';
-export * from './containers/box-containers.ts';
-export * from './containers/port.ts';
-export * from './backup/box-backups.ts';
-export * from './backup/port.ts';
-export * from './tunnels/box-tunnels.ts';
-export * from './tunnels/port.ts';
-export * from './media/box-media.ts';
-export * from './media/port.ts';
-export * from './photos/box-recognition.ts';
-export * from './photos/port.ts';

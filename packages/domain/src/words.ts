@@ -70,8 +70,6 @@ export const WORDS = [
   'safe.locked',
   'safe.differs',
   'safe.wrongPassword',
-  // services
-  'plugins.startByHand',
   // family shares
   'family.nameTaken',
   'family.folderTaken',

@@ -11,6 +11,7 @@ import {
   LateCalls,
   pageOnline,
   pageVisible,
+  Recorder,
   systemClock,
 } from '@boxwood/domain';
 import { catchError, from, type Observable, of } from 'rxjs';
@@ -37,6 +38,7 @@ import {
   LanguagesToken,
   LateCallsToken,
   LinkToken,
+  RecorderToken,
   RouterToken,
   ServingBoxToken,
   SessionScopeToken,
@@ -66,10 +68,11 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
   root
     .value(ClockToken, systemClock)
     .value(VisibleToken, pageVisible({ document: page.document, navigator: page.navigator, window: page }))
+    .bind(RecorderToken, [], () => new Recorder())
     .bind(
       SettingsToken,
-      [],
-      () => new BrowserSettings(browserKeyValue('local', page), browserKeyValue('session', page)),
+      [RecorderToken],
+      (recorder) => new BrowserSettings(browserKeyValue('local', page), browserKeyValue('session', page), recorder),
     )
     .bind(LanguagesToken, [], () => new Languages('en'))
     .bind(
@@ -99,8 +102,8 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     })
     .bind(
       SessionToken,
-      [SettingsToken, AccountClientToken, ServingBoxToken, VisibleToken],
-      (settings, account, serving, visible$) =>
+      [SettingsToken, AccountClientToken, ServingBoxToken, VisibleToken, RecorderToken],
+      (settings, account, serving, visible$, records) =>
         new BoxSession({
           account: lazyAccountPort(account, serving),
           box: lazyBoxEntryPort(
@@ -111,7 +114,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
             serving,
           ),
           settings,
-          store: null,
+          records,
           visible$,
           online$: pageOnline({ document: page.document, navigator: page.navigator, window: page }),
           // Windows belong to the sign-in's scope; while there is none, there are no windows.

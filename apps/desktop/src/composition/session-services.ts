@@ -10,7 +10,6 @@ import {
   BoxFiles,
   BoxJournal,
   BoxMessages,
-  BoxMonitor,
   BoxNotifications,
   boxOperations,
   boxShares,
@@ -27,6 +26,7 @@ import {
   EVENT_SCHEMA,
   idbHandleShelf,
   IdbLog,
+  journalMemory,
   lead,
   MemoryDisk,
   MemoryLog,
@@ -45,7 +45,7 @@ import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
 import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { HANDLES } from './forget-records.ts';
-import { changesPort, messagesPort, monitorPort, tasksPort, uploadPort } from './ports/box-ports.ts';
+import { changesPort, messagesPort, tasksPort, uploadPort } from './ports/box-ports.ts';
 import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
 import { hearLine } from './hear-line.ts';
 import type { Playback } from '../media-kit/playback.ts';
@@ -66,12 +66,12 @@ import {
   LeadsToken,
   LinkToken,
   MessagesToken,
-  MonitorToken,
   NotificationsToken,
   OperationsToken,
   PickersToken,
   PlayingToken,
   ProfileToken,
+  RecorderToken,
   SafeGatesToken,
   ServingBoxToken,
   SessionToken,
@@ -230,13 +230,10 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           leads$,
         }),
     )
-    .bind(
-      MonitorToken,
-      [StoreToken, BoxClientToken, VisibleToken, ClockToken, SessionToken],
-      (store, box, visible$, clock, { again$ }) =>
-        new BoxMonitor({ store, port: monitorPort(box), visible$, clock, again$ }),
-    )
-    .bind(JournalToken, [StoreToken, ClockToken], (store, clock) => new BoxJournal(store, clock))
+    .bind(JournalToken, [StoreToken, ClockToken, RecorderToken], (store, clock, recorder) => {
+      const memory = journalMemory(browserKeyValue('session', window), `journal:${name}`);
+      return new BoxJournal({ store, clock, recorder, memory, leaving$: pageLeaving({ document, navigator, window }) });
+    })
     .bind(
       FilesToken,
       [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],

@@ -13,13 +13,13 @@ import type {
   LateCalls,
   Leadership,
   Messages,
-  Monitor,
   Notifications,
   Operations,
   GatedArea,
   Picker,
   PickerOptions,
   Profile,
+  Recorder,
   SafeGate,
   Session,
   Settings,
@@ -52,6 +52,8 @@ export const HintsToken = token<Hints>('Hints');
 export const ServingBoxToken = token<ServingBox>('ServingBox');
 export const AccountClientToken = token<Client>('AccountClient');
 export const ClockToken = token<Clock>('Clock');
+/** Takes down what the services of the page do, for the history of whoever signs in. */
+export const RecorderToken = token<Recorder>('Recorder');
 export const SettingsToken = token<Settings>('Settings');
 /** Calls that have no answer for long. */
 export const LateCallsToken = token<LateCalls>('LateCalls');
@@ -81,7 +83,6 @@ export const FilesToken = token<Files>('Files');
 export const UploadsToken = token<Uploads>('Uploads');
 export const TasksToken = token<Tasks>('Tasks');
 export const MessagesToken = token<Messages>('Messages');
-export const MonitorToken = token<Monitor>('Monitor');
 export const ChangesToken = token<Changes>('Changes');
 export const JournalToken = token<Journal>('Journal');
 export const SystemToken = token<System>('System');

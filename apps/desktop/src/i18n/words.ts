@@ -78,7 +78,6 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'safe.locked': fixed('disk.accountLocked'),
   'safe.differs': { en: 'The two entries differ', zh: '两次输入不一致' },
   'safe.wrongPassword': { en: 'Wrong password', zh: '密码错误' },
-  'plugins.startByHand': { en: '{name} is installed: start it yourself', zh: '{name} 已安装，请手动启动' },
   'family.nameTaken': { en: 'You have a family share of this name', zh: '您已有同名的家庭共享' },
   'family.folderTaken': { en: 'You share this folder already', zh: '该文件夹已在共享中' },
   'family.unknownUser': {

@@ -1,4 +1,4 @@
-import type { WindowEvent, WindowPlace } from '../events/window-events.ts';
+import type { WindowEvent, WindowPlace } from './events.ts';
 import type { DesktopWindow, OpenRequest, Rect, Size, SnapZone, WindowId } from './desktop.ts';
 import { firstPlace, fit, maximised, placed, SHELL, snapped } from './geometry.ts';
 

@@ -1,11 +1,13 @@
 import { filter, map, type Observable, Subject, Subscription } from 'rxjs';
-import { type BoxEvent, scopeOf } from '../events/event.ts';
+import { type BoxEvent, isKnown } from '../events/event.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { type Projection, restoreState, type SavedState } from '../store/projection.ts';
+import type { Recorder } from '../store/recorder.ts';
 import type { Recorded } from '../store/recorded.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Journal, JournalExport } from './journal.ts';
+import type { Happening, JournalMemory } from './memory.ts';
 import { fromText, redact, toText } from './redact.ts';
 
 /** Version of the export. */
@@ -16,6 +18,20 @@ const KEPT = 5_000;
 interface Checkpoint {
   readonly at: number;
   readonly base: Readonly<Record<string, SavedState>>;
+}
+
+/** Of how much the page after this one knows. */
+const REMEMBERED = 200;
+
+/** What a journal needs. Without `memory` it begins anew with every page; `leaving$` emits when the page may be about to go. */
+export interface JournalDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly clock: Clock;
+  /** What happened before this history was there becomes its beginning. */
+  readonly recorder?: Recorder;
+  readonly memory?: JournalMemory;
+  readonly leaving$?: Observable<unknown>;
+  readonly kept?: number;
 }
 
 /**
@@ -30,21 +46,30 @@ export class BoxJournal implements Journal {
   readonly #added = new Subject<readonly Recorded<BoxEvent>[]>();
   readonly #subscriptions = new Subscription();
   #events: Recorded<BoxEvent>[] = [];
+  #earlier: readonly Happening[];
+  #memory: JournalMemory | null;
   #base: Readonly<Record<string, SavedState>> = {};
   #next: Checkpoint | null = null;
 
-  constructor(store: EventStore<BoxEvent>, clock: Clock, kept: number = KEPT) {
+  constructor({ store, clock, recorder, memory, leaving$, kept = KEPT }: JournalDeps) {
     this.#store = store;
     this.#clock = clock;
     this.#kept = kept;
     this.#base = store.saved();
+    this.#memory = memory ?? null;
+    this.#earlier = memory?.read() ?? [];
+    this.#count.set(this.#earlier.length);
+    this.#subscriptions.add(leaving$?.subscribe(() => this.#memory?.write(this.recent(REMEMBERED))));
     this.#subscriptions.add(store.batches$.subscribe((batch) => this.#add(batch)));
     // Loading replaces the durable states: the journal begins with what was loaded.
     void store.ready.then(() => {
       this.#base = store.saved();
       this.#events = [];
       this.#next = null;
-      this.#count.set(0);
+      this.#tell();
+      if (this.#subscriptions.closed || recorder === undefined) return;
+      const recording = recorder.into(store);
+      this.#subscriptions.add(() => recording.close());
     });
   }
 
@@ -56,14 +81,10 @@ export class BoxJournal implements Journal {
     return this.#added;
   }
 
-  latest(limit: number, types?: readonly BoxEvent['type'][]): readonly Recorded<BoxEvent>[] {
-    const wanted = types === undefined ? null : new Set<string>(types);
-    const found: Recorded<BoxEvent>[] = [];
-    for (let index = this.#events.length - 1; index >= 0 && found.length < limit; index -= 1) {
-      const recorded = this.#events[index];
-      if (recorded !== undefined && (wanted === null || wanted.has(recorded.event.type))) found.push(recorded);
-    }
-    return found;
+  recent(limit: number): readonly Happening[] {
+    const now = this.#events.slice(-limit).reverse();
+    const happenings = now.map(({ origin, seq, at, event }) => ({ key: `${origin}-${seq}`, at, type: event.type }));
+    return [...happenings, ...this.#earlier].slice(0, limit);
   }
 
   export(): JournalExport {
@@ -85,15 +106,26 @@ export class BoxJournal implements Journal {
     this.#added.complete();
   }
 
+  /** What is remembered of a person's acts ends with the sign-in. */
+  #end(): void {
+    this.#memory?.write([]);
+    this.#memory = null;
+  }
+
+  #tell(): void {
+    this.#count.set(this.#events.length + this.#earlier.length);
+  }
+
   #add(batch: readonly Recorded<BoxEvent>[]): void {
     for (const recorded of batch) this.#events.push(recorded);
+    if (batch.some(({ event }) => event.type === 'SignedOut')) this.#end();
     if (this.#events.length >= this.#kept) this.#next ??= { at: this.#events.length, base: this.#store.saved() };
     if (this.#next !== null && this.#events.length >= 2 * this.#kept) {
       this.#base = this.#next.base;
       this.#events = this.#events.slice(this.#next.at);
       this.#next = null;
     }
-    this.#count.set(this.#events.length);
+    this.#tell();
     this.#added.next(batch);
   }
 }
@@ -122,7 +154,7 @@ export const replayJournal = (
   Object.fromEntries(
     projections.map((projection) => {
       const base = journal.base[projection.name];
-      const known = journal.events.filter(({ event }) => Object.hasOwn(scopeOf, event.type));
+      const known = journal.events.filter(({ event }) => isKnown(event.type));
       return [projection.name, projection.save(projection.reduce(restoreState(projection, base), known))];
     }),
   );

@@ -1,24 +1,27 @@
 import { right } from '@boxwood/command-bus';
 import fc from 'fast-check';
-import { BehaviorSubject, of, VirtualTimeScheduler } from 'rxjs';
+import { BehaviorSubject, of, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxDesktop } from '../desktop/box-desktop.ts';
-import type { BoxEvent } from '../events/event.ts';
+import { desktopProjection } from '../desktop/projection.ts';
+import { type BoxEvent, scopeOfType } from '../events/event.ts';
 import { BoxFiles } from '../files/box-files.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BoxSession } from '../session/box-session.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from '../settings/key-value.ts';
 import { State } from '../state/state-stream.ts';
-import { createBoxStore, PROJECTIONS, scopeOfType, storeName } from '../store/box-store.ts';
+import { createBoxStore, PROJECTIONS, storeName } from '../store/box-store.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
 import type { TabId } from '../store/recorded.ts';
+import { Recorder } from '../store/recorder.ts';
 import { BoxTasks } from '../tasks/box-tasks.ts';
 import { yes } from '../testing/answers.ts';
 import { counter } from '../testing/bench.ts';
 import { FilesBox, entry } from '../testing/files-box.ts';
 import { testFile, UploadBox } from '../testing/upload-box.ts';
 import { BoxUploads } from '../uploads/box-uploads.ts';
+import { journalMemory } from './memory.ts';
 import { BoxJournal, eventsOf, readJournal, replayJournal } from './box-journal.ts';
 import { fromText, redact, toText } from './redact.ts';
 
@@ -26,7 +29,7 @@ const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => 1_700_000_000_000 + scheduler.now() };
   const store = createBoxStore({ origin: 'tab' as TabId, clock, scheduler, log: new MemoryLog(disk), channel: null });
-  const journal = new BoxJournal(store, clock, kept);
+  const journal = new BoxJournal({ store, clock, ...(kept === undefined ? {} : { kept }) });
   const pass = (ms: number): void => {
     scheduler.maxFrames = scheduler.now() + ms;
     scheduler.schedule(() => undefined, ms);
@@ -34,6 +37,8 @@ const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
   };
   return { scheduler, clock, store, journal, pass, disk };
 };
+/** What a page shows: what comes with it, and what its windows bring. */
+const VIEWS = [...PROJECTIONS, desktopProjection];
 const states = (saved: Readonly<Record<string, { readonly state: unknown }>>): object =>
   Object.fromEntries(Object.entries(saved).map(([name, { state }]) => [name, state]));
 
@@ -70,7 +75,7 @@ describe('the journal', () => {
         signOut: () => yes(null),
       },
       settings,
-      store,
+      records: store,
       visible$,
       online$: of(true),
       closeWindows: () => desktop.closeAll(),
@@ -163,7 +168,7 @@ describe('the journal', () => {
     const read = readJournal(text);
     expect(read).not.toBeNull();
     if (read === null) return;
-    const replayed = replayJournal(read, PROJECTIONS);
+    const replayed = replayJournal(read, VIEWS);
     expect(replayed).toEqual(states(store.saved()));
     const types = new Set(read.events.map(({ event }) => event.type));
     for (const type of [
@@ -184,7 +189,7 @@ describe('the journal', () => {
     expect(new Set(read.events.map(({ cause }) => cause))).toEqual(new Set(['person', 'box', 'timer', 'restore']));
   });
 
-  it('shows the newest first, of all or of some types', async () => {
+  it('shows the newest first', async () => {
     const { store, journal } = fresh();
     await store.ready;
     await Promise.resolve();
@@ -198,8 +203,10 @@ describe('the journal', () => {
       ],
       'timer',
     );
-    expect(journal.latest(2).map(({ seq }) => seq)).toEqual([3, 2]);
-    expect(journal.latest(9, ['TasksCounted']).map(({ seq }) => seq)).toEqual([2]);
+    expect(journal.recent(2).map(({ key, type }) => `${key} ${type}`)).toEqual([
+      'tab-3 SampleMissed',
+      'tab-2 TasksCounted',
+    ]);
     expect(journal.count$.value).toBe(3);
     expect(added).toEqual([3]);
     journal.close();
@@ -222,6 +229,63 @@ describe('the journal', () => {
     expect(journal.count$.value).toBeGreaterThanOrEqual(10);
     const read = readJournal(journal.text());
     expect(read === null ? null : replayJournal(read, PROJECTIONS)).toEqual(states(store.saved()));
+  });
+
+  it('what happened survives a reload of the tab and ends with the sign-in; nothing is kept of what it was about', async () => {
+    const shelf = new MemoryKeyValue();
+    const memory = journalMemory(shelf, 'journal:ann@B1');
+    const page = async (origin: string) => {
+      const leaving$ = new Subject<null>();
+      const clock = { now: () => 5 };
+      const store = createBoxStore({
+        origin: origin as TabId,
+        clock,
+        log: new MemoryLog(new MemoryDisk()),
+        channel: null,
+      });
+      const journal = new BoxJournal({ store, clock, memory, leaving$ });
+      await store.ready;
+      await Promise.resolve();
+      return { store, journal, leaving$ };
+    };
+    const first = await page('one');
+    first.store.append([{ type: 'FolderOpened', data: { view: 1, place: 1, path: '/mnt/usb1/ann/diary' } }], 'person');
+    first.leaving$.next(null);
+    expect(JSON.stringify(shelf.all)).not.toContain('diary');
+    const second = await page('two');
+    second.store.append([{ type: 'TasksCounted', data: { active: 1 } }], 'box');
+    const types = (journal: BoxJournal) => journal.recent(9).map(({ type }) => type);
+    expect(types(second.journal)).toEqual(['TasksCounted', 'FolderOpened']);
+    expect(second.journal.count$.value).toBe(2);
+    expect(second.journal.recent(1)).toHaveLength(1);
+    second.store.append([{ type: 'SignedOut', data: { why: 'asked' } }], 'person');
+    second.leaving$.next(null);
+    expect(shelf.all).toEqual({});
+    expect(types((await page('three')).journal)).toEqual([]);
+    shelf.set('journal:ann@B1', '[{"at":1}]');
+    expect(types((await page('four')).journal)).toEqual([]);
+    shelf.full = true;
+    first.leaving$.next(null);
+  });
+
+  it('a sign-in that happens before there is a history is its beginning', async () => {
+    const recorder = new Recorder();
+    recorder.append([{ type: 'SignedIn', data: { username: 'ann', way: 'account' } }], 'person');
+    const { store, journal } = fresh();
+    await store.ready;
+    await Promise.resolve();
+    const open = recorder.into(store);
+    recorder.append([{ type: 'LineChanged', data: { line: 'lost' } }], 'timer');
+    expect(journal.recent(9).map(({ type }) => type)).toEqual(['LineChanged', 'SignedIn']);
+    open.close();
+    for (let more = 0; more < 150; more += 1)
+      recorder.append([{ type: 'SettingChanged', data: { key: 'zoom' } }], 'person');
+    const next = fresh();
+    recorder.into(next.store);
+    open.close();
+    recorder.append([{ type: 'LineChanged', data: { line: 'ok' } }], 'timer');
+    expect(next.journal.recent(200)).toHaveLength(101);
+    expect(journal.recent(9)).toHaveLength(2);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { Recorded } from '../store/recorded.ts';
 import type { BoxEvent } from '../events/event.ts';
+import type { Happening } from './memory.ts';
 import type { StateStream } from '../state/state-stream.ts';
 
 /** A file that support can read and that replays into the same state: the states before the first event, then the events. */
@@ -18,8 +19,8 @@ export interface JournalExport {
 export interface Journal {
   readonly count$: StateStream<number>;
   readonly added$: Observable<readonly Recorded<BoxEvent>[]>;
-  /** The newest events first, optionally those of some types only. */
-  latest(limit: number, types?: readonly BoxEvent['type'][]): readonly Recorded<BoxEvent>[];
+  /** What happened last, the newest first; also before the page was loaded anew. */
+  recent(limit: number): readonly Happening[];
   export(): JournalExport;
   /** The export as text, ready to be saved. */
   text(): string;

@@ -38,7 +38,7 @@ import {
 } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
-import type { EventStore } from '../store/event-store.ts';
+import type { Records } from '../store/recorder.ts';
 import { TIMERS } from '../time/timers.ts';
 import { directApi, hostOf } from './addresses.ts';
 import { findBox, PROBE_MS } from './find-box.ts';
@@ -52,8 +52,7 @@ export interface SessionDeps {
   readonly account: AccountPort;
   readonly box: BoxEntryPort;
   readonly settings: Settings;
-  /** For the journal; a session exists before anyone's store does. */
-  readonly store: Pick<EventStore<BoxEvent>, 'append'> | null;
+  readonly records: Records;
   readonly visible$: Observable<boolean>;
   readonly online$: Observable<boolean>;
   /** Closes all windows: the first step of every way out (LOGIN-12, LOGIN-14). */
@@ -404,13 +403,13 @@ export class BoxSession implements Session {
   }
 
   #record(event: BoxEvent): void {
-    this.#deps.store?.append([event], 'person');
+    this.#deps.records.append([event], 'person');
   }
 
   #setLine(line: LineState): void {
     if (line === this.#line.value) return;
     this.#line.set(line);
-    this.#deps.store?.append([{ type: 'LineChanged', data: { line } }], 'timer');
+    this.#deps.records.append([{ type: 'LineChanged', data: { line } }], 'timer');
   }
 
   #learnProfile(): void {

@@ -1,7 +1,6 @@
 import { merge, type Subscription } from 'rxjs';
-import type { BoxEvent } from '../events/event.ts';
-import type { EventStore } from '../store/event-store.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
+import type { Records } from '../store/recorder.ts';
 import type { KeyValue } from './key-value.ts';
 import { SETTINGS, type SettingRule } from './keys.ts';
 import type { SettingKey, Settings, SettingValues, StorageHealth } from './settings.ts';
@@ -9,16 +8,16 @@ import type { SettingKey, Settings, SettingValues, StorageHealth } from './setti
 /** Settings on two shelves: `local` for the browser, `tab` for this tab. A missing shelf is replaced by memory. */
 export class BrowserSettings implements Settings {
   readonly #shelves: { readonly local: KeyValue | null; readonly tab: KeyValue | null };
-  readonly #store: Pick<EventStore<BoxEvent>, 'append'> | null;
+  readonly #records: Records | null;
   readonly #states = new Map<SettingKey, State<unknown>>();
   /** Texts that storage refused; they live until the page closes. */
   readonly #refused = new Map<string, string | null>();
   readonly #health: State<StorageHealth>;
   readonly #subscription: Subscription;
 
-  constructor(local: KeyValue | null, tab: KeyValue | null, store: Pick<EventStore<BoxEvent>, 'append'> | null = null) {
+  constructor(local: KeyValue | null, tab: KeyValue | null, records: Records | null = null) {
     this.#shelves = { local, tab };
-    this.#store = store;
+    this.#records = records;
     this.#health = new State<StorageHealth>(local === null ? 'unavailable' : 'ok');
     this.#subscription = merge(...[local, tab].flatMap((shelf) => (shelf === null ? [] : [shelf.changes$]))).subscribe(
       (key) => this.#changed(key),
@@ -46,10 +45,12 @@ export class BrowserSettings implements Settings {
   set<K extends SettingKey>(key: K, value: SettingValues[K]): void {
     const rule: SettingRule<SettingValues[K]> = SETTINGS[key];
     const absent = value === null || value === false;
-    this.#write(rule.shelf, key, absent ? null : rule.stored.write(value));
+    const text = absent ? null : rule.stored.write(value);
+    const isNew = text !== this.#textOf(key);
+    this.#write(rule.shelf, key, text);
     this.value$(key);
     this.#states.get(key)?.set(absent ? rule.absent : value);
-    this.#store?.append([{ type: 'SettingChanged', data: { key } }], 'person');
+    if (isNew) this.#records?.append([{ type: 'SettingChanged', data: { key } }], 'person');
   }
 
   text(key: string): string | null {
@@ -75,8 +76,12 @@ export class BrowserSettings implements Settings {
 
   #read(key: SettingKey): unknown {
     const rule = SETTINGS[key];
-    const text = this.#refused.has(key) ? this.#refused.get(key) : this.#shelves[rule.shelf]?.get(key);
-    return text === null || text === undefined ? rule.absent : (rule.stored.read(text) ?? rule.absent);
+    const text = this.#textOf(key);
+    return text === null ? rule.absent : (rule.stored.read(text) ?? rule.absent);
+  }
+
+  #textOf(key: SettingKey): string | null {
+    return (this.#refused.has(key) ? this.#refused.get(key) : this.#shelves[SETTINGS[key].shelf]?.get(key)) ?? null;
   }
 
   #write(shelf: 'local' | 'tab', key: string, text: string | null): void {

@@ -1,16 +1,8 @@
 import type { Observable, SchedulerLike } from 'rxjs';
-import { backupsProjection } from '../backup/projection.ts';
-import { containersProjection } from '../containers/projection.ts';
-import { desktopProjection } from '../desktop/projection.ts';
-import { type BoxEvent, type Scope, scopeOf } from '../events/event.ts';
-import { mediaProjection } from '../media/projection.ts';
+import { type BoxEvent, scopeOfType } from '../events/event.ts';
 import { messagesProjection } from '../messages/projection.ts';
-import { monitorProjection } from '../monitor/projection.ts';
-import { recognitionProjection } from '../photos/projection.ts';
-import { pluginsProjection } from '../plugins/projection.ts';
 import { tasksProjection } from '../tasks/projection.ts';
 import type { Clock } from '../time/clock.ts';
-import { tunnelsProjection } from '../tunnels/projection.ts';
 import { uploadsProjection } from '../uploads/projection.ts';
 import type { Channel } from './channel.ts';
 import type { EventLog } from './event-log.ts';
@@ -21,19 +13,14 @@ import type { TabId } from './recorded.ts';
 /** Version of the event format: raised when a stored event or a message between tabs changes its meaning (T12). */
 export const EVENT_SCHEMA = 2;
 
-/** Every projection of the domain. */
+/**
+ * The views that a page needs before anybody looks: what is stored is loaded into them, and the leading tab hands its own over. One of this tab
+ * alone enters the store with its service, so that what an app needs comes with the app.
+ */
 export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
-  desktopProjection,
   uploadsProjection,
   tasksProjection,
-  monitorProjection,
   messagesProjection,
-  pluginsProjection,
-  containersProjection,
-  backupsProjection,
-  tunnelsProjection,
-  mediaProjection,
-  recognitionProjection,
 ];
 
 /** What a store needs from its page. */
@@ -46,11 +33,6 @@ export interface BoxStoreOptions {
   /** Emits when the page may be about to go (`pageLeaving`). */
   readonly leaving$?: Observable<unknown>;
 }
-
-const isKnown = (type: string): type is BoxEvent['type'] => Object.hasOwn(scopeOf, type);
-
-/** How far an event of a type travels; undefined for types that only a newer version knows. */
-export const scopeOfType = (type: string): Scope | undefined => (isKnown(type) ? scopeOf[type] : undefined);
 
 /** The history of one person on one box, with every projection of the domain. */
 export const createBoxStore = (options: BoxStoreOptions): EventStore<BoxEvent> =>

@@ -1,5 +1,5 @@
 import { isActiveTask } from '@boxwood/box-sdk/rules';
-import type { TaskEvent } from '../events/task-events.ts';
+import type { TaskEvent } from './events.ts';
 import type { BoxTask } from './tasks.ts';
 
 const same = (a: BoxTask, b: BoxTask): boolean =>

@@ -1,5 +1,5 @@
 /** Parts that the tests of the domain share. */
-import { scopeOf, type BoxEvent } from '../events/event.ts';
+import { type BoxEvent, scopeOfType } from '../events/event.ts';
 import { LiveEventStore, type StoreOptions } from '../store/event-store.ts';
 import { MemoryLog } from '../store/memory-log.ts';
 import type { TabId } from '../store/recorded.ts';
@@ -12,7 +12,7 @@ export const testStore = (options: Partial<StoreOptions<BoxEvent>> = {}): LiveEv
     origin: `tab-${(tabs += 1)}` as TabId,
     clock: { now: () => 1_700_000_000_000 },
     schema: 1,
-    scopeOf: (type) => (Object.hasOwn(scopeOf, type) ? scopeOf[type as BoxEvent['type']] : undefined),
+    scopeOf: scopeOfType,
     projections: [],
     log: new MemoryLog(),
     channel: null,

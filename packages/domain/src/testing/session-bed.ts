@@ -73,7 +73,7 @@ export const fresh = (local = new MemoryKeyValue()) => {
     account,
     box,
     settings,
-    store,
+    records: store,
     visible$,
     online$,
     closeWindows: () => calls.push(`closeWindows token=${settings.get('token') === null ? 'gone' : 'kept'}`),

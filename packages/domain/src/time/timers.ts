@@ -17,8 +17,6 @@ export const TIMERS = Object.freeze({
   uploadSpeed: 1_000,
   /** Longest pause between two tries of a poll that keeps failing. */
   backoffMax: 300_000,
-  /** G-35: a deploy that is not there after ten minutes is given up. */
-  pluginDeploy: 600_000,
   /** Product rule: how long an undo offer stays. */
   undoOffer: 10_000,
   /** After a call without an answer, until the line counts as lost (G-28). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import type { Recorded, TabId } from '../store/recorded.ts';
 import { waitingTask } from '../testing/upload-bed.ts';
 import { UploadBoard } from './board.ts';

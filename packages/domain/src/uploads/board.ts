@@ -1,5 +1,5 @@
 import { progressOf } from '@boxwood/box-sdk/rules';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import { isLater, type Recorded, type Stamp, stampOf } from '../store/recorded.ts';
 import { Ranked } from './ranked.ts';
 import type {

@@ -20,7 +20,7 @@ import {
   tap,
 } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import type { ConflictChoice, Location } from '../files/files.ts';
 import type { Level, Notifications } from '../notifications/notifications.ts';
 import { andThen, begin, type Failure, isUnheard, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';

@@ -2,7 +2,7 @@ import { left } from '@boxwood/command-bus';
 import type { BoxError } from '@boxwood/command-bus';
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import { HOME, named, queue, states, tasksOf, UploadBed } from '../testing/upload-bed.ts';
 import { testFile } from '../testing/upload-box.ts';
 

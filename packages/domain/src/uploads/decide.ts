@@ -1,4 +1,4 @@
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import type { UploadBoard } from './board.ts';
 import { tabOf } from './board.ts';
 import type { UploadId, UploadTab, UploadTask } from './uploads.ts';

@@ -1,5 +1,5 @@
 import type { BoxEvent } from '../events/event.ts';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import type { Projection } from '../store/projection.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type SavedBoard, UploadBoard } from './board.ts';

@@ -1,6 +1,6 @@
 import { GEN } from '@boxwood/box-sdk';
 import { asyncScheduler, type Observable, type SchedulerLike, Subscription, take, timer } from 'rxjs';
-import type { UploadEvent } from '../events/upload-events.ts';
+import type { UploadEvent } from './events.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';

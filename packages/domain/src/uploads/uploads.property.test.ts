@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scopeOf, type BoxEvent } from '../events/event.ts';
-import type { UploadEvent } from '../events/upload-events.ts';
+import { type BoxEvent, EVENTS } from '../events/event.ts';
+import type { UploadEvent } from './events.ts';
 import type { Recorded, TabId } from '../store/recorded.ts';
 import { HOME, chosen, type Page, tasksOf, UploadBed, waitingTask, withHandles } from '../testing/upload-bed.ts';
 import { type Fault, testFile } from '../testing/upload-box.ts';
@@ -337,7 +337,7 @@ describe('the upload board', () => {
   });
 
   it('is a durable projection under the key upload_tasks that ignores other events', () => {
-    expect([uploadsProjection.name, uploadsProjection.scope, scopeOf.UploadsQueued]).toEqual([
+    expect([uploadsProjection.name, uploadsProjection.scope, EVENTS.UploadsQueued.scope]).toEqual([
       'upload_tasks',
       'durable',
       'durable',

@@ -1,15 +1,35 @@
+import { BoxMonitor } from '@boxwood/domain';
 import { Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
-import { DesktopToken, MonitorToken } from '../../composition/tokens.ts';
+import { monitorPort } from '../../composition/ports/box-ports.ts';
+import type { ServiceScope } from '../../composition/service-scope.ts';
+import {
+  BoxClientToken,
+  ClockToken,
+  DesktopToken,
+  SessionToken,
+  StoreToken,
+  VisibleToken,
+} from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
+import { MonitorToken } from './monitor-token.ts';
 import { Overview } from './parts/Overview.tsx';
 import { Processes } from './parts/Processes.tsx';
 import { Services } from './parts/Services.tsx';
 import styles from './device-status.module.css';
+
+export const bind = (session: ServiceScope): void => {
+  session.bind(
+    MonitorToken,
+    [StoreToken, BoxClientToken, VisibleToken, ClockToken, SessionToken],
+    (store, box, visible$, clock, { again$ }) =>
+      new BoxMonitor({ store, port: monitorPort(box), visible$, clock, again$ }),
+  );
+};
 
 const MINIMISED_LIMIT = 15 * 60_000;
 

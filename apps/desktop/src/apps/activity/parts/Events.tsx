@@ -15,7 +15,7 @@ export const Events = () => {
   const t = useText(messages);
   const journal = useService(JournalToken);
   const count = useStream(journal.count$);
-  const events = journal.latest(SHOWN);
+  const events = journal.recent(SHOWN);
   return (
     <div className={styles.page} role="region" aria-label={t('events')} tabIndex={0}>
       <div className={styles.tools}>
@@ -34,10 +34,10 @@ export const Events = () => {
         <EmptyState title={t('eventsEmpty')} />
       ) : (
         <ol className={styles.events}>
-          {events.map(({ seq, origin, at, event }) => (
-            <li key={`${origin}-${seq}`}>
+          {events.map(({ key, at, type }) => (
+            <li key={key}>
               <time>{dateTime(Math.floor(at / 1000))}</time>
-              <code>{event.type}</code>
+              <code>{type}</code>
             </li>
           ))}
         </ol>

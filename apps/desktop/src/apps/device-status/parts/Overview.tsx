@@ -2,7 +2,7 @@ import type { BoxTrouble } from '@boxwood/domain';
 import { Banner, Card, Gauge, LineChart, ProgressBar } from '@boxwood/ui';
 import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
-import { MonitorToken } from '../../../composition/tokens.ts';
+import { MonitorToken } from '../monitor-token.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';

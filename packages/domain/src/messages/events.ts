@@ -1,0 +1,19 @@
+import { ephemeral, session } from '../events/define.ts';
+import type { Failure } from '../outcome.ts';
+import type { Message, MessageType } from './messages.ts';
+
+/** What the account service told of messages, and what it confirmed. */
+export const messageEvents = {
+  UnreadCounted: ephemeral<{ readonly total: number; readonly byType: Readonly<Record<MessageType, number>> }>(),
+  MessagesListed: ephemeral<{
+    readonly type: MessageType;
+    readonly messages: readonly Message[];
+    readonly total: number;
+    readonly pageNow: number;
+    readonly pageSum: number;
+  }>(),
+  MessagesFailed: session<{ readonly type: MessageType; readonly failure: Failure }>(),
+  MessagesRead: ephemeral<{ readonly type: MessageType }>(),
+  MessagesRemoved: ephemeral<{ readonly mids: readonly string[] }>(),
+  MessagesCleared: ephemeral<{ readonly type: MessageType }>(),
+};

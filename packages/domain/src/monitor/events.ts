@@ -1,0 +1,14 @@
+import { session } from '../events/define.ts';
+import type { BoxTrouble, DiskSpace, Sample } from './monitor.ts';
+
+/** Readings of the box, and their gaps. */
+export const monitorEvents = {
+  SampleTaken: session<{
+    readonly sample: Sample;
+    readonly runTime: number;
+    readonly boxTime: number;
+    readonly trouble: BoxTrouble;
+  }>(),
+  SampleMissed: session<{ readonly at: number }>(),
+  DisksMeasured: session<{ readonly disks: readonly DiskSpace[] }>(),
+};
