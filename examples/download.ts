@@ -4,7 +4,7 @@
  */
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { BoxFailure, downloadFile, fileUrl } from '@boxwood/box-sdk';
+import { BoxFailure, downloadFile } from '@boxwood/box-sdk';
 import { run, say } from './connect.ts';
 
 /** How many bytes an earlier run left, and of which version. */
@@ -17,11 +17,11 @@ const heldBytes = async (part: string, note: string): Promise<{ readonly start: 
   }
 };
 
-await run(async ({ addresses }, [path, target = basename(path ?? '')]) => {
+await run(async (box, [path, target = basename(path ?? '')]) => {
   if (path === undefined) throw new Error('Name a file on the box.');
   const part = `${target}.part`;
   const note = `${part}.version`;
-  const url = fileUrl(await addresses(), path);
+  const url = await box.url(path);
   for (let { start, etag } = await heldBytes(part, note); ; [start, etag] = [0, '']) {
     await using file = await open(part, start > 0 ? 'a' : 'w');
     const result = await downloadFile(url, {

@@ -3,10 +3,10 @@
  * `node examples/rename-by-date.ts /mnt/usb1/ann/Trip` shows what would happen, `--do` does it.
  */
 import { extname } from 'node:path';
-import type { AddressBase, ShortItem } from '@boxwood/box-sdk';
-import { fileUrl, joinPath } from '@boxwood/box-sdk';
+import type { ShortItem } from '@boxwood/box-sdk';
+import { joinPath, ListFiles } from '@boxwood/box-sdk';
 import exifr from 'exifr';
-import { entriesOf, run, say } from './connect.ts';
+import { run, say } from './connect.ts';
 
 /** EXIF stands in the first 64 KiB of a JPEG; a HEIC may need more. */
 const HEAD_BYTES = 256 * 1024;
@@ -33,15 +33,14 @@ const freeName = (date: string, suffix: string, taken: ReadonlySet<string>): str
   }
 };
 
-await run(async ({ box, addresses }, [folder, mode]) => {
+await run(async (box, [folder, mode]) => {
   if (folder === undefined) throw new Error('Name a folder on the box.');
   const items: ShortItem[] = [];
-  for await (const item of entriesOf(box, folder)) items.push(item);
+  for await (const item of box.each(ListFiles, { path: folder })) items.push(item);
   const taken = new Set(items.map((item) => item.n));
   const renames: { source: string; target: string }[] = [];
   for (const item of items.filter(({ t }) => t === 3)) {
-    const base: AddressBase = await addresses();
-    const date = await takenAt(fileUrl(base, joinPath(folder, item.n)));
+    const date = await takenAt(await box.url(joinPath(folder, item.n)));
     if (date === undefined || item.n.startsWith(date)) continue;
     const name = freeName(date, extname(item.n).toLowerCase(), taken);
     taken.add(name);

@@ -1,6 +1,6 @@
 /** Shows what the box works on until nothing is left (or Ctrl-C): `node examples/watch-tasks.ts`. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpTask } from '@boxwood/box-sdk';
+import { ListTasks } from '@boxwood/box-sdk';
 import { run, say } from './connect.ts';
 
 const STATES: ReadonlyMap<number, string> = new Map([
@@ -20,16 +20,21 @@ process.once('SIGINT', () => {
   stop.abort();
 });
 
-await run(async ({ box, user }) => {
+await run(async (box) => {
   const shown = new Map<string, string>();
-  while (!stop.signal.aborted) {
-    const { list } = await box.tasks.list({ user, type: 'ALL', start: 0, count: 100 });
-    for (const task of list) {
+  const isBusy = async (): Promise<boolean> => {
+    let busy = false;
+    for await (const task of box.each(ListTasks, { user: box.user, type: 'ALL' })) {
       const line = describe(task);
       if (shown.get(task.tb_id) !== line) say(line);
       shown.set(task.tb_id, line);
+      busy ||= task.tb_state === 0 || task.tb_state === 2;
     }
-    if (!list.some((task) => task.tb_state === 0 || task.tb_state === 2)) return;
-    await sleep(2000, undefined, { signal: stop.signal }).catch(() => undefined);
-  }
+    return busy;
+  };
+  // From here on nothing is missed: the changes since this moment are told.
+  const { cursor } = await box.changes.wait({ cursor: '', wait: 0, folders: [] });
+  if (!(await isBusy())) return;
+  for await (const event of box.events({ cursor, signal: stop.signal }))
+    if (event.type !== 'folder' && !(await isBusy())) return;
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runQuietly, toolEnv } from '../tools.mjs';
+import { documentTypes } from './document-types.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
 
@@ -53,10 +54,11 @@ const TARGETS = {
   },
   sdk: {
     // The simulator is published with the SDKs; nothing else stands on it.
-    inputs: [...SDK, 'packages/box-simulator'],
+    inputs: [...SDK, 'packages/box-simulator', 'scripts/lib/document-types.mjs'],
     output: 'packages/box-sdk/dist/index.js',
     build: () => {
       for (const name of ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator']) build(name);
+      for (const name of ['box-sdk', 'account-sdk']) documentTypes(join(root, 'packages', name));
     },
   },
   cli: {

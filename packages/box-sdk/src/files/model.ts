@@ -44,8 +44,32 @@ export type Cursor = TypeOf<typeof Cursor>;
  * c created (s), h md512kb, i id, p parent path (searches), r root type (global search), d deleted at (s).
  */
 export const ShortItem = struct(
-  { n: essential(diskText), t: int, k: SortKey, m: epochSeconds, s: bytes },
-  { c: epochSeconds, h: str, i: diskText, p: diskText, r: int, d: epochSeconds },
+  {
+    /** Name. */
+    n: essential(diskText),
+    /** File type code, as `FILE_TYPES`. */
+    t: int,
+    /** What it is sorted by; only the box reads it again. */
+    k: SortKey,
+    /** Last modified, epoch seconds. */
+    m: epochSeconds,
+    /** Size in bytes, 0 for folders. */
+    s: bytes,
+  },
+  {
+    /** Created, epoch seconds. */
+    c: epochSeconds,
+    /** Hash of its beginning, the name of its thumbnail. */
+    h: str,
+    /** Id. */
+    i: diskText,
+    /** The folder it is in, in answers of searches. */
+    p: diskText,
+    /** The kind of place it is in, as `ROOT_TYPES`. */
+    r: int,
+    /** Deleted, epoch seconds. */
+    d: epochSeconds,
+  },
   'ShortItem',
 );
 export type ShortItem = TypeOf<typeof ShortItem>;
@@ -114,16 +138,32 @@ export const SortMode = oneOf([0, 1, 2, 3]);
  * a non-empty `regex` (RE2, at most 128 characters) makes it a recursive search by name.
  */
 export const FileListQuery = struct(
-  { path: wirePath, count: intBetween(0, 1000), hasbaseinfo: flag },
   {
+    /** The folder, or the item itself with `count` 1. */
+    path: wirePath,
+    /** Entries of a page: 500; 1 for the item at `path` itself, 0 for `sum` alone. */
+    count: intBetween(0, 1000),
+    /** 1 when `baseinfo` says where the page begins. */
+    hasbaseinfo: flag,
+  },
+  {
+    /** Only items of this type. */
     type: FileType,
+    /** 1: only folders. */
     folderonly: flag,
+    /** 1: only files. */
     regonly: flag,
+    /** 1: names that begin with a dot too. */
     withhidden: flag,
+    /** RE2, at most 128 characters: everything below whose name matches. */
     regex: str,
+    /** 1 name, 2 created, 3 modified, 4 size, 5 deleted, 6 decimal. */
     order: SortCode,
+    /** 1: the largest first. */
     desc: flag,
+    /** 1: folders before files. */
     dirfirst: flag,
+    /** Name, type and key of the last item that was received. */
     baseinfo: Cursor,
   },
   'FileListQuery',

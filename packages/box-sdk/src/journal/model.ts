@@ -9,14 +9,23 @@ import { bytes, epochSeconds, flag, list, str, struct, diskText, essential } fro
  */
 export const JournalEntry = struct(
   {
+    /** Names the entry for undo and redo. */
     id: essential(bytes),
+    /** move, rename, batch-rename, new-folder, trash, restore, remove, copy, upload, compress, extract, encrypt, decrypt or download. */
     action: str,
+    /** done, undone, undoing, redoing or blocked. */
     state: str,
+    /** Epoch seconds. */
     time: epochSeconds,
+    /** The device it was made on. */
     origin: str,
+    /** How many items it touched. */
     items: bytes,
+    /** The first item's place before. */
     path: diskText,
+    /** 0 when bytes are gone for good. */
     reversible: flag,
+    /** Why it is blocked. */
     reason: str,
   },
   { target: diskText },

@@ -51,20 +51,35 @@ export type Conflict = TypeOf<typeof Conflict>;
  */
 export const OpTask = struct(
   {
+    /** Names the task in other calls. */
     tb_id: essential(str),
+    /** File type code of the item. */
     tb_type: int,
+    /** Name of the item. */
     tb_name: diskText,
+    /** Bytes of all. */
     tb_total: bytes,
+    /** Bytes that are done. */
     tb_completed: bytes,
+    /** Percent. */
     tb_progress: int,
+    /** Bytes per second. */
     tb_speed: bytes,
+    /** Made, epoch seconds. */
     tb_ctime: epochSeconds,
+    /** The operation, as `OP_TYPES`. */
     tb_cmd: str,
+    /** Where it is taken from. */
     tb_source: diskText,
+    /** Where it goes. */
     tb_target: diskText,
+    /** Whose task it is. */
     tb_user: str,
+    /** What went wrong, in words; or empty. */
     tb_msg: str,
+    /** -1 (and below) failed, 0 waiting, 1 done, 2 working, 3 paused. */
     tb_state: int,
+    /** 0 to 5 a progress code, 6 and above the error of the operation. */
     tb_code: int,
   },
   { uid: str },

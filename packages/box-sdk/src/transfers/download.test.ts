@@ -185,7 +185,10 @@ describe('downloadFile', () => {
   it('refusals are what they are, and who calls it off hears so', async () => {
     const no: Answer = (_, response) => response.writeHead(403).end('no');
     expect((await get(no)).result).toMatchObject({ _tag: 'Left', left: { _tag: 'Http', status: 403 } });
-    expect((await get(file({ ...OLD, cut: 0 }))).result).toMatchObject({ _tag: 'Left', left: { _tag: 'Network' } });
+    expect((await get(file({ ...OLD, cut: 0 }), { patienceMs: 400 })).result).toMatchObject({
+      _tag: 'Left',
+      left: { _tag: 'Network' },
+    });
     const stop = new AbortController();
     const { result } = await get(file({ ...OLD, cut: 8 }), { signal: stop.signal, onBytes: () => stop.abort() });
     expect(result).toEqual({ _tag: 'Left', left: { _tag: 'Aborted' } });

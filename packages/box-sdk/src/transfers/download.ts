@@ -1,7 +1,10 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
+import type { Patience } from '../connect/patience.ts';
+import { backOff } from '../connect/patience.ts';
 
-export interface DownloadOptions {
+/** A broken connection is taken up again after a pause, until the patience is over; it begins anew with every byte. */
+export interface DownloadOptions extends Patience {
   /** Bytes that are here already; the rest is asked for. */
   readonly start?: number;
   /**
@@ -14,8 +17,6 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
   /** Called with every piece in order; the next one waits for it. What it throws ends the download and is thrown to the caller. */
   readonly onBytes: (piece: Uint8Array) => Promise<void> | void;
-  /** Broken connections are taken up again this many times. */
-  readonly attempts?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -55,7 +56,7 @@ const broken = (cause: unknown): never => {
  * strongly is `Network`: what is here cannot be gone on with.
  */
 export const downloadFile = async (url: string, options: DownloadOptions): Promise<Either<BoxError, Downloaded>> => {
-  const { signal, onBytes, onVersion, attempts = 3 } = options;
+  const { signal, onBytes, onVersion } = options;
   const get = options.fetch ?? globalThis.fetch;
   let offset = options.start ?? 0;
   let etag = options.etag ?? '';
@@ -108,14 +109,17 @@ export const downloadFile = async (url: string, options: DownloadOptions): Promi
     return offset === (total ?? offset) ? right({ bytes: offset, etag }) : changed;
   };
 
-  for (let remaining = attempts; ;) {
+  const patience = backOff(options, signal);
+  for (;;) {
+    const begun = offset;
     try {
       return await take();
     } catch (failure) {
       if (!(failure instanceof Broken)) throw failure;
       if (signal?.aborted === true) return left({ _tag: 'Aborted' });
-      remaining -= 1;
-      if (remaining <= 0 || (offset > 0 && !isStrong(etag))) return left({ _tag: 'Network', cause: failure.cause });
+      if (offset > begun) patience.again();
+      const isResumable = offset === 0 || isStrong(etag);
+      if (!isResumable || !(await patience.wait())) return left({ _tag: 'Network', cause: failure.cause });
     }
   }
 };

@@ -49,7 +49,8 @@ const startOf = (error: BoxError): number | undefined => {
   return decoded._tag === 'Right' ? decoded.right.start : undefined;
 };
 
-const timeOf = (mtime: number | string): string =>
+/** A time in the form of `FileTime`. */
+export const timeOf = (mtime: number | string): string =>
   typeof mtime === 'string' ? mtime : Number.isInteger(mtime) ? String(mtime) : fileTimeOf(Math.round(mtime * 1000));
 
 /** What was asked for, and what the box said to it. */

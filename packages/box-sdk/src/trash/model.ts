@@ -6,7 +6,22 @@ import { bytes, epochSeconds, int, str, struct, diskText, essential } from '@box
  * (s), `p` the folder it was in (G-54).
  */
 export const TrashItem = struct(
-  { id: essential(str), n: diskText, t: int, s: bytes, m: epochSeconds, d: epochSeconds, p: diskText },
+  {
+    /** To restore it by. */
+    id: essential(str),
+    /** Name. */
+    n: diskText,
+    /** File type code. */
+    t: int,
+    /** Size in bytes. */
+    s: bytes,
+    /** Last modified, epoch seconds. */
+    m: epochSeconds,
+    /** Deleted, epoch seconds. */
+    d: epochSeconds,
+    /** The folder it was in. */
+    p: diskText,
+  },
   { k: str },
   'TrashItem',
 );

@@ -1,0 +1,164 @@
+import type { BoxError, CallOptions, Client, CommandSpec, Either, ParamsOf, Transport } from '@boxwood/command-bus';
+import type { Facade, ResultOf } from '@boxwood/command-bus';
+import { BoxFailure, createClient, createFacade, fetchTransport, left } from '@boxwood/command-bus';
+import type { BoxEvents, EventOptions } from '../changes/events.ts';
+import { eventsOf } from '../changes/events.ts';
+import { commandTree } from '../command-tree.ts';
+import type { PagedCommand, PageItem, PageQuery } from '../paging/each.ts';
+import { each } from '../paging/each.ts';
+import { SignInOffline, SignOutOffline } from '../session/commands.ts';
+import type { EndedTask, WaitOptions } from '../tasks/wait.ts';
+import { waitForTask } from '../tasks/wait.ts';
+import type { AddressBase } from '../transfers/addresses.ts';
+import { fileUrl } from '../transfers/addresses.ts';
+import { fileKeyOf } from '../transfers/file-key.ts';
+import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
+import { uploadMany } from '../transfers/upload-many.ts';
+import type { UploadSource } from '../transfers/upload.ts';
+import { isExpired } from './patience.ts';
+import type { QueueOptions } from './queue.ts';
+import { queued } from './queue.ts';
+
+/** Who signs in: with a password, which makes a session of 24 hours that is renewed, or with a token that somebody made for a script. */
+export type Credentials =
+  { readonly user: string; readonly password: string } | { readonly user: string; readonly token: string };
+
+export interface ConnectOptions extends QueueOptions {
+  /** How bytes are moved; `fetch` when absent. */
+  readonly transport?: Transport;
+}
+
+type Tree = Facade<typeof commandTree>;
+
+/** A box with somebody signed in: every command as a method, and what scripts want beside that. */
+export type Connection = Client &
+  Omit<Tree, 'tasks'> & {
+    readonly tasks: Tree['tasks'] & {
+      /** Waits until a task of the caller's has ended: `id` is what `tasks.add` answered. */
+      wait(id: string, options?: WaitOptions): Promise<EndedTask>;
+    };
+    /** The address of the box, without a slash at the end. */
+    readonly base: string;
+    /** Whose connection it is. */
+    readonly user: string;
+    /** The token of the session as it is now. */
+    readonly token: string;
+    /** What addresses of files begin with, with a key that is good for an hour. */
+    addresses(): Promise<AddressBase>;
+    /** The address of a file, to be read by whatever speaks HTTP for an hour. */
+    url(path: string): Promise<string>;
+    /** Everything that a command lists, entry by entry: `for await (const item of box.each(ListFiles, { path }))`. */
+    each<C extends PagedCommand>(command: C, query: PageQuery<C>): AsyncGenerator<PageItem<C>, void, undefined>;
+    /** What changes on the box, as it changes. */
+    events(options?: EventOptions): BoxEvents;
+    /** Uploads many files, small ones together, several at a time. */
+    upload<S extends UploadSource>(
+      sources: Iterable<S> | AsyncIterable<S>,
+      options?: ManyOptions,
+    ): AsyncGenerator<Sent<S>, void, undefined>;
+    /** Ends the session that a password made; a token is its maker's to end. */
+    signOut(): Promise<void>;
+  };
+
+/** Milliseconds before its end at which a key of file addresses is asked for anew. */
+const KEY_MARGIN_MS = 60_000;
+
+/** A client whose session is made anew when it has ended; the call that found out is repeated, the box having refused it. */
+const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<boolean>): Client => {
+  let under: Promise<boolean> | null = null;
+  const exec =
+    <C extends CommandSpec>(command: C, params: ParamsOf<C>, options?: CallOptions) =>
+    async (): Promise<Either<BoxError, ResultOf<C>>> => {
+      const used = tokenNow();
+      const result = await client.exec(command, params, options)();
+      if (result._tag === 'Right' || !isExpired(result.left)) return result;
+      if (tokenNow() === used) {
+        // However many calls find out at once, one signs in.
+        under ??= renew().finally(() => {
+          under = null;
+        });
+        if (!(await under)) return result;
+      }
+      return client.exec(command, params, options)();
+    };
+  return { ...client, exec };
+};
+
+/**
+ * Connects to a box and signs in: queues calls, repeats what was refused for being too many, renews the session.
+ *
+ * @example
+ * ```ts
+ * const box = await connect('http://192.168.1.20:6900', { user: 'ann', password });
+ * await box.files.makeFolder({ path: `/mnt/usb1/${box.user}/Backup` });
+ * await box.signOut();
+ * ```
+ * @throws BoxFailure when the box is not there or refuses the password
+ */
+export const connect = async (
+  url: string,
+  credentials: Credentials,
+  options: ConnectOptions = {},
+): Promise<Connection> => {
+  const base = url.replace(/\/+$/, '');
+  const transport = options.transport ?? fetchTransport();
+  const anonymous = createClient({ baseUrl: base, transport });
+  let identity = { username: credentials.user, token: 'token' in credentials ? credentials.token : '' };
+
+  const signIn = async (): Promise<Either<BoxError, null>> => {
+    if ('token' in credentials) return { _tag: 'Right', right: null };
+    const request = {
+      ...{ appId: 'web', appIdSecurity: '', appKey: '', devtype: 'web', logintype: 1 as const },
+      ...{ userName: credentials.user, pwd: credentials.password },
+    };
+    const signed = await anonymous.exec(SignInOffline, request)();
+    if (signed._tag === 'Left') return left(signed.left);
+    // A box that does not say who was signed in knows them by what was typed.
+    identity = { username: signed.right.userName || credentials.user, token: signed.right.token };
+    return { _tag: 'Right', right: null };
+  };
+  const first = await signIn();
+  if (first._tag === 'Left') throw new BoxFailure(first.left, SignInOffline.name);
+
+  const bare = createClient({ baseUrl: base, transport, identity: () => identity });
+  const renew = async (): Promise<boolean> => 'password' in credentials && (await signIn())._tag === 'Right';
+  const client = queued(
+    renewing(bare, () => identity.token, renew),
+    options,
+  );
+
+  let key: { readonly text: string; readonly token: string; readonly until: number } | undefined;
+  const addresses = async (): Promise<AddressBase> => {
+    // A key ends with its session.
+    if (key === undefined || key.token !== identity.token || Date.now() >= key.until) {
+      const issued = await fileKeyOf(client);
+      if (issued._tag === 'Left') throw new BoxFailure(issued.left, 'GetFileKey');
+      const { key: text, expire } = issued.right;
+      key = { text, token: identity.token, until: Date.now() + expire * 1000 - KEY_MARGIN_MS };
+    }
+    return { base, key: key.text };
+  };
+
+  const facade = createFacade(client, commandTree);
+  const user = identity.username;
+  return {
+    ...client,
+    ...facade,
+    tasks: { ...facade.tasks, wait: (id, wait) => waitForTask(client, { user, id }, { ...options, ...wait }) },
+    base,
+    user,
+    get token() {
+      return identity.token;
+    },
+    addresses,
+    url: async (path) => fileUrl(await addresses(), path),
+    each: (command, query) => each(client, command, query),
+    events: (events) => eventsOf(client, events),
+    upload: (sources, many) => uploadMany(client, sources, { ...options, ...many }),
+    signOut: async () => {
+      if ('token' in credentials) return;
+      const ended = await bare.exec(SignOutOffline, { userName: user, token: identity.token })();
+      if (ended._tag === 'Left') throw new BoxFailure(ended.left, SignOutOffline.name);
+    },
+  };
+};

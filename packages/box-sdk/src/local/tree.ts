@@ -1,0 +1,110 @@
+import type { BigIntStats } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '@boxwood/command-bus';
+import { BoxFailure } from '@boxwood/command-bus';
+import { MakeFolder } from '../files/commands.ts';
+import { joinPath } from '../files/model.ts';
+import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
+import { uploadMany } from '../transfers/upload-many.ts';
+import type { UploadSource } from '../transfers/upload.ts';
+
+/** A file of this computer on its way to `target`. */
+export interface LocalFile extends UploadSource {
+  readonly from: string;
+}
+
+const NS = 1_000_000_000n;
+
+/** The time of a file with all its digits. */
+const timeOf = ({ mtimeNs }: BigIntStats): string => {
+  const part = ((mtimeNs % NS) + NS) % NS;
+  return `${(mtimeNs - part) / NS}.${String(part).padStart(9, '0')}`;
+};
+
+/** Reads a part of a file that is still what it was when it was looked at: no bytes of two versions go together. */
+const readPart = async (
+  from: string,
+  seen: BigIntStats,
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const file = await open(from, 'r');
+  try {
+    const buffer = new Uint8Array(end - start);
+    let read = 0;
+    while (read < buffer.length) {
+      const { bytesRead } = await file.read(buffer, read, buffer.length - read, start + read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    const { size, mtimeNs } = await file.stat({ bigint: true });
+    if (read < buffer.length || size !== seen.size || mtimeNs !== seen.mtimeNs)
+      throw new Error(`${from} changed while it was being read`);
+    return buffer;
+  } finally {
+    await file.close();
+  }
+};
+
+const sourceOf = (from: string, target: string, seen: BigIntStats): LocalFile => ({
+  ...{ from, target, size: Number(seen.size), mtime: timeOf(seen) },
+  read: (start, end) => readPart(from, seen, start, end),
+});
+
+/** A file of this computer as a source of `uploadFile` and `uploadMany`, with its time. */
+export const localFile = async (from: string, target: string): Promise<LocalFile> =>
+  sourceOf(from, target, await stat(from, { bigint: true }));
+
+export interface TreeOptions {
+  /** Whether something goes along, by its path below the folder, with a slash at the end of a folder's. */
+  readonly filter?: (path: string) => boolean;
+  /** Told what is neither file nor folder: links, pipes, devices. */
+  readonly onSkipped?: (from: string) => void;
+  /** Told every folder, before what is in it. */
+  readonly onFolder?: (path: string) => Promise<void> | void;
+}
+
+/** Every file below a folder of this computer, with where it shall be below `target`. */
+export const localTree = async function* (
+  from: string,
+  target: string,
+  options: TreeOptions = {},
+  below = '',
+): AsyncGenerator<LocalFile, void, undefined> {
+  await options.onFolder?.(below);
+  const entries = await readdir(from, { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${below}${entry.name}`;
+    const at = join(from, entry.name);
+    if (entry.isDirectory()) {
+      if (options.filter?.(`${path}/`) ?? true) yield* localTree(at, joinPath(target, entry.name), options, `${path}/`);
+    } else if (!entry.isFile()) options.onSkipped?.(at);
+    else if (options.filter?.(path) ?? true) yield localFile(at, joinPath(target, entry.name));
+  }
+};
+
+/**
+ * Uploads what is in a folder of this computer into a folder of the box, with its empty folders: small files together, several at a time, and
+ * nothing that is there already.
+ *
+ * @example
+ * ```ts
+ * const { uploadFolder } = await import('@boxwood/box-sdk/node');
+ * for await (const { source, result } of uploadFolder(box, './photos', '/mnt/usb1/ann/Photos'))
+ *   console.log(source.from, result._tag === 'Right' ? 'there' : result.left._tag);
+ * ```
+ */
+export const uploadFolder = (
+  client: Pick<Client, 'exec' | 'transfer'>,
+  from: string,
+  target: string,
+  options: ManyOptions & Omit<TreeOptions, 'onFolder'> = {},
+): AsyncGenerator<Sent<LocalFile>, void, undefined> => {
+  const onFolder = async (below: string): Promise<void> => {
+    const path = joinPath(target, below).replace(/\/$/, '');
+    const made = await client.exec(MakeFolder, { path })();
+    if (made._tag === 'Left') throw new BoxFailure(made.left, MakeFolder.name);
+  };
+  return uploadMany(client, localTree(from, target, { ...options, onFolder }), options);
+};

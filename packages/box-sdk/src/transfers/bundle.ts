@@ -1,0 +1,106 @@
+import type { BoxError, Client, Either } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
+import { isNotOffered } from '../not-offered.ts';
+import { FinishUploads, PrepareUploads, PutChunk } from './commands.ts';
+import { secondOf } from './rules.ts';
+import { timeOf } from './upload.ts';
+import type { Uploaded, UploadSource } from './upload.ts';
+
+/** What a source itself threw when it was read: nothing of the box's. */
+export type SendError = BoxError | { readonly _tag: 'Unread'; readonly cause: unknown };
+
+/** What became of one file of a bundle; `apart`: it has to go alone. */
+export type Member = Either<SendError, Uploaded> | 'apart';
+
+interface Wanted {
+  readonly source: UploadSource;
+  readonly bytes: Uint8Array;
+}
+
+const bytesOf = async (piece: Uint8Array | Blob): Promise<Uint8Array> =>
+  piece instanceof Uint8Array ? piece : new Uint8Array(await piece.arrayBuffer());
+
+/** All bytes of a small file, as many as were announced. */
+export const readWhole = async (source: UploadSource): Promise<Either<SendError, Uint8Array>> => {
+  try {
+    const bytes = await bytesOf(await source.read(0, source.size));
+    return bytes.length === source.size
+      ? right(bytes)
+      : left({ _tag: 'Unread', cause: new Error(`${source.target}: ${bytes.length} bytes instead of ${source.size}`) });
+  } catch (cause) {
+    return left({ _tag: 'Unread', cause });
+  }
+};
+
+const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+};
+
+const refused = (code: number): Either<SendError, never> => left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
+
+/** Folders that one call makes at most; what is beyond is refused with this number and goes by itself. */
+const TOO_MANY = 2;
+
+const sent = (path: string): Either<SendError, Uploaded> => right({ path, identical: false, resumedAt: 0 });
+
+/**
+ * Sends small files together: prepare, one body with the bytes of those that the box wants, confirm. A failure of the whole is a Left; asked
+ * again, what has arrived is known.
+ */
+export const sendBundle = async (
+  client: Pick<Client, 'exec' | 'transfer'>,
+  sources: readonly UploadSource[],
+  signal?: AbortSignal,
+  keep?: (source: UploadSource) => string,
+): Promise<Either<BoxError, readonly Member[]>> => {
+  const options = signal === undefined ? {} : { signal };
+  const apart = right(sources.map((): Member => 'apart'));
+  const files = sources.map((source) => {
+    const time = timeOf(source.mtime);
+    const id = keep?.(source);
+    return {
+      ...{ target: source.target, size: source.size, mtime: secondOf(time), time },
+      ...(id === undefined ? {} : { keep: id }),
+    };
+  });
+  const prepared = await client.exec(PrepareUploads, { files }, options)();
+  if (prepared._tag === 'Left') return isNotOffered(prepared.left) ? apart : prepared;
+  const { list, uuid, more } = prepared.right;
+  if (list.length !== sources.length || (keep !== undefined && more !== 1)) return apart;
+
+  const members = new Map<UploadSource, Member>();
+  const wanted: Wanted[] = [];
+  for (const [at, source] of sources.entries()) {
+    const { error, have } = list[at] ?? { error: TOO_MANY, have: 0 };
+    if (error === TOO_MANY) members.set(source, 'apart');
+    else if (error !== 0) members.set(source, refused(error));
+    else if (have === 1) members.set(source, right({ path: source.target, identical: true, resumedAt: source.size }));
+    else {
+      const bytes = await readWhole(source);
+      // The body holds what was announced of every file, so one that cannot be read sends the others by themselves.
+      if (bytes._tag === 'Left') return apart;
+      wanted.push({ source, bytes: bytes.right });
+    }
+  }
+  if (wanted.length > 0) {
+    if (uuid === undefined) return apart;
+    const body = joined(wanted.map(({ bytes }) => bytes));
+    if (body.length > 0) {
+      const put = await client.transfer(PutChunk, { uuid, start: 0 }, body, options)();
+      if (put._tag === 'Left') return put;
+    }
+    const done = await client.exec(FinishUploads, { uuid }, options)();
+    if (done._tag === 'Left') return done;
+    for (const [at, { source }] of wanted.entries()) {
+      const { error, path } = done.right.list[at] ?? { error: TOO_MANY, path: undefined };
+      members.set(source, error === 0 ? sent(path ?? source.target) : error === TOO_MANY ? 'apart' : refused(error));
+    }
+  }
+  return right(sources.map((source) => members.get(source) ?? 'apart'));
+};

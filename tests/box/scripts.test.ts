@@ -1,0 +1,166 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { from, firstValueFrom } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoxEvent, Connection } from '@boxwood/box-sdk';
+import {
+  BoxFailure,
+  connect,
+  copyTask,
+  eventsOf,
+  each,
+  ListFiles,
+  ListJournal,
+  ListTasks,
+  ListTrash,
+  SearchFiles,
+  uploadMany,
+} from '@boxwood/box-sdk';
+import { localFile, uploadFolder } from '@boxwood/box-sdk/node';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+
+/** What scripts get from the built SDK, at a real box; the disk is what is looked at. */
+describe('a script at a real box', () => {
+  let process: BoxProcess;
+  let box: Connection;
+  let local: string;
+  const home = `/mnt/usb1/${OWNER}`;
+  const disk = (...path: string[]) => join(process.usb1, OWNER, ...path);
+
+  beforeAll(async () => {
+    process = await startBoxProcess();
+    box = await connect(`${process.origin}/`, { user: OWNER, password: PASSWORD });
+    local = mkdtempSync(join(tmpdir(), 'boxwood-script-'));
+  });
+  afterAll(async () => {
+    rmSync(local, { recursive: true, force: true });
+    await process.remove();
+  });
+
+  it('connects with a password or a token, and says why it does not', async () => {
+    expect(box.user).toBe(OWNER);
+    const other = await connect(process.origin, { user: OWNER, token: box.token });
+    expect((await other.files.list({ path: home, count: 1, hasbaseinfo: 0 })).file_list).toHaveLength(1);
+    const refused = connect(process.origin, { user: OWNER, password: 'wrong' });
+    await expect(refused).rejects.toMatchObject({ error: { _tag: 'Refused', family: 'ACC', code: 2003 } });
+    await expect(refused).rejects.toBeInstanceOf(BoxFailure);
+  });
+
+  it('a session that has ended is made anew, once, however many calls find out', async () => {
+    const before = box.token;
+    await box.session.signOut({ userName: OWNER, token: before });
+    await Promise.all([1, 2, 3].map((n) => box.files.makeFolder({ path: `${home}/renewed-${n}` })));
+    expect(box.token).not.toBe(before);
+    expect([1, 2, 3].filter((n) => statSync(disk(`renewed-${n}`)).isDirectory())).toHaveLength(3);
+    // A token is not ours to renew.
+    const held = await connect(process.origin, { user: OWNER, token: before });
+    await expect(held.files.list({ path: home, count: 1, hasbaseinfo: 0 })).rejects.toMatchObject({
+      error: { code: 18 },
+    });
+  });
+
+  it('sixty writes at once all arrive, also beside somebody who takes all the turns of the box', async () => {
+    const greedy = await connect(process.origin, { user: OWNER, password: PASSWORD }, { concurrency: 40 });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        (n % 2 === 0 ? box : greedy).files.makeFolder({ path: `${home}/many/${String(n)}` }),
+      ),
+    );
+    expect(readdirSync(disk('many'))).toHaveLength(60);
+    await greedy.signOut();
+  });
+
+  it('uploads a folder: many small files together, large ones in pieces, empty folders, with their times, and nothing twice', async () => {
+    const tree = join(local, 'tree');
+    mkdirSync(join(tree, 'deep', 'empty'), { recursive: true });
+    for (let n = 0; n < 600; n += 1) {
+      writeFileSync(join(tree, n % 3 === 0 ? 'deep' : '', `${n}.txt`), `file ${n}`);
+      utimesSync(join(tree, n % 3 === 0 ? 'deep' : '', `${n}.txt`), 1_700_000_000, 1_700_000_000 + n);
+    }
+    writeFileSync(join(tree, 'zero'), '');
+    const large = Buffer.alloc(9 * 1024 * 1024, 'box');
+    writeFileSync(join(tree, 'large.bin'), large);
+    const first = await Array.fromAsync(uploadFolder(box, tree, `${home}/tree`));
+    expect(first.filter(({ result }) => result._tag === 'Left')).toEqual([]);
+    expect(first).toHaveLength(602);
+    expect(readFileSync(disk('tree', 'large.bin')).equals(large)).toBe(true);
+    expect(readFileSync(disk('tree', 'deep', '597.txt'), 'utf8')).toBe('file 597');
+    expect(statSync(disk('tree', 'deep', '597.txt')).mtimeMs).toBe((1_700_000_000 + 597) * 1000);
+    expect(readdirSync(disk('tree', 'deep', 'empty'))).toEqual([]);
+    expect(statSync(disk('tree', 'zero')).size).toBe(0);
+    const again = await Array.fromAsync(uploadFolder(box, tree, `${home}/tree`));
+    expect(again.filter(({ result }) => result._tag === 'Left' || !result.right.identical)).toEqual([]);
+  });
+
+  it('a file that cannot be read is its own failure, and the others arrive', async () => {
+    const source = (name: string) => localFile(join(local, 'tree', `${name}.txt`), `${home}/some/${name}.txt`);
+    const broken = { ...(await source('2')), read: () => Promise.reject(new Error('the disk is old')) };
+    const results = await Array.fromAsync(uploadMany(box, [await source('1'), broken, await source('4')]));
+    expect(readdirSync(disk('some')).toSorted()).toEqual(['1.txt', '4.txt']);
+    const failed = results.find(({ result }) => result._tag === 'Left');
+    expect(failed?.result).toMatchObject({ left: { _tag: 'Unread', cause: { message: 'the disk is old' } } });
+  });
+
+  it('pages of every form are one loop', async () => {
+    const names = [];
+    for await (const { n } of box.each(ListFiles, { path: `${home}/tree` })) names.push(n);
+    expect(names.toSorted()).toEqual(readdirSync(disk('tree')).toSorted());
+    const found = await Array.fromAsync(each(box, SearchFiles, { roots: [1], regex: '^[0-9]+\\.txt$' }));
+    expect(new Set(found.map(({ n, p }) => `${p}/${n}`)).size).toBe(602);
+    await box.trash.put({ paths: names.slice(0, 2).map((name) => `${home}/tree/${name}`) });
+    expect(await Array.fromAsync(box.each(ListTrash, { order: '5', desc: 1 }))).toHaveLength(2);
+    const ids = (await Array.fromAsync(box.each(ListJournal, {}))).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(60);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  });
+
+  it('waits for a task, to its end and to its failure', async () => {
+    const { id } = await box.tasks.add(copyTask(OWNER, `${home}/tree`, `${home}/many`));
+    const seen: number[] = [];
+    const ended = await box.tasks.wait(id, { onProgress: ({ tb_state: state }) => seen.push(state) });
+    expect(ended.outcome).toBe('done');
+    expect(seen.at(-1)).toBe(1);
+    expect(readdirSync(disk('many', 'tree')).length).toBe(readdirSync(disk('tree')).length);
+    expect((await Array.fromAsync(box.each(ListTasks, { user: OWNER, type: 'ALL' }))).length).toBeGreaterThan(0);
+    expect(await box.tasks.wait('no-such-task')).toEqual({ outcome: 'gone' });
+  });
+
+  it('tells of changes as they come, to a loop and to RxJS', async () => {
+    const folder = `${home}/inbox`;
+    await box.files.makeFolder({ path: folder });
+    const { cursor } = await box.changes.wait({ cursor: '', wait: 0, folders: [] });
+    const isInbox = (event: BoxEvent) => event.type === 'folder' && event.path === folder;
+    const heard = (async () => {
+      for await (const event of box.events({ folders: [folder], cursor })) if (isInbox(event)) return event;
+      return undefined;
+    })();
+    const taken = firstValueFrom(from(eventsOf(box, { folders: [folder], cursor })));
+    writeFileSync(disk('inbox', 'letter.txt'), 'hello');
+    expect(await heard).toMatchObject({ type: 'folder', path: folder });
+    expect(await taken).toMatchObject({ cursor: expect.any(String) as string });
+    // Where one stream stopped another goes on: what was heard is not told again.
+    const later = (await heard)?.cursor ?? '';
+    const stop = new AbortController();
+    const next: BoxEvent[] = [];
+    const reading = (async () => {
+      for await (const event of box.events({ folders: [folder], cursor: later, signal: stop.signal })) {
+        next.push(event);
+        stop.abort();
+      }
+    })();
+    await box.files.makeFolder({ path: `${folder}/new` });
+    await reading;
+    expect(next.length).toBeGreaterThan(0);
+  });
+});
