@@ -49,6 +49,9 @@ const REFUSED: Readonly<Record<string, string>> = {
         'ParseShare',
         'SaveShare',
         'OpenShare',
+        'ListTokens',
+        'AddToken',
+        'RevokeToken',
       )
       .map((name) => [name, '19']),
   ),

@@ -10,6 +10,7 @@ import { monitorHandlers } from './monitor/handlers.ts';
 import { networkHandlers } from './network/handlers.ts';
 import { notOffered } from './not-offered.ts';
 import { taskHandlers, usageHandlers } from './tasks/handlers.ts';
+import { tokenHandlers } from './tokens/handlers.ts';
 import { transferHandlers } from './transfers/index.ts';
 import { trashHandlers } from './trash/handlers.ts';
 import type { Services } from './services.ts';
@@ -29,6 +30,7 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   trash: trashHandlers(services.work),
   tasks: taskHandlers({ ...services.work, model: services.config.model }),
   changes: changeHandlers(services),
+  tokens: tokenHandlers(services),
   journal: journalHandlers({ ...services.work, journal: services.journal }),
   safe: safeHandlers(services.work),
   system: systemHandlers({ ...services, model: services.config.model }),

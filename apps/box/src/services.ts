@@ -18,6 +18,7 @@ import { Facts } from './identity/facts.ts';
 import { FileKeys, type KeyUse } from './identity/file-keys.ts';
 import { createRecognise } from './identity/recognise.ts';
 import { RunningAnswers } from './identity/running.ts';
+import { ScriptTokens } from './identity/script-tokens.ts';
 import { newSecret } from './identity/secrets.ts';
 import { Sessions } from './identity/sessions.ts';
 import { Tokens } from './identity/tokens.ts';
@@ -91,6 +92,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
   const users = new Users(database, clock);
   const tokens = new Tokens(database, clock);
+  const scriptTokens = new ScriptTokens(database, clock);
   const tries = new Tries(database, clock);
   const fileKeys = new FileKeys(database, clock);
   const family = new FamilyShares(database, clock);
@@ -153,6 +155,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
         return;
       case 'sessions':
       case 'user':
+        // A new password leaves them: a script goes on, and its maker sees them in a list.
+        if (ending.kind === 'user') scriptTokens.endAll(ending.user);
         tokens.endAll(ending.user);
         fileKeys.endAll(ending.user);
         uploads.end({ user: ending.user });
@@ -188,7 +192,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     log,
   });
   made.defer(() => link.stop());
-  const sessions = new Sessions(tokens, users, link, clock);
+  const sessions = new Sessions(tokens, scriptTokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
   const files = new Files({
@@ -242,6 +246,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     user,
     admin: false,
     isUnlocked: (area) => unlocked.isUnlocked(session, area),
+    scope: scriptTokens.scopeIn(session),
   });
   const transfers = new Transfers({
     vault,
@@ -348,6 +353,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     facts,
     users,
     tokens,
+    scriptTokens,
     tries,
     fileKeys,
     sessions,

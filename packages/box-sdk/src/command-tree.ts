@@ -18,6 +18,7 @@ import * as session from './session/commands.ts';
 import * as shares from './shares/commands.ts';
 import * as system from './system/commands.ts';
 import * as tasks from './tasks/commands.ts';
+import * as tokens from './tokens/commands.ts';
 import * as transfers from './transfers/commands.ts';
 import * as trash from './trash/commands.ts';
 import * as upgrade from './upgrade/commands.ts';
@@ -68,6 +69,7 @@ export const commandTree = {
     resume: tasks.ResumeTask,
   },
   changes: { wait: changes.WaitChanges },
+  tokens: { list: tokens.ListTokens, add: tokens.AddToken, revoke: tokens.RevokeToken },
   journal: { undo: journal.UndoChange, redo: journal.RedoChange, list: journal.ListJournal },
   safe: {
     status: safe.GetSafeStatus,

@@ -19,6 +19,7 @@ export * from './session/commands.ts';
 export * from './shares/commands.ts';
 export * from './system/commands.ts';
 export * from './tasks/commands.ts';
+export * from './tokens/commands.ts';
 export * from './transfers/commands.ts';
 export * from './trash/commands.ts';
 export * from './upgrade/commands.ts';

@@ -19,6 +19,7 @@ export * from './session/model.ts';
 export * from './shares/model.ts';
 export * from './system/model.ts';
 export * from './tasks/model.ts';
+export * from './tokens/model.ts';
 export * from './transfers/model.ts';
 export * from './trash/model.ts';
 export * from './upgrade/model.ts';

@@ -5,6 +5,7 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../store/database.ts';
 import { createAuthorise } from './authorise.ts';
+import { ScriptTokens } from './script-tokens.ts';
 import { Sessions } from './sessions.ts';
 import { identityMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -20,7 +21,7 @@ const token = { annabel: tokens.issue('annabel'), robert1: tokens.issue('robert1
 let model: BoxModel = 'G2';
 const told: Visit[] = [];
 const authorise = createAuthorise({
-  sessions: new Sessions(tokens, users, null, clock),
+  sessions: new Sessions(tokens, new ScriptTokens(database, clock), users, null, clock),
   unlocks: { isUnlocked: (session, area) => area === 'safe' && session !== '' },
   model: () => model,
   onRefused: (visit) => told.push(visit),

@@ -4,6 +4,7 @@ import type { BoxModel } from '@boxwood/box-sdk';
 import type { IncomingCall } from '@boxwood/box-sdk/server';
 import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
 import type { Area, Caller } from '../vault/index.ts';
+import { mayScript } from './script-rights.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What every handler gets beside its parameters. */
@@ -43,7 +44,7 @@ const stranger = (call: IncomingCall): BoxContext => ({
 
 /**
  * The one place where the box decides whether a call may run: a session for everything that is not public, the admin flag, and the
- * model's features, all from the command's own declaration. Paths are judged by the vault when they are used.
+ * model's features, and what a token of a script may, all from the command's own declaration. Paths are judged by the vault when they are used.
  */
 export const createAuthorise =
   ({ sessions, unlocks, model, onRefused }: AuthoriseOptions) =>
@@ -58,6 +59,8 @@ export const createAuthorise =
     };
     if (signed === null) throw no(answers.session, NOBODY);
     if (command.access === 'admin' && !signed.admin) throw no(answers.noPrivilege, signed.user);
+    if (signed.scope !== undefined && !mayScript(signed.scope, command, call.params))
+      throw no(answers.noPrivilege, signed.user);
     if (command.models !== undefined && !command.models.includes(model()))
       throw new Refusal(answers.notOnModel, 'model');
     return {
@@ -65,6 +68,7 @@ export const createAuthorise =
         user: signed.user,
         admin: signed.admin,
         isUnlocked: (area) => unlocks.isUnlocked(signed.session, area),
+        scope: signed.scope,
       },
       session: signed.session,
       remote: request.remote,

@@ -4,6 +4,7 @@ import { openDatabase } from '../store/database.ts';
 import { FileKeys } from './file-keys.ts';
 import { createRecognise } from './recognise.ts';
 import { digest } from './secrets.ts';
+import { ScriptTokens } from './script-tokens.ts';
 import { Sessions } from './sessions.ts';
 import { identityMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -22,6 +23,7 @@ const elsewhere = 'E'.repeat(32);
 users.create({ name: 'robert1', admin: false, owner: false }, 'v');
 const sessions = new Sessions(
   tokens,
+  new ScriptTokens(database, clock),
   users,
   { introspect: (_, asked) => Promise.resolve(asked === elsewhere ? { user: 'robert1', admin: false } : null) },
   clock,

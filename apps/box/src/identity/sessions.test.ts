@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/database.ts';
 import { digest } from './secrets.ts';
+import { ScriptTokens } from './script-tokens.ts';
 import { Sessions } from './sessions.ts';
 import { identityMigrations } from './tables.ts';
 import { Tokens } from './tokens.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
     meanwhile();
     return Promise.resolve(said);
   };
-  sessions = new Sessions(tokens, users, { introspect }, clock);
+  sessions = new Sessions(tokens, new ScriptTokens(database, clock), users, { introspect }, clock);
 });
 afterEach(() => database.close());
 

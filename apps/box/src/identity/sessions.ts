@@ -2,13 +2,17 @@ import type { Clock } from '../clock.ts';
 import type { Tokens } from './tokens.ts';
 import type { Ending } from './endings.ts';
 import { digest } from './secrets.ts';
+import type { ScriptTokens } from './script-tokens.ts';
 import type { Users } from './users.ts';
+import type { Scope } from '../vault/index.ts';
 
 /** Somebody with a valid token. `session` is the token's digest: the name of the session wherever one is needed. */
 export interface Signed {
   readonly user: string;
   readonly admin: boolean;
   readonly session: string;
+  /** What a token of a script may do; absent for somebody who is here themselves. */
+  readonly scope?: Scope;
 }
 
 /** The account service as the box asks it (X105). */
@@ -25,6 +29,7 @@ const MAX_CACHED = 10_000;
 /** Says who a token belongs to: box tokens from the database, account tokens by asking the account service. */
 export class Sessions {
   readonly #tokens: Tokens;
+  readonly #scripts: Pick<ScriptTokens, 'verify'>;
   readonly #users: Pick<Users, 'get'>;
   readonly #account: AccountPort | null;
   readonly #clock: Clock;
@@ -32,8 +37,15 @@ export class Sessions {
   /** Grows with everything that ended: an answer that was under way meanwhile may be older than that, and is not kept. */
   #ended = 0;
 
-  constructor(tokens: Tokens, users: Pick<Users, 'get'>, account: AccountPort | null, clock: Clock) {
+  constructor(
+    tokens: Tokens,
+    scripts: Pick<ScriptTokens, 'verify'>,
+    users: Pick<Users, 'get'>,
+    account: AccountPort | null,
+    clock: Clock,
+  ) {
     this.#tokens = tokens;
+    this.#scripts = scripts;
     this.#users = users;
     this.#account = account;
     this.#clock = clock;
@@ -44,6 +56,10 @@ export class Sessions {
     const session = digest(token);
     const local = this.#tokens.verify(session);
     if (local !== undefined) return local.name === userName ? { user: local.name, admin: local.admin, session } : null;
+    const script = this.#scripts.verify(session);
+    // It never administrates, whoever made it.
+    if (script !== undefined)
+      return script.user === userName ? { user: script.user, admin: false, session, scope: script.scope } : null;
     if (this.#account === null) return null;
     const cached = this.#known.get(session);
     if (cached !== undefined && cached.until > this.#clock.now()) return this.#now(cached.signed, userName);
@@ -61,7 +77,7 @@ export class Sessions {
   known(session: string): string | null {
     const cached = this.#known.get(session);
     const asked = cached !== undefined && cached.until > this.#clock.now() ? cached.signed : null;
-    return this.#tokens.verify(session)?.name ?? asked?.user ?? null;
+    return this.#tokens.verify(session)?.name ?? this.#scripts.verify(session)?.user ?? asked?.user ?? null;
   }
 
   /** Forgets what the account service said about a session, or about every session of a user. */

@@ -1,6 +1,6 @@
 import { defineMigration } from '../store/migrations.ts';
 
-/** Users of the box, their tokens and file keys (as SHA-256 only), and counted tries. */
+/** Users of the box, their tokens, those of their scripts and file keys (as SHA-256 only), and counted tries. */
 export const identityMigrations = [
   defineMigration(
     'identity',
@@ -44,5 +44,21 @@ export const identityMigrations = [
        at integer not null
      ) strict, without rowid;
      create index file_keys_user on file_keys(user);`,
+  ),
+  defineMigration(
+    'identity',
+    3,
+    `create table script_tokens (
+       hash text primary key,
+       id text not null unique,
+       user text not null references users(name) on delete cascade,
+       name text not null,
+       verb text not null,
+       path text not null,
+       made integer not null,
+       ends integer not null,
+       used integer not null
+     ) strict, without rowid;
+     create index script_tokens_user on script_tokens(user);`,
   ),
 ];

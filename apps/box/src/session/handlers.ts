@@ -83,7 +83,8 @@ export const sessionHandlers = (services: SessionServices) => {
     },
     signOut: async ({ userName, token }, { remote }) => {
       const signed = await sessions.authenticate(userName, token);
-      if (signed === null) return {};
+      // A token of a script is its maker's to end.
+      if (signed === null || signed.scope !== undefined) return {};
       endings.announce({ kind: 'session', session: signed.session });
       access.came('signed out', { user: known(userName), remote, code: 0 });
       return {};

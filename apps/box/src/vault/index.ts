@@ -9,6 +9,8 @@ export type { Area, Caller, Grant, Grants, Intent } from './places.ts';
 export { codeOf, errnoOf, GEN, Refusal, refusalOf, refusing, saysFull } from './refusal.ts';
 export type { VirtualFolder } from './resolver.ts';
 export { KeyedLocks } from './locks.ts';
+export { isInScope } from './scope.ts';
+export type { Scope } from './scope.ts';
 export { Vault } from './vault.ts';
 export type { Entry } from './vault.ts';
 export { markOf } from './volumes.ts';

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { isPlainUserId } from '@boxwood/command-bus/rules';
 import { isOwnName, OWN_PREFIX } from './own-names.ts';
+import type { Scope } from './scope.ts';
 
 export { isOwnName, OWN_PREFIX };
 
@@ -17,6 +18,8 @@ export interface Caller {
   readonly admin: boolean;
   /** Whether this token (or task) has the area open right now. */
   isUnlocked(area: Area): boolean;
+  /** Absent for somebody who is here themselves; a script's token has one. */
+  readonly scope?: Scope | undefined;
 }
 
 /** A caller for work done on a user's behalf without a request. */

@@ -12,6 +12,7 @@ import {
 } from './places.ts';
 import type { Caller, Grant, Grants, Intent, Place } from './places.ts';
 import { GEN, Refusal } from './refusal.ts';
+import { isInScope } from './scope.ts';
 import { volumeFor } from './volumes.ts';
 import type { Volume, VolumeSet } from './volumes.ts';
 import { isName, parseWirePath, wirePath } from './wire-path.ts';
@@ -52,6 +53,7 @@ export class Resolver {
   }
 
   resolve(caller: Caller, path: string, intent: Intent): Location {
+    if (caller.scope !== undefined && !isInScope(caller.scope, path, intent)) throw denied();
     const location = this.#find(caller, path);
     this.#allow(caller, location, intent);
     return location;

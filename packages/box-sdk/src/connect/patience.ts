@@ -1,5 +1,5 @@
 import type { BoxError, Timers } from '@boxwood/command-bus';
-import { globalTimers } from '@boxwood/command-bus';
+import { GEN, globalTimers } from '@boxwood/command-bus';
 
 /** How long something that may pass is waited for, and by which clock. */
 export interface Patience {
@@ -78,8 +78,8 @@ const OTHERS: ReadonlySet<string> = new Set(['ACC', 'BDU', 'RPC']);
 
 /** "Too many at once" (G-70): the box refused before it did anything. */
 export const isBusy = (error: BoxError): boolean =>
-  error._tag === 'Refused' && error.code === 2 && !OTHERS.has(error.family);
+  error._tag === 'Refused' && error.code === GEN.busy && !OTHERS.has(error.family);
 
 /** The session has ended (G-28). */
 export const isExpired = (error: BoxError): boolean =>
-  error._tag === 'Refused' && error.code === 18 && !OTHERS.has(error.family);
+  error._tag === 'Refused' && error.code === GEN.session && !OTHERS.has(error.family);

@@ -1,5 +1,5 @@
 import type { BoxError, Client, Either } from '@boxwood/command-bus';
-import { left, right } from '@boxwood/command-bus';
+import { GEN, left, right } from '@boxwood/command-bus';
 import { isNotOffered } from '../not-offered.ts';
 import { FinishUploads, PrepareUploads, PutChunk } from './commands.ts';
 import { secondOf } from './rules.ts';
@@ -44,9 +44,6 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
 
 const refused = (code: number): Either<SendError, never> => left({ _tag: 'Refused', family: 'GEN', code, fields: {} });
 
-/** Folders that one call makes at most; what is beyond is refused with this number and goes by itself. */
-const TOO_MANY = 2;
-
 const sent = (path: string): Either<SendError, Uploaded> => right({ path, identical: false, resumedAt: 0 });
 
 /**
@@ -77,8 +74,9 @@ export const sendBundle = async (
   const members = new Map<UploadSource, Member>();
   const wanted: Wanted[] = [];
   for (const [at, source] of sources.entries()) {
-    const { error, have } = list[at] ?? { error: TOO_MANY, have: 0 };
-    if (error === TOO_MANY) members.set(source, 'apart');
+    const { error, have } = list[at] ?? { error: GEN.busy, have: 0 };
+    // More folders than one call makes: it goes by itself.
+    if (error === GEN.busy) members.set(source, 'apart');
     else if (error !== 0) members.set(source, refused(error));
     else if (have === 1) members.set(source, right({ path: source.target, identical: true, resumedAt: source.size }));
     else {
@@ -98,8 +96,8 @@ export const sendBundle = async (
     const done = await client.exec(FinishUploads, { uuid }, options)();
     if (done._tag === 'Left') return done;
     for (const [at, { source }] of wanted.entries()) {
-      const { error, path } = done.right.list[at] ?? { error: TOO_MANY, path: undefined };
-      members.set(source, error === 0 ? sent(path ?? source.target) : error === TOO_MANY ? 'apart' : refused(error));
+      const { error, path } = done.right.list[at] ?? { error: GEN.busy, path: undefined };
+      members.set(source, error === 0 ? sent(path ?? source.target) : error === GEN.busy ? 'apart' : refused(error));
     }
   }
   return right(sources.map((source) => members.get(source) ?? 'apart'));

@@ -1,0 +1,30 @@
+import type { commandTree } from '@boxwood/box-sdk';
+import type { Handlers } from '@boxwood/box-sdk/server';
+import type { BoxContext } from '../identity/authorise.ts';
+import type { Endings } from '../identity/endings.ts';
+import type { ScriptTokens } from '../identity/script-tokens.ts';
+import { GEN, Refusal } from '../vault/index.ts';
+import type { Vault } from '../vault/index.ts';
+
+export interface TokenServices {
+  readonly scriptTokens: ScriptTokens;
+  readonly vault: Pick<Vault, 'resolve'>;
+  readonly endings: Endings;
+}
+
+/** TOKENLIST, TOKENADD, TOKENDEL: everybody's own, and of whoever is signed in themselves. */
+export const tokenHandlers = ({ scriptTokens, vault, endings }: TokenServices) =>
+  ({
+    list: (_, { caller }) => ({ list: [...scriptTokens.list(caller.user)] }),
+    add: ({ name, verb, path, days }, { caller }) => {
+      // A token opens no more than its maker may.
+      vault.resolve(caller, path, verb);
+      return scriptTokens.add(caller.user, { name, verb, path, days });
+    },
+    revoke: ({ id }, { caller }) => {
+      const session = scriptTokens.revoke(caller.user, id);
+      if (session === undefined) throw new Refusal(GEN.path, 'token');
+      endings.announce({ kind: 'session', session });
+      return {};
+    },
+  }) satisfies Handlers<(typeof commandTree)['tokens'], BoxContext>;
