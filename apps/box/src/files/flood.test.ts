@@ -40,11 +40,11 @@ it('a page shows what changed beside a writer that never rests, although the ker
     expect(await size()).toBe(1);
     flood();
     appendFileSync(join(home, 'quiet/list.txt'), '23');
-    for (let round = 0; round < 100 && (await size()) !== 3; round += 1) {
+    // As long as it takes: when it is read again says more about the machine than about the box.
+    while ((await size()) !== 3) {
       await sleep(20);
       flood();
     }
-    expect(await size()).toBe(3);
   } finally {
     for (const file of busy) closeSync(file);
     await files.close();
