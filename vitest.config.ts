@@ -60,7 +60,7 @@ export default defineConfig({
       node('account-sdk', 'packages/account-sdk/src'),
       node('domain', 'packages/domain/src'),
       dom('ui', 'packages/ui/src'),
-node('account', 'apps/account/src', apart),
+      node('account', 'apps/account/src', apart),
       node('host', 'apps/host/src'),
       node('box', 'apps/box/src', apart),
       node('cli', 'apps/cli/src'),

@@ -2,11 +2,11 @@
 // FAULT_UPLOADS, FAULT_RUNS, FAULT_DISK, FAULT_RESTARTS and FAULT_CUTS choose other numbers; npm test takes small ones. FAULT_SYNCS=all takes every sync
 // out of the box once and wants it noticed: `npm run faults -- order`.
 import { buildChanged } from '../lib/build.mjs';
-import { ensureFaultTools } from '../lib/fault-tools.mjs';
+import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { run, toolEnv } from '../tools.mjs';
 
 buildChanged(['sdk', 'cli']);
-ensureFaultTools();
+ensureSystemTools();
 const asked = process.argv.slice(2);
 const files = asked.length === 0 ? ['faults'] : asked.map((name) => `faults/${name}`);
 run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...files], {

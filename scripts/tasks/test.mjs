@@ -1,13 +1,15 @@
 // npm test: every tier, then one closing line with the sum. `npm test -- unit box` runs only the named tiers.
+// `--changed`: only what the change against main can touch (scripts/lib/changed.mjs says how it knows, and what it leaves out).
 // `--again` (CI): what failed is run twice more, alone; what passes both times is said to be unsteady and counts as passed (docs/unsteady.md).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedInPlaywright, failedInVitest, unsteadyAmong } from '../../tests/lib/again.ts';
 import { buildChanged } from '../lib/build.mjs';
+import { everything, whatChanged } from '../lib/changed.mjs';
 import { ensureChromium, headlessShell } from '../lib/chromium.mjs';
 import { ensureEngines } from '../lib/engines.mjs';
-import { ensureFaultTools } from '../lib/fault-tools.mjs';
+import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
 const reports = join(root, '.cache', 'test');
@@ -17,12 +19,23 @@ mkdirSync(reports, { recursive: true });
 /** What people run: it starts three times as fast as the sources. */
 const BUILT = { BOXWOOD_BOX: join(root, 'apps/box/dist/main.js') };
 
-const execute = (command, args, env = {}) =>
-  spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...toolEnv(), NO_COLOR: '1', ...env },
-  }).status ?? 1;
+/** Runs a tool to its end. @param say takes what it writes; without it that goes where our own words go */
+const execute = (command, args, { env = {}, say } = {}) =>
+  new Promise((resolve) => {
+    const out = say === undefined ? 'inherit' : 'pipe';
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', out, out],
+      env: { ...toolEnv(), NO_COLOR: '1', ...env },
+    });
+    child.stdout?.on('data', say);
+    child.stderr?.on('data', say);
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('close', (status) => resolve(status ?? 1));
+  });
 
 const readReport = (name) => {
   const file = join(reports, `${name}.json`);
@@ -32,100 +45,159 @@ const readReport = (name) => {
 /** A runner that failed without a failed test (a file that does not load) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
 
-const again = process.argv.includes('--again');
+const runVitest = async (name, args, say) => {
+  const out = join(reports, `${name}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${out}`];
+  const status = await execute('vitest', ['run', '--passWithNoTests', ...args, ...reporters], { env: BUILT, say });
+  return { status, report: readReport(name) };
+};
+
+/** @param only what of it is run, or how, this time; one test alone is run without */
+const vitest = async (name, args, only, say) => {
+  const { status, report } = await runVitest(name, [...args, ...only], say);
+  return {
+    count: honest(status, {
+      passed: report?.numPassedTests ?? 0,
+      failed: report?.numFailedTests ?? 0,
+      skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    }),
+    failures: report === null ? [] : failedInVitest(report, root),
+    alone: async (one) => {
+      const once = await runVitest(`${name}-again`, [...args, ...one]);
+      return once.status === 0 && (once.report?.numPassedTests ?? 0) > 0;
+    },
+  };
+};
+
+/** A task counts as one test. */
+const task = async (name, say) => {
+  const run = async (out) => (await execute('node', [`scripts/tasks/${name}.mjs`], { say: out })) === 0;
+  const passed = await run(say);
+  return {
+    count: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+    failures: passed ? [] : [{ name, args: [] }],
+    alone: () => run(),
+  };
+};
+
+const playwright = async (specs, say) => {
+  const chromium = ensureChromium();
+  if (chromium === null) return { count: { passed: 0, failed: 1, skipped: 0 }, failures: [], alone: () => false };
+  const play = async (report, args, out) => {
+    const status = await execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
+      env: {
+        ...BUILT,
+        BOXWOOD_VISITED: '1',
+        CHROMIUM_PATH: chromium,
+        CHROMIUM_SHELL_PATH: headlessShell() ?? chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
+      },
+      say: out,
+    });
+    return { status, report: readReport(report) };
+  };
+  const { status, report } = await play('browser', specs, say);
+  return {
+    count: honest(status, {
+      passed: report?.stats.expected ?? 0,
+      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
+      skipped: report?.stats.skipped ?? 0,
+    }),
+    failures: report === null ? [] : failedInPlaywright(report),
+    alone: async (one) => {
+      const once = await play('browser-again', one);
+      return once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
+    },
+  };
+};
+
+const asked = process.argv.slice(2);
+const again = asked.includes('--again');
+const plan = asked.includes('--changed') ? whatChanged() : everything;
+for (const line of plan.words) console.log(line);
+
+/** Each tier is a list of runs, one after the other. A tier without a run has nothing to do. */
+const TIERS = {
+  browser: plan.browser === null ? [] : [(say) => playwright(plan.browser, say)],
+  check: [(say) => task('check', say)],
+  unit: plan.unit.map(
+    ({ name, args, only }) =>
+      (say) =>
+        vitest(name, args, only, say),
+  ),
+  sdk: plan.sdk ? [(say) => task('sdkcheck', say)] : [],
+  box: plan.box === null ? [] : [(say) => vitest('box', ['--config', 'tests/vitest.config.ts'], plan.box, say)],
+  engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
+};
+/** What runs side by side. A browser test waits for a third of its time, and what needs the processor fills it. */
+const LANES = [['browser'], ['check', 'unit', 'sdk', 'box', 'engines']];
+/** What a tier starts or packs is built before two of them would build it at once. */
+const BUILDS = {
+  check: [],
+  unit: [],
+  sdk: ['sdk', 'box'],
+  box: ['sdk', 'cli', 'desktop', 'help', 'box'],
+  engines: ['sdk', 'desktop', 'help', 'box'],
+  browser: ['sdk', 'desktop', 'help', 'box'],
+};
+
+const named = asked.filter((name) => name in TIERS);
+const wanted = Object.keys(TIERS).filter(
+  (name) => TIERS[name].length > 0 && (named.length === 0 || named.includes(name)),
+);
+const lanes = LANES.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
+
+ensureSystemTools();
+if (wanted.includes('browser')) ensureChromium();
+if (wanted.includes('engines')) ensureEngines();
+buildChanged([...new Set(wanted.flatMap((name) => BUILDS[name]))]);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** The last line of a tier. */
+const tell = (name, counts, started) => {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const one of counts) for (const key of Object.keys(count)) count[key] += one[key];
+  for (const key of Object.keys(total)) total[key] += count[key];
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)\n`);
+};
 
 /** The count after what failed was given two more chances, alone. */
-const steadied = (count, failures, run) => {
-  if (!again || count.failed === 0) return count;
-  const unsteady = unsteadyAmong(failures, run);
+const steadied = async ({ count, failures, alone }) => {
+  const unsteady = count.failed === 0 ? [] : await unsteadyAmong(failures, alone);
   for (const name of unsteady) console.log(`unsteady: ${name}`);
   return { ...count, passed: count.passed + unsteady.length, failed: count.failed - unsteady.length };
 };
 
-const sum = (one, other) => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-});
-
-const runVitest = (name, args) => {
-  const out = join(reports, `${name}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${out}`];
-  const status = execute('vitest', ['run', ...args, ...reporters], BUILT);
-  return { status, report: readReport(name) };
-};
-
-/** @param whole arguments of the whole tier only, such as the coverage that one test alone cannot reach */
-const vitest = (name, args, whole = []) => {
-  const { status, report } = runVitest(name, [...args, ...whole]);
-  const count = honest(status, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  });
-  return steadied(count, report === null ? [] : failedInVitest(report, root), (alone) => {
-    const once = runVitest(`${name}-again`, [...args, ...alone]);
-    return once.status === 0 && (once.report?.numPassedTests ?? 0) > 0;
-  });
-};
-
-/** A task counts as one test. */
-const task = (name, ...args) => {
-  const passes = () => execute('node', [`scripts/tasks/${name}.mjs`, ...args]) === 0;
-  const passed = passes();
-  return steadied({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }, [{ name, args: [] }], passes);
-};
-
-const tiers = {
-  check: () => task('check'),
-  unit: () => sum(vitest('domain', ['--project=domain'], ['--coverage']), vitest('unit', ['--project=!domain'])),
-  sdk: () => task('sdkcheck'),
-  box: () => {
-    ensureFaultTools();
-    // Everything that a test starts or packs, before two of them would build it at once.
-    buildChanged(['sdk', 'cli', 'desktop', 'help', 'box']);
-    return vitest('box', ['--config', 'tests/vitest.config.ts']);
-  },
-  engines: () => {
-    ensureEngines();
-    buildChanged(['sdk', 'desktop', 'help', 'box']);
-    return vitest('engines', ['--config', 'tests/engines/vitest.config.ts']);
-  },
-  browser: () => {
-    buildChanged(['sdk', 'desktop', 'help', 'box']);
-    const chromium = ensureChromium();
-    if (chromium === null) return { passed: 0, failed: 1, skipped: 0 };
-    const play = (report, args) => {
-      const status = execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
-        ...BUILT,
-        CHROMIUM_PATH: chromium,
-        CHROMIUM_SHELL_PATH: headlessShell() ?? chromium,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
-      });
-      return { status, report: readReport(report) };
-    };
-    const { status, report } = play('browser', []);
-    const count = honest(status, {
-      passed: report?.stats.expected ?? 0,
-      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
-      skipped: report?.stats.skipped ?? 0,
-    });
-    return steadied(count, report === null ? [] : failedInPlaywright(report), (alone) => {
-      const once = play('browser-again', alone);
-      return once.status === 0 && (once.report?.stats.expected ?? 0) > 0;
-    });
-  },
-};
-
-const asked = process.argv.slice(2).filter((name) => name in tiers);
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const name of asked.length === 0 ? Object.keys(tiers) : asked) {
+/** What failed waits until nothing runs beside it. */
+const waiting = [];
+const runTier = async (name) => {
   const started = Date.now();
-  const count = tiers[name]();
-  for (const key of Object.keys(total)) total[key] += count[key];
-  console.log(
-    `${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${Math.round((Date.now() - started) / 1000)} s)\n`,
-  );
+  // Two that run at once would write into each other's lines.
+  let said = '';
+  const say = lanes.length > 1 ? (chunk) => void (said += chunk) : undefined;
+  if (say !== undefined) console.log(`${name} ...`);
+  const results = [];
+  for (const run of TIERS[name]) results.push(await run(say));
+  if (said !== '') console.log(said);
+  if (again && results.some(({ count }) => count.failed > 0)) waiting.push({ name, results, started });
+  else
+    tell(
+      name,
+      results.map(({ count }) => count),
+      started,
+    );
+};
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const name of lane) await runTier(name);
+  }),
+);
+for (const { name, results, started } of waiting) {
+  const counts = [];
+  for (const result of results) counts.push(await steadied(result));
+  tell(name, counts, started);
 }
+
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 describe('what failed is run again', () => {
-  it('names what passes twice alone, and nothing that fails again or does not load', () => {
+  it('names what passes twice alone, and nothing that fails again or does not load', async () => {
     expect(run([])).toBe(false);
     const read: unknown = JSON.parse(readFileSync(report, 'utf8'));
     const failures = isReport(read) ? failedInVitest(read, folder) : [];
@@ -43,14 +43,14 @@ describe('what failed is run again', () => {
       'some.test.mjs > is broken',
       'some.test.mjs > where + it stands is unlucky (once) + more',
     ]);
-    expect(unsteadyAmong(failures, run)).toEqual(['some.test.mjs > where + it stands is unlucky (once) + more']);
+    expect(await unsteadyAmong(failures, run)).toEqual(['some.test.mjs > where + it stands is unlucky (once) + more']);
   });
 
-  it('asks twice, and does not begin when too much failed', () => {
+  it('asks twice, and does not begin when too much failed', async () => {
     const failures = Array.from({ length: MOST + 1 }, (_, at) => ({ name: `${at}`, args: [] }));
-    expect(unsteadyAmong(failures, () => true)).toEqual([]);
+    expect(await unsteadyAmong(failures, () => true)).toEqual([]);
     const answers = [true, false, true, true];
-    expect(unsteadyAmong(failures.slice(0, 2), () => answers.shift() ?? false)).toEqual(['1']);
+    expect(await unsteadyAmong(failures.slice(0, 2), () => answers.shift() ?? false)).toEqual(['1']);
     expect(answers).toEqual([]);
   });
 

@@ -81,8 +81,12 @@ export const failedInPlaywright = (report: PlaywrightReport): Failure[] =>
  * @param run runs one alone and says whether it passed (and ran at all)
  * @returns the names of those that passed both times
  */
-export const unsteadyAmong = (
+export const unsteadyAmong = async (
   failures: readonly Failure[],
-  run: (args: readonly string[]) => boolean,
-): readonly string[] =>
-  failures.length > MOST ? [] : failures.filter(({ args }) => run(args) && run(args)).map(({ name }) => name);
+  run: (args: readonly string[]) => boolean | Promise<boolean>,
+): Promise<readonly string[]> => {
+  if (failures.length > MOST) return [];
+  const unsteady: string[] = [];
+  for (const { name, args } of failures) if ((await run(args)) && (await run(args))) unsteady.push(name);
+  return unsteady;
+};

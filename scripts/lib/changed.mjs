@@ -1,0 +1,170 @@
+/**
+ * What a change can touch, tier by tier, for `npm test -- --changed`. Nothing is left out by a guess: what a tier cannot tell apart it runs whole.
+ * - check looks again only at files that changed, by itself.
+ * - unit: tests that import what changed; all of tests/contract when it reads what changed (docs, examples, scripts). A test that starts a
+ *   program by its path, or reads a file that it does not import, is not found elsewhere: the whole run finds what it proves.
+ * - sdk and box: all or nothing, by the packages they build; when only tests changed, those tests.
+ * - engines: when all of the browser tier is to run, or its own tests changed.
+ * - browser: all, but for the code of one app of the desktop, whose specs are those that asked for it in the last whole run
+ *   (`.cache/test-visited`), and for specs and helpers of specs, which are followed by their imports.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { root } from '../tools.mjs';
+
+/** Where the browser tier writes down, a file for each spec, which files of the desktop it asked for (tests/browser/fixtures.ts). */
+const visited = join(root, '.cache', 'test-visited');
+const MANIFEST = join(root, 'apps/desktop/dist/.vite/manifest.json');
+const DESKTOP = 'apps/desktop/src';
+const SPECS = 'tests/browser';
+
+/** Every tier, whole. */
+export const everything = {
+  words: [],
+  unit: [
+    // The coverage of the domain is that of its own tests alone.
+    { name: 'domain', args: ['--project=domain'], only: ['--coverage'] },
+    { name: 'unit', args: ['--project=!domain'], only: [] },
+  ],
+  sdk: true,
+  box: [],
+  engines: true,
+  browser: [],
+};
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const lines = (text) => (text === '' ? [] : text.split('\n'));
+const known = (ref) => {
+  try {
+    return git('rev-parse', '--verify', '--quiet', ref);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a module names in its imports, as files. @param lazily also what it imports when it is needed */
+const importsOf = (file, lazily = true) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  const names = /(?:\bfrom\s*|^import\s*|(\bimport\())\s*'(\.[^']+)'/gm;
+  return [...text.matchAll(names)]
+    .filter(([, lazy]) => lazily || lazy === undefined)
+    .map(([, , name]) => relative(root, resolve(root, dirname(file), name.replace(/\?.*$/, ''))))
+    .filter((found) => /\.[tj]sx?$/.test(found) && existsSync(join(root, found)));
+};
+const reach = (entries, lazily) => {
+  const found = new Set(entries);
+  for (const file of found) for (const next of importsOf(file, lazily)) found.add(next);
+  return found;
+};
+
+const specs = () => readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts'));
+
+/** The specs that asked for code of an app of the desktop; null when no whole run has written that down for every spec. */
+const visitorsOf = (app) => {
+  if (!existsSync(MANIFEST)) return null;
+  const parts = Object.values(JSON.parse(readFileSync(MANIFEST, 'utf8')))
+    .filter(({ src }) => src?.startsWith(`src/apps/${app}/`))
+    .map(({ src }) => src);
+  const found = [];
+  for (const spec of specs()) {
+    const file = join(visited, `${spec}.json`);
+    if (!existsSync(file)) return null;
+    if (JSON.parse(readFileSync(file, 'utf8')).some((src) => parts.includes(src))) found.push(spec);
+  }
+  return parts.length === 0 ? null : found;
+};
+
+/** The specs that a changed file can touch; null is all of them. */
+const specsFor = (file, base) => {
+  if (/\.test\.tsx?$/.test(file)) return [];
+  if (/^(docs|examples)\/|^CONTRIBUTING\.md$|^CHANGELOG\.md$/.test(file)) return ['help.spec.ts'];
+  if (/^tests\/(browser|lib)\//.test(file)) {
+    const found = specs().filter((spec) => reach([`${SPECS}/${spec}`]).has(file));
+    // What no spec imports may still decide over all of them.
+    return found.length > 0 || file.startsWith('tests/lib/') ? found : null;
+  }
+  const app = new RegExp(`^${DESKTOP}/apps/([^/]+)/`).exec(file)?.[1];
+  // What the first page brings along is met by every test.
+  if (app !== undefined && !base.has(file)) return visitorsOf(app);
+  if (file.startsWith('packages/box-simulator/')) return specs().filter((spec) => /^(literal|models)/.test(spec));
+  return /^(apps\/cli|tests|scripts|packaging|\.ci)\/|^[^/]+$/.test(file) ? [] : null;
+};
+
+const SDKS =
+  /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed)|tasks\/sdkcheck)|\.size-limit)/;
+const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
+/** What decides over everything. */
+const ROOTS =
+  /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig\.base\.json|scripts\/(tools|lib\/build)\.mjs)$/;
+
+/** What tests/box and tests/faults have to run; null is nothing, an empty list everything. */
+const boxTestsFor = (files) => {
+  if (files.some((file) => BOXES.test(file) && !/\.test\.tsx?$/.test(file))) return [];
+  const all = ['box', 'faults'].flatMap((folder) =>
+    readdirSync(join(root, 'tests', folder))
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `tests/${folder}/${name}`),
+  );
+  const reached = new Map(all.map((test) => [test, reach([test])]));
+  const touched = all.filter((test) => files.some((file) => reached.get(test)?.has(file)));
+  const elsewhere = reach([
+    ...specs().map((spec) => `${SPECS}/${spec}`),
+    ...readdirSync(join(root, 'tests/contract'))
+      .map((name) => `tests/contract/${name}`)
+      .filter((name) => name.endsWith('.ts')),
+  ]);
+  // A helper that no test imports is started by its path, by who knows which.
+  const unknown = files.some(
+    (file) =>
+      /^tests\/((box|faults|lib)\/|vitest\.config)/.test(file) &&
+      !elsewhere.has(file) &&
+      ![...reached.values()].some((some) => some.has(file)),
+  );
+  if (unknown) return [];
+  return touched.length === 0 ? null : touched.map((test) => test.slice('tests/'.length));
+};
+
+/** What the change against main, or on main what is not committed yet, has to run. */
+export const whatChanged = () => {
+  const main = known('main') ?? known('origin/main');
+  const base = main === undefined ? git('rev-parse', 'HEAD') : git('merge-base', 'HEAD', main);
+  const files = [
+    ...new Set([
+      ...lines(git('diff', '--name-only', base)),
+      ...lines(git('ls-files', '--others', '--exclude-standard')),
+    ]),
+  ];
+  const since = `${files.length} files changed since ${git('log', '-1', '--format=%h %s', base)}`;
+  if (files.some((file) => ROOTS.test(file)))
+    return { ...everything, words: [since, 'All of it: what changed decides over everything.'] };
+  const code = files.filter((file) => /\.(tsx?|mjs|css|json)$/.test(file));
+  const reads = files.some((file) => /^(docs|examples|scripts|packaging|\.ci)\/|\.md$/.test(file));
+  const box = boxTestsFor(files);
+  const onFirstPage = reach([`${DESKTOP}/main.tsx`], false);
+  const touched = files.map((file) => specsFor(file, onFirstPage));
+  const all = touched.includes(null);
+  const chosen = [...new Set(touched.flatMap((names) => names ?? []))].toSorted();
+  const browser = all ? [] : chosen.length === 0 ? null : chosen;
+  const engines = all || files.some((file) => file.startsWith('tests/engines/'));
+  const sdk = files.some((file) => SDKS.test(file) && !/\.test\.ts$/.test(file));
+  const said = (run, some) => (run === null ? 'nothing' : run.length === 0 ? 'all' : some.join(', '));
+  return {
+    words: [
+      since,
+      `unit: what imports it${reads ? ', and all of tests/contract' : ''}`,
+      `sdk: ${sdk ? 'all' : 'nothing'}`,
+      `box: ${said(box, box ?? [])}`,
+      `engines: ${engines ? 'all' : 'nothing'}`,
+      `browser: ${said(browser, browser ?? [])}`,
+      'Left out: what only the whole run knows to depend on it (scripts/lib/changed.mjs).',
+    ],
+    unit: [
+      ...(code.length === 0
+        ? []
+        : [{ name: 'unit', args: reads ? ['--project=!contract'] : [], only: [`--changed=${base}`] }]),
+      ...(reads ? [{ name: 'contract', args: ['--project=contract'], only: [] }] : []),
+    ],
+    ...{ sdk, box, engines, browser },
+  };
+};

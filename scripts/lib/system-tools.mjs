@@ -1,0 +1,39 @@
+// Finds what tests use of the system besides Chromium, or installs it where this user may.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const runs = (command) => spawnSync(command, ['-V'], { stdio: 'ignore' }).error === undefined;
+
+const POSTGRES = '/usr/lib/postgresql';
+const hasPostgres = () =>
+  process.env.DATABASE_URL !== undefined ||
+  (existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => existsSync(join(POSTGRES, version, 'bin/initdb'))));
+
+/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, and the account service runs on PostgreSQL as well. */
+const PACKAGES = {
+  strace: () => runs('strace'),
+  e2fsprogs: () => runs('mkfs.ext4'),
+  xfsprogs: () => runs('xfs_io'),
+  postgresql: hasPostgres,
+};
+
+/** Without these tools their tests are skipped and say so; what is missing and cannot be installed is said here, too. */
+export const ensureSystemTools = () => {
+  if (process.platform !== 'linux') return;
+  const missing = Object.keys(PACKAGES).filter((name) => !PACKAGES[name]());
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error(`Some things will not be tested: sudo apt-get install -y ${missing.join(' ')}`);
+    return;
+  }
+  console.error(`Installing ${missing.join(', ')} with apt-get ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio, env });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio, env });
+  } catch {
+    console.error('apt-get could not install them; some things will not be tested.');
+  }
+};
