@@ -53,22 +53,11 @@ const close = () => {
   list.hidden = true;
   list.replaceChildren();
 };
-/** Every word has to occur; a heading that begins with what was typed goes first. */
-const find = (all, typed) => {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  const text = ({ title, heading }) => `${heading} ${title}`.toLowerCase();
-  const rank = ({ heading }) => (heading.toLowerCase().startsWith(words[0]) ? 0 : 1);
-  return all
-    .filter((entry) => words.every((word) => text(entry).includes(word)))
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, 12);
-};
 if (location.protocol !== 'file:') {
   field.hidden = false;
   field.addEventListener('input', async () => {
     const typed = field.value;
-    const found = find(await load(), typed);
+    const found = globalThis.findInDocs(await load(), typed);
     if (field.value !== typed) return;
     list.replaceChildren(
       ...found.map(({ to, title, heading }) => {

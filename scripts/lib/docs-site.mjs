@@ -1,4 +1,4 @@
-// The documentation as pages of HTML: docs/*.md with a way through them, the examples, a search over all headings. Nothing is fetched
+// The documentation as pages of HTML: docs/*.md with a way through them, the examples, a search over everything they say. Nothing is fetched
 // from elsewhere, no script or style is inline, so that the box can serve the pages under its own policy (/help/index.html).
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,13 +12,13 @@ const SHELVES = [
     title: 'Have a box',
     about: 'Set one up, bring in the family, keep the files safe.',
     door: 'picture',
-    pages: ['first-day', 'encryption', 'security', 'asvs'],
+    pages: ['first-day', 'running', 'encryption', 'security', 'asvs'],
   },
   {
     title: 'Write scripts',
     about: 'Every command of the box and of the account service, typed.',
     door: 'code',
-    pages: ['sdk', 'cookbook', 'examples', 'simulator', 'commands', 'errors'],
+    pages: ['cli', 'sdk', 'cookbook', 'examples', 'simulator', 'commands', 'errors'],
   },
   {
     title: 'Build it with us',
@@ -106,6 +106,21 @@ const createMarkdown = (known, headings) => {
   return md;
 };
 
+/** Pages that are long lists: a search in them finds everything and says nothing. */
+const LISTS = new Set(['coverage', 'asvs', 'changelog', 'unsteady', 'mutation']);
+
+/** What stands below each heading of a page, without its marks. */
+const partsOf = (text) => {
+  const parts = [];
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    else if (!isCode && /^#{1,6} /.test(line)) parts.push('');
+    else if (parts.length > 0) parts[parts.length - 1] += ` ${line.replaceAll(/[|`*]|\]\([^)]*\)|\[/g, ' ')}`;
+  }
+  return parts.map((part) => part.replaceAll(/\s+/g, ' ').trim());
+};
+
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
 const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
@@ -118,6 +133,7 @@ const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
 <link rel="icon" href="boxwood.svg">
 <link rel="stylesheet" href="style.css">
 <link rel="stylesheet" href="text.css">
+<script src="search.js" defer></script>
 <script src="site.js" defer></script>
 </head>
 <body data-page="${name}">
@@ -222,7 +238,7 @@ export const buildSite = (out, { api = false } = {}) => {
 
   mkdirSync(join(out, 'pictures'), { recursive: true });
   for (const name of readdirSync(out)) if (name.endsWith('.html')) rmSync(join(out, name));
-  for (const name of ['style.css', 'text.css', 'site.js'])
+  for (const name of ['style.css', 'text.css', 'search.js', 'site.js'])
     copyFileSync(join(root, 'docs', 'site', name), join(out, name));
   copyFileSync(join(root, 'apps', 'desktop', 'public', 'boxwood.svg'), join(out, 'boxwood.svg'));
   for (const name of readdirSync(join(root, 'docs', 'pictures')))
@@ -233,8 +249,14 @@ export const buildSite = (out, { api = false } = {}) => {
     const headings = [];
     const html = createMarkdown(known, headings).render(text);
     const title = titleOf(text);
-    for (const { id, text: heading, level } of headings)
-      if (level < 4) found.push({ to: level === 1 ? `${name}.html` : `${name}.html#${id}`, title, heading });
+    const parts = partsOf(text);
+    for (const [at, { id, text: heading, level }] of headings.entries())
+      if (level < 4)
+        found.push({
+          ...{ to: level === 1 ? `${name}.html` : `${name}.html#${id}`, title, heading },
+          // Of what is for auditors the headings are enough.
+          ...(LISTS.has(name) ? { weight: 0.3 } : { text: parts[at] ?? '' }),
+        });
     const body = `<article>${html}</article>${wayOn(order, name)}`;
     writeFileSync(
       join(out, `${name}.html`),

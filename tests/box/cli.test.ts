@@ -120,6 +120,7 @@ describe('boxwood, the command line, at a real box', () => {
     expect(got.subarray(9).equals(original.subarray(9))).toBe(true);
     // What is left of another one, or of nobody knows which, is not.
     for (const version of ['"another"', null]) {
+      rmSync(join(target, 'big file.bin'));
       writeFileSync(part, marked);
       if (version !== null) writeFileSync(`${part}.version`, version);
       expect((await cli.run(['get', 'Backup/tree/big file.bin', target])).code).toBe(0);

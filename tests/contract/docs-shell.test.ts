@@ -70,7 +70,7 @@ it('tells only tools that are known here', () => {
       'cd',
       'git',
     ],
-    ...['systemctl', 'rsync', 'podman', 'curl', 'age'],
+    ...['systemctl', 'rsync', 'podman', 'curl', 'age', 'tar', 'cp'],
   ];
   const strangers = lines
     .filter(({ words }) => !known.includes(words[0] ?? ''))
@@ -118,7 +118,10 @@ it('commands and options of the command line exist', { timeout: 120_000 }, () =>
       say(page, line);
       continue;
     }
-    const help = helpOf([command]);
+    const own = helpOf([command]);
+    const verb = words[2] ?? '';
+    const isVerb = /^[a-z]+$/.test(verb) && new RegExp(`^Commands:[\\s\\S]*^  ${verb}\\b`, 'm').test(own);
+    const help = isVerb ? own + helpOf([command, verb]) : own;
     for (const option of words.slice(2).filter((word) => /^--?[a-z]/.test(word)))
       if (!new RegExp(`(^|[\\s,])${option}\\b`, 'm').test(help)) say(page, `${line} (${option})`);
   }

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -60,6 +61,52 @@ it('finds every part of every page', () => {
   expect(entries.filter(({ to }) => !leads('index.html', to))).toEqual([]);
   expect(entries.map(({ to }) => to)).toEqual(expect.arrayContaining(['sdk.html#errors', 'first-day.html#the-safe']));
   expect(new Set(entries.map(({ to }) => to)).size).toBe(entries.length);
+});
+
+/** What people type, and on which page they are told. */
+const ASKED: Readonly<Record<string, string>> = {
+  ...{
+    upload: 'sdk',
+    download: 'sdk',
+    resume: 'cookbook',
+    token: 'cli',
+    ListFiles: 'sdk',
+    https: 'running',
+    proxy: 'running',
+  },
+  ...{ nginx: 'running', caddy: 'running', certificate: 'running', 'exit code': 'cli', sync: 'cli', mirror: 'cli' },
+  ...{ backup: 'running', restore: 'first-day', update: 'running', upgrade: 'running', undo: 'sdk', password: 'cli' },
+  ...{
+    systemd: 'first-day',
+    'command line': 'cli',
+    events: 'sdk',
+    'dry run': 'cli',
+    safe: 'encryption',
+    rename: 'cookbook',
+  },
+  ...{
+    分享: 'first-day',
+    上传: 'sdk',
+    备份: 'running',
+    令牌: 'cli',
+    同步: 'cli',
+    命令行: 'cli',
+    证书: 'running',
+    回收站: 'cli',
+  },
+};
+
+it('the search answers what people type, in English and in Chinese', () => {
+  const context: { findInDocs?: (entries: unknown, typed: string) => readonly { readonly to: string }[] } = {};
+  runInNewContext(readFileSync(join(site, 'search.js'), 'utf8'), context);
+  const entries: unknown = JSON.parse(readFileSync(join(site, 'search.json'), 'utf8'));
+  expect(Object.keys(ASKED).length).toBeGreaterThanOrEqual(30);
+  const missed = Object.entries(ASKED).flatMap(([typed, page]) => {
+    const pages = (context.findInDocs?.(entries, typed) ?? []).map(({ to }) => to.split('.html')[0]);
+    return pages.includes(page) ? [] : [`${typed}: ${pages.join(', ')}`];
+  });
+  expect(missed).toEqual([]);
+  expect(context.findInDocs?.(entries, 'qzxv')).toEqual([]);
 });
 
 it('keeps the words of every block of code', () => {

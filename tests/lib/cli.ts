@@ -16,12 +16,18 @@ export interface Ran {
 export const createCli = () => {
   const config = mkdtempSync(join(tmpdir(), 'boxwood-cli-'));
   return {
-    run: (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+    run: (
+      args: readonly string[],
+      env: Readonly<Record<string, string>> = {},
+      { input, cwd }: { readonly input?: string; readonly cwd?: string } = {},
+    ): Promise<Ran> =>
       new Promise((resolve) => {
         const child = spawn('node', [program, ...args], {
           env: { ...process.env, BOXWOOD_CLI_DIR: config, ...env },
-          stdio: ['ignore', 'pipe', 'pipe'],
+          cwd,
+          stdio: ['pipe', 'pipe', 'pipe'],
         });
+        child.stdin.end(input ?? '');
         const text = { out: '', err: '' };
         child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
         child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));

@@ -1,6 +1,7 @@
 import type { BoxClient } from '@boxwood/box-sdk';
-import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { commandTree, createClient, createFacade, queued } from '@boxwood/box-sdk';
 import { Complaint, EXIT } from './exit.ts';
+import { namedTransport } from './network.ts';
 import type { Session } from './session.ts';
 import { loadSession } from './session.ts';
 
@@ -12,12 +13,23 @@ export interface Context {
   readonly remote: (path: string) => string;
 }
 
-export const clientOf = (url: string, session?: Session): BoxClient =>
-  createBoxClient({
+/** How long a box that was there a moment ago is waited for. */
+const PATIENCE_MS = 30_000;
+
+export const clientOf = (url: string, session?: Session): BoxClient => {
+  const { transport, hasAnswered } = namedTransport();
+  const client = createClient({
     baseUrl: url,
-    transport: fetchTransport(),
+    transport,
     ...(session === undefined ? {} : { identity: () => ({ username: session.user, token: session.token }) }),
   });
+  const calm = queued(client, {
+    get patienceMs() {
+      return hasAnswered() ? PATIENCE_MS : 0;
+    },
+  });
+  return { ...calm, ...createFacade(calm, commandTree) };
+};
 
 /** Takes `.` and `..` out and drops doubled slashes: the box refuses both, a person types both. */
 export const normalise = (path: string): string => {

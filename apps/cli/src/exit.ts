@@ -1,6 +1,8 @@
 import type { BoxError } from '@boxwood/box-sdk';
 import { ACC, BoxFailure, GEN, isNotOffered, matchBoxError } from '@boxwood/box-sdk';
 import { errorText } from '@boxwood/box-sdk/messages';
+import type { SendError } from '@boxwood/box-sdk';
+import { networkWords } from './network.ts';
 
 /** Exit codes a script can tell apart. */
 export const EXIT = {
@@ -59,10 +61,27 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
       return { words: 'You are not signed in, or the session has ended. Run: boxwood login', code };
     const addition = isNotOffered(error) ? ADDITIONS[failure.command] : undefined;
     if (addition !== undefined) return { words: `This box does not offer to ${addition}`, code: EXIT.refused };
+    if (error._tag === 'Network') return { words: networkWords(error.cause), code };
     const detail = error._tag === 'Malformed' ? ` (${error.issues.join('; ')})` : '';
     return { words: `${errorText(error, 'en', contextOf(failure.command))}${detail}`, code };
   }
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
+};
+
+/** Why one file of many was not sent, in words. */
+export const sendWords = (error: SendError): string => {
+  switch (error._tag) {
+    case 'Unread':
+      return error.cause instanceof Error ? error.cause.message : String(error.cause);
+    case 'Network':
+      return networkWords(error.cause);
+    case 'Timeout':
+    case 'Aborted':
+    case 'Http':
+    case 'Malformed':
+    case 'Refused':
+      return errorText(error, 'en');
+  }
 };
 
 /** Turns a value with an error into the value, or throws what {@link explain} understands. */

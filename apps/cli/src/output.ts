@@ -3,18 +3,23 @@ export interface Output {
   readonly json: boolean;
   /** The result: an object for scripts, lines for people. */
   result(value: unknown, lines: readonly string[]): void;
+  /** One more line of a result, for people, as soon as it is known. */
+  line(text: string): void;
   /** A remark for people, on standard error. */
   note(line: string): void;
 }
 
-export const createOutput = (json: boolean): Output => ({
+export const createOutput = (json: boolean, quiet = false): Output => ({
   json,
   result: (value, lines) => {
     if (json) console.log(JSON.stringify(value));
     else for (const line of lines) console.log(line);
   },
+  line: (text) => {
+    if (!json && !quiet) console.log(text);
+  },
   note: (line) => {
-    if (!json) console.error(line);
+    if (!json && !quiet) console.error(line);
   },
 });
 

@@ -15,7 +15,9 @@ export const readPassword = async (): Promise<string> => {
   });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: shown });
   try {
-    const password = await lines.question('');
+    // The end of the input is no answer, and without one nobody would be told.
+    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    const password = await Promise.race([lines.question(''), ended]);
     if (password === '') throw new Complaint('A password is needed.', EXIT.usage);
     return password;
   } finally {

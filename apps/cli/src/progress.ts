@@ -16,9 +16,14 @@ export const createProgress = (label: string, quiet: boolean): Progress => {
   return {
     update: (done, total) => {
       const now = Date.now();
-      if (now - drawn < REDRAW_MS && done < total) return;
+      if (now - drawn < REDRAW_MS && (done < total || total === 0)) return;
       drawn = now;
-      const share = total === 0 ? 1 : Math.min(1, done / total);
+      if (total === 0) {
+        const speed = done / Math.max(0.001, (now - started) / 1000);
+        process.stderr.write(`\r\u001b[K${label} ${size(done)}, ${size(Math.round(speed))}/s`);
+        return;
+      }
+      const share = Math.min(1, done / total);
       const filled = Math.round(share * WIDTH);
       const speed = done / Math.max(0.001, (now - started) / 1000);
       const rest = speed > 0 && total > done ? `, ${Math.ceil((total - done) / speed)} s left` : '';

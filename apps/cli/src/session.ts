@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decode, parseJson, str, struct } from '@boxwood/command-bus/codecs';
 
-/** A signed-in box: its address, who, and the box token. */
+/** A signed-in box, one for each profile (`--profile`, BOXWOOD_PROFILE): its address, who, and the box token. */
 export interface Session {
   readonly url: string;
   readonly user: string;
@@ -14,7 +14,9 @@ const Stored = struct({ url: str, user: str, token: str });
 const file = (env: NodeJS.ProcessEnv): string =>
   join(
     env['BOXWOOD_CLI_DIR'] ?? join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'boxwood-cli'),
-    'session.json',
+    env['BOXWOOD_PROFILE'] === undefined
+      ? 'session.json'
+      : `session-${env['BOXWOOD_PROFILE'].replaceAll(/[^\w.-]/g, '_')}.json`,
   );
 
 /** The session: from BOXWOOD_URL, BOXWOOD_USER and BOXWOOD_TOKEN when all are set, else the one `login` stored. */

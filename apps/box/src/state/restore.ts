@@ -40,7 +40,9 @@ const SETTLE: Readonly<Record<StatePart, string>> = {
 export const settleState = (file: string, part: StatePart): void => {
   const database = new DatabaseSync(file);
   try {
-    database.exec(`BEGIN; ${SETTLE[part]}; COMMIT`);
+    // A backup of an older version has none; one that was ended after the backup must not be good again.
+    const hasTokens = database.prepare("select 1 from sqlite_master where name = 'script_tokens'").get() !== undefined;
+    database.exec(`BEGIN; ${SETTLE[part]}; ${hasTokens ? 'DELETE FROM script_tokens;' : ''} COMMIT`);
   } finally {
     database.close();
   }

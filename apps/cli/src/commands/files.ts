@@ -5,26 +5,14 @@ import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT } from '../exit.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
+import { expand, needRemote } from '../remote.ts';
+import { reportPartial } from './partial.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { waitForTask } from './tasks.ts';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
-
-/** `failed` lists of partial replies become words and the exit code for "some". */
-const reportPartial = (
-  output: Output,
-  verb: string,
-  total: number,
-  failed: readonly { readonly path: string; readonly error: number }[] = [],
-): void => {
-  output.result({ done: total - failed.length, failed }, [
-    `${verb} ${total - failed.length} of ${total}`,
-    ...failed.map((item) => `  failed: ${printable(item.path)} (code ${item.error})`),
-  ]);
-  if (failed.length > 0) process.exitCode = EXIT.partial;
-};
 
 /** A target that is a folder takes the source's name in it, as everywhere. */
 const intoFolder = async (box: BoxClient, source: string, target: string): Promise<string> => {
@@ -43,12 +31,15 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .option('-a, --all', 'names that begin with a dot too')
     .action(async (path: string, options: { readonly long?: true; readonly all?: true }) => {
       const { box, remote } = open();
-      const entry = await statRemote(box, remote(path));
-      if (entry === undefined) throw new Complaint(`${remote(path)}: no such file or folder`, EXIT.refused);
       const entries = [];
-      if (isFolder(entry))
-        for await (const page of listFolder(box, remote(path), options.all === true)) entries.push(...page);
-      else entries.push(entry);
+      const found = await expand(box, remote(path));
+      for (const at of found) {
+        const entry = await needRemote(box, at);
+        // What a pattern finds is listed itself.
+        if (isFolder(entry) && found.length === 1)
+          for await (const page of listFolder(box, at, options.all === true)) entries.push(...page);
+        else entries.push(entry);
+      }
       const shown = (name: string, folder: boolean) => `${printable(name)}${folder ? '/' : ''}`;
       output().result(
         entries,
@@ -87,7 +78,13 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .action(async (paths: readonly string[]) => {
       const { box, remote } = open();
       const sums = [];
-      for (const path of paths) sums.push({ path, ...(await box.files.checksum({ path: remote(path) })) });
+      for (const pattern of paths)
+        for (const path of await expand(box, remote(pattern)))
+          // A plain name is said as it was typed, so that it is found again where the copies are.
+          sums.push({
+            path: path === remote(pattern) ? pattern : path,
+            ...(await box.files.checksum({ path })),
+          });
       output().result(
         sums,
         sums.map(({ sha256, path }) => `${sha256}  ${printable(path)}`),
@@ -101,7 +98,10 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .action(async (paths: readonly string[]) => {
       const { box, remote } = open();
       for (const path of paths) await box.files.makeFolder({ path: remote(path) });
-      output().result({ made: paths.length }, []);
+      output().result(
+        { made: paths.length },
+        paths.map((path) => `made ${printable(remote(path))}`),
+      );
     });
 
   program
@@ -120,7 +120,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         const { id } = await box.tasks.add(moveTask(session.user, from, parentOf(to), 3));
         await waitForTask(box, session.user, id, output());
       }
-      output().result({ path: to }, []);
+      output().result({ path: to }, [`${printable(from)} -> ${printable(to)}`]);
     });
 
   program
@@ -138,16 +138,6 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     });
 
   program
-    .command('trash')
-    .description('move to the recycle bin')
-    .argument('<path...>')
-    .action(async (paths: readonly string[]) => {
-      const { box, remote } = open();
-      const { failed } = await box.trash.put({ paths: paths.map(remote) });
-      reportPartial(output(), 'Moved to the recycle bin:', paths.length, failed);
-    });
-
-  program
     .command('rm')
     .description('remove for ever; needs --force')
     .argument('<path...>')
@@ -156,16 +146,9 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       if (options.force !== true)
         throw new Complaint('rm cannot be undone. Use "boxwood trash", or say --force.', EXIT.usage);
       const { box, remote } = open();
-      const { failed } = await box.files.remove({ paths: paths.map(remote) });
-      reportPartial(output(), 'Removed', paths.length, failed);
-    });
-
-  program
-    .command('undo')
-    .description('take back your last change to files')
-    .action(async () => {
-      const { box } = open();
-      output().result(await box.journal.undo({ id: [] }), ['Taken back']);
+      const found = (await Promise.all(paths.map((path) => expand(box, remote(path))))).flat();
+      const { failed } = await box.files.remove({ paths: found });
+      reportPartial(output(), 'Removed', found.length, failed);
     });
 };
 

@@ -1,12 +1,14 @@
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { downloadFile, fileKeyOf, fileUrl } from '@boxwood/box-sdk';
 import type { FileEntry } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT, unwrap } from '../exit.ts';
-import { isFolder, listFolder, statRemote } from '../listing.ts';
+import { isFolder } from '../listing.ts';
+import { inParallel } from '../parallel.ts';
+import { expand, needRemote, walkRemote } from '../remote.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
@@ -23,7 +25,7 @@ const leftOf = async (part: string, note: string): Promise<{ readonly start: num
   }
 };
 
-interface Download {
+export interface Download {
   readonly context: Context;
   readonly key: string;
   readonly entry: FileEntry;
@@ -56,17 +58,22 @@ const pour = async (
   }
 };
 
+const openPart = async (part: string, flags: 'a' | 'w') => {
+  await mkdir(dirname(part), { recursive: true });
+  return open(part, flags);
+};
+
 /**
  * Downloads beside the target and renames, so that a broken download is never taken for the file; goes on where one stopped, with the same
  * version only.
  */
-const getFile = async (download: Download, target: string): Promise<void> => {
+export const getFile = async (download: Download, target: string): Promise<void> => {
   const { entry } = download;
   const part = `${target}.boxwood-part`;
   const note = `${part}.version`;
   const whole = { start: 0, etag: '' };
   for (let left = await leftOf(part, note); ; left = whole) {
-    const file = await open(part, left.start > 0 ? 'a' : 'w');
+    const file = await openPart(part, left.start > 0 ? 'a' : 'w');
     try {
       const isOne = await pour(download, file, left, (etag) => writeFile(note, etag));
       if (!isOne && left.start > 0) continue;
@@ -96,40 +103,79 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
   }
 };
 
-const getTree = async (download: Download, target: string): Promise<number> => {
-  const { context, entry, output } = download;
+/** A file here that is this very version already, by size and second. */
+const isHere = (path: string, { size, mtime }: FileEntry): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile() && found.size === size && Math.floor(found.mtimeMs / 1000) === mtime,
+    () => false,
+  );
+
+/** Where each file of an entry of the box goes; folders are made on the way. */
+const filesOf = async function* (
+  { box }: Context,
+  entry: FileEntry,
+  target: string,
+  output: Output,
+): AsyncGenerator<{ readonly entry: FileEntry; readonly target: string }> {
   if (!isFolder(entry)) {
-    const found = await targetOf(target);
-    await (found.kind === 'file' ? getFile(download, found.path) : getInto(download, found));
-    return 1;
+    yield { entry, target };
+    return;
   }
   await mkdir(target, { recursive: true });
-  let count = 0;
-  for await (const page of listFolder(context.box, entry.path))
-    for (const child of page) {
-      if (child.type === 100) output.note(`left out (a link): ${printable(child.path)}`);
-      else count += await getTree({ ...download, entry: child }, join(target, child.name));
-    }
-  return count;
+  for await (const { entry: child, below } of walkRemote(box, entry.path)) {
+    if (child.type === 100) output.note(`left out (a link): ${printable(child.path)}`);
+    else if (isFolder(child)) await mkdir(join(target, below), { recursive: true });
+    else yield { entry: child, target: join(target, below) };
+  }
 };
+
+const isFolderHere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const STDOUT = { kind: 'output', path: '-' } as const;
 
 export const addGet = (program: Command, output: () => Output): void => {
   program
     .command('get')
-    .description('download a file or a whole folder; resumes')
-    .argument('<path>', 'file or folder on the box')
-    .argument('[target]', 'where to; a device or a pipe, /dev/stdout too, is written to', '.')
-    .action(async (path: string, target: string) => {
+    .description('download a file or a whole folder; resumes, and skips what is here already')
+    .argument('<path>', 'file or folder on the box, also with * and ?; of FOLDER/ what is in it')
+    .argument('[target]', 'where to; - is the standard output; a device or a pipe, /dev/stdout too, is written to', '.')
+    .option('-j, --jobs <n>', 'downloads at a time', '4')
+    .action(async (path: string, target: string, { jobs }: { readonly jobs: string }) => {
       const context = openContext();
-      const entry = await statRemote(context.box, context.remote(path));
-      if (entry === undefined) throw new Complaint(`${context.remote(path)}: no such file or folder`, EXIT.refused);
+      const out = output();
       const { key } = unwrap(await fileKeyOf(context.box), 'get');
-      const into = await stat(target).then(
-        (found) => (found.isDirectory() ? join(target, entry.name) : target),
-        () => target,
-      );
-      const files = await getTree({ context, key, entry, output: output() }, into);
-      // What went to the standard output is the result.
-      if ((await targetOf(into)).kind !== 'output') output().result({ files, target: into }, []);
+      const counts = { files: 0, same: 0 };
+      for (const at of await expand(context.box, context.remote(path))) {
+        const entry = await needRemote(context.box, at);
+        if (target === '-') {
+          if (isFolder(entry)) throw new Complaint(`${at} is a folder`, EXIT.usage);
+          await getInto({ context, key, entry, output: out }, STDOUT);
+          continue;
+        }
+        // A folder goes below the target, at the first run as at the second.
+        const inside = !path.endsWith('/') && (isFolder(entry) || (await isFolderHere(target)));
+        const into = inside ? join(target, entry.name) : target;
+        const seen: string[] = [];
+        await inParallel(Number(jobs), filesOf(context, entry, into, out), async (file) => {
+          if (await isHere(file.target, file.entry)) {
+            counts.same += 1;
+            return;
+          }
+          const found = await targetOf(file.target);
+          const download = { context, key, entry: file.entry, output: out };
+          await (found.kind === 'file' ? getFile(download, found.path) : getInto(download, found));
+          counts.files += 1;
+          if (found.kind === 'file') out.line(`got ${printable(file.target)}`);
+          else seen.push(found.kind);
+        });
+        // What went to the standard output is the result.
+        if (seen.includes('output')) return;
+      }
+      if (target === '-') return;
+      out.result({ ...counts, target }, counts.same === 0 ? [] : [`${counts.same} were here already`]);
     });
 };

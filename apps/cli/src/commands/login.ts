@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { newAppKey, signInParams } from '@boxwood/account-sdk';
 import type { Command } from 'commander';
 import { clientOf } from '../context.ts';
+import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { readPassword } from '../password.ts';
 import { forgetSession, loadSession, saveSession } from '../session.ts';
@@ -13,7 +14,8 @@ export const addLogin = (program: Command, output: () => Output): void => {
     .argument('<url>', 'address of the box, http://192.168.1.20:6900')
     .option('-u, --user <name>', 'user id', userInfo().username)
     .action(async (address: string, { user }: { readonly user: string }) => {
-      const url = address.replace(/\/+$/, '');
+      const url = (/^\w+:\/\//.test(address) ? address : `http://${address}`).replace(/\/+$/, '');
+      if (!/^https?:\/\/[^/]/.test(url)) throw new Complaint(`${address}: a box is at http:// or https://`, EXIT.usage);
       const box = clientOf(url);
       const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
       const signed = await box.session.signIn(signInParams(user, await readPassword(), appKey));

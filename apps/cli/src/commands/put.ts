@@ -1,72 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { BigIntStats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { open, readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { uploadFile } from '@boxwood/box-sdk';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { uploadMany } from '@boxwood/box-sdk';
+import type { LocalFile } from '@boxwood/box-sdk/node';
+import { localFile, localTree } from '@boxwood/box-sdk/node';
 import { copyName } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
-import { Complaint, unwrap } from '../exit.ts';
+import { Complaint, EXIT, sendWords } from '../exit.ts';
+import type { Filters } from '../filters.ts';
+import { filterOf } from '../filters.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
-/** Reads a part of a file that is still what it was when it was opened: no bytes of two versions go together. */
-const readSlice = async (
-  file: FileHandle,
-  opened: BigIntStats,
-  start: number,
-  end: number,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const buffer = new Uint8Array(end - start);
-  const { bytesRead } = await file.read(buffer, 0, end - start, start);
-  const { size, mtimeNs } = await file.stat({ bigint: true });
-  if (bytesRead < end - start || size !== opened.size || mtimeNs !== opened.mtimeNs)
-    throw new Complaint('The file changed while it was being read; run put again.');
-  return buffer;
-};
-
-const NS = 1_000_000_000n;
-/** The time of a file with all its digits. */
-const timeOf = ({ mtimeNs }: BigIntStats): string => {
-  const part = ((mtimeNs % NS) + NS) % NS;
-  return `${(mtimeNs - part) / NS}.${String(part).padStart(9, '0')}`;
-};
-
-/** With `keep` what stands at the target is kept, and the new one takes a free name beside it. */
-interface Putting {
-  readonly keep: boolean;
-  readonly output: Output;
+interface PutOptions extends Filters {
+  readonly to: string;
+  readonly keepBoth?: true;
+  readonly jobs: string;
+  readonly name?: string;
 }
-
-interface Sent {
-  readonly source: string;
-  readonly path: string;
-  readonly identical: boolean;
-}
-
-const putFile = async ({ box }: Context, source: string, target: string, { keep, output }: Putting): Promise<Sent> => {
-  const file = await open(source, 'r');
-  const progress = createProgress(printable(basename(source)), output.json);
-  try {
-    const opened = await file.stat({ bigint: true });
-    const result = await uploadFile(
-      box,
-      {
-        ...{ target, size: Number(opened.size), mtime: timeOf(opened) },
-        read: (start, end) => readSlice(file, opened, start, end),
-      },
-      { onProgress: progress.update, ...(keep ? { keep: randomUUID() } : {}) },
-    );
-    const { path, identical } = unwrap(result, 'put');
-    return { source, path, identical };
-  } finally {
-    progress.end();
-    await file.close();
-  }
-};
 
 /** Makes the folder, or with `keep` one beside it of a name that is free; the box says whether it was there. Returns its path. */
 const makeFolder = async ({ box }: Context, target: string, keep: boolean): Promise<string> => {
@@ -80,44 +37,92 @@ const makeFolder = async ({ box }: Context, target: string, keep: boolean): Prom
   return target;
 };
 
-const putTree = async function* (
-  context: Context,
-  source: string,
-  target: string,
-  putting: Putting,
-): AsyncGenerator<Sent> {
-  if (!(await stat(source)).isDirectory()) {
-    yield await putFile(context, source, target, putting);
-    return;
-  }
-  const folder = await makeFolder(context, target, putting.keep);
-  for (const entry of await readdir(source, { withFileTypes: true })) {
-    if (entry.isDirectory() || entry.isFile())
-      // What is in a folder of its own meets nothing.
-      yield* putTree(context, join(source, entry.name), `${folder}/${entry.name}`, { ...putting, keep: false });
-    else putting.output.note(`left out (neither file nor folder): ${printable(join(source, entry.name))}`);
-  }
+/** What comes through the standard input, as a file with a known length. */
+const spool = async (folder: string): Promise<string> => {
+  const path = join(folder, 'input');
+  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  return path;
 };
 
 export const addPut = (program: Command, output: () => Output): void => {
   program
     .command('put')
     .description('upload files or whole folders; resumes, and skips what is there already')
-    .argument('<source...>', 'local files or folders')
-    .requiredOption('-t, --to <folder>', 'folder on the box')
+    .argument('<source...>', 'local files or folders; - is the standard input')
+    .option('-t, --to <folder>', 'folder on the box; your own without it', '.')
     .option('-k, --keep-both', 'replace nothing: what is new takes a free name beside it')
-    .action(async (sources: readonly string[], { to, keepBoth }: { readonly to: string; readonly keepBoth?: true }) => {
+    .option('-j, --jobs <n>', 'uploads at a time', '4')
+    .option('--name <name>', 'what the standard input is to be called')
+    .option('--include <pattern...>', 'of folders only files like this')
+    .option('--exclude <pattern...>', 'of folders nothing like this')
+    .action(async (sources: readonly string[], options: PutOptions) => {
       const context = openContext();
-      const folder = context.remote(to);
-      await context.box.files.makeFolder({ path: folder });
-      const sent: Sent[] = [];
-      for (const source of sources)
-        for await (const file of putTree(context, source, `${folder}/${basename(source)}`, {
-          ...{ keep: keepBoth === true, output: output() },
-        })) {
-          sent.push(file);
-          output().note(`${file.identical ? 'already there' : 'uploaded'}: ${printable(file.path)}`);
+      const out = output();
+      const folder = context.remote(options.to);
+      const spooled = await mkdtemp(join(tmpdir(), 'boxwood-put-'));
+      const files = async function* (): AsyncGenerator<LocalFile> {
+        for (const source of sources) {
+          if (source === '-') {
+            if (options.name === undefined) throw new Complaint('Say how it is to be called: --name', EXIT.usage);
+            yield localFile(await spool(spooled), `${folder}/${options.name}`);
+            continue;
+          }
+          const found = await stat(source);
+          const target = `${folder}/${basename(resolve(source))}`;
+          if (!found.isDirectory() && !found.isFile())
+            throw new Complaint(
+              `${source} is neither a file nor a folder; what comes through a pipe is put with -`,
+              EXIT.usage,
+            );
+          if (found.isFile()) {
+            yield localFile(source, target);
+            continue;
+          }
+          const root = await makeFolder(context, target, options.keepBoth === true);
+          yield* localTree(source, root, {
+            filter: filterOf(options),
+            onSkipped: (from) => {
+              out.note(`left out (neither file nor folder): ${printable(from)}`);
+            },
+            onFolder: async (below) => {
+              if (below !== '') await context.box.files.makeFolder({ path: `${root}/${below.slice(0, -1)}` });
+            },
+          });
         }
-      output().result(sent, []);
+      };
+      const sent: { source: string; path: string; identical: boolean }[] = [];
+      const failed: string[] = [];
+      const progress = createProgress('Uploading', out.json);
+      try {
+        await context.box.files.makeFolder({ path: folder });
+        const ids = new Map<string, string>();
+        const keep = (file: { readonly target: string }): string => {
+          const id = ids.get(file.target) ?? randomUUID();
+          ids.set(file.target, id);
+          return id;
+        };
+        const many = {
+          parallel: Number(options.jobs),
+          onProgress: (bytes: number) => {
+            progress.update(bytes, 0);
+          },
+          ...(options.keepBoth === true ? { keep } : {}),
+        };
+        for await (const { source, result } of uploadMany(context.box, files(), many)) {
+          if (result._tag === 'Left') {
+            failed.push(`${source.from}: ${sendWords(result.left)}`);
+            continue;
+          }
+          const { path, identical } = result.right;
+          sent.push({ source: source.from, path, identical });
+          out.line(`${identical ? 'already there' : 'uploaded'}: ${printable(path)}`);
+        }
+      } finally {
+        progress.end();
+        await rm(spooled, { recursive: true, force: true });
+      }
+      for (const words of failed) out.note(`failed: ${printable(words)}`);
+      out.result(sent, []);
+      if (failed.length > 0) process.exitCode = sent.length > 0 ? EXIT.partial : EXIT.failed;
     });
 };

@@ -31,7 +31,8 @@ export const pause = (timers: Timers, ms: number, signal?: AbortSignal): Promise
  * Longer and longer waits, each a little different from those of others who wait for the same; they begin anew with `again`.
  * `wait` answers false when the patience is over, or the caller gave up.
  */
-export const backOff = ({ patienceMs = PATIENCE_MS, timers = globalTimers }: Patience, signal?: AbortSignal) => {
+export const backOff = (options: Patience, signal?: AbortSignal) => {
+  const { timers = globalTimers } = options;
   let since = timers.now();
   let ms = FIRST_MS;
   return {
@@ -40,7 +41,7 @@ export const backOff = ({ patienceMs = PATIENCE_MS, timers = globalTimers }: Pat
       ms = FIRST_MS;
     },
     wait: async (): Promise<boolean> => {
-      if (signal?.aborted === true || timers.now() - since >= patienceMs) return false;
+      if (signal?.aborted === true || timers.now() - since >= (options.patienceMs ?? PATIENCE_MS)) return false;
       await pause(timers, ms * unevenly(), signal);
       ms = Math.min(ms * 2, LONGEST_MS);
       return !signal?.aborted;

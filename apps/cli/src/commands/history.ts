@@ -1,0 +1,112 @@
+import type { BoxClient, JournalEntry, TrashItem } from '@boxwood/box-sdk';
+import { each, joinPath, ListJournal, ListTrash } from '@boxwood/box-sdk';
+import type { Command } from 'commander';
+import { openContext } from '../context.ts';
+import { Complaint, EXIT } from '../exit.ts';
+import type { Output } from '../output.ts';
+import { printable, size, table, time } from '../output.ts';
+import { expand } from '../remote.ts';
+import { reportPartial } from './partial.ts';
+import { waitForTask } from './tasks.ts';
+
+const wordsOf = ({ action, path, target, items }: JournalEntry): string =>
+  printable(
+    `${action} ${path}${target === undefined || target === '' ? '' : ` -> ${target}`}${items > 1 ? ` (${items} items)` : ''}`,
+  );
+
+const idOf = (id: string | undefined): readonly number[] => {
+  if (id === undefined) return [];
+  if (!/^\d+$/.test(id)) throw new Complaint(`${id}: "boxwood journal" tells the numbers`, EXIT.usage);
+  return [Number(id)];
+};
+
+const inBin = async (box: BoxClient): Promise<readonly TrashItem[]> => {
+  const items: TrashItem[] = [];
+  for await (const item of each(box, ListTrash, { order: '5', desc: 1 })) items.push(item);
+  return items;
+};
+
+export const addHistoryCommands = (program: Command, output: () => Output): void => {
+  program
+    .command('journal')
+    .description('what you did to files, the newest first')
+    .option('-n, --most <count>', 'how many', '20')
+    .action(async ({ most }: { readonly most: string }) => {
+      const { box } = openContext();
+      const entries: JournalEntry[] = [];
+      for await (const entry of each(box, ListJournal, {})) {
+        if (entries.length >= Number(most)) break;
+        entries.push(entry);
+      }
+      output().result(
+        entries,
+        table(entries.map((entry) => [String(entry.id), time(entry.time), entry.state, wordsOf(entry)])),
+      );
+    });
+
+  const step = (verb: 'undo' | 'redo', description: string, done: string): void => {
+    program
+      .command(verb)
+      .description(description)
+      .argument('[id]', 'a number of "boxwood journal"; the newest without it')
+      .action(async (id: string | undefined) => {
+        const { box, session } = openContext();
+        const { entry, tasks } = await box.journal[verb]({ id: [...idOf(id)] });
+        for (const task of tasks) await waitForTask(box, session.user, task, output());
+        output().result({ entry, tasks }, [`${done}: ${wordsOf(entry)}`]);
+      });
+  };
+  step('undo', 'take back your last change to files, or one of the journal', 'Taken back');
+  step('redo', 'do again what was taken back last', 'Done again');
+
+  const trash = program.command('trash').description('the recycle bin: put files there, look, bring them back');
+  trash
+    .command('put', { isDefault: true })
+    .description('move to the recycle bin')
+    .argument('<path...>')
+    .action(async (patterns: readonly string[]) => {
+      const { box, remote } = openContext();
+      const paths = (await Promise.all(patterns.map((path) => expand(box, remote(path))))).flat();
+      const { failed } = await box.trash.put({ paths });
+      reportPartial(output(), 'Moved to the recycle bin:', paths.length, failed);
+    });
+  trash
+    .command('ls')
+    .description('what is in the bin, the latest first')
+    .action(async () => {
+      const items = await inBin(openContext().box);
+      output().result(
+        items,
+        table(items.map(({ id, s, d, p, n }) => [id, size(s), time(d), printable(joinPath(p, n))])),
+      );
+    });
+  trash
+    .command('restore')
+    .description('put back where it was, by the id or the name that "trash ls" tells')
+    .argument('<item...>')
+    .action(async (wanted: readonly string[]) => {
+      const { box, remote } = openContext();
+      const items = await inBin(box);
+      const ids = wanted.map((each_) => {
+        const found = items.find(({ id, n, p }) => id === each_ || n === each_ || joinPath(p, n) === remote(each_));
+        if (found === undefined) throw new Complaint(`${each_}: not in the bin`, EXIT.refused);
+        return found.id;
+      });
+      const { failed = [] } = await box.trash.restore({ ids });
+      reportPartial(
+        output(),
+        'Put back',
+        ids.length,
+        failed.map(({ id, error }) => ({ path: items.find((item) => item.id === id)?.n ?? id, error })),
+      );
+    });
+  trash
+    .command('empty')
+    .description('delete for ever what is in the bin; needs --force')
+    .option('-f, --force', 'yes, for ever')
+    .action(async ({ force }: { readonly force?: true }) => {
+      if (force !== true) throw new Complaint('Emptying the bin cannot be undone. Say --force.', EXIT.usage);
+      const { num } = await openContext().box.trash.empty();
+      output().result({ num }, [`${num} items are gone`]);
+    });
+};

@@ -1,0 +1,55 @@
+import type { Transport } from '@boxwood/box-sdk';
+import { fetchTransport, left, networkCode } from '@boxwood/box-sdk';
+
+/** A call that found nobody, with the address that it went to. */
+export class Unreached extends Error {
+  readonly address: string;
+
+  constructor(address: string, cause: unknown) {
+    super(address, { cause });
+    this.address = address;
+  }
+}
+
+/** A transport that remembers where it went, and whether anybody has ever answered: a box that was there a moment ago is waited for, a wrong address is not. */
+export const namedTransport = (): { readonly transport: Transport; readonly hasAnswered: () => boolean } => {
+  const inner = fetchTransport();
+  let answered = false;
+  return {
+    hasAnswered: () => answered,
+    transport: {
+      ...inner,
+      exchange: async (request) => {
+        const result = await inner.exchange(request);
+        answered ||= result._tag === 'Right';
+        return result._tag === 'Left' && result.left._tag === 'Network'
+          ? left({ _tag: 'Network', cause: new Unreached(new URL(request.url).origin, result.left.cause) })
+          : result;
+      },
+    },
+  };
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there; is the box on, and is the port right?',
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'the name could not be looked up; is this computer online?',
+  EHOSTUNREACH: 'there is no way to that address',
+  ENETUNREACH: 'this computer has no network',
+  ETIMEDOUT: 'no answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  EPROTO: 'it does not speak https; try http://',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https; try http://',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https; try http://',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own; name it with NODE_EXTRA_CA_CERTS',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+/** One sentence for a network fault: the address and the reason. */
+export const networkWords = (cause: unknown): string => {
+  const code = networkCode(cause);
+  const reason = REASONS[code] ?? (code === '' ? 'no answer' : `no answer (${code})`);
+  return cause instanceof Unreached ? `${cause.address}: ${reason}` : reason;
+};

@@ -1,0 +1,101 @@
+import type { BoxClient, FileEntry } from '@boxwood/box-sdk';
+import { each, joinPath, ListFiles, toFileEntry } from '@boxwood/box-sdk';
+import { Complaint, EXIT } from './exit.ts';
+import { isFolder, statRemote } from './listing.ts';
+
+/** What a pattern asks of a path. */
+export interface Glob {
+  test(path: string): boolean;
+}
+
+/** Whether a name fits, by the last `*` that can still take more; as long as both are together, whatever was typed. */
+const fitsName = (pattern: string, name: string): boolean => {
+  let [at, of, star, taken] = [0, 0, -1, 0];
+  while (at < name.length) {
+    if (pattern[of] === '*') {
+      [star, taken] = [of, at];
+      of += 1;
+    } else if (of < pattern.length && (pattern[of] === '?' || pattern[of] === name[at])) {
+      at += 1;
+      of += 1;
+    } else if (star >= 0) {
+      taken += 1;
+      [at, of] = [taken, star + 1];
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(of));
+};
+
+const fitsNames = (patterns: readonly string[], names: readonly string[]): boolean => {
+  const [pattern, ...others] = patterns;
+  if (pattern === undefined) return names.length === 0;
+  // Several `**` in a row are one, so that each only ever looks at what the next leaves.
+  if (pattern === '**') {
+    if (others[0] === '**') return fitsNames(others, names);
+    return names.some((_, skipped) => fitsNames(others, names.slice(skipped))) || fitsNames(others, []);
+  }
+  const [name, ...rest] = names;
+  return name !== undefined && fitsName(pattern, name) && fitsNames(others, rest);
+};
+
+/** A pattern of a shell: `*` and `?` within a name, `**` for any folders between. */
+export const globOf = (pattern: string): Glob => ({
+  test: (path) => fitsNames(pattern.split('/'), path.split('/')),
+});
+
+const isPattern = (name: string): boolean => /[*?]/.test(name);
+
+/** The entry at a path; a complaint when there is none. */
+export const needRemote = async (box: BoxClient, path: string): Promise<FileEntry> => {
+  const entry = await statRemote(box, path);
+  if (entry === undefined) throw new Complaint(`${path}: no such file or folder`, EXIT.refused);
+  return entry;
+};
+
+/** What a path with `*` and `?` in its names means on the box, in the order of names; a plain path is itself, whether it is there or not. */
+export const expand = async (box: BoxClient, path: string): Promise<readonly string[]> => {
+  if (!isPattern(path)) return [path];
+  // A file may really be called so.
+  if ((await statRemote(box, path)) !== undefined) return [path];
+  const names = path.split('/').slice(1);
+  let found: readonly string[] = ['/'];
+  for (const [at, name] of names.entries()) {
+    if (!isPattern(name)) {
+      found = found.map((folder) => joinPath(folder, name));
+      continue;
+    }
+    const matches = globOf(name);
+    const next: string[] = [];
+    for (const folder of found)
+      for await (const item of each(box, ListFiles, { path: folder })) {
+        const entry = toFileEntry(item, folder);
+        if (matches.test(entry.name) && (at === names.length - 1 || isFolder(entry))) next.push(entry.path);
+      }
+    found = next.toSorted();
+  }
+  if (found.length === 0) throw new Complaint(`${path}: nothing on the box has such a name`, EXIT.refused);
+  return found;
+};
+
+/** A file or folder below another, with its path from there. */
+export interface Below {
+  readonly entry: FileEntry;
+  readonly below: string;
+}
+
+/** Everything below a folder of the box, folders before what is in them. Links are told, and not entered. */
+export const walkRemote = async function* (
+  box: BoxClient,
+  path: string,
+  keep: (below: string) => boolean = () => true,
+  below = '',
+): AsyncGenerator<Below, void, undefined> {
+  for await (const item of each(box, ListFiles, { path, withhidden: 1 })) {
+    const entry = toFileEntry(item, path);
+    const at = `${below}${entry.name}`;
+    const folder = isFolder(entry) && entry.type !== 100;
+    if (!keep(folder ? `${at}/` : at)) continue;
+    yield { entry, below: at };
+    if (folder) yield* walkRemote(box, entry.path, keep, `${at}/`);
+  }
+};

@@ -1,0 +1,222 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoxProcess } from '../lib/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import type { Cli } from '../lib/cli.ts';
+import { createCli } from '../lib/cli.ts';
+
+const json = (text: string): unknown => JSON.parse(text);
+
+/** A line to a box that can be cut and joined again. */
+const lineTo = async (port: number) => {
+  const open = new Set<Socket>();
+  let isCut = false;
+  let carried = 0;
+  const server = createServer((socket) => {
+    const far = connect(port, '127.0.0.1');
+    for (const end of [socket, far]) {
+      open.add(end);
+      end.on('error', () => end.destroy());
+      end.on('close', () => open.delete(end));
+    }
+    if (isCut) socket.destroy();
+    socket.on('data', ({ length }) => (carried += length));
+    socket.pipe(far).pipe(socket);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()));
+  return {
+    port: (server.address() as AddressInfo).port,
+    carried: () => carried,
+    cut: () => {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    join: () => {
+      isCut = false;
+    },
+    close: () => server.close(),
+  };
+};
+
+describe('boxwood beside rclone and mc: what people look for', () => {
+  let box: BoxProcess;
+  let cli: Cli;
+  let local: string;
+  const home = (...path: string[]) => join(box.usb1, OWNER, ...path);
+  const here = (...path: string[]) => join(local, ...path);
+  const write = (path: string, content: string, second = 1_700_000_000) => {
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, content);
+    utimesSync(path, second, second);
+  };
+  const said = async (args: readonly string[]) => {
+    const ran = await cli.run(args);
+    expect(ran.err).toBe('');
+    expect(ran.code).toBe(0);
+    return ran.out;
+  };
+
+  beforeAll(async () => {
+    box = await startBoxProcess();
+    cli = createCli();
+    local = mkdtempSync(join(tmpdir(), 'boxwood-local-'));
+    await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
+  });
+  afterAll(async () => {
+    cli.remove();
+    rmSync(local, { recursive: true, force: true });
+    await box.remove();
+  });
+
+  it('the standard input goes up, and files come to the standard output', async () => {
+    const put = await cli.run(['put', '-', '--name', 'note.txt', '--to', 'in'], {}, { input: 'milk, bread' });
+    expect(put.code).toBe(0);
+    expect(readFileSync(home('in', 'note.txt'), 'utf8')).toBe('milk, bread');
+    expect(await said(['cat', 'in/note.txt', 'in/*.txt'])).toBe('milk, breadmilk, bread');
+    expect(await said(['get', 'in/note.txt', '-'])).toBe('milk, bread');
+    expect((await cli.run(['put', '-'], {}, { input: 'x' })).code).toBe(2);
+  });
+
+  it('two thousand small files go up together, from inside the folder, and once', async () => {
+    for (let n = 0; n < 2000; n += 1) write(here('many', `d${n % 7}`, `${n}.txt`), `file ${n}`);
+    mkdirSync(here('many', 'empty'));
+    const put = await cli.run(['put', '.', '--to', 'up', '--json'], {}, { cwd: here('many') });
+    expect(put.code).toBe(0);
+    expect(json(put.out)).toHaveLength(2000);
+    expect(readdirSync(home('up', 'many')).length).toBe(8);
+    expect(readFileSync(home('up', 'many', 'd3', '10.txt'), 'utf8')).toBe('file 10');
+    expect(statSync(home('up', 'many', 'd3', '10.txt')).mtimeMs).toBe(1_700_000_000_000);
+    const again = await said(['put', here('many'), '--to', 'up']);
+    expect(again.match(/already there/g)).toHaveLength(2000);
+  });
+
+  it('a folder comes to the same place at every run, and only what is new', async () => {
+    expect(await said(['get', 'up/many', here('backup')])).toContain('got');
+    expect(readdirSync(here('backup', 'many', 'd3')).length).toBe(readdirSync(home('up', 'many', 'd3')).length);
+    write(home('up', 'many', 'd3', 'new.txt'), 'new');
+    const second = json(await said(['get', 'up/many', here('backup'), '--json']));
+    expect(second).toMatchObject({ files: 1, same: 2000 });
+    expect(existsSync(here('backup', 'many', 'many'))).toBe(false);
+  });
+
+  it('sync says what it would do, does it, and removes only when it is told to; diff ends with 1', async () => {
+    write(here('pictures', 'a.jpg'), 'a');
+    write(here('pictures', '2025', 'b.jpg'), 'b');
+    write(here('pictures', '2025', 'b.tmp'), 'rubbish');
+    const args = ['sync', here('pictures'), 'box:pictures', '--exclude', '*.tmp'];
+    expect(await said([...args, '--dry-run'])).toContain('would copy 2 and remove 0');
+    expect(existsSync(home('pictures'))).toBe(false);
+    expect(await said(args)).toContain('2 copied, 0 removed, 0 the same');
+    expect(readdirSync(home('pictures', '2025'))).toEqual(['b.jpg']);
+    expect(await said(args)).toContain('0 copied, 0 removed, 2 the same');
+    write(home('pictures', 'old.jpg'), 'old');
+    expect(await said(args)).toContain('0 removed');
+    expect((await cli.run(['diff', here('pictures'), 'box:pictures', '--exclude', '*.tmp', '--delete'])).code).toBe(1);
+    expect(await said([...args, '--delete'])).toContain('1 removed');
+    // On the box it goes to the bin.
+    expect(existsSync(home('pictures', 'old.jpg'))).toBe(false);
+    expect(await said(['trash', 'ls'])).toContain('old.jpg');
+    expect(await said(['sync', 'box:pictures', here('down'), '--include', '*.jpg'])).toContain('2 copied');
+    expect(readFileSync(here('down', '2025', 'b.jpg'), 'utf8')).toBe('b');
+    expect((await cli.run(['diff', 'box:pictures', here('down')])).code).toBe(0);
+    expect((await cli.run(['sync', here('pictures'), here('down')])).code).toBe(2);
+  });
+
+  it('finds, shows as a tree, takes patterns, puts away and brings back', async () => {
+    write(home('films', 'long.mkv'), 'f'.repeat(4096));
+    write(home('films', 'short.mkv'), 'f');
+    write(home('films', 'notes.txt'), 'n');
+    expect((await said(['find', 'films', '--name', '*.mkv', '--larger', '2K'])).trim()).toBe(
+      `/mnt/usb1/${OWNER}/films/long.mkv`,
+    );
+    expect(await said(['tree', 'pictures'])).toBe('2025/\n  b.jpg\na.jpg\n');
+    expect(await said(['ls', 'films/*.mkv'])).toBe('long.mkv\nshort.mkv\n');
+    expect((await cli.run(['ls', 'films/*.avi'])).code).toBe(4);
+    expect(await said(['trash', 'films/*.mkv'])).toContain('2 of 2');
+    expect(readdirSync(home('films'))).toEqual(['notes.txt']);
+    await said(['trash', 'restore', 'long.mkv']);
+    expect(readdirSync(home('films')).toSorted()).toEqual(['long.mkv', 'notes.txt']);
+  });
+
+  it('undo and redo say what they did', async () => {
+    await said(['mv', 'films/notes.txt', 'films/list.txt']);
+    expect(await said(['undo'])).toMatch(/Taken back: \S+ .*notes\.txt/);
+    expect(existsSync(home('films', 'notes.txt'))).toBe(true);
+    expect(await said(['redo'])).toMatch(/Done again: .*list\.txt/);
+    expect(existsSync(home('films', 'list.txt'))).toBe(true);
+    expect((await said(['journal', '-n', '1'])).trim().split('\n')).toHaveLength(1);
+  });
+
+  it('links are listed and ended', async () => {
+    const [address = ''] = /http\S+/.exec(await said(['share', 'films'])) ?? [];
+    expect((await fetch(address)).status).toBe(200);
+    const [id = ''] = (await said(['shares'])).split(' ');
+    await said(['shares', 'revoke', id]);
+    expect(await (await fetch(address)).text()).not.toContain('list.txt');
+    expect(await said(['shares'])).not.toContain(id);
+  });
+
+  it('a token reads its folder and nothing else, until it is ended', async () => {
+    const { token, id } = json(await said(['tokens', 'add', 'nightly', 'films', '--json'])) as Record<string, string>;
+    const env = { BOXWOOD_URL: box.origin, BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: token ?? '' };
+    expect(await cli.run(['cat', 'films/list.txt'], env)).toMatchObject({ code: 0, out: 'n' });
+    expect((await cli.run(['ls', 'pictures'], env)).code).toBe(4);
+    expect((await cli.run(['rm', '--force', 'films/list.txt'], env)).code).toBe(4);
+    expect(await said(['tokens'])).toMatch(/nightly +read +\S+films/);
+    await said(['tokens', 'revoke', id ?? '']);
+    expect((await cli.run(['cat', 'films/list.txt'], env)).code).toBe(3);
+  });
+
+  it('a network fault is one sentence with address and reason, errors are JSON for who asked', async () => {
+    const at = (url: string, args: readonly string[] = ['ls']) =>
+      cli.run(args, { BOXWOOD_URL: url, BOXWOOD_USER: OWNER, BOXWOOD_TOKEN: 'x'.repeat(32) });
+    expect((await at('http://127.0.0.1:9')).err).toMatch(/^boxwood: http:\/\/127\.0\.0\.1:9: \S.*\n$/);
+    expect((await at('http://no-such-host.invalid')).err).toMatch(/no-such-host\.invalid: .*(no host|looked up)/);
+    expect((await at(box.origin.replace('http', 'https'))).err).toMatch(/https/);
+    expect(json((await at('http://127.0.0.1:9', ['ls', '--json'])).err)).toMatchObject({ code: 5 });
+    expect((await cli.run(['login', 'ftp://box'], { BOXWOOD_PASSWORD: 'x' })).code).toBe(2);
+    const silent = await createCli().run(['login', box.origin, '-u', OWNER]);
+    expect(silent.code).toBe(2);
+    expect(silent.err).toContain('password');
+    expect(await said(['--version'])).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('profiles keep two sessions apart', async () => {
+    const login = ['--profile', 'other', 'login', box.origin.replace('http://', ''), '-u', OWNER];
+    expect((await cli.run(login, { BOXWOOD_PASSWORD: PASSWORD })).code).toBe(0);
+    expect((await cli.run(['-p', 'other', 'logout'])).code).toBe(0);
+    expect((await cli.run(['-p', 'other', 'ls'])).code).toBe(3);
+    expect((await cli.run(['ls'])).code).toBe(0);
+  });
+
+  it('a line that is away for five seconds ends nothing', async () => {
+    const line = await lineTo(box.port);
+    const large = Buffer.alloc(64 * 1024 * 1024, 'boxwood');
+    writeFileSync(here('large.bin'), large);
+    const env = { BOXWOOD_PROFILE: 'line', BOXWOOD_PASSWORD: PASSWORD };
+    await cli.run(['login', `http://127.0.0.1:${line.port}`, '-u', OWNER], env);
+    const putting = cli.run(['put', here('large.bin'), '--to', 'line'], env);
+    await expect.poll(line.carried).toBeGreaterThan(12 * 1024 * 1024);
+    line.cut();
+    await delay(5000);
+    line.join();
+    expect(await putting).toMatchObject({ code: 0, err: '' });
+    expect(readFileSync(home('line', 'large.bin')).equals(large)).toBe(true);
+    line.close();
+  });
+});
