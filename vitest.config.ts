@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { uiPlugins } from './packages/ui/vite-icons.ts';
 
 const conditions = ['@boxwood/source'];
 const shared = {
@@ -28,7 +27,6 @@ const node = (name: string, dir: string, rules: { readonly isolate?: boolean } =
 });
 const dom = (name: string, dir: string) => ({
   ...shared,
-  plugins: uiPlugins(),
   test: {
     ...patience,
     ...together,

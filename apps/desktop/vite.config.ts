@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
-import { cssTarget, uiPlugins } from '@boxwood/ui/vite-icons';
+import { cssTarget } from '@boxwood/ui/css-target';
 import { defaultClientConditions, defaultClientMainFields, defineConfig } from 'vite';
 
 /** Where `npm run dev` finds the box; the built desktop is served by the box itself. */
@@ -24,7 +24,7 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 );
 
 export default defineConfig({
-  plugins: [react(), ...uiPlugins()],
+  plugins: [react()],
   resolve: {
     // Packages that ship both get their ES2015 code: the ES5 of rxjs and tsyringe is a fifth larger and needs a helper library.
     conditions: ['@boxwood/source', 'es2015', ...defaultClientConditions],

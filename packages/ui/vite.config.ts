@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { cssTarget, uiPlugins } from './vite-icons.ts';
+import { cssTarget } from './css-target.ts';
 
 /** The catalogue: every component in every state. Not part of the product. */
 export default defineConfig({
   root: new URL('catalogue', import.meta.url).pathname,
   cacheDir: new URL('../../.cache/vite-catalogue', import.meta.url).pathname,
   base: './',
-  plugins: [react(), ...uiPlugins()],
+  plugins: [react()],
   build: { outDir: new URL('../../.cache/catalogue', import.meta.url).pathname, emptyOutDir: true, cssTarget },
 });

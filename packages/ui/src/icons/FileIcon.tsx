@@ -18,8 +18,7 @@ const sources = new Map<string, string>();
 function source(art: string): string {
   const known = sources.get(art);
   if (known !== undefined) return known;
-  const standalone = art.includes('xmlns=') ? art : art.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
-  const made = `data:image/svg+xml,${encodeURIComponent(standalone)}`;
+  const made = `data:image/svg+xml,${encodeURIComponent(art)}`;
   sources.set(art, made);
   return made;
 }

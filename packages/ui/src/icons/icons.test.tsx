@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppIcon } from './AppIcon.tsx';
-import { appIconNames } from './app-icons.ts';
+import { appArt, appIconNames } from './app-icons.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { extensionOf, fileArt } from './file-types.ts';
 
@@ -43,6 +43,14 @@ describe('AppIcon', () => {
       expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
     }
     expect(appIconNames.length).toBeGreaterThan(40);
+  });
+
+  it('no two look alike: glyph and colour together belong to one app', () => {
+    const looks = appIconNames.map((name) => {
+      const { glyph, from } = appArt(name);
+      return `${glyph.displayName ?? ''} ${from}`;
+    });
+    expect(new Set(looks).size).toBe(looks.length);
   });
 });
 

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useLive } from '../base/use-live.ts';
 
 const DURATION = 180;
+const CLOSING = 120;
 const EASE = 'cubic-bezier(0.2, 0.7, 0.3, 1)';
 
 const still = (): boolean =>
@@ -23,6 +24,28 @@ function towards(element: HTMLElement, icon: DOMRect | null): Keyframe[] {
     { opacity: 0, transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
     { opacity: 1, transform: 'none' },
   ];
+}
+
+/** A picture of a window that is gone, for the moment in which it goes: nothing in it runs, and nothing is met in it. */
+function vanish(window: HTMLElement): void {
+  const picture = window.cloneNode(true);
+  const { parentElement: surface } = window;
+  if (!(picture instanceof HTMLElement) || surface === null) return;
+  for (const live of picture.querySelectorAll('video, audio, iframe, object')) live.remove();
+  picture.inert = true;
+  picture.ariaHidden = 'true';
+  picture.removeAttribute('data-window');
+  // After the page has taken the window itself away.
+  queueMicrotask(() => {
+    surface.append(picture);
+    const gone = (): void => {
+      picture.remove();
+    };
+    const end = { opacity: 0, transform: 'scale(0.97)' };
+    picture
+      .animate([{ opacity: 1, transform: 'none' }, end], { duration: CLOSING, easing: EASE })
+      .finished.then(gone, gone);
+  });
 }
 
 /**
@@ -61,4 +84,11 @@ export function useWindowMotion(
       if (minimized) hide();
     };
   }, [element, live, minimized]);
+  useLayoutEffect(() => {
+    const window = element.current;
+    return () => {
+      if (window === null || 'minimized' in window.dataset) return;
+      if (typeof window.animate === 'function' && !still()) vanish(window);
+    };
+  }, [element]);
 }
