@@ -79,7 +79,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
       await check(page, 'the desktop');
       for (const name of [
         ...['Task Centre', 'Device Status', 'Settings', 'Activity', 'Box Info', 'Account Management'],
-        ...['My HTTP shares', 'Device storage', 'Family share'],
+        ...['My shared links', 'Device storage', 'Family share'],
       ]) {
         await run(page, name);
         const window = active(page);

@@ -215,7 +215,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
   await expect.poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2);
   const row = (label: string) => window.getByText(label, { exact: true }).locator('..');
   const bind = async (label: string, field: string, wrong: string, issue: RegExp, address: string): Promise<void> => {
-    await row(label).getByRole('button', { name: 'Bind' }).click();
+    await row(label).getByRole('button', { name: 'Add' }).click();
     const dialog = page.getByRole('dialog', { name: field });
     await dialog.getByRole('textbox', { name: field }).fill(wrong);
     await dialog.getByRole('button', { name: 'Send code' }).click();

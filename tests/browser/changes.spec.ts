@@ -76,10 +76,10 @@ test('the bin, the task list and the shares follow what is done elsewhere', asyn
   await owner.tasks.add(copyTask(OWNER, `${home}/two.txt`, `${home}/to`));
   await expect(win(page, 'Task Centre').getByText('two.txt').first()).toBeVisible();
 
-  await openByPalette(page, 'My HTTP shares');
+  await openByPalette(page, 'My shared links');
   await quiet(page);
   await owner.shares.link({ path: home, names: ['two.txt'], days: 1, code: '0000' });
-  await expect(win(page, 'My HTTP shares').getByText('two.txt')).toBeVisible();
+  await expect(win(page, 'My shared links').getByText('two.txt')).toBeVisible();
 });
 
 test('a stick shows in every open window when it is put in, and goes when it is pulled', async ({ page, box }) => {
@@ -120,7 +120,7 @@ test('no window of an idle desktop asks for what the box tells of', async ({ pag
   for (const name of [
     'Recycle bin',
     'Task Centre',
-    'My HTTP shares',
+    'My shared links',
     'Settings',
     'Activity',
     'Box Info',

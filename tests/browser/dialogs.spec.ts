@@ -162,12 +162,12 @@ test('DIALOG-09 DIALOG-10 DIALOG-15 ARCHIVE-01 ARCHIVE-03 ARCHIVE-07 ARCHIVE-08 
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compress' });
   expect(await widthOf(page, 'Compress')).toBe(600);
-  await expect(dialog.getByLabel('Package name')).toHaveValue('Trip');
+  await expect(dialog.getByLabel('Name of the archive')).toHaveValue('Trip');
   await expect(dialog.getByRole('radio')).toHaveCount(3);
   await expect(dialog.getByLabel('Save in')).not.toBeEditable();
-  await dialog.getByLabel('Package name').fill('?');
+  await dialog.getByLabel('Name of the archive').fill('?');
   await expect(dialog.getByText('file name format not valid')).toBeVisible();
-  await dialog.getByLabel('Package name').fill('Packed');
+  await dialog.getByLabel('Name of the archive').fill('Packed');
   await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
   await expect(entry(window, 'Packed.zip')).toBeVisible({ timeout: 20_000 });
   expect(existsSync(join(root, 'Packed.zip'))).toBe(true);

@@ -78,7 +78,7 @@ test('PROD-06: a file is uploaded, opened, renamed, copied, moved, shared, packe
   await (await menuOn(window, 'note.txt')).getByRole('menuitem', { name: 'Compress' }).hover();
   await page.getByRole('menuitem', { name: 'Into this folder' }).click();
   const compress = page.getByRole('dialog', { name: 'Compress' });
-  await compress.getByLabel('Package name').fill('packed');
+  await compress.getByLabel('Name of the archive').fill('packed');
   await compress.getByRole('button', { name: 'Compress', exact: true }).click();
   await expect(entry(window, 'packed.zip')).toBeVisible(TASK);
   await (await menuOn(window, 'packed.zip')).getByRole('menuitem', { name: 'Extract' }).hover();

@@ -130,8 +130,8 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   // A wrong code is an HTTP 403, which the browser notes.
   expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'My HTTP shares' }).click();
-  const list = win(page, 'My HTTP shares');
+  await dialog.getByRole('button', { name: 'My shared links' }).click();
+  const list = win(page, 'My shared links');
   await expect(list).toHaveAttribute('data-active', '');
   // By its cell: the text of a row runs its cells together, and a made-up code may end so that the date goes on to 0420.
   const row = list.getByRole('row').filter({ has: page.getByRole('gridcell', { name: '0420', exact: true }) });
@@ -160,7 +160,7 @@ test(
     await (await shareMenu(page, window, 'a.txt')).click();
     await expect(page.getByRole('alertdialog', { name: 'Not available offline' })).toContainText('Share by link');
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await openByPalette(page, 'My HTTP shares');
-    await expect(win(page, 'My HTTP shares').getByText(/^\d+ shares?$/)).toBeVisible();
+    await openByPalette(page, 'My shared links');
+    await expect(win(page, 'My shared links').getByText(/^\d+ shares?$/)).toBeVisible();
   },
 );

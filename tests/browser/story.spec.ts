@@ -232,7 +232,7 @@ test(
       await menu.getByRole('menuitem', { name: 'Compress' }).hover();
       await page.getByRole('menuitem', { name: 'Into this folder' }).click();
       const dialog = page.getByRole('dialog', { name: 'Compress' });
-      await dialog.getByLabel('Package name').fill('Lake 湖 2026');
+      await dialog.getByLabel('Name of the archive').fill('Lake 湖 2026');
       await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
       await expect(entry(files, 'Lake 湖 2026.zip')).toBeVisible({ timeout: 60_000 });
       expect(existsSync(join(home, 'Lake 湖 2026.zip'))).toBe(true);

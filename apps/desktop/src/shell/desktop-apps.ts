@@ -8,10 +8,15 @@ export interface DesktopItem {
   readonly app: AnyApp;
 }
 
+/** Titles that lists of other days have. */
+const BEFORE: Readonly<Record<string, string>> = { 'My HTTP shares': 'My shared links' };
+
 /** Every app that may stand on the desktop, shown ones first and in the person's order (SHELL-14). */
 export const desktopItems = (apps: readonly AnyApp[], chosen: readonly string[] | null): readonly DesktopItem[] => {
   const possible = apps.filter((app) => app.desktop !== 'hidden');
-  const titles = chosen ?? possible.filter((app) => app.desktop === 'default').map((app) => app.title.en);
+  const titles =
+    chosen?.map((title) => BEFORE[title] ?? title) ??
+    possible.filter((app) => app.desktop === 'default').map((app) => app.title.en);
   const shown = titles.flatMap((title) => possible.filter((app) => app.title.en === title));
   const others = possible.filter((app) => !shown.includes(app));
   const item = (app: AnyApp, desktop: boolean): DesktopItem => ({ title: app.title.en, img: app.icon, desktop, app });

@@ -15,8 +15,8 @@ export const messages = defineMessages('containers', {
   registryText: { en: 'Here images will be found and fetched.', zh: '将在此搜索和下载镜像。' },
   builtIn: { en: 'Built-in containers', zh: '内置容器' },
   builtInText: {
-    en: 'Here built-in containers and the terminal will be installed.',
-    zh: '将在此安装内置容器与终端。',
+    en: 'Built-in containers will be installed here.',
+    zh: '将在此安装内置容器。',
   },
   later: { en: '{text} This version of the box does not offer it yet.', zh: '{text}当前版本的盒子尚不支持。' },
 });

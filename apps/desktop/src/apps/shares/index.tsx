@@ -34,7 +34,7 @@ const keyOf = ({ id }: OwnShare): string => id;
 /** Visits and expiry are looked up again this often, in milliseconds. */
 const REFRESH_MS = 30_000;
 
-/** My HTTP shares (P-15): address, code, times and visits of every link, and the end of one or several. */
+/** My shared links (P-15): address, code, times and visits of every link, and the end of one or several. */
 export const App = () => {
   const t = useText(messages);
   const c = useText(common);

@@ -3,7 +3,7 @@ import { defineApp } from '../../app-kit/define-app.ts';
 
 export const shares = defineApp({
   id: 'shares',
-  title: { en: 'My HTTP shares', zh: '我的外链分享' },
+  title: { en: 'My shared links', zh: '我的外链分享' },
   icon: 'shares',
   single: true,
   desktop: 'optional',

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Words } from './define-messages.ts';
+
+/** What belongs to the machine or the protocol and is nobody's word at home, with what stands for it in Chinese. */
+const FORBIDDEN: readonly RegExp[] = [
+  /\/mnt\b|\busb\d|\.safebox|\bifb0\b/i,
+  /task submitted|任务已提交/i,
+  /HTTP shares?|HTTP ?分享/i,
+  /extraction|package name/i,
+  /terminal|终端/i,
+  /\b(un)?bind\b|\bnot bound\b|is bound|绑定/i,
+  /\b0000\b/,
+  /\bTODO\b|undefined|\[object/,
+];
+
+/** Words of the specification that people have read for years, by what asks for them. */
+const ASKED_FOR: Readonly<Record<string, string>> = {
+  elsewhere: 'LOGIN-15',
+  'session.elsewhere': 'LOGIN-15',
+  'transfer.submitted': 'FILES-64',
+  'upload.submitted': 'UPLOAD-28',
+};
+
+interface Catalogue {
+  readonly namespace: string;
+  readonly table: Readonly<Record<string, Words>>;
+}
+
+const isCatalogue = (value: unknown): value is Catalogue =>
+  typeof value === 'object' && value !== null && 'namespace' in value && 'table' in value;
+
+const catalogues = Object.entries(
+  import.meta.glob<Readonly<Record<string, unknown>>>(['../**/{messages,*-messages}.ts', './{words,*-words}.ts'], {
+    eager: true,
+  }),
+).flatMap(([file, module]) =>
+  Object.values(module).flatMap((value) => (isCatalogue(value) ? [{ file, ...value }] : [])),
+);
+
+const texts = catalogues.flatMap(({ file, table }) =>
+  Object.entries(table).flatMap(([key, { en, zh }]) => [
+    { at: `${file} ${key}`, key, text: en },
+    { at: `${file} ${key}`, key, text: zh },
+  ]),
+);
+
+describe('the words that people read', () => {
+  it('are looked at: every catalogue of the desktop, both languages', () => {
+    expect(catalogues.length).toBeGreaterThan(30);
+    expect(texts.length).toBeGreaterThan(1500);
+  });
+
+  it('are words of a home, not of the protocol', () => {
+    const found = texts.filter(({ key, text }) => !(key in ASKED_FOR) && FORBIDDEN.some((word) => word.test(text)));
+    expect(found).toEqual([]);
+  });
+
+  it('say no more and no less than they are given: holes are closed, and named alike in both languages', () => {
+    const broken = texts.filter(
+      ({ text }) => text.replaceAll(/\{[a-zA-Z]+\}/g, '').search(/[{}]/) >= 0 || text.trim() === '',
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('are Chinese in Chinese: its own marks between its own characters', () => {
+    const foreign = catalogues.flatMap(({ file, table }) =>
+      Object.entries(table)
+        .filter(([, { zh }]) => /[\u4e00-\u9fff][,;!?:][\u4e00-\u9fff]|[\u4e00-\u9fff]\.$/.test(zh))
+        .map(([key]) => `${file} ${key}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
