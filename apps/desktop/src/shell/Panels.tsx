@@ -5,6 +5,7 @@ import { MessageDrawer } from './MessageDrawer.tsx';
 import { Overview } from './Overview.tsx';
 import { PowerDialog } from './PowerDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Toasts } from './Toasts.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { WallpaperDialog } from './WallpaperDialog.tsx';
@@ -16,6 +17,7 @@ export const Panels = () => (
     <WallpaperDialog />
     <CommandPalette />
     <Overview />
+    <ShortcutSheet />
     <MessageDrawer />
     <PowerDialog kind="reboot" />
     <PowerDialog kind="shutdown" />

@@ -304,6 +304,7 @@ const SettingsMenu = () => {
       label: t('updateLog'),
       onSelect: () => launcher.open('settings', { pageIndex: 4 }),
     },
+    { kind: 'action', id: 'shortcuts', label: t('shortcuts'), keys: '?', onSelect: () => panels.show('shortcuts') },
     {
       kind: 'action',
       id: 'help',

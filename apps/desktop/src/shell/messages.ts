@@ -92,6 +92,7 @@ export const shell = defineMessages('shell', {
   shutdownDone: { en: 'The box is shutting down', zh: '盒子正在关机' },
   noPermission: { en: 'no permission', zh: '没有权限' },
   notifications: { en: 'Notifications', zh: '通知' },
+  shortcuts: { en: 'Keyboard shortcuts', zh: '键盘快捷键' },
   overview: { en: 'All windows', zh: '所有窗口' },
   windowSwitcher: { en: 'Windows', zh: '窗口切换' },
   minimised: { en: 'minimised', zh: '已最小化' },

@@ -8,6 +8,7 @@ export const WINDOW_BAR = 56;
 export type Panel =
   | 'none'
   | 'overview'
+  | 'shortcuts'
   | 'desktop-settings'
   | 'wallpaper'
   | 'messages'

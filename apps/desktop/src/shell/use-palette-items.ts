@@ -116,6 +116,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
       ),
     ),
     action('hide-all', t('hideAll'), 'app', () => desktop.minimiseAll(), [other('hideAll')]),
+    panel('shortcuts', t('shortcuts'), 'app', other('shortcuts')),
     panel('overview', t('overview'), 'app', other('overview')),
     action('cascade', t('cascade'), 'app', () => desktop.cascade(), [other('cascade')]),
     action('tile', t('tile'), 'app', () => desktop.tile(), [other('tile')]),

@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react';
 import { DesktopToken, ShellToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], [role="combobox"]') !== null;
+
 /** Shortcuts of the whole desktop. Returns the place of the window switcher's choice while it is held, otherwise null. */
 export const useShortcuts = (): number | null => {
   const desktop = useService(DesktopToken);
@@ -25,6 +29,7 @@ export const useShortcuts = (): number | null => {
       const main = event.ctrlKey || event.metaKey;
       const active = desktop.active$.value;
       if (main && !event.altKey && event.key.toLowerCase() === 'k') panels.toggle('palette');
+      else if (event.key === '?' && !main && !event.altKey && !isTyping(event.target)) panels.toggle('shortcuts');
       else if (main && event.altKey && event.code === 'KeyA' && !event.getModifierState('AltGraph'))
         panels.toggle('overview');
       else if (event.altKey && !main && event.code === 'Backquote') {

@@ -82,7 +82,8 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     view.back();
   });
   useRemember(window, state.location, browser.root?.path ?? null, remembers);
-  const onKeyDown = useKeys(browser, {
+  const root = useRef<HTMLDivElement>(null);
+  const onKeyDown = useKeys(browser, root, {
     editPath: () => {
       setEditing(true);
     },
@@ -90,7 +91,6 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
       setLook(true);
     },
   });
-  const root = useRef<HTMLDivElement>(null);
   usePaste(browser, root);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     const { currentTarget: input } = event;

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { useLive } from '@boxwood/ui';
 import { FilesToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
 import type { Browser } from './use-browser.ts';
@@ -9,15 +10,22 @@ const TYPING = 'input, textarea, select, [contenteditable="true"]';
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPING) !== null;
 
-/** The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). */
+/** What lies over the window takes keys for itself. */
+const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-menu]';
+
+/**
+ * The keyboard of a browser window, beside what the list itself does (ui.md, what people's hands expect). `root` is what takes keys
+ * by itself; those that are pressed on the rest of its window, title bar and sidebar, do the same.
+ */
 export const useKeys = (
   browser: Browser,
+  root: RefObject<HTMLElement | null>,
   { editPath, quickLook }: { readonly editPath: () => void; readonly quickLook: () => void },
 ): ((event: KeyboardEvent<HTMLElement>) => void) => {
   const files = useService(FilesToken);
   const { view, state, perform, chosen } = browser;
 
-  const shortcut = (event: KeyboardEvent<HTMLElement>): (() => void) | null => {
+  const shortcut = (event: KeyboardEvent<HTMLElement> | globalThis.KeyboardEvent): (() => void) | null => {
     const ctrl = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === 'F5' && !ctrl) return () => perform('refresh');
@@ -74,6 +82,29 @@ export const useKeys = (
         return null;
     }
   };
+
+  const rest = useLive((event: globalThis.KeyboardEvent): void => {
+    const { target } = event;
+    const own = root.current;
+    if (event.defaultPrevented || event.isComposing || own === null || !(target instanceof Element)) return;
+    const window = target.closest('[data-window]');
+    if (window === null || window !== own.closest('[data-window]')) return;
+    if (own.contains(target) || target.closest(ABOVE) !== null) return;
+    const act = shortcut(event);
+    if (act === null) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    // On the document: whatever has the focus was asked first.
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      rest.current(event);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [rest]);
 
   return (event) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
