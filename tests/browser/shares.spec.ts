@@ -54,8 +54,8 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await enter(window, 'Give');
 
   await (await shareMenu(page, window, 'gift 礼物.txt')).click();
-  const alert = page.getByRole('alertdialog', { name: 'No phone is bound' });
-  await expect(alert.getByRole('button', { name: 'Account management' })).toBeVisible();
+  const alert = page.getByRole('alertdialog', { name: 'Your phone number is missing' });
+  await expect(alert.getByRole('button', { name: 'Account Management' })).toBeVisible();
   await alert.getByRole('button', { name: 'Cancel' }).click();
   await bindPhone(page, box);
 
