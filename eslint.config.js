@@ -65,6 +65,10 @@ const starting = [
     selector: "ImportDeclaration[source.value=/^(node:)?child_process$/][importKind!='type']",
     message: 'Programs and processes are started by apps/box/src/runtime/programs.ts alone (apps/host: by machine.ts).',
   },
+  {
+    selector: "CallExpression[callee.name='setInterval']",
+    message: 'What runs by itself is an entry of the timetable (apps/box/src/runtime/timetable.ts).',
+  },
 ];
 const guessable = [
   {

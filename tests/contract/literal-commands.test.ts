@@ -45,6 +45,7 @@ const REFUSED: Readonly<Record<string, string>> = {
         'UndoChange',
         'RedoChange',
         'ListJournal',
+        'ListTimetable',
         'ExportRecoveryKit',
         'ParseShare',
         'SaveShare',

@@ -1,7 +1,7 @@
 import { isOfRights, NOBODY } from '@boxwood/account';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
-import type { Clock } from './clock.ts';
+import type { WakingClock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { createHandlers } from './handlers.ts';
@@ -22,7 +22,7 @@ import { isOfShares } from './shares/index.ts';
 export interface BoxOptions {
   readonly config: BoxConfig;
   readonly log: Logger;
-  readonly clock?: Clock;
+  readonly clock?: WakingClock;
 }
 
 /** A running box. */
@@ -130,7 +130,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     clearTimeout(late);
   });
   entrance = await openShareEntrance(door, services);
-  await services.link.start();
+  await services.link.tell();
   // With an account service elsewhere the box keeps a way open for its users outside of the house.
   const tunnel = config.accountUrl === null ? null : await openTunnel(config.accountUrl, services, port);
   started.defer(() => tunnel?.close());
@@ -139,8 +139,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await startDemo(services);
   }
   services.files.start();
-  services.mounts.start();
-  services.backups.start();
+  services.timetable.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;

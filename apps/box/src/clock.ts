@@ -3,4 +3,16 @@ export interface Clock {
   now(): number;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+/** A clock that also wakes. Tests turn one by hand. */
+export interface WakingClock extends Clock {
+  /** Calls `wake` once, so many milliseconds from now; the result takes that back. It keeps no process alive. */
+  after(ms: number, wake: () => void): () => void;
+}
+
+export const systemClock: WakingClock = {
+  now: () => Date.now(),
+  after: (ms, wake) => {
+    const timer = setTimeout(wake, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};

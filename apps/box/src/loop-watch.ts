@@ -18,6 +18,7 @@ const spentMs = (): number => {
 export const watchLoop = (log: Pick<Logger, 'warn'>): (() => void) => {
   let looked = performance.now();
   let spent = spentMs();
+  // eslint-disable-next-line no-restricted-syntax -- the lateness of this timer is what is measured
   const timer = setInterval(() => {
     const stood = Math.min(performance.now() - looked - LOOK_MS, spentMs() - spent);
     if (stood > LONGEST_MS) log.warn({ ms: Math.round(stood) }, LOOP_STOOD);

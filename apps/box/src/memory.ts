@@ -1,8 +1,9 @@
 import { setMaxIdleHTTPParsers } from 'node:http';
 import { collector } from '@boxwood/account/memory';
+import type { RunEnd } from './runtime/timetable.ts';
 
-/** Milliseconds between two looks at how much is done. */
-const LOOK_MS = 2000;
+/** So often somebody has to look whether the process is quiet, in milliseconds. */
+export const REST_MS = 2000;
 /** A share of one processor: above it the process works, below it is quiet. */
 const BUSY = 0.1;
 /** Collections after a burst: the first frees what was used, the second gives the pages that were left empty back. Each takes some 20 ms. */
@@ -46,17 +47,27 @@ export const createLook = (collect: (round: (typeof ROUNDS)[number]) => void): (
   };
 };
 
+let look: ((busy: boolean) => void) | undefined;
+
 /**
- * Collects what a burst of work left as soon as it is over. V8 collects while something is allocated; a box that has just served a
+ * Has {@link createRest} collect what a burst of work left as soon as it is over. V8 collects while something is allocated; a box that has just served a
  * hundred people and then waits for the next would keep all of it.
  */
 export const giveBackWhenQuiet = (): void => {
   setMaxIdleHTTPParsers(IDLE_PARSERS);
-  const look = createLook(collector());
+  look = createLook(collector());
+};
+
+/** A look at how much was done since the last one. Does nothing in a process that keeps its memory, as in tests. */
+export const createRest = (): (() => RunEnd) => {
   let last = process.cpuUsage();
-  setInterval(() => {
+  let looked = performance.now();
+  return () => {
     const { user, system } = process.cpuUsage(last);
     last = process.cpuUsage();
-    look(user + system > BUSY * LOOK_MS * 1000);
-  }, LOOK_MS).unref();
+    const passed = performance.now() - looked;
+    looked = performance.now();
+    look?.(user + system > BUSY * passed * 1000);
+    return 'done';
+  };
 };

@@ -5,6 +5,7 @@ import { identityMigrations } from './identity/tables.ts';
 import { journalMigrations } from './journal/journal.ts';
 import { shareMigrations } from './shares/index.ts';
 import { workMigrations } from './tasks/work.ts';
+import { timetableMigrations } from './runtime/timetable.ts';
 import { transferMigrations } from './transfers/index.ts';
 import { moveMigrations } from './vault/index.ts';
 
@@ -19,4 +20,5 @@ export const boxMigrations = [
   ...workMigrations,
   ...shareMigrations,
   ...mountMigrations,
+  ...timetableMigrations,
 ];

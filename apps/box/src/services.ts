@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { AccessLog, createGuard, linkKeyOf } from '@boxwood/account';
+import { REPORT_EVERY_S } from '@boxwood/account-sdk';
 import { fetchTransport } from '@boxwood/box-sdk';
 import { localTransport } from '@boxwood/box-sdk/server';
 import { AccountLink } from './account-link/account-link.ts';
 import { startEmbeddedAccount } from './account-link/embedded.ts';
 import { Changes } from './changes/changes.ts';
 import { tellRows } from './changes/rows.ts';
-import type { Clock } from './clock.ts';
+import type { WakingClock } from './clock.ts';
 import { type BoxConfig, StartFailure } from './config.ts';
 import { makePublicFolder, makeUserFolders } from './folders.ts';
 import { Faults } from './faults.ts';
@@ -26,7 +27,7 @@ import { Tries } from './identity/tries.ts';
 import { Users } from './identity/users.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Logger } from './log.ts';
-import { whenQuiet } from './memory.ts';
+import { createRest, REST_MS, whenQuiet } from './memory.ts';
 import { boxMigrations } from './migrations.ts';
 import { createRoster } from './session/roster.ts';
 import { Setup } from './session/setup.ts';
@@ -52,6 +53,7 @@ import { backupsDirOf, databaseOf } from './state/places.ts';
 import { RollingBackups } from './state/rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
 import { Host } from './runtime/host.ts';
+import { type RunEnd, Timetable } from './runtime/timetable.ts';
 import { Database } from './store/database.ts';
 import { Power } from './system/power.ts';
 import { createWork } from './tasks/work.ts';
@@ -59,14 +61,13 @@ import { bootId, transferRoute, Transfers, Uploads } from './transfers/index.ts'
 import type { Caller } from './vault/index.ts';
 import { Vault } from './vault/index.ts';
 
+const done = (): RunEnd => 'done';
+
 export interface ServiceOptions {
   readonly config: BoxConfig;
   readonly log: Logger;
-  readonly clock: Clock;
+  readonly clock: WakingClock;
 }
-
-/** How often what a full disk kept from being done is tried again. */
-const UPKEEP_MS = 10_000;
 
 /** Everything a box consists of, made in the order in which things need each other, and closed the other way round; also when one cannot be made. */
 export const createServices = async ({ config, log, clock }: ServiceOptions) => {
@@ -82,6 +83,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   });
   made.defer(() => database.close());
   reserve.fill();
+  const timetable = new Timetable({ clock, database, onFault: (fault, name) => faults.note(fault, name) });
+  made.defer(() => timetable.close());
   const changes = new Changes();
   tellRows(database, changes);
   const guard = createGuard();
@@ -132,7 +135,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   made.defer(() => lost.close());
   const mounts = new MountWatch({
     ...{ dataDir: config.dataDir, vault, database },
-    onFault: (fault) => faults.note(fault, 'mounts'),
   });
   made.defer(() => mounts.close());
   // Before anything is written: the disk of a volume may not be there.
@@ -191,7 +193,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     title: () => facts.get('boxname') ?? '',
     log,
   });
-  made.defer(() => link.stop());
   const sessions = new Sessions(tokens, scriptTokens, users, link, clock);
   const journal = createJournal(database, () => clock.now());
   const boot = bootId(clock.now());
@@ -263,16 +264,6 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     callerIn,
   });
   made.defer(() => transfers.close());
-  const upkeep = setInterval(() => {
-    // One by one: what a full disk keeps from being done keeps nothing else from it.
-    for (const step of [() => work.tasks.settle(), () => unlocked.settle(), () => reserve.fill(1)])
-      try {
-        step();
-      } catch (fault) {
-        faults.note(fault, 'upkeep');
-      }
-  }, UPKEEP_MS).unref();
-  made.defer(() => clearInterval(upkeep));
   made.defer(
     whenQuiet((afterWork) => {
       if (afterWork) database.shrink();
@@ -318,6 +309,27 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
   });
   made.defer(() => backups.close());
+  const upkeep = (): RunEnd => {
+    // One by one: what a full disk keeps from being done keeps nothing else from it.
+    const faulty = [() => work.tasks.settle(), () => unlocked.settle(), () => reserve.fill(1)].filter((step) => {
+      try {
+        step();
+        return false;
+      } catch (fault) {
+        faults.note(fault, 'upkeep');
+        return true;
+      }
+    });
+    return faulty.length === 0 ? 'done' : 'failed';
+  };
+  const rest = createRest();
+  timetable.add({ name: 'mounts', everyMs: 1000, run: () => mounts.look().then(done) });
+  timetable.add({ name: 'memory', everyMs: REST_MS, run: rest });
+  timetable.add({ name: 'upkeep', everyMs: 10_000, run: upkeep });
+  timetable.add({ name: 'account', everyMs: REPORT_EVERY_S * 1000, run: () => link.tell() });
+  timetable.add({ name: 'backup', everyMs: 60_000, run: () => backups.look() });
+  timetable.add({ name: 'files', everyMs: 10 * 60_000, run: () => files.tend().then(done) });
+  made.defer(() => timetable.stop());
   const secrets = new ShareSecrets(config.boxSecret);
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
@@ -384,6 +396,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     host,
     power,
     backups,
+    timetable,
     /** Whatever fails while it closes, the rest is closed. @throws what failed */
     close: (): Promise<void> => all.disposeAsync(),
   };

@@ -93,7 +93,12 @@ export const commandTree = {
     setRootJson: system.SetRootJson,
     setDate: system.SetDate,
   },
-  monitor: { status: monitor.GetDeviceStatus, processes: monitor.ListProcesses, services: monitor.ListServices },
+  monitor: {
+    status: monitor.GetDeviceStatus,
+    processes: monitor.ListProcesses,
+    services: monitor.ListServices,
+    timetable: monitor.ListTimetable,
+  },
   network: {
     interfaces: network.ListInterfaces,
     restart: network.RestartNetwork,

@@ -7,7 +7,6 @@ import {
   createAccountClient,
   IntrospectToken,
   RegisterBox,
-  REPORT_EVERY_S,
   ReportBox,
   SetUpOwner,
   withBoxSecret,
@@ -17,6 +16,7 @@ import { BoxFailure } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { AccountPort } from '../identity/sessions.ts';
 import type { Logger } from '../log.ts';
+import type { RunEnd } from '../runtime/timetable.ts';
 import { FIRMWARE } from '../system/firmware.ts';
 
 export interface AccountLinkOptions {
@@ -64,7 +64,6 @@ const SETUP_REFUSALS: ReadonlyMap<number, { readonly code: number; readonly info
 export class AccountLink implements AccountPort {
   readonly #options: AccountLinkOptions;
   readonly #client: AccountClient;
-  #timer: NodeJS.Timeout | undefined;
   #registered = false;
 
   constructor(options: AccountLinkOptions) {
@@ -75,30 +74,19 @@ export class AccountLink implements AccountPort {
     });
   }
 
-  /** Registers now and reports every minute from then on; a service that is away is asked again at the next report. */
-  async start(): Promise<void> {
-    await this.tell();
-    this.#timer = setInterval(() => {
-      this.tell().catch((fault: unknown) => this.#options.log.error({ err: fault }, 'telling failed'));
-    }, REPORT_EVERY_S * 1000);
-    this.#timer.unref();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
   /** Registers or reports; what goes wrong is logged and mended by the next report. */
-  async tell(): Promise<void> {
+  async tell(): Promise<RunEnd> {
     try {
       if (!this.#registered) await this.register();
       else await this.report();
+      return 'done';
     } catch (failure) {
       this.#registered = false;
       this.#options.log.warn(
         { reason: failure instanceof Error ? failure.message : 'unknown' },
         'the account service was not told',
       );
+      return 'failed';
     }
   }
 

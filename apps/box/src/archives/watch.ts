@@ -36,6 +36,7 @@ export async function watched(
         measuring = false;
       });
   };
+  // eslint-disable-next-line no-restricted-syntax -- looks at one piece of work, as long as it lasts
   const timer = setInterval(look, WATCH_MS);
   try {
     await work(enough.signal);

@@ -33,9 +33,6 @@ const make = (path: string): Promise<unknown> =>
 const newWatch = () =>
   new MountWatch({
     ...{ dataDir: box.root, vault, database: box.database, mountinfo: mountinfo() },
-    onFault: (fault) => {
-      throw fault;
-    },
   });
 
 beforeEach(() => {

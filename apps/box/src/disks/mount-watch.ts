@@ -14,8 +14,6 @@ export const mountMigrations = [
   defineMigration('mounts', 1, 'CREATE TABLE mounts (dir TEXT PRIMARY KEY) STRICT, WITHOUT ROWID'),
 ];
 
-/** Milliseconds between two looks at what is mounted. */
-const LOOK_MS = 1000;
 /** Looks at one change of mounts, should others come meanwhile. */
 const MAX_LOOKS = 10;
 /** What a mount says of itself is waited for this long, in milliseconds: a server may not answer. */
@@ -25,7 +23,6 @@ export interface MountWatchOptions {
   readonly dataDir: string;
   readonly vault: Pick<Vault, 'takeMounts'>;
   readonly database: Database;
-  readonly onFault: (fault: unknown) => void;
   /** Where the kernel says what is mounted; for tests. */
   readonly mountinfo?: string;
 }
@@ -42,7 +39,6 @@ export class MountWatch {
   /** The mounts that the vault knows, by {@link MountEntry.id}: a mount never changes what it shows, and a server may not say it twice. */
   #mounts = new Map<string, Mount>();
   #seen = '';
-  #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(options: MountWatchOptions) {
@@ -52,13 +48,6 @@ export class MountWatch {
     this.#known = new Set(options.database.all((row) => text(row, 'dir'), 'SELECT dir FROM mounts'));
   }
 
-  /** Looks every second, after a first look with {@link look}. */
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.look().catch((fault: unknown) => this.#options.onFault(fault));
-    }, LOOK_MS).unref();
-  }
-
   /** Resolves when the vault knows what was mounted when this was called. */
   look(): Promise<void> {
     this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
@@ -66,7 +55,6 @@ export class MountWatch {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
     await this.#looking.catch(() => undefined);
   }
 

@@ -22,8 +22,6 @@ import { watchVolumes } from './watch.ts';
 
 /** Disk space for finished thumbnails. */
 const THUMBNAIL_BYTES = 512 * 1024 * 1024;
-/** Volumes that nobody watches are looked through, and old thumbnails thrown out, this often. */
-const TEND_MS = 10 * 60_000;
 /** Between two batches of hashes, so that the disk stays free for people. */
 const PAUSE_MS = 100;
 
@@ -58,7 +56,6 @@ export class Files {
   #hashed: Promise<void> = Promise.resolve();
   /** What is done about disks that came and went. */
   #following: Promise<void> = Promise.resolve();
-  #tending: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(options: FilesOptions) {
@@ -94,9 +91,6 @@ export class Files {
       stage.catch((fault: unknown) => {
         if (!this.#closed) this.#options.onTrouble('files', fault);
       });
-    this.#tending = setInterval(() => {
-      this.tend().catch((fault: unknown) => this.#options.onTrouble('upkeep', fault));
-    }, TEND_MS).unref();
   }
 
   /** A disk came or went: nothing that is remembered of its place is true any more. */
@@ -161,7 +155,6 @@ export class Files {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#tending);
     await this.#watched.catch(() => undefined);
     await this.#following;
     await this.#watching?.close();

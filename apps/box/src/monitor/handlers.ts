@@ -1,8 +1,9 @@
-import type { commandTree } from '@boxwood/box-sdk';
+import type { commandTree, TimetableRow } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { Faults } from '../faults.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Reserve } from '../space/reserve.ts';
+import type { Standing, Timetable } from '../runtime/timetable.ts';
 import type { Processes } from './processes.ts';
 import type { Sampler } from './sampler.ts';
 
@@ -11,9 +12,17 @@ export interface MonitorServices {
   readonly processes: Processes;
   readonly faults: Pick<Faults, 'seen'>;
   readonly reserve: Pick<Reserve, 'bytes' | 'wanted'>;
+  readonly timetable: Pick<Timetable, 'list'>;
 }
 
-export const monitorHandlers = ({ sampler, processes, faults, reserve }: MonitorServices) =>
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+const rowOf = ({ name, everyMs, ran, next, running, ended }: Standing): TimetableRow => ({
+  ...{ name, every: seconds(everyMs ?? 0), ran: seconds(ran ?? 0), next: seconds(next) },
+  ...{ running: running ? 1 : 0, ended: ended ?? 'never' },
+});
+
+export const monitorHandlers = ({ sampler, processes, faults, reserve, timetable }: MonitorServices) =>
   ({
     status: (_, { caller }) => {
       const status = sampler.status();
@@ -28,4 +37,5 @@ export const monitorHandlers = ({ sampler, processes, faults, reserve }: Monitor
     },
     processes: async ({ count, order }) => ({ list: await processes.top(count, order) }),
     services: async () => ({ list: await processes.services() }),
+    timetable: () => ({ list: timetable.list().map(rowOf) }),
   }) satisfies Handlers<(typeof commandTree)['monitor'], BoxContext>;

@@ -40,6 +40,7 @@ export interface Tunnel {
 }
 
 const watch = (session: ServerHttp2Session): void => {
+  // eslint-disable-next-line no-restricted-syntax -- asks whether one connection is alive, as long as it is open
   const timer = setInterval(() => {
     const late = setTimeout(() => {
       session.destroy();

@@ -2,13 +2,13 @@ import type { Clock } from '../clock.ts';
 import { besideModule, Thread } from '../files/thread.ts';
 import { digest } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
+import type { RunEnd } from '../runtime/timetable.ts';
 import type { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
 import type { BackupRequest } from './backup.ts';
 import { listBackups } from './backup.ts';
 import type { BackupJobs } from './backup-child.ts';
 
-const LOOK_EVERY_MS = 60_000;
 /** So old may the newest backup become while the box is written to. */
 const HOUR_MS = 3_600_000;
 /** After one that failed (a full disk), the next is tried so much later. */
@@ -38,9 +38,8 @@ export class RollingBackups {
   readonly #options: RollingOptions;
   readonly #thread: Thread<BackupJobs>;
   readonly #make: (request: BackupRequest) => Promise<number>;
-  #timer: NodeJS.Timeout | undefined;
   #last: { made: number; mark: string; writes: number } | undefined;
-  #running: Promise<void> | undefined;
+  #running: Promise<RunEnd> | undefined;
   #failed: number | undefined;
   #closed = false;
 
@@ -50,47 +49,40 @@ export class RollingBackups {
     this.#make = options.make ?? ((request) => this.#thread.call('make', request));
   }
 
-  start(): void {
-    this.#timer = setInterval(() => {
-      this.look().catch((failure: unknown) => {
-        this.#options.log.warn({ err: failure }, 'looking for a backup that is due failed');
-      });
-    }, LOOK_EVERY_MS).unref();
-  }
-
   /** Makes a backup when one is due; never rejects. One at a time. */
-  look(): Promise<void> {
+  look(): Promise<RunEnd> {
     return (this.#running ??= this.#look().finally(() => (this.#running = undefined)));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
     await this.#thread.close();
     await this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #look(): Promise<RunEnd> {
     const { database, stateDir, into, clock, log } = this.#options;
     try {
       const lines = database.all((row) => text(row, 'line'), PRECIOUS);
-      if (lines.length === 0) return;
+      if (lines.length === 0) return 'done';
       const mark = digest(lines.join('\n'));
       const now = clock.now();
       const { writes } = database;
-      if (this.#failed !== undefined && Math.abs(now - this.#failed) < RETRY_MS) return;
+      if (this.#failed !== undefined && Math.abs(now - this.#failed) < RETRY_MS) return 'failed';
       const last = (this.#last ??= this.#newest());
       // A clock that was set back must not stop the backups.
       const old = last === undefined || Math.abs(now - last.made) >= HOUR_MS;
-      if (last?.mark === mark && !(old && last.writes !== writes)) return;
+      if (last?.mark === mark && !(old && last.writes !== writes)) return 'done';
       const made = await this.#make({ stateDir, into, reason: 'rolling', now, mark });
       this.#last = { made, mark, writes };
       this.#failed = undefined;
       log.info({ made }, 'the database was backed up');
+      return 'done';
     } catch (failure) {
-      if (this.#closed) return; // the box stops; the next one makes it
+      if (this.#closed) return 'failed'; // the box stops; the next one makes it
       this.#failed = clock.now();
       log.warn({ err: failure }, 'the database could not be backed up');
+      return 'failed';
     }
   }
 

@@ -334,13 +334,15 @@ export class Tasks {
     if (this.#running.size === 0 || this.#closed) {
       if (this.#timer !== null) clearInterval(this.#timer);
       this.#timer = null;
-    } else
+    } else {
+      // eslint-disable-next-line no-restricted-syntax -- looks at what runs, while something runs
       this.#timer ??= setInterval(() => {
         for (const { task, gauge, meter } of this.#running.values()) {
           meter.sample();
           this.#table.progress(task.id, gauge.total, gauge.done);
         }
       }, SAVE_MS).unref();
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { intBetween, intText, list, noArguments, oneOf, positional, struct } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
-import { DevStatus, ProcessRow, ServiceRow } from './model.ts';
+import { DevStatus, ProcessRow, ServiceRow, TimetableRow } from './model.ts';
 
 /**
  * Reads one sample of the device status (G-39); the desktop asks every 5 s and keeps 180.
@@ -59,5 +59,26 @@ export const ListServices = shellCommand({
   result: struct({ list: list(ServiceRow, 500) }),
   refusals: [3],
   access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Lists what the box does by itself, what is due next first.
+ *
+ * `POST /eshell` `GETTIMETABLE []` (not in the product specification). Refusals: 3 failed.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.send(ListTimetable, {});
+ * const failing = list.filter(({ ended }) => ended === 'failed');
+ * ```
+ */
+export const ListTimetable = shellCommand({
+  name: 'ListTimetable',
+  cmd: 'GETTIMETABLE',
+  params: noArguments,
+  result: struct({ list: list(TimetableRow, 500) }),
+  refusals: [3],
+  access: 'admin',
   idempotent: true,
 });

@@ -1,5 +1,17 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, int, list, mapOf, num, str, struct, essential } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  flag,
+  int,
+  list,
+  mapOf,
+  num,
+  oneOf,
+  str,
+  struct,
+  essential,
+} from '@boxwood/command-bus/codecs';
 
 /** A network interface at one moment; flows in bytes per second. */
 export const NetFlow = struct({ dev: essential(str), inflow: num, outflow: num }, {}, 'NetFlow');
@@ -44,6 +56,28 @@ export const ServiceRow = struct(
   'ServiceRow',
 );
 export type ServiceRow = TypeOf<typeof ServiceRow>;
+
+/** What a box does by itself, again and again: the names that its timetable knows. */
+export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'files'] as const;
+export type Scheduled = (typeof SCHEDULED)[number];
+
+/**
+ * One line of the timetable. `every` in seconds, 0 for what goes by the calendar; `ran` when the last run began, 0 before the first; `ended`
+ * says how it ended, `running` is 1 while it goes on.
+ */
+export const TimetableRow = struct(
+  {
+    name: essential(str),
+    every: int,
+    ran: epochSeconds,
+    next: epochSeconds,
+    running: flag,
+    ended: oneOf(['never', 'done', 'failed']),
+  },
+  {},
+  'TimetableRow',
+);
+export type TimetableRow = TypeOf<typeof TimetableRow>;
 
 /** Incoming and outgoing flow of an interface over time. */
 export const NetSeries = struct({ in: list(num, 180), out: list(num, 180) }, {}, 'NetSeries');

@@ -6,6 +6,7 @@ import {
   ListInterfaces,
   ListProcesses,
   ListServices,
+  ListTimetable,
   PowerOffBox,
   RebootBox,
 } from '@boxwood/box-sdk';
@@ -22,6 +23,8 @@ export type PublicAddress = ResultOf<typeof GetPublicIp>;
 export type ProcessRow = ResultOf<typeof ListProcesses>['list'][number];
 export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
 
+export type TimetableRow = ResultOf<typeof ListTimetable>['list'][number];
+
 /** What the box tells about itself, and switching it off and on again. */
 export interface System {
   product(): Question<ProductInfo>;
@@ -33,6 +36,8 @@ export interface System {
   /** The rows that use most of the processor or of the memory (P-02). */
   processes(order: 'cpu' | 'mem'): Question<readonly ProcessRow[]>;
   services(): Question<readonly ServiceRow[]>;
+  /** What the box does by itself; for administrators. */
+  timetable(): Question<readonly TimetableRow[]>;
   /** SYSTEM-02; the box refuses with 13 without the admin flag. */
   reboot(): Outcome<null>;
   powerOff(): Outcome<null>;
@@ -56,6 +61,7 @@ export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System
   publicAddress: () => answer(box, GetPublicIp, {}),
   processes: (order) => answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list)),
   services: () => answer(box, ListServices, {}).pipe(mapRight(({ list }) => list)),
+  timetable: () => answer(box, ListTimetable, {}).pipe(mapRight(({ list }) => list)),
   reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
   powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

@@ -14,12 +14,14 @@ import {
   VisibleToken,
 } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { MonitorToken } from './monitor-token.ts';
 import { Overview } from './parts/Overview.tsx';
 import { Processes } from './parts/Processes.tsx';
 import { Services } from './parts/Services.tsx';
+import { Timetable } from './parts/Timetable.tsx';
 import styles from './device-status.module.css';
 
 export const bind = (session: ServiceScope): void => {
@@ -33,12 +35,13 @@ export const bind = (session: ServiceScope): void => {
 
 const MINIMISED_LIMIT = 15 * 60_000;
 
-/** Device Status (P-02): live charts of 15 minutes, services, processes. Readings stop with the window, or 15 min after it was minimised. */
+/** Device Status (P-02): live charts of 15 minutes, services, processes, and for administrators what the box does by itself. Readings stop with the window, or 15 min after it was minimised. */
 export const App = ({ window }: AppProps<Nothing>) => {
   const t = useText(messages);
   const monitor = useService(MonitorToken);
   const desktop = useService(DesktopToken);
-  const [tab, setTab] = useState<'overview' | 'services' | 'processes'>('overview');
+  const admin = useStream(useService(SessionToken).admin$);
+  const [tab, setTab] = useState<'overview' | 'services' | 'processes' | 'timetable'>('overview');
   useEffect(() => {
     let watch: { close(): void } | null = monitor.watch();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +71,7 @@ export const App = ({ window }: AppProps<Nothing>) => {
           { value: 'overview', label: t('overview'), panel: <Overview /> },
           { value: 'services', label: t('services'), panel: <Services /> },
           { value: 'processes', label: t('processes'), panel: <Processes /> },
+          ...(admin ? [{ value: 'timetable', label: t('timetable'), panel: <Timetable /> } as const] : []),
         ]}
       />
     </div>

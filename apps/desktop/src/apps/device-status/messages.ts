@@ -1,3 +1,4 @@
+import type { Scheduled } from '@boxwood/box-sdk';
 import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages('device-status', {
@@ -56,5 +57,26 @@ export const messages = defineMessages('device-status', {
   noProcesses: { en: 'The box names no processes', zh: '没有进程信息' },
   noDisks: { en: 'No disk reports its use', zh: '没有磁盘使用信息' },
   sortBy: { en: 'Sort by {column}', zh: '按{column}排序' },
+  timetable: { en: 'By itself', zh: '自动任务' },
+  what: { en: 'What', zh: '内容' },
+  often: { en: 'How often', zh: '频率' },
+  lastRun: { en: 'Last run', zh: '上次运行' },
+  nextRun: { en: 'Next run', zh: '下次运行' },
+  how: { en: 'How it ended', zh: '结果' },
+  every: { en: 'Every {time}', zh: '每 {time}' },
+  byCalendar: { en: 'By the calendar', zh: '按日历' },
+  never: { en: 'Not yet', zh: '尚未运行' },
+  done: { en: 'Done', zh: '已完成' },
+  noTimetable: { en: 'The box names nothing that it does by itself', zh: '盒子没有自动任务信息' },
   last15: { en: 'Last 15 minutes', zh: '最近 15 分钟' },
 });
+
+/** What the box does by itself, for people; one that is missing does not compile. */
+export const scheduledWords = defineMessages('scheduled', {
+  mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },
+  memory: { en: 'Give back memory that a busy moment needed', zh: '归还繁忙时占用的内存' },
+  upkeep: { en: 'Write down what a full disk did not take', zh: '补写磁盘已满时未能保存的记录' },
+  account: { en: 'Tell the account service where the box is', zh: '向账号服务报告盒子的位置' },
+  backup: { en: 'Look whether the records have to be backed up', zh: '检查是否需要备份记录' },
+  files: { en: 'Look after the name index and thumbnails', zh: '维护文件名索引和缩略图' },
+} satisfies Record<Scheduled, unknown>);

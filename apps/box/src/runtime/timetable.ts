@@ -1,0 +1,232 @@
+import type { Scheduled } from '@boxwood/box-sdk';
+import type { WakingClock } from '../clock.ts';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, text } from '../store/rows.ts';
+import { type Calendar, nextTime } from './calendar.ts';
+
+/** What was due by the calendar must be known after a restart; what is due every so often counts from the start of the box. */
+export const timetableMigrations = [
+  defineMigration(
+    'timetable',
+    1,
+    'CREATE TABLE timetable (name TEXT PRIMARY KEY, handled INTEGER NOT NULL, ran INTEGER NOT NULL, ended TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  ),
+];
+
+/** How a run ended. */
+export type RunEnd = 'done' | 'failed';
+
+interface Work {
+  /** What it is called, here and on the administrators' screens. */
+  readonly name: Scheduled;
+  /**
+   * @param signal aborted when the box stops, which waits for the run
+   * @returns `failed` when it did not do what it is for and has said so itself
+   */
+  readonly run: (signal: AbortSignal) => Promise<RunEnd> | RunEnd;
+}
+
+/** One thing that runs by itself: so often, counted from the end of the last run, or by the calendar. */
+export type Entry = Work &
+  (
+    | { readonly everyMs: number }
+    | {
+        readonly at: Calendar;
+        /** Whether it runs late when the box was off or asleep at its time (once, however often it was missed), or only the next time. */
+        readonly missed: 'run' | 'skip';
+      }
+  );
+
+/** How an entry stands; times in milliseconds since the epoch, `ran` null before the first run. */
+export interface Standing {
+  readonly name: Scheduled;
+  readonly everyMs: number | null;
+  readonly ran: number | null;
+  readonly next: number;
+  readonly running: boolean;
+  readonly ended: RunEnd | null;
+}
+
+export interface TimetableOptions {
+  readonly clock: WakingClock;
+  readonly database: Database;
+  /** Told of a run that failed; the next one comes as if it had not. */
+  readonly onFault: (fault: unknown, name: Scheduled) => void;
+}
+
+/** A run that begins later than this after its time was missed: the box was off, asleep, or its clock was set. */
+const LATE_MS = 10 * 60_000;
+/** So often the clock is read again while something by the calendar waits: it may be set, and a machine may sleep. */
+const LOOK_MS = 60_000;
+
+interface Kept {
+  /** The time up to which the calendar was followed. */
+  readonly handled: number;
+  readonly ran: number;
+  readonly ended: RunEnd | null;
+}
+
+class Line {
+  readonly entry: Entry;
+  ended: RunEnd | null = null;
+  ran: number | null = null;
+  next = 0;
+  running: Promise<void> | undefined;
+  cancel: () => void = () => undefined;
+
+  constructor(entry: Entry) {
+    this.entry = entry;
+  }
+}
+
+/** The box's one calendar: everything in it that runs by itself. Nothing else may repeat work with a timer (a lint rule). */
+export class Timetable {
+  readonly #options: TimetableOptions;
+  readonly #lines = new Map<Scheduled, Line>();
+  readonly #stop = new AbortController();
+  #started = false;
+
+  constructor(options: TimetableOptions) {
+    this.#options = options;
+  }
+
+  /** Puts something on the calendar; the result takes it off and waits for a run under way. */
+  add(entry: Entry): () => Promise<void> {
+    if (this.#lines.has(entry.name)) throw new Error(`${entry.name} is on the timetable already`);
+    const line = new Line(entry);
+    this.#lines.set(entry.name, line);
+    this.#plan(line);
+    return async () => {
+      if (this.#lines.get(entry.name) === line) this.#lines.delete(entry.name);
+      line.cancel();
+      await line.running;
+    };
+  }
+
+  /** From here on everything runs when it is due. */
+  start(): void {
+    this.#started = true;
+    for (const line of this.#lines.values()) this.#plan(line);
+  }
+
+  /** Nothing begins any more, and what runs is told. */
+  stop(): void {
+    this.#stop.abort();
+    for (const { cancel } of this.#lines.values()) cancel();
+  }
+
+  /** Resolves when what ran has ended. */
+  async close(): Promise<void> {
+    this.stop();
+    await Promise.all([...this.#lines.values()].map(({ running }) => running ?? Promise.resolve()));
+  }
+
+  /** How everything stands, what is due next first. */
+  list(): readonly Standing[] {
+    return [...this.#lines.values()]
+      .map(({ entry, ran, next, running, ended }): Standing => ({
+        name: entry.name,
+        everyMs: 'everyMs' in entry ? entry.everyMs : null,
+        ran,
+        next,
+        running: running !== undefined,
+        ended,
+      }))
+      .toSorted((one, other) => one.next - other.next);
+  }
+
+  #plan(line: Line): void {
+    const { entry } = line;
+    const now = this.#options.clock.now();
+    if ('everyMs' in entry) line.next = now + entry.everyMs;
+    else {
+      const kept = this.#kept(entry.name);
+      if (kept !== null && kept.ended !== null) [line.ran, line.ended] = [kept.ran, kept.ended];
+      // A clock that was set back must not keep what is due from running for as long as it was ahead.
+      line.next = nextTime(entry.at, Math.min(kept?.handled ?? now, now));
+      if (kept === null) this.#keep(entry.name, { handled: now, ran: 0, ended: null });
+    }
+    this.#wait(line);
+  }
+
+  #wait(line: Line): void {
+    line.cancel();
+    if (!this.#started || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
+    const { clock } = this.#options;
+    const { entry } = line;
+    // Time that passes is what an interval counts, whatever the clock says.
+    line.cancel =
+      'everyMs' in entry
+        ? clock.after(entry.everyMs, () => this.#run(line))
+        : clock.after(Math.min(LOOK_MS, Math.max(0, line.next - clock.now())), () => this.#look(line, entry));
+  }
+
+  #look(line: Line, { at, missed, name }: Extract<Entry, { readonly at: Calendar }>): void {
+    const now = this.#options.clock.now();
+    line.next = Math.min(line.next, nextTime(at, now));
+    if (line.next <= now) {
+      if (missed === 'run' || now - line.next <= LATE_MS) {
+        this.#run(line);
+        return;
+      }
+      this.#keep(name, { handled: now, ran: line.ran ?? 0, ended: line.ended });
+      line.next = nextTime(at, now);
+    }
+    this.#wait(line);
+  }
+
+  #run(line: Line): void {
+    const { clock, onFault } = this.#options;
+    const { entry } = line;
+    const ran = clock.now();
+    line.ran = ran;
+    if ('at' in entry) line.next = nextTime(entry.at, ran);
+    // Before it runs: a run that takes the box down is not tried again at each start.
+    if ('at' in entry) this.#keep(entry.name, { handled: ran, ran, ended: 'failed' });
+    line.running = (async () => entry.run(this.#stop.signal))()
+      .then(
+        (ended) => {
+          line.ended = ended;
+        },
+        (fault: unknown) => {
+          line.ended = 'failed';
+          if (!this.#stop.signal.aborted) onFault(fault, entry.name);
+        },
+      )
+      .then(() => {
+        line.running = undefined;
+        if ('everyMs' in entry) line.next = clock.now() + entry.everyMs;
+        else this.#keep(entry.name, { handled: ran, ran, ended: line.ended });
+        this.#wait(line);
+      });
+  }
+
+  #kept(name: Scheduled): Kept | null {
+    const [kept] = this.#options.database.all(
+      (row): Kept => {
+        const ended = text(row, 'ended');
+        return {
+          handled: number(row, 'handled'),
+          ran: number(row, 'ran'),
+          ended: ended === 'done' || ended === 'failed' ? ended : null,
+        };
+      },
+      'SELECT handled, ran, ended FROM timetable WHERE name = ?',
+      name,
+    );
+    return kept ?? null;
+  }
+
+  /** A disk that is full keeps nothing from running; after a restart it may run once more. */
+  #keep(name: Scheduled, { handled, ran, ended }: Kept): void {
+    try {
+      this.#options.database.run(
+        'INSERT OR REPLACE INTO timetable (name, handled, ran, ended) VALUES (?, ?, ?, ?)',
+        ...[name, handled, ran, ended ?? ''],
+      );
+    } catch (fault) {
+      this.#options.onFault(fault, name);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { SCHEDULED } from '@boxwood/box-sdk';
+import { type TimetableRow, TIMERS } from '@boxwood/domain';
+import { Badge } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { dateTime, duration } from '../../../app-kit/format.ts';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { SystemToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages, scheduledWords } from '../messages.ts';
+import { type Column, Table } from './Table.tsx';
+import styles from '../device-status.module.css';
+
+/** What the box does by itself, asked every 5 s while this tab shows. */
+export const Timetable = () => {
+  const t = useText(messages);
+  const words = useText(scheduledWords);
+  const system = useService(SystemToken);
+  const [timetable, reload] = useQuery(
+    useCallback(() => system.timetable(), [system]),
+    { every: TIMERS.status },
+  );
+  const nameOf = ({ name }: TimetableRow): string => {
+    // A newer box may do more than this page knows of.
+    const known = SCHEDULED.find((each) => each === name);
+    return known === undefined ? name : words(known);
+  };
+  const howOf = ({ running, ended }: TimetableRow) => {
+    if (running === 1) return <Badge>{t('running')}</Badge>;
+    switch (ended) {
+      case 'never':
+        return <Badge>{t('never')}</Badge>;
+      case 'done':
+        return <Badge tone="success">{t('done')}</Badge>;
+      case 'failed':
+        return <Badge tone="danger">{t('failed')}</Badge>;
+    }
+  };
+  const columns: readonly Column<TimetableRow>[] = [
+    { id: 'what', title: t('what'), show: nameOf },
+    { id: 'how', title: t('how'), show: howOf },
+    {
+      id: 'often',
+      title: t('often'),
+      secondary: true,
+      show: ({ every }) => (every === 0 ? t('byCalendar') : t('every', { time: duration(every) })),
+    },
+    { id: 'ran', title: t('lastRun'), show: ({ ran }) => (ran === 0 ? '' : dateTime(ran)) },
+    { id: 'next', title: t('nextRun'), secondary: true, show: ({ next }) => dateTime(next) },
+  ];
+  return (
+    <div className={styles.page} role="region" aria-label={t('timetable')} tabIndex={0}>
+      <Shown of={timetable} reload={reload}>
+        {(rows) => (
+          <Table
+            label={t('timetable')}
+            rows={rows}
+            columns={columns}
+            keyOf={({ name }) => name}
+            empty={t('noTimetable')}
+          />
+        )}
+      </Shown>
+    </div>
+  );
+};
