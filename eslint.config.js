@@ -66,6 +66,10 @@ const starting = [
     message: 'Programs and processes are started by apps/box/src/runtime/programs.ts alone (apps/host: by machine.ts).',
   },
   {
+    selector: "Property[key.name=/^(as|apart)$/] > ObjectExpression:has(> Property[key.name='rights'])",
+    message: 'A program that the box starts stands in apps/box/src/runtime/registry.ts.',
+  },
+  {
     selector: "CallExpression[callee.name='setInterval']",
     message: 'What runs by itself is an entry of the timetable (apps/box/src/runtime/timetable.ts).',
   },

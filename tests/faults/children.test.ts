@@ -1,11 +1,17 @@
 /** What the box started ends with it, however the box ends. */
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { compressTask } from '@boxwood/box-sdk';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import type { BoxClient } from '@boxwood/box-sdk';
+import { compressTask, copyTask, extractTask, thumbUrl } from '@boxwood/box-sdk';
+import { type ProgramName, PROGRAMS } from '../../apps/box/src/runtime/registry.ts';
+import { type BoxProcess, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
 
 interface Seen {
   readonly pid: number;
@@ -35,35 +41,186 @@ const family = (of: number): readonly Seen[] => {
     all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
   return below(of).filter(({ state }) => state !== 'Z');
 };
-const nameOf = ({ pid }: Seen): string =>
-  existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ') : '';
-
-it.runIf(process.platform === 'linux')('a box that is killed leaves no child alive', { timeout: 120_000 }, async () => {
-  await using box = await startBoxProcess().then((started) => ({
-    ...started,
-    [Symbol.asyncDispose]: () => started.remove(),
-  }));
-  const owner = await signIn(box.origin, OWNER);
-  const wire = `/mnt/usb1/${OWNER}`;
-  mkdirSync(join(box.usb1, OWNER, 'much'));
-  writeFileSync(join(box.usb1, OWNER, 'much/noise.bin'), randomBytes(200_000_000));
-  // The index of names is a process of its own.
-  await owner.files.search({ roots: [1], regex: 'noise', count: 10, hasbaseinfo: 0 });
-  await owner.tasks.add(compressTask(OWNER, wire, ['much'], { target: wire, name: 'much', suffix: 'zip' }));
-  const pid = box.child.pid ?? 0;
-  await expect.poll(() => family(pid).map(nameOf).join('\n'), { timeout: 30_000 }).toMatch(/7z/);
-  const children = family(pid);
-  expect(children.map(nameOf).join('\n')).toMatch(/search-worker|folder-worker/);
-  // As one that is deep in its work and looks at no pipe: it cannot end of itself.
-  for (const child of children) process.kill(child.pid, 'SIGSTOP');
-  await box.kill();
-  const living = (): readonly Seen[] =>
-    processes().filter(
-      ({ pid: one, began, state }) => state !== 'Z' && children.some((was) => was.pid === one && was.began === began),
-    );
+/** Its command line; empty when it has just ended. */
+const nameOf = ({ pid }: Seen): string => {
   try {
-    await expect.poll(() => living().map(nameOf), { timeout: 2000 }).toEqual([]);
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+};
+
+const isRoot = process.getuid?.() === 0;
+const home = `/mnt/usb1/${OWNER}`;
+
+interface Scene {
+  readonly box: BoxProcess;
+  readonly owner: BoxClient;
+  readonly member: BoxClient;
+}
+
+/** How a registered program is brought to run, and what its command line looks like then. */
+interface Case {
+  /** Asked for, and not waited for: it never ends. */
+  readonly begin: (scene: Scene) => unknown;
+  readonly looks: RegExp;
+  /** What would end too soon to be killed has a stand-in of this name that never ends. */
+  readonly standIn?: string;
+  /** Whether this machine lets the box start it. */
+  readonly possible?: () => boolean;
+}
+
+/** Asks for the thumbnail of a file as soon as it has a hash. */
+const thumbnail = async ({ box, owner }: Scene, name: string): Promise<void> => {
+  const hashed = async (): Promise<string> =>
+    (await owner.files.list({ path: home, count: 100, hasbaseinfo: 0 })).file_list.find(({ n }) => n === name)?.h ?? '';
+  await expect.poll(hashed, { timeout: 60_000 }).not.toBe('');
+  const { key } = await owner.session.fileKey();
+  await fetch(thumbUrl({ base: box.origin, key }, await hashed(), 64));
+};
+
+/** One for every program of the registry; one that is missing does not compile, nor pass. */
+const CASES: Readonly<Record<ProgramName, Case>> = {
+  names: {
+    looks: /search-worker/,
+    begin: ({ owner }) => owner.files.search({ roots: [1], regex: 'noise', count: 10, hasbaseinfo: 0 }),
+  },
+  pack: {
+    looks: /7z\S* a /,
+    begin: ({ owner }) =>
+      owner.tasks.add(compressTask(OWNER, home, ['much'], { target: home, name: 'much', suffix: 'zip' })),
+  },
+  unpack: {
+    looks: /7z\S* (?:x|l) /,
+    begin: ({ owner }) => owner.tasks.add(extractTask(OWNER, `${home}/packed.tar`, `${home}/out`)),
+  },
+  sync: {
+    standIn: 'sync',
+    looks: /sync -f/,
+    begin: ({ member }) => member.tasks.add(copyTask(MEMBER, `/mnt/usb1/${MEMBER}/many`, `/mnt/usb1/${MEMBER}/copies`)),
+  },
+  film: { standIn: 'ffmpeg', looks: /ffmpeg -nostdin/, begin: (scene) => thumbnail(scene, 'film.mkv') },
+  pictures: { looks: /sharp-child/, begin: (scene) => thumbnail(scene, 'picture.svg') },
+  // Begun with the one above, which waits for it.
+  limit: { standIn: 'prlimit', looks: /prlimit --pid/, begin: () => undefined },
+  disks: { standIn: 'lsblk', looks: /lsblk -J/, begin: ({ owner }) => owner.disks.list() },
+  eject: {
+    standIn: 'umount',
+    looks: /umount \S*extdev/,
+    possible: canMount,
+    begin: ({ owner }) => owner.disks.eject({ mntdir: '/mnt/extdev/stick' }),
+  },
+  host: {
+    looks: /host\S* --socket/,
+    possible: () => isRoot,
+    begin: ({ owner }) => owner.system.setDate({ time: Math.floor(Date.now() / 1000), zone: '' }),
+  },
+  // Within a minute of the start: the family is new.
+  backup: { looks: /backup-child/, begin: () => undefined },
+};
+
+/** Programs under these names that wait for ever, found before the system's own. */
+const standIns = (names: readonly string[]): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-programs-'));
+  execFileSync('mkfifo', ['-m', '644', join(folder, 'never')]);
+  for (const name of names)
+    writeFileSync(join(folder, name), `#!/bin/sh\nread -r x < ${folder}/never\n`, { mode: 0o755 });
+  execFileSync('chmod', ['755', folder]);
+  return folder;
+};
+
+/** One at a time, so that none waits for long: what has a deadline would meet it on a busy machine. */
+const ROUNDS: readonly (readonly ProgramName[])[] = [
+  ['backup', 'pack', 'unpack', 'sync'],
+  ['names'],
+  ['film'],
+  ['pictures', 'limit'],
+  ['disks'],
+  ['eject'],
+  ['host'],
+];
+
+it('every registered program has its case, and is in a round', () => {
+  expect(Object.keys(CASES).toSorted()).toEqual(Object.keys(PROGRAMS).toSorted());
+  expect(ROUNDS.flat().toSorted()).toEqual(Object.keys(PROGRAMS).toSorted());
+});
+
+/** Has some programs run, kills the box, and waits for their end. */
+const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName[]): Promise<void> => {
+  const pid = box.child.pid ?? 0;
+  const children = new Map<number, Seen>();
+  const stop = (child: Seen): void => {
+    // As one that is deep in its work and looks at no pipe: it cannot end of itself.
+    if (!children.has(child.pid)) process.kill(child.pid, 'SIGSTOP');
+    children.set(child.pid, child);
+  };
+  const living = (): readonly string[] =>
+    processes()
+      .filter(({ pid: one, began, state }) => state !== 'Z' && children.get(one)?.began === began)
+      .map(nameOf);
+  for (const name of names) Promise.resolve(CASES[name].begin(scene)).catch(() => undefined); // its box is killed
+  const seen = new Set<string>();
+  const until = performance.now() + 90_000;
+  try {
+    while (seen.size < names.length && performance.now() < until) {
+      await delay(20);
+      for (const child of family(pid)) {
+        const line = nameOf(child);
+        const found = names.find((name) => CASES[name].looks.test(line));
+        // What is about to become it, once its rights are gone.
+        if (found === undefined || /^\S*(?:setpriv|prlimit --\S+ --) /.test(line)) continue;
+        seen.add(found);
+        // One that waits for another, which it begins itself, is stopped last.
+        if (!names.includes('limit')) stop(child);
+      }
+    }
+    for (const child of family(pid)) stop(child);
+    for (const name of names) expect(living().join('\n'), name).toMatch(CASES[name].looks);
+    await box.kill();
+    await expect.poll(living, { timeout: 1000, interval: 20 }).toEqual([]);
   } finally {
-    for (const { pid: one } of living()) process.kill(one, 'SIGKILL');
+    for (const [one, { began }] of children)
+      if (processes().some((each) => each.pid === one && each.began === began)) process.kill(one, 'SIGKILL');
+  }
+};
+
+it.runIf(process.platform === 'linux')('a box that is killed leaves no child alive', { timeout: 400_000 }, async () => {
+  const programs = standIns(Object.values(CASES).flatMap(({ standIn }) => standIn ?? []));
+  const start = (again?: BoxProcess): Promise<BoxProcess> =>
+    startBoxProcess({
+      env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` },
+      args: ['--helper', isRoot ? 'installed' : 'none'],
+      ...(again === undefined ? {} : { dataDir: again.dataDir, family: false }),
+    });
+  const disk = canMount() ? mountSmallDisk('size=1m') : null;
+  let box = await start();
+  const stick = join(box.dataDir, 'extdev/stick');
+  try {
+    const at = (...path: readonly string[]): string => join(box.usb1, ...path);
+    for (const folder of ['much', 'out']) mkdirSync(at(OWNER, folder));
+    for (const folder of ['many', 'copies']) mkdirSync(at(MEMBER, folder));
+    writeFileSync(at(OWNER, 'much/noise.bin'), randomBytes(200_000_000));
+    execFileSync('tar', ['-cf', at(OWNER, 'packed.tar'), '-C', at(OWNER), 'much']);
+    writeFileSync(at(OWNER, 'film.mkv'), randomBytes(2000));
+    writeFileSync(at(OWNER, 'picture.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (let file = 0; file < 40; file += 1) writeFileSync(at(MEMBER, 'many', String(file)), 'x');
+    if (disk !== null) {
+      mkdirSync(stick, { recursive: true });
+      bind(disk, stick);
+    }
+    for (const round of ROUNDS) {
+      const names = round.filter((name) => CASES[name].possible?.() ?? true);
+      if (names.length === 0) continue;
+      if (box.child.exitCode !== null || box.child.signalCode !== null) box = await start(box);
+      const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
+      await killed(box, { box, owner, member }, names);
+    }
+  } finally {
+    if (disk !== null) {
+      unbind(stick);
+      unmount(disk);
+    }
+    await box.remove();
+    rmSync(programs, { recursive: true });
   }
 });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Stopped } from '../copy/gauge.ts';
 import { startProgram } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import { canDropRights } from '../runtime/rights.ts';
 
 let binary: string | null | undefined;
@@ -69,8 +70,6 @@ export interface SevenZipResult {
 /** More text than this of a child is dropped: it is only read for its first complaints. */
 const MAX_TEXT = 256 * 1024;
 
-const MEMORY = 3 * 1024 ** 3;
-
 /** Runs 7-Zip without a shell. @throws Stopped after the signal; its whole process group is killed then */
 export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   const program = sevenZip();
@@ -78,8 +77,8 @@ export async function runSevenZip(run: SevenZipRun): Promise<SevenZipResult> {
   checkStopped(run.signal);
   const { child, ended, kill } = startProgram(program, run.args, {
     ...(run.confined === null
-      ? { rights: 'own' }
-      : { rights: 'none', limits: { fileBytes: run.confined.fileBytes, memoryBytes: MEMORY } }),
+      ? { as: PROGRAMS.pack }
+      : { as: PROGRAMS.unpack, limits: { fileBytes: run.confined.fileBytes } }),
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.fds === undefined ? {} : { fds: run.fds }),
     input: run.password !== undefined || run.stdin !== undefined,

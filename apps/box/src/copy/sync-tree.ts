@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { runProgramSync } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import { Folder, type Name } from './folder.ts';
 
 /** From this many files on, one sync of the file system is cheaper than one of each file. */
@@ -13,7 +14,7 @@ export function syncTree(parent: Folder, name: Name, entries: number): void {
   if (entries > MANY && process.platform === 'linux') {
     // `self` would be the child's own: name the descriptor through this process.
     const path = `/proc/${process.pid}/fd/${parent.fd}`;
-    if (runProgramSync('sync', ['-f', path], 600_000) === 0) return;
+    if (runProgramSync('sync', ['-f', path], { as: PROGRAMS.sync, deadlineMs: 600_000 }) === 0) return;
   }
   syncEach(parent, name);
 }

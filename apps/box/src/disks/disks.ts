@@ -5,6 +5,7 @@ import type { Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
 import { runProgram } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import type { Volume } from '../vault/index.ts';
 import { MOUNTINFO, mountOf, parseMounts } from './mounts.ts';
 
@@ -32,7 +33,7 @@ const blocks = async (): Promise<ReturnType<typeof readBlocks>> => {
   try {
     const columns = 'NAME,TYPE,SIZE,TRAN,MODEL,FSTYPE,UUID,LABEL,MOUNTPOINTS';
     const { output } = await runProgram('lsblk', ['-J', '-b', '-l', '-o', columns], {
-      ...{ rights: 'own', deadlineMs: 8000, most: 8 * 1024 * 1024 },
+      ...{ as: PROGRAMS.disks, deadlineMs: 8000, most: 8 * 1024 * 1024 },
     });
     return readBlocks(JSON.parse(output.toString()));
   } catch {
@@ -117,9 +118,11 @@ export class Disks {
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(GEN.path);
-    const { code, errors } = await runProgram('umount', [target], { rights: 'own', deadlineMs: 15_000 }).catch(() => ({
-      ...{ code: null, errors: '' },
-    }));
+    const { code, errors } = await runProgram('umount', [target], { as: PROGRAMS.eject, deadlineMs: 15_000 }).catch(
+      () => ({
+        ...{ code: null, errors: '' },
+      }),
+    );
     if (code !== 0) throw new Refusal(GEN.failed, errors.trim().replaceAll(target, mntdir) || 'umount failed');
     await this.#look();
   }

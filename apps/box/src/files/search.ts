@@ -7,6 +7,7 @@ import { MAX_HITS, pageOfHits } from './hits.ts';
 import type { Lister } from './lister.ts';
 import { MAX_REGEX } from './regex.ts';
 import type { SearchAnswer, SearchJobs } from './search-worker.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import { besideModule, monotonicMs, Thread } from './thread.ts';
 import type { VolumeChange } from './watch.ts';
 
@@ -71,7 +72,7 @@ export class Search {
     const volumes = dataVolumes(options.vault).map(({ mountDir, root }) => ({ mountDir, root }));
     this.#index = new Thread<SearchJobs>(worker, {
       greeting: { job: 'open', argument: { file: options.file, volumes } },
-      apart: true,
+      apart: PROGRAMS.names,
     });
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FolderJobs } from './folder-worker.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import { besideModule, Thread } from './thread.ts';
 
 // A busy machine is slow, not wrong.
@@ -8,10 +9,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each([
-  ['thread', false, 20],
-  ['process', true, 200],
+  ['thread', undefined, 20],
+  ['process', PROGRAMS.names, 200],
 ])('a %s', (_, apart, idleMs) => {
-  const thread = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), { idleMs, apart });
+  const thread = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), {
+    idleMs,
+    ...(apart === undefined ? {} : { apart }),
+  });
   afterAll(() => thread.close());
 
   it('answers calls, also after it went to rest, and passes on what failed with its code', async () => {
@@ -22,14 +26,17 @@ describe.each([
   });
 
   it('calls that come while it goes to rest are answered, not lost', async () => {
-    for (let turn = 0; turn < (apart ? 5 : 30); turn += 1) {
+    for (let turn = 0; turn < (apart === undefined ? 30 : 5); turn += 1) {
       expect(await thread.call('key', `n${turn}`)).toMatch(/^n/);
       await pause(idleMs - 5 + (turn % 10));
     }
   });
 
   it('is closed for good', async () => {
-    const closing = new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'), { apart });
+    const closing = new Thread<FolderJobs>(
+      besideModule(import.meta.url, 'folder-worker'),
+      apart === undefined ? {} : { apart },
+    );
     const lost = closing.call('key', 'x');
     await closing.close();
     await expect(lost).rejects.toThrow('ended');

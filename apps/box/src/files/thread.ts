@@ -1,5 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { forkModule } from '../runtime/programs.ts';
+import type { Program } from '../runtime/registry.ts';
 
 /** Milliseconds of the clock that all threads share and nobody sets; `performance.now` begins anew in every thread. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
@@ -89,31 +90,33 @@ const startThread = (entry: URL, { answered, ended }: Ears): Other => {
   };
 };
 
-const startProcess = (entry: URL, { answered, ended }: Ears): Other => {
-  const child = forkModule(entry, { env: { MALLOC_ARENA_MAX: '1' }, complains: true });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.on('message', answered);
-  child.on('error', ended);
-  child.once('exit', () => ended(new Error('the process ended')));
-  return {
-    post: (call) => void child.send(call),
-    hold: (needed) => {
-      if (needed) {
+const startProcess =
+  (as: Program) =>
+  (entry: URL, { answered, ended }: Ears): Other => {
+    const child = forkModule(entry, { as, env: { MALLOC_ARENA_MAX: '1' }, complains: true });
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.on('message', answered);
+    child.on('error', ended);
+    child.once('exit', () => ended(new Error('the process ended')));
+    return {
+      post: (call) => void child.send(call),
+      hold: (needed) => {
+        if (needed) {
+          child.ref();
+          child.channel?.ref();
+        } else {
+          child.unref();
+          child.channel?.unref();
+        }
+      },
+      end: () => {
+        // A process that ends of itself meanwhile would leave whoever waits for this without an answer.
         child.ref();
-        child.channel?.ref();
-      } else {
-        child.unref();
-        child.channel?.unref();
-      }
-    },
-    end: () => {
-      // A process that ends of itself meanwhile would leave whoever waits for this without an answer.
-      child.ref();
-      child.kill('SIGKILL');
-      return gone;
-    },
+        child.kill('SIGKILL');
+        return gone;
+      },
+    };
   };
-};
 
 /** A call that every new worker gets before any other, to open what it works with. */
 export interface Greeting<J extends Jobs> {
@@ -126,10 +129,10 @@ export interface ThreadOptions<J extends Jobs> {
   readonly idleMs?: number;
   readonly greeting?: Greeting<J>;
   /**
-   * Whether it runs in a process of its own. The C library shares its memory among threads and keeps most of what one of them needed for a
+   * Given, it runs in a process of its own, which the registry knows. The C library shares its memory among threads and keeps most of what one of them needed for a
    * moment; what a process needed is free when it ends.
    */
-  readonly apart?: boolean;
+  readonly apart?: Program;
 }
 
 /**
@@ -151,11 +154,11 @@ export class Thread<J extends Jobs> {
   >();
 
   /** @param entry the worker's file; in a built box its `.js` stands beside the caller's */
-  constructor(entry: URL, { idleMs = 15_000, greeting, apart = false }: ThreadOptions<J> = {}) {
+  constructor(entry: URL, { idleMs = 15_000, greeting, apart }: ThreadOptions<J> = {}) {
     this.#entry = entry;
     this.#idleMs = idleMs;
     this.#greeting = greeting;
-    this.#begin = apart ? startProcess : startThread;
+    this.#begin = apart === undefined ? startThread : startProcess(apart);
   }
 
   async call<K extends keyof J & string>(job: K, argument: Parameters<J[K]>[0]): Promise<Awaited<ReturnType<J[K]>>> {

@@ -9,6 +9,7 @@ import { decodeLeniently, parseJson } from '@boxwood/command-bus/codecs';
 import type { ActOf, Ask, By, Offers, Plan, Refused, Verb } from '@boxwood/host';
 import { ANSWERS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
 import { forkModule } from './programs.ts';
+import { PROGRAMS } from './registry.ts';
 
 /** Where the unit `boxwood-host.service` has its socket. */
 const HOST_SOCKET = '/run/boxwood-host/socket';
@@ -164,6 +165,7 @@ const startOwn = async (acts: string, waitMs: number): Promise<OwnHost | null> =
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-host-'));
   const socket = join(folder, 'socket');
   const child = forkModule(entry, {
+    as: PROGRAMS.host,
     args: ['--socket', socket, '--user', '0', '--acts', acts],
     complains: true,
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram, NOT_THERE, runProgram, runProgramSync, startProgram } from './programs.ts';
-import { canDropRights, NOBODY } from './rights.ts';
+import { canDropRights, NOBODY, type Rights } from './rights.ts';
 
 let root: string;
 beforeEach(() => {
@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const own = { rights: 'own', deadlineMs: 30_000 } as const;
+const as = (rights: Rights) => ({ what: 'a test', rights, limits: {} });
+const own = { as: as('own'), deadlineMs: 30_000 } as const;
 const sh = (script: string) => ['-c', script];
 
 describe('programs that the box starts', { timeout: 60_000 }, () => {
@@ -28,8 +29,8 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     const child = late.output.toString().trim();
     await expect.poll(() => stateOf(child)).toMatch(/^$|Z/);
     expect((await runProgram('sh', sh('while :; do echo much; done'), { ...own, most: 1000 })).code).toBeNull();
-    expect(runProgramSync('sleep', ['600'], 100)).toBeNull();
-    expect(runProgramSync('true', [], 5000)).toBe(0);
+    expect(runProgramSync('sleep', ['600'], { ...own, deadlineMs: 100 })).toBeNull();
+    expect(runProgramSync('true', [], own)).toBe(0);
   });
 
   it('see nothing of the box’s environment', async () => {
@@ -42,7 +43,7 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
   });
 
   it('get bytes that are no UTF-8 as they are', async () => {
-    const { child, ended } = startProgram('printf', ['%s', Buffer.from([0x61, 0xff, 0xfe])], { rights: 'own' });
+    const { child, ended } = startProgram('printf', ['%s', Buffer.from([0x61, 0xff, 0xfe])], { as: as('own') });
     const pieces: Buffer[] = [];
     child.stdout?.on('data', (piece: Buffer) => pieces.push(piece));
     await ended;
@@ -62,7 +63,7 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
   it.runIf(canDropRights)('that may only read read what root may, and change nothing', async () => {
     writeFileSync(join(root, 'private'), 'letters', { mode: 0o600 });
     await using file = await open(join(root, 'private'));
-    const read = { ...own, rights: 'read', limits: { fileBytes: 0 }, fds: [file.fd], cwd: root } as const;
+    const read = { ...own, as: as('read'), limits: { fileBytes: 0 }, fds: [file.fd], cwd: root } as const;
     expect((await runProgram('cat', ['/proc/self/fd/3'], read)).output.toString()).toBe('letters');
     await runProgram('sh', sh(`echo x > private; rm -f private; chmod 777 .; kill -9 ${process.pid}`), read);
     expect(readFileSync(join(root, 'private'), 'utf8')).toBe('letters');
@@ -71,14 +72,14 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
   });
 
   it.runIf(canDropRights)('that may nothing are nobody, and get no rights back', async () => {
-    const none = { ...own, rights: 'none' } as const;
+    const none = { ...own, as: as('none') } as const;
     expect((await runProgram('id', ['-u'], none)).output.toString().trim()).toBe(String(NOBODY));
     const { output } = await runProgram('grep', ['-E', 'CapEff|NoNewPrivs', '/proc/self/status'], none);
     expect(output.toString()).toMatch(/CapEff:\s+0+\n.*NoNewPrivs:\s+1/s);
   });
 
   it.runIf(canDropRights)('have no more memory and write no larger files than they may', async () => {
-    const little = { ...own, rights: 'none', limits: { memoryBytes: 64 * 1024 * 1024 } } as const;
+    const little = { ...own, as: as('none'), limits: { memoryBytes: 64 * 1024 * 1024 } } as const;
     expect((await runProgram(process.execPath, ['-e', '0'], little)).code).not.toBe(0);
     const small = { ...own, limits: { fileBytes: 1000 }, cwd: root } as const;
     expect((await runProgram('sh', sh('head -c 5000 /dev/zero > large'), small)).code).not.toBe(0);

@@ -3,7 +3,8 @@ import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { confining, type Limits, type Rights, SYSTEM_PATH } from './rights.ts';
+import type { Program } from './registry.ts';
+import { confining, type Limits, SYSTEM_PATH } from './rights.ts';
 
 /** Where a program is on the PATH; undefined when it is not there. */
 export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | undefined =>
@@ -23,7 +24,9 @@ export const findProgram = (name: string, path = process.env['PATH'] ?? ''): str
 export const NOT_THERE = 127;
 
 export interface StartOptions {
-  readonly rights: Rights;
+  /** What the registry says of it (`PROGRAMS`). */
+  readonly as: Program;
+  /** Tighter limits of this one start. */
   readonly limits?: Limits;
   readonly cwd?: string;
   /** Descriptors the program gets from 3 on; it names them `/proc/self/fd/3` … */
@@ -51,10 +54,10 @@ export interface Running {
 export const startProgram = (
   program: string,
   args: readonly (string | Buffer)[],
-  { rights, limits, cwd, fds = [], input = false }: StartOptions,
+  { as: { rights, limits: usual }, limits, cwd, fds = [], input = false }: StartOptions,
 ): Running => {
   const found = program.includes('/') ? program : (findProgram(program) ?? program);
-  const [first = found, ...rest] = [...confining(rights, limits), ...withBytes([found, ...args])];
+  const [first = found, ...rest] = [...confining(rights, { ...usual, ...limits }), ...withBytes([found, ...args])];
   const child = spawn(first, rest, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...fds],
     detached: true,
@@ -70,16 +73,38 @@ export const startProgram = (
     });
     child.once('close', resolve);
   });
+  // What it started and left behind would keep its streams open, and live on.
+  child.once('exit', () => endGroup(child.pid));
   return { child, ended, kill: () => killGroup(child) };
 };
 
 const killGroup = ({ pid, exitCode, signalCode }: ChildProcess): void => {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  if (exitCode === null && signalCode === null) endGroup(pid);
+};
+
+const endGroup = (pid: number | undefined): void => {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // It has just ended by itself.
   }
+};
+
+/**
+ * Has everything in a program's group end with the box, also what the program itself started: the kernel ends only the first of a killed box's
+ * children. The result lets go of it.
+ */
+export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
+  if (pid === undefined) return () => undefined;
+  // It waits for the end of a pipe that the box alone holds.
+  const keeper = spawn('sh', ['-c', 'read -r gone; kill -KILL -- "-$1"', 'sh', String(pid)], {
+    ...{ stdio: ['pipe', 'ignore', 'ignore'], detached: true, env: { PATH: SYSTEM_PATH } },
+  });
+  keeper.on('error', () => undefined);
+  keeper.stdin.on('error', () => undefined);
+  keeper.unref();
+  return () => keeper.kill('SIGKILL');
 };
 
 export interface RunOptions extends StartOptions {
@@ -125,10 +150,19 @@ export const runProgram = async (
 };
 
 /** Runs a short program while this thread waits; for worker threads and the start of a process. Null when it did not end of itself. */
-export const runProgramSync = (program: string, args: readonly string[], deadlineMs: number): number | null =>
-  spawnSync(program, args, { stdio: 'ignore', timeout: deadlineMs, killSignal: 'SIGKILL' }).status;
+export const runProgramSync = (
+  program: string,
+  args: readonly string[],
+  { as: { rights, limits }, deadlineMs }: Pick<RunOptions, 'as' | 'deadlineMs'>,
+): number | null => {
+  const found = findProgram(program) ?? program;
+  const [first = found, ...rest] = [...confining(rights, limits), found, ...args];
+  return spawnSync(first, rest, { stdio: 'ignore', timeout: deadlineMs, killSignal: 'SIGKILL' }).status;
+};
 
 export interface ForkOptions {
+  /** What the registry says of it (`PROGRAMS`). */
+  readonly as: Program;
   readonly args?: readonly string[];
   /** What of the environment it gets beside the PATH. */
   readonly env?: Readonly<Record<string, string>>;
@@ -141,9 +175,9 @@ export interface ForkOptions {
 /** A module of the box in a process of its own, spoken to with messages. */
 export const forkModule = (
   entry: URL,
-  { args = [], env = {}, execArgv = process.execArgv, complains = false }: ForkOptions = {},
+  { args = [], env = {}, execArgv = process.execArgv, complains = false, as }: ForkOptions,
 ): ChildProcess => {
-  const [wrapper, ...options] = confining('own');
+  const [wrapper, ...options] = confining(as.rights, as.limits);
   return fork(fileURLToPath(entry), [...args], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', complains ? 'inherit' : 'ignore', 'ipc'],

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { besideModule, Thread } from '../files/thread.ts';
 import { digest } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import type { RunEnd } from '../runtime/timetable.ts';
 import type { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
@@ -45,7 +46,10 @@ export class RollingBackups {
 
   constructor(options: RollingOptions) {
     this.#options = options;
-    this.#thread = new Thread<BackupJobs>(besideModule(import.meta.url, 'backup-child'), { apart: true, idleMs: 0 });
+    this.#thread = new Thread<BackupJobs>(besideModule(import.meta.url, 'backup-child'), {
+      apart: PROGRAMS.backup,
+      idleMs: 0,
+    });
     this.#make = options.make ?? ((request) => this.#thread.call('make', request));
   }
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkModule } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 import type { ShrinkAnswer, ShrinkJob } from './sharp-child.ts';
 
 const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
@@ -15,6 +16,7 @@ export class PictureChild {
   constructor(deadlineMs: number) {
     this.#deadlineMs = deadlineMs;
     const child = forkModule(entry, {
+      as: PROGRAMS.pictures,
       execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
       // A thread of the pool decodes; one at a time needs no more, and each has a stack.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },

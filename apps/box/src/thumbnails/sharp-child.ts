@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { runProgramSync } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 
 /** One picture to shrink: a path to read or the bytes themselves. */
 export interface ShrinkJob {
@@ -25,7 +26,8 @@ const limitMemory = (): void => {
   const kib = /^VmData:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   if (kib === undefined) return;
   const most = Number(kib) * 1024 + MOST_BYTES;
-  runProgramSync('prlimit', [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'], 5000);
+  const args = [`--pid=${process.pid}`, `--data=${most}:${most}`, '--core=0:0'];
+  runProgramSync('prlimit', args, { as: PROGRAMS.limit, deadlineMs: 5000 });
 };
 if (process.platform === 'linux') limitMemory();
 

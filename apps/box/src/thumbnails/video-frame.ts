@@ -1,9 +1,8 @@
 import { runProgram } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
 
 const DEADLINE_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Addresses, which a film of 8K in many threads reserves more of than it uses. */
-const MEMORY = 3 * 1024 ** 3;
 /** Containers of films. Playlists, which name other files, are not among them. */
 const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,rm,mxf';
 
@@ -19,7 +18,7 @@ export const videoFrame = async (ffmpeg: string, fd: number, second: number): Pr
     ...['-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '4', 'pipe:1'],
   ];
   const { code, output } = await runProgram(ffmpeg, args, {
-    ...{ rights: 'read', limits: { fileBytes: 0, memoryBytes: MEMORY }, fds: [fd] },
+    ...{ as: PROGRAMS.film, fds: [fd] },
     ...{ deadlineMs: DEADLINE_MS, most: MAX_BYTES },
   }).catch(() => ({ code: null, output: Buffer.alloc(0) }));
   return code === 0 && output.length > 0 ? output : null;

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Daemon, type DaemonOptions } from './daemon.ts';
+import { settled, TurnedClock } from './testing.ts';
+
+let root: string;
+let clock: TurnedClock;
+let lines: string[];
+let daemon: Daemon | undefined;
+const file = (name: string): string => join(root, name);
+const pidIn = (name: string): number => Number(readFileSync(file(name), 'utf8'));
+
+/** A program that writes its number and that of a child of its own, says something, and does as it is told. */
+const make = (
+  script: string,
+  probe: DaemonOptions['probe'] = () => Promise.resolve(existsSync(file('child'))),
+): Daemon => {
+  const say = (record: object, text?: string): void => void lines.push(`${JSON.stringify(record)} ${text ?? ''}`);
+  daemon = new Daemon({
+    ...{ name: 'sample', program: 'sh', args: ['-c', script], cwd: root, clock, probe },
+    as: { what: 'a test', rights: 'own', limits: {} },
+    log: { info: say, warn: say },
+  });
+  return daemon;
+};
+const KEEPS_ON = 'echo $$ > self; sleep 600 & echo $! > child; echo "at work" >&2; wait';
+/** Time passes for the daemon until it is as it should be; its programs are real. */
+const becomes = (state: string): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await clock.pass(200);
+        return daemon?.health.state;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(state);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'daemon-'));
+  clock = new TurnedClock(1_000_000);
+  lines = [];
+});
+afterEach(async () => {
+  await daemon?.stop();
+  rmSync(root, { recursive: true });
+});
+
+describe('a daemon', { timeout: 60_000 }, () => {
+  it('is ready when its probe says so, has its words in the log, and stops with all that it started', async () => {
+    const { health } = make(KEEPS_ON);
+    expect(health.state).toBe('stopped');
+    daemon?.start();
+    expect(daemon?.health.state).toBe('starting');
+    await becomes('ready');
+    await expect.poll(() => lines.join('\n')).toContain('{"daemon":"sample"} at work');
+    const all = [pidIn('self'), pidIn('child')];
+    expect(all.map(alive)).toEqual([true, true]);
+    await daemon?.stop();
+    await expect.poll(() => all.map(alive)).toEqual([false, false]);
+    expect(daemon?.health).toEqual({ state: 'stopped', restarts: 0, trouble: '' });
+  });
+
+  it('that ends is started again, later each time, and says why; its children end with it', async () => {
+    make(KEEPS_ON.replace('wait', 'exit 3'), () => Promise.resolve(false)).start();
+    const waits: number[] = [];
+    for (let end = 1; end <= 4; end += 1) {
+      await expect.poll(() => daemon?.health.state, { timeout: 20_000 }).toBe('waiting');
+      const child = pidIn('child');
+      await expect.poll(() => alive(child)).toBe(false);
+      const since = clock.now();
+      while (daemon?.health.state === 'waiting') await clock.pass(100);
+      waits.push(clock.now() - since);
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000]);
+    expect(daemon?.health).toMatchObject({ restarts: 4, trouble: 'at work' });
+  });
+
+  it('that is killed from outside is started again, and begins with the shortest wait when it was steady', async () => {
+    make(KEEPS_ON).start();
+    await becomes('ready');
+    const first = pidIn('self');
+    await clock.pass(120_000);
+    process.kill(first, 'SIGKILL');
+    await becomes('waiting');
+    await becomes('ready');
+    await expect.poll(() => pidIn('self')).not.toBe(first);
+    expect(daemon?.health.restarts).toBe(1);
+  });
+
+  it('that never does its work is ended and started anew', async () => {
+    make(KEEPS_ON, () => Promise.resolve(false)).start();
+    await expect.poll(() => existsSync(file('child'))).toBe(true);
+    const child = pidIn('child');
+    await clock.pass(31_000);
+    await settled();
+    await expect.poll(() => daemon?.health.state).toBe('waiting');
+    await expect.poll(() => alive(child)).toBe(false);
+  });
+
+  it('that ignores the wish to end is killed', async () => {
+    make(`trap '' TERM; ${KEEPS_ON}; wait; wait`).start();
+    await becomes('ready');
+    const self = pidIn('self');
+    await daemon?.stop();
+    expect(alive(self)).toBe(false);
+  });
+});
+
+/** Whether a process is there and does not only wait for being buried. */
+const alive = (pid: number): boolean => {
+  try {
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};

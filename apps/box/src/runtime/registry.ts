@@ -1,0 +1,36 @@
+import type { Limits, Rights } from './rights.ts';
+
+/** A program that the box may start: what it may do, and no other may be started. */
+export interface Program {
+  /** What it is for, for whoever reads the list. */
+  readonly what: string;
+  readonly rights: Rights;
+  readonly limits: Limits;
+}
+
+/** Addresses, of which a film of 8K in many threads and a large dictionary reserve more than they use. */
+const ADDRESSES = 3 * 1024 ** 3;
+
+/**
+ * Every program that the box starts, and every module of the box that runs as a process of its own. `tests/faults/children.test.ts` kills a box
+ * while each of them runs; one without a case there fails it.
+ */
+export const PROGRAMS = {
+  unpack: { what: '7-Zip reads what strangers packed', rights: 'none', limits: { memoryBytes: ADDRESSES } },
+  pack: { what: '7-Zip packs files of the family', rights: 'own', limits: {} },
+  film: {
+    what: 'ffmpeg takes one frame out of a film',
+    rights: 'read',
+    limits: { memoryBytes: ADDRESSES, fileBytes: 0 },
+  },
+  disks: { what: 'lsblk says which disks there are', rights: 'own', limits: {} },
+  eject: { what: 'umount takes a disk out of use', rights: 'own', limits: {} },
+  sync: { what: 'sync brings what was copied to the disk', rights: 'own', limits: {} },
+  limit: { what: 'prlimit bounds the memory of a process for pictures', rights: 'own', limits: {} },
+  host: { what: 'boxwood-host does what needs root', rights: 'own', limits: {} },
+  pictures: { what: 'a module that shrinks pictures', rights: 'own', limits: {} },
+  names: { what: 'a module that keeps the index of names', rights: 'own', limits: {} },
+  backup: { what: 'a module that backs the databases up', rights: 'own', limits: {} },
+} as const satisfies Readonly<Record<string, Program>>;
+
+export type ProgramName = keyof typeof PROGRAMS;
