@@ -79,7 +79,7 @@ const userOf = (): { readonly uid: number; readonly gid: number } | undefined =>
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** `DATABASE_URL`, else a server started for this run on a port of the loopback; undefined when there is neither. */
+/** `DATABASE_URL`, else a server started for this run on a socket of its own; undefined when there is neither. */
 export const findPostgres = (): TestServer | undefined => {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return onServer(given);
@@ -91,8 +91,8 @@ export const findPostgres = (): TestServer | undefined => {
   const run = (program: string, ...args: readonly string[]) =>
     spawnSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore', timeout: 60_000 }).status === 0;
   const data = join(dir, 'data');
-  const port = 20_000 + (process.pid % 20_000);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${dir} -c fsync=off -c max_connections=200`;
+  // A socket in the folder: a port may be somebody else's.
+  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c fsync=off -c max_connections=200`;
   const started =
     run('initdb', '-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--no-sync') &&
     run('pg_ctl', '-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start');
@@ -104,5 +104,5 @@ export const findPostgres = (): TestServer | undefined => {
     clean();
     return undefined;
   }
-  return onServer(`postgres://tester@127.0.0.1:${port}/postgres`, clean);
+  return onServer(`postgres://tester@localhost/postgres?host=${encodeURIComponent(dir)}`, clean);
 };
