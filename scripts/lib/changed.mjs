@@ -60,19 +60,15 @@ const reach = (entries, lazily) => {
 
 const specs = () => readdirSync(join(root, SPECS)).filter((name) => name.endsWith('.spec.ts'));
 
-/** The specs that asked for code of an app of the desktop; null when no whole run has written that down for every spec. */
+/** The specs that asked for code of an app of the desktop, and those of which nothing is known; null before the first whole run. */
 const visitorsOf = (app) => {
-  if (!existsSync(MANIFEST)) return null;
-  const parts = Object.values(JSON.parse(readFileSync(MANIFEST, 'utf8')))
-    .filter(({ src }) => src?.startsWith(`src/apps/${app}/`))
-    .map(({ src }) => src);
-  const found = [];
-  for (const spec of specs()) {
+  if (!existsSync(visited) || !existsSync(MANIFEST)) return null;
+  const isOfApp = (src) => src?.startsWith(`src/apps/${app}/`) === true;
+  if (!Object.values(JSON.parse(readFileSync(MANIFEST, 'utf8'))).some(({ src }) => isOfApp(src))) return null;
+  return specs().filter((spec) => {
     const file = join(visited, `${spec}.json`);
-    if (!existsSync(file)) return null;
-    if (JSON.parse(readFileSync(file, 'utf8')).some((src) => parts.includes(src))) found.push(spec);
-  }
-  return parts.length === 0 ? null : found;
+    return !existsSync(file) || JSON.parse(readFileSync(file, 'utf8')).some(isOfApp);
+  });
 };
 
 /** The specs that a changed file can touch; null is all of them. */

@@ -8,13 +8,19 @@ test.beforeEach(({ page }) => {
   page.setDefaultTimeout(15_000);
 });
 
-/** What axe finds serious or critical on the page as it stands: everything in the light, the contrasts in the dark as well. */
+/**
+ * What axe finds serious or critical on the page as it stands: everything in the light, the contrasts in the dark as well. Another language
+ * has other words and the same colours, which cost axe most of its time.
+ */
 const check = async (page: Page, screen: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const inEnglish = (await page.locator('html').getAttribute('lang')) !== 'zh-CN';
+  for (const colorScheme of inEnglish ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Frames of other origins, for which axe would open a second page each time, are nowhere in it.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules('color-contrast')).analyze();
+    if (colorScheme === 'dark') axe.withRules('color-contrast');
+    else if (!inEnglish) axe.disableRules('color-contrast');
+    const { violations } = await axe.analyze();
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(
       grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { noteVisits } from './visited.ts';
 
 interface WorkerFixtures {
   /** A real box with the family of tests/lib/box-process.ts, one for each worker. */
   readonly box: BoxProcess;
+  /** In a whole run: which code each spec asks for. */
+  readonly visits: undefined;
 }
 interface TestFixtures {
   /** The address of the box as this project reaches it: a secure origin (127.0.0.1) or a host name on plain http (box.test). */
@@ -33,6 +36,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await box.remove();
     },
     { scope: 'worker' },
+  ],
+  visits: [
+    async ({ browser }, use) => {
+      const write = process.env['BOXWOOD_VISITED'] === undefined ? undefined : noteVisits(browser);
+      await use(undefined);
+      write?.();
+    },
+    { scope: 'worker', auto: true },
   ],
   tidy: [
     async ({ box }, use) => {

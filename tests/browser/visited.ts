@@ -1,0 +1,50 @@
+/** Which code of the desktop each spec asks for, beyond what the first page brings: `npm test -- --changed` (scripts/lib/changed.mjs) reads it. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { test } from '@playwright/test';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, '.cache', 'test-visited');
+const manifest = join(root, 'apps/desktop/dist/.vite/manifest.json');
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+/** The sources of the built files, by the names these have on the page. */
+const sources = (): ReadonlyMap<string, string> => {
+  const built = read(manifest);
+  return new Map(
+    Object.values(isRecord(built) ? built : {}).flatMap((part) =>
+      isRecord(part) && typeof part['src'] === 'string' && part['isDynamicEntry'] === true
+        ? [[`/${String(part['file'])}`, part['src']] as const]
+        : [],
+    ),
+  );
+};
+
+/** Listens to all pages of a browser. @returns writes down what it heard, a file for each spec */
+export const noteVisits = (browser: Browser): (() => void) => {
+  const known = sources();
+  const heard = new Map<string, Set<string>>();
+  browser.on('context', (context) => {
+    const spec = basename(test.info().file);
+    const visits = heard.get(spec) ?? new Set<string>();
+    heard.set(spec, visits);
+    context.on('request', (request) => {
+      const source = known.get(new URL(request.url()).pathname);
+      if (source !== undefined) visits.add(source);
+    });
+  });
+  return () => {
+    mkdirSync(folder, { recursive: true });
+    for (const [spec, visits] of heard) {
+      const file = join(folder, `${spec}.json`);
+      const before = read(file);
+      const all = new Set([...(Array.isArray(before) ? before.map(String) : []), ...visits]);
+      writeFileSync(file, JSON.stringify([...all].toSorted()));
+    }
+  };
+};
