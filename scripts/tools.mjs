@@ -1,6 +1,6 @@
 // Brings the pinned Node and pnpm into .tools/ so that any machine with Node >= 20 and npm is enough.
 // Runs under the machine's own Node: only built-in modules here.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -150,18 +150,18 @@ export const run = (command, args, options = {}) => {
 };
 
 /** Runs a tool whose words matter to nobody unless it fails; then they are shown, and this process ends. */
-export const runQuietly = (command, args, options = {}) => {
-  const done = spawnSync(command, args, {
-    cwd: root,
-    env: toolEnv(),
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-    ...options,
+export const runQuietly = (command, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: toolEnv(), stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const failed = (why) => {
+      console.error(said);
+      fail(`${command} ${args.join(' ')}: ${why}`);
+    };
+    child.on('error', (error) => failed(error.message));
+    child.on('close', (code, signal) => (code === 0 ? resolve() : failed(`ended with ${code ?? signal}`)));
   });
-  if (done.error === undefined && done.status === 0) return;
-  console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`);
-  fail(`${command} ${args.join(' ')}: ${done.error?.message ?? `ended with ${done.status ?? done.signal}`}`);
-};
 
 export const fail = (message) => {
   console.error(message);

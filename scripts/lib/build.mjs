@@ -1,6 +1,6 @@
 // Builds what changed: a target is rebuilt when the contents of its inputs differ from those of its last build.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runQuietly, toolEnv } from '../tools.mjs';
 import { documentTypes } from './document-types.mjs';
@@ -37,6 +37,7 @@ const TARGETS = {
   },
   /** The documentation, which the box serves with the desktop as /help/index.html. A new desktop empties its folder. */
   help: {
+    after: 'desktop',
     inputs: [
       'docs',
       'examples',
@@ -45,7 +46,11 @@ const TARGETS = {
       ...['docs-site', 'highlight'].map((name) => `scripts/lib/${name}.mjs`),
     ],
     output: 'apps/desktop/dist/help/index.html',
-    build: () => runQuietly('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']),
+    build: async () => {
+      await runQuietly('node', ['scripts/tasks/docs.mjs', '--site', 'apps/desktop/dist/help']);
+      // A box that runs already looks for new files when the page of the desktop is a new one.
+      utimesSync(join(root, 'apps/desktop/dist/index.html'), new Date(), new Date());
+    },
   },
   box: {
     inputs: [...SDK, 'apps/account', 'apps/host', 'apps/box'],
@@ -68,20 +73,25 @@ const TARGETS = {
   },
 };
 
-/** Builds the named targets where their inputs changed. */
-export const buildChanged = (names) => {
+/** Builds the named targets where their inputs changed, side by side. */
+export const buildChanged = async (names) => {
   const stamps = join(root, '.cache', 'build');
   mkdirSync(stamps, { recursive: true });
-  for (const name of names) {
+  const running = new Map();
+  const make = async (name) => {
     const target = TARGETS[name];
+    await running.get(target.after);
     const stamp = join(stamps, name);
     const digest = digestOf(target.inputs);
     const fresh = existsSync(join(root, target.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-    if (fresh) continue;
+    if (fresh) return;
     console.error(`Building ${name} ...`);
-    target.build();
+    await target.build();
     writeFileSync(stamp, digest);
-  }
+  };
+  // In the order of the table, in which a target comes after the one that it waits for.
+  for (const name of Object.keys(TARGETS)) if (names.includes(name)) running.set(name, make(name));
+  await Promise.all(running.values());
 };
 
 export const targetNames = Object.keys(TARGETS);

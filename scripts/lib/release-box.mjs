@@ -24,8 +24,8 @@ needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. T
 `;
 
 /** Builds the folder; answers with where it is. */
-export const releaseBox = (out, version) => {
-  buildChanged(['desktop', 'help', 'box']);
+export const releaseBox = async (out, version) => {
+  await buildChanged(['desktop', 'help', 'box']);
   const platform = `${process.platform}-${process.arch}`;
   const folder = join(out, `boxwood-box-${version}-${platform}`);
   rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ const known = existsSync(folder)
 const asked = process.argv.slice(2);
 for (const name of asked) if (!known.includes(name)) fail(`Unknown bench "${name}". Known: ${known.join(', ')}.`);
 const names = asked.length === 0 ? known : asked;
-buildChanged(['sdk', 'desktop', 'box']);
+await buildChanged(['sdk', 'desktop', 'box']);
 const browser = names.some((name) => name === 'desktop' || name === 'files') ? ensureChromium() : null;
 
 const failed = [];

@@ -2,4 +2,4 @@
 import { buildChanged, targetNames } from '../lib/build.mjs';
 
 const asked = process.argv.slice(2);
-buildChanged(asked.length === 0 ? targetNames : asked.filter((name) => targetNames.includes(name)));
+await buildChanged(asked.length === 0 ? targetNames : asked.filter((name) => targetNames.includes(name)));

@@ -5,7 +5,7 @@ import { buildChanged } from '../lib/build.mjs';
 import { ensureSystemTools } from '../lib/system-tools.mjs';
 import { run, toolEnv } from '../tools.mjs';
 
-buildChanged(['sdk', 'cli']);
+await buildChanged(['sdk', 'cli']);
 ensureSystemTools();
 const asked = process.argv.slice(2);
 const files = asked.length === 0 ? ['faults'] : asked.map((name) => `faults/${name}`);

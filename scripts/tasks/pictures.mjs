@@ -2,5 +2,5 @@
 import { buildChanged } from '../lib/build.mjs';
 import { run } from '../tools.mjs';
 
-buildChanged(['sdk', 'desktop']);
+await buildChanged(['sdk', 'desktop']);
 run('playwright', ['test', '--config', 'tests/pictures/playwright.config.ts', ...process.argv.slice(2)]);

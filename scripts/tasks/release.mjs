@@ -30,14 +30,14 @@ if (!changes.includes(`## ${version}`) && !changes.includes('## Unreleased'))
 mkdirSync(out, { recursive: true });
 for (const name of readdirSync(out)) if (name.startsWith('boxwood-')) rmSync(join(out, name), { recursive: true });
 if (!boxOnly) {
-  buildChanged(['sdk', 'cli']);
+  await buildChanged(['sdk', 'cli']);
   const tarballs = packSdks(out);
   run('pnpm', ['pack', '--pack-destination', out], { cwd: join(root, COMMAND_LINE), stdio: 'ignore' });
   const work = mkdtempSync(join(tmpdir(), 'boxwood-release-'));
   process.on('exit', () => rmSync(work, { recursive: true, force: true }));
   refuseUntyped(installPacked(tarballs, work));
 }
-const box = releaseBox(out, version);
+const box = await releaseBox(out, version);
 if (existsSync('/bin/tar') || existsSync('/usr/bin/tar'))
   run('tar', ['-czf', `${box}.tar.gz`, '--owner=0', '--group=0', '-C', out, basename(box)]);
 for (const name of readdirSync(out).toSorted()) {

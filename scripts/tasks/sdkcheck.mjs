@@ -156,7 +156,7 @@ const measure = async (project) => {
   run('size-limit', []);
 };
 
-buildChanged(['sdk']);
+await buildChanged(['sdk']);
 const tarballs = packSdks(work);
 lint(tarballs);
 const project = installPacked(tarballs, work);

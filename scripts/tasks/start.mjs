@@ -1,14 +1,21 @@
-// npm start: builds the desktop and the box where they changed, then runs the box (with the account service inside).
+// npm start: builds the desktop and the box where they changed, then runs the box (with the account service inside), and builds the help of the
+// desktop while one reads the link.
 import { spawn } from 'node:child_process';
 import { buildChanged } from '../lib/build.mjs';
 import { root, toolEnv } from '../tools.mjs';
 
-buildChanged(['desktop', 'help', 'box']);
+await buildChanged(['desktop', 'box']);
 const child = spawn('node', ['apps/box/dist/main.js', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   // Whoever starts it by hand reads the one line with the address; a service logs more.
   env: { BOXWOOD_LOG: 'warn', ...toolEnv(), INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+});
+// A process of its own: what goes wrong there is said, and the box goes on.
+spawn('node', ['scripts/tasks/build.mjs', 'help'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: toolEnv(),
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

@@ -87,7 +87,7 @@ const playwright = async (specs, say) => {
     const status = await execute('playwright', ['test', '--config', 'tests/browser/playwright.config.ts', ...args], {
       env: {
         ...BUILT,
-        BOXWOOD_VISITED: '1',
+        ...(plan === everything && report === 'browser' ? { BOXWOOD_VISITED: '1' } : {}),
         CHROMIUM_PATH: chromium,
         CHROMIUM_SHELL_PATH: headlessShell() ?? chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, `${report}.json`),
@@ -148,9 +148,12 @@ const wanted = Object.keys(TIERS).filter(
 const lanes = LANES.map((lane) => lane.filter((name) => wanted.includes(name))).filter((lane) => lane.length > 0);
 
 ensureSystemTools();
+// Only a whole run knows all of them.
+if (plan === everything && wanted.includes('browser'))
+  rmSync(join(root, '.cache', 'test-visited'), { recursive: true, force: true });
 if (wanted.includes('browser')) ensureChromium();
 if (wanted.includes('engines')) ensureEngines();
-buildChanged([...new Set(wanted.flatMap((name) => BUILDS[name]))]);
+await buildChanged([...new Set(wanted.flatMap((name) => BUILDS[name]))]);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The last line of a tier. */

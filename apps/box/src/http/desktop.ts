@@ -87,16 +87,17 @@ const encodingFor = (asset: Asset, accepts: string): Encoding => {
  */
 export const createDesktop = (folder: string, accountUrl: string | null) => {
   const pageHeaders = createPageHeaders(accountUrl);
+  const versionNow = (): number => statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  let version = versionNow();
   let assets = find(folder);
-  let version = 0;
   const kept = new Map<string, Promise<Buffer>>();
   let keptBytes = 0;
 
   const refresh = (): void => {
-    const stat = statSync(join(folder, 'index.html'), { throwIfNoEntry: false });
-    if (stat === undefined || stat.mtimeMs === version) return;
-    if (version !== 0) assets = find(folder);
-    version = stat.mtimeMs;
+    const now = versionNow();
+    if (now === 0 || now === version) return;
+    assets = find(folder);
+    version = now;
     kept.clear();
     keptBytes = 0;
   };
@@ -143,7 +144,8 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
         forwardedProto: typeof proto === 'string' ? proto : undefined,
       });
       const isPage = extname(path) === '';
-      if (isPage) refresh();
+      // Pages of the help as well: they are built after the rest.
+      if (isPage || extname(path) === '.html') refresh();
       const asset = assets.get(path) ?? (isPage ? assets.get(INDEX) : undefined);
       const encoding = asset === undefined ? 'identity' : encodingFor(asset, request.headers['accept-encoding'] ?? '');
       const body =

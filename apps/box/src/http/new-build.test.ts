@@ -1,0 +1,37 @@
+/** A desktop that is built anew, or has its help built, while the box runs. */
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createDesktop } from './desktop.ts';
+
+const builtAt = (folder: string, second: number) => {
+  utimesSync(join(folder, 'index.html'), second, second);
+};
+
+it('what was built after the start is there, without a page having been asked for before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-desktop-'));
+  writeFileSync(join(folder, 'index.html'), 'the desktop');
+  builtAt(folder, 1000);
+  const desktop = createDesktop(folder, null);
+  const server = createServer((request, response) => void desktop.serve(request, response, request.url ?? '/'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const ask = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    return `${response.status} ${(await response.text()).trim()}`;
+  };
+  mkdirSync(join(folder, 'help'));
+  writeFileSync(join(folder, 'help/index.html'), 'the help');
+  expect(await ask('/help/index.html')).toBe('404 Not found');
+  builtAt(folder, 2000);
+  expect(await ask('/help/index.html')).toBe('200 the help');
+  writeFileSync(join(folder, 'index.html'), 'a new desktop');
+  builtAt(folder, 3000);
+  expect(await ask('/files')).toBe('200 a new desktop');
+});
