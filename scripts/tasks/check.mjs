@@ -18,6 +18,7 @@ const checks = [
   ['types', 'tsc', ['-b']],
   ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']],
   ['dead code', 'knip', []],
+  ['code that only tests use', 'node', ['scripts/check-unused.mjs']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', ...cached('prettier'), '.']],
   ['coverage table', 'node', ['scripts/check-coverage.mjs']],
 ];

@@ -3,13 +3,7 @@ import type { Model, Offers } from './models.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Timeline } from './timeline.ts';
 import type { Tree } from './tree/tree.ts';
-
-/** Somebody who may sign in. */
-export interface BoxUser {
-  readonly name: string;
-  readonly password: string;
-  readonly admin: boolean;
-}
+import type { BoxUser } from './user.ts';
 
 /** What every answer works on. What an area keeps beside it, it keeps for itself ({@link ofBox}). */
 export interface Box {

@@ -1,4 +1,4 @@
-import type { BoxUser } from './box.ts';
+import type { BoxUser } from './user.ts';
 import { GENERIC, Refusal } from './refusal.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** A storage box in memory, written from the specification alone, for tests of programs that talk to one. */
-export type { BoxUser } from './box.ts';
+export type { BoxUser } from './user.ts';
 export { heldClock, realClock } from './clock.ts';
 export type { Clock, HeldClock } from './clock.ts';
 export type { Fault, FaultRule } from './faults/faults.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Box, BoxUser } from './box.ts';
+import type { Box } from './box.ts';
+import type { BoxUser } from './user.ts';
 import type { Clock } from './clock.ts';
 import { realClock } from './clock.ts';
 import { endpoints } from './dispatch.ts';

@@ -8,7 +8,7 @@ import { BoxFiles } from './files/box-files.ts';
 import { BoxNotifications } from './notifications/box-notifications.ts';
 import { fromTask, mapRight } from './outcome.ts';
 import { BrowserSettings } from './settings/browser-settings.ts';
-import { MemoryKeyValue } from './settings/key-value.ts';
+import { MemoryKeyValue } from './testing/memory-key-value.ts';
 import { counter, testStore } from './testing/bench.ts';
 import { FilesBox } from './testing/files-box.ts';
 

@@ -34,6 +34,7 @@ export * from './menu/context-gesture.ts';
 export * from './menu/Menu.tsx';
 export { loadMenus } from './menu/menu-parts.ts';
 export * from './menu/menu-entry.ts';
+export type * from './menu/menu-props.ts';
 export * from './menu/PointMenu.tsx';
 export * from './progress/Progress.tsx';
 export * from './progress/SeekBar.tsx';

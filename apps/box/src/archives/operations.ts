@@ -4,7 +4,7 @@ import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
 import { runHeavy } from '../tasks/heavy.ts';
-import type { Operation, OperationServices } from '../tasks/operations.ts';
+import type { Operation, OperationServices } from '../tasks/operation.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 import { extractArchive } from './extract.ts';
 import { isExtractable, packFormatOf } from './formats.ts';

@@ -11,7 +11,7 @@ import { makeOwner, rebuildState } from '../state/rebuild.ts';
 import { secretFor } from '../state/secret.ts';
 import { commandLine } from './options.ts';
 import { say } from './say.ts';
-import type { RestoreJob } from './restore.ts';
+import type { RestoreJob } from './restore-job.ts';
 
 /** A line of the terminal, or of what stands in for it; not shown while it is typed. */
 const askPassword = async (question: string): Promise<string> => {

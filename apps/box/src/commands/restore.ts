@@ -5,11 +5,11 @@ import { StartFailure } from '../config.ts';
 import { usableBackup } from '../state/backup.ts';
 import type { Backup } from '../state/backup.ts';
 import { readState, troubleOf, whenOf } from '../state/condition.ts';
-import type { State } from '../state/condition.ts';
 import { holdDataFolder } from '../state/lock.ts';
 import { backupsDirOf, stateDirOf } from '../state/places.ts';
 import { restoreBackup } from '../state/restore.ts';
 import { commandLine, placeOf, restoreLine } from './options.ts';
+import type { RestoreJob } from './restore-job.ts';
 import { say } from './say.ts';
 
 const parse = (args: readonly string[]) =>
@@ -27,17 +27,6 @@ const parse = (args: readonly string[]) =>
     },
   }).values;
 type Values = ReturnType<typeof parse>;
-
-/** What a command of this page works on; the box is stopped while it does. */
-export interface RestoreJob {
-  readonly dataDir: string;
-  /** An account service elsewhere; null for the one inside. */
-  readonly accountUrl: string | null;
-  readonly embedded: boolean;
-  readonly state: State;
-  readonly now: number;
-  readonly again: (options: string) => string;
-}
 
 const sayAside = (aside: string | null): void => {
   if (aside !== null) say(`What was there is kept in ${aside}`);

@@ -7,7 +7,7 @@ import { rowsOf } from '../state/facts-of.ts';
 import { readKit } from '../state/kit.ts';
 import { backupsDirOf, databaseOf, stateDirOf } from '../state/places.ts';
 import { fingerprintOf, keepSecret, readSecret, SECRET_FACT, secretFileOf, secretTrouble } from '../state/secret.ts';
-import type { RestoreJob } from './restore.ts';
+import type { RestoreJob } from './restore-job.ts';
 import { say } from './say.ts';
 
 /** Puts the secret of a kit where the box looks for it, when it is the one that the databases were made with. */

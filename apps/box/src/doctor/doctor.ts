@@ -3,14 +3,8 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { secretFileOf } from '../state/secret.ts';
+import type { Finding } from './finding.ts';
 import { checkState } from './state.ts';
-
-/** One finding. `note` is worth knowing and stops nothing; `fail` stops the box. */
-export interface Finding {
-  readonly level: 'ok' | 'note' | 'fail';
-  readonly what: string;
-  readonly advice: string;
-}
 
 export interface DoctorOptions {
   readonly dataDir: string;

@@ -4,7 +4,7 @@ import { usableBackup } from '../state/backup.ts';
 import { explainTrouble, readState, troubleOf, whenOf } from '../state/condition.ts';
 import { backupsDirOf } from '../state/places.ts';
 import { secretTrouble } from '../state/secret.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 export interface StateQuestion {
   readonly dataDir: string;

@@ -1,7 +1,7 @@
 import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
 import { checkPlainTarget } from '../tasks/checks.ts';
-import type { Operation, OperationServices } from '../tasks/operations.ts';
+import type { Operation, OperationServices } from '../tasks/operation.ts';
 import { typeOfName } from '../files/file-type.ts';
 import { Refusal } from '../vault/index.ts';
 import { isPublic } from './addresses.ts';

@@ -2,7 +2,7 @@ import { GEN } from '@boxwood/command-bus';
 import { checkAreaPassword } from '@boxwood/box-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { type Area, callerFor, Refusal, type Vault } from '../vault/index.ts';
-import type { Keys } from '../tasks/crypt-operation.ts';
+import type { Keys } from '../tasks/operation.ts';
 import { AreaKeys } from './area-keys.ts';
 import type { AreaTable } from './area-table.ts';
 import { identityText, newIdentity, recipientOf } from './age-keys.ts';

@@ -1,7 +1,7 @@
 import { TSK } from '@boxwood/command-bus';
 import { typeOf } from '../files/file-type.ts';
 import { type Caller, GEN, type Intent, type Location, Refusal, type Vault } from '../vault/index.ts';
-import type { Item } from './operations.ts';
+import type { Item } from './operation.ts';
 
 /** The source of a task, which must be there. @throws Refusal TSK 8 absent, 3 a place as a whole, 5, 13 */
 export async function checkSource(

@@ -8,17 +8,9 @@ import { type Location, Refusal, toDisk } from '../vault/index.ts';
 import { checkPlainTarget, checkSource, checkTarget } from './checks.ts';
 import { type HeavyJob, runHeavy } from './heavy.ts';
 import type { Task } from './model.ts';
-import type { Operation, OperationServices, Run } from './operations.ts';
+import type { Operation, OperationServices, Run } from './operation.ts';
 import { notePlacing, placedBefore } from './sources.ts';
-import { bookFor } from './turns.ts';
-
-/** Where the keys of encrypted files come from; provided by the safe. */
-export interface Keys {
-  /** The public key of a user, null when they have no safe. */
-  recipientOf(user: string): Uint8Array | null;
-  /** A copy of the secret key, which the caller wipes; null while the safe is locked everywhere. */
-  identityOf(user: string): Uint8Array | null;
-}
+import { bookFor } from './book.ts';
 
 /** EMOVE and DMOVE: rewrites a file into or out of an age file, puts it in place synced, then removes the source (G-32). */
 export const cryptOperation = (services: OperationServices): Operation => {

@@ -10,7 +10,7 @@ import { Veil } from '../safe/veil.ts';
 import { callerFor } from '../vault/index.ts';
 import { taskHandlers } from './handlers.ts';
 import { runHeavy } from './heavy.ts';
-import type { Run } from './operations.ts';
+import type { Run } from './operation.ts';
 import { type TaskBox, taskBox, tasksOver } from './testing.ts';
 
 const ann = callerFor('ann');

@@ -1,7 +1,7 @@
 import { beginRemoval } from '../journal/removal.ts';
 import { runHeavy } from './heavy.ts';
 import { checkSource } from './checks.ts';
-import type { Operation, OperationServices } from './operations.ts';
+import type { Operation, OperationServices } from './operation.ts';
 import { GEN, Refusal, toDisk } from '../vault/index.ts';
 
 /** REMOVE: deletes a tree for good (G-67). Stopped in the middle, the rest is still there and goes when the task goes on. */

@@ -3,7 +3,7 @@ import { Gauge } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { type Folder, type Location, toDisk, type Vault } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
-import type { OperationServices, Run } from './operations.ts';
+import type { OperationServices, Run } from './operation.ts';
 
 /** Whether a rename can bring one to the other. */
 export async function sameVolume(vault: Vault, from: Location, to: Location): Promise<boolean> {

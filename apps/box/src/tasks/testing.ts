@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import { testBox, type TestBox } from '../journal/testing.ts';
 import { Room } from '../space/room.ts';
-import type { Keys } from './crypt-operation.ts';
+import type { Keys } from './operation.ts';
 import { Operations, type OperationOptions } from './operations.ts';
 import { Tasks, type TasksOptions } from './tasks.ts';
 import { taskMigrations, TaskTable } from './task-table.ts';

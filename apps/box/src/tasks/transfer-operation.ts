@@ -7,9 +7,9 @@ import { stampOf } from '../journal/stamp.ts';
 import { type Caller, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';
 import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
-import type { Operation, OperationServices, Run } from './operations.ts';
+import type { Operation, OperationServices, Run } from './operation.ts';
 import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.ts';
-import { bookFor } from './turns.ts';
+import { bookFor } from './book.ts';
 
 /**
  * COPY and MOVE of one item into a folder. Within a file system a move is a rename; everything else is staged in the box's own folder

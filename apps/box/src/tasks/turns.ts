@@ -1,31 +1,11 @@
 import { type Carried, isHeavy } from '../journal/change.ts';
-import type { Change, Journal, Operation, Pending } from '../journal/journal.ts';
+import type { Change, Operation } from '../journal/journal.ts';
 import type { Direction } from '../journal/steps.ts';
 import type { Carrier } from '../journal/undo.ts';
 import { sameThing, stampOf } from '../journal/stamp.ts';
 import { type Caller, callerFor, GEN, Refusal, type Vault } from '../vault/index.ts';
 import type { Task } from './model.ts';
 import type { Tasks } from './tasks.ts';
-
-/** Where a task writes down what it did. */
-export interface Book {
-  readonly origin: string;
-  readonly journal: Pick<Journal, 'begin'>;
-  /** What an earlier run of the task has written down already, null when nothing. */
-  recorded(): readonly Change[] | null;
-}
-
-const nothing: Pending = { id: 0, commit: () => undefined, abandon: () => undefined };
-
-/** An ordinary task writes an operation of its own; a task of undo or redo does not, because its operation exists. */
-export function bookFor(journal: Journal, task: Task): Book {
-  const turn = task.params.turn !== undefined;
-  return {
-    origin: `task:${task.id}`,
-    journal: turn ? { begin: () => nothing } : journal,
-    recorded: () => (turn ? null : (journal.ofTask(task.id)?.changes ?? null)),
-  };
-}
 
 /** The command that moves bytes for a change in this direction. */
 const commandFor = (change: Change, direction: Direction): Task['cmd'] =>

@@ -1,7 +1,7 @@
 import { type Message, sessionMessages, wordsIn } from '@boxwood/command-bus/messages';
 import type { Failure, Rejection, StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
-import type { Words } from './define-messages.ts';
+import type { FailureWords } from './failure-words.ts';
 import type { Language, Languages } from './languages.ts';
 import { sessionWords } from './session-words.ts';
 
@@ -12,13 +12,6 @@ export interface FailureText {
 }
 
 const UNKNOWN: Message = { level: 'error', en: 'The operation failed', zh: '操作失败' };
-
-/** The words that are fetched when the first of them is needed: of refusals by family, code and what was said beside it, of rules by key, of the domain. */
-export interface FailureWords {
-  readonly refusal: (family: string, code: number, info: string) => Message | undefined;
-  readonly issue: (key: string) => Message | undefined;
-  readonly word: (key: string) => Words | undefined;
-}
 
 const here = new State<FailureWords | null>(null);
 let coming: Promise<void> | null = null;

@@ -1,8 +1,14 @@
 import { boxCatalogue, OPERATION_ERRORS, operationGroup, refusalKeyOf } from '@boxwood/box-sdk/messages';
 import { ACCOUNT_ERRORS, accountMessages, type Message } from '@boxwood/command-bus/messages';
 import type { Words } from './define-messages.ts';
-import type { FailureWords } from './failure-text.ts';
 import { words } from './words.ts';
+
+/** The words that are fetched when the first of them is needed: of refusals by family, code and what was said beside it, of rules by key, of the domain. */
+export interface FailureWords {
+  readonly refusal: (family: string, code: number, info: string) => Message | undefined;
+  readonly issue: (key: string) => Message | undefined;
+  readonly word: (key: string) => Words | undefined;
+}
 
 const FAMILIES = ['GEN', 'PLG', 'APP', 'TSK', 'ALB', 'OPS', 'BDU', 'RPC'] as const;
 const isKey = (key: string): key is keyof typeof boxCatalogue => Object.hasOwn(boxCatalogue, key);

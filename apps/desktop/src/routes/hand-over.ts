@@ -55,13 +55,6 @@ export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints =
   return hints;
 };
 
-/** Builds the fragment. */
-export const encodeHandOver = (session: HandOver): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(session));
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-};
-
 /** Reads a handed-over session once and takes it out of the address and the history. */
 export const takeHandOver = (window: Pick<Window, 'location' | 'history'>): HandOver | null => {
   const { hash, pathname, search } = window.location;

@@ -1,11 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { encodeHandOver, inviteAddress, offlineAddress, takeHandOver, takeHints } from './hand-over.ts';
+import { type HandOver, inviteAddress, offlineAddress, takeHandOver, takeHints } from './hand-over.ts';
 import { parseRoute, pathOf, ROUTES, type Route } from './route.ts';
 import { Router } from './router.ts';
 
 const at = (address: string): Route => {
   const url = new URL(address, 'http://box.test');
   return parseRoute(url.pathname, url.search);
+};
+
+/** Builds the fragment. */
+const encodeHandOver = (session: HandOver): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(session));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 };
 
 describe('routes', () => {

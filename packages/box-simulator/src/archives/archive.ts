@@ -1,14 +1,8 @@
 /** Archives that a box packs (zip, tar, tar.gz) and, of the many that it could unpack, the same. */
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Entry } from './entry.ts';
 import { readTar, writeTar } from './tar.ts';
 import { readZip, writeZip } from './zip.ts';
-
-/** A file of an archive, or a folder where `bytes` is null; `mtime` in epoch seconds. */
-export interface Entry {
-  readonly name: string;
-  readonly bytes: Uint8Array | null;
-  readonly mtime: number;
-}
 
 const SUFFIXES = ['.tar.gz', '.tar', '.zip'] as const;
 

@@ -1,5 +1,5 @@
 /** POSIX tar (ustar), as much of it as files and folders need. */
-import type { Entry } from './archive.ts';
+import type { Entry } from './entry.ts';
 
 const BLOCK = 512;
 

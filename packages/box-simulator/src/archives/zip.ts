@@ -1,6 +1,6 @@
 /** ZIP (PKWARE APPNOTE): written without compression, read with and without. */
 import { inflateRawSync } from 'node:zlib';
-import type { Entry } from './archive.ts';
+import type { Entry } from './entry.ts';
 
 const TABLE = Array.from({ length: 256 }, (_, at) => {
   let value = at;

@@ -1,6 +1,6 @@
 /** Who is signed in. Tokens have the form of JSON Web Tokens: long, with dots, nothing that a caller may rely on. */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { BoxUser } from '../box.ts';
+import type { BoxUser } from '../user.ts';
 import type { Clock } from '../clock.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,5 +1,5 @@
 /** What operation tasks do to the tree when their time has come. */
-import type { Entry } from '../archives/archive.ts';
+import type { Entry } from '../archives/entry.ts';
 import { pack, suffixOf, unpack } from '../archives/archive.ts';
 import type { Box } from '../box.ts';
 import { freeName } from '../files/places.ts';

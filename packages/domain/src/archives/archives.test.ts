@@ -2,7 +2,7 @@ import type { BoxModel, NewTask } from '@boxwood/box-sdk';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { no, refused, yes } from '../testing/answers.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { entry } from '../testing/files-box.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Drive } from '../model.ts';
 import type { Session } from '../session/session.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { constant } from '../state/state-stream.ts';
 import { refused } from '../testing/answers.ts';
 import { BoxBoxes } from './box-boxes.ts';

@@ -1,4 +1,4 @@
-import { fromEvent, map, NEVER, type Observable } from 'rxjs';
+import { fromEvent, map, type Observable } from 'rxjs';
 import type { Channel } from '../store/channel.ts';
 
 /** Firefox has the class and refuses to make one where site data is blocked. */
@@ -25,6 +25,3 @@ export const broadcastChannel = (name: string): Channel | null => {
     close: () => channel.close(),
   };
 };
-
-/** For pages that must not talk. */
-export const silentChannel: Channel = { messages$: NEVER, post: () => undefined, close: () => undefined };

@@ -1,14 +1,14 @@
-import { filter, map, type Observable, Subject, Subscription } from 'rxjs';
-import { type BoxEvent, isKnown } from '../events/event.ts';
+import { type Observable, Subject, Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { type Projection, restoreState, type SavedState } from '../store/projection.ts';
+import type { SavedState } from '../store/projection.ts';
 import type { Recorder } from '../store/recorder.ts';
 import type { Recorded } from '../store/recorded.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Journal, JournalExport } from './journal.ts';
 import type { Happening, JournalMemory } from './memory.ts';
-import { fromText, redact, toText } from './redact.ts';
+import { redact, toText } from './redact.ts';
 
 /** Version of the export. */
 export const JOURNAL_SCHEMA = 1;
@@ -129,44 +129,3 @@ export class BoxJournal implements Journal {
     this.#added.next(batch);
   }
 }
-
-/** Reads an exported text; null when it is no journal of this version. */
-export const readJournal = (text: string): JournalExport | null => {
-  const value = fromText(text);
-  if (typeof value !== 'object' || value === null) return null;
-  if (!(
-    'format' in value &&
-    value.format === 'boxwood-journal' &&
-    'schema' in value &&
-    value.schema === JOURNAL_SCHEMA
-  ))
-    return null;
-  if (!('base' in value && 'events' in value && Array.isArray(value.events))) return null;
-  // Written by `text` of this version; unknown event types are ignored by every projection.
-  return value as JournalExport;
-};
-
-/** The saved states that a journal leads to, by projection. */
-export const replayJournal = (
-  journal: JournalExport,
-  projections: readonly Projection<unknown, BoxEvent>[],
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    projections.map((projection) => {
-      const base = journal.base[projection.name];
-      const known = journal.events.filter(({ event }) => isKnown(event.type));
-      return [projection.name, projection.save(projection.reduce(restoreState(projection, base), known))];
-    }),
-  );
-
-/** The events of one kind, as they come. */
-export const eventsOf = <T extends BoxEvent['type']>(
-  store: Pick<EventStore<BoxEvent>, 'batches$'>,
-  type: T,
-): Observable<readonly Extract<BoxEvent, { type: T }>[]> =>
-  store.batches$.pipe(
-    map((batch) =>
-      batch.map(({ event }) => event).filter((event): event is Extract<BoxEvent, { type: T }> => event.type === type),
-    ),
-    filter((events) => events.length > 0),
-  );

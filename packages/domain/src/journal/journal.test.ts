@@ -9,7 +9,7 @@ import { BoxFiles } from '../files/box-files.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BoxSession } from '../session/box-session.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { State } from '../state/state-stream.ts';
 import { createBoxStore, PROJECTIONS, storeName } from '../store/box-store.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
@@ -19,11 +19,12 @@ import { BoxTasks } from '../tasks/box-tasks.ts';
 import { yes } from '../testing/answers.ts';
 import { counter } from '../testing/bench.ts';
 import { FilesBox, entry } from '../testing/files-box.ts';
+import { fromText, readJournal, replayJournal } from '../testing/replay.ts';
 import { testFile, UploadBox } from '../testing/upload-box.ts';
 import { BoxUploads } from '../uploads/box-uploads.ts';
 import { journalMemory } from './memory.ts';
-import { BoxJournal, eventsOf, readJournal, replayJournal } from './box-journal.ts';
-import { fromText, redact, toText } from './redact.ts';
+import { BoxJournal } from './box-journal.ts';
+import { redact, toText } from './redact.ts';
 
 const fresh = (kept?: number, disk = new MemoryDisk<BoxEvent>()) => {
   const scheduler = new VirtualTimeScheduler();
@@ -299,16 +300,6 @@ describe('the journal', () => {
     '{"format":"other","schema":1}',
   ])('is not fooled by %s', (text) => {
     expect(readJournal(text)).toBeNull();
-  });
-
-  it('events of one kind can be followed', async () => {
-    const { store } = fresh();
-    await store.ready;
-    const counted: unknown[] = [];
-    eventsOf(store, 'TasksCounted').subscribe((events) => counted.push(...events.map(({ data }) => data.active)));
-    store.append([{ type: 'SampleMissed', data: { at: 1 } }], 'timer');
-    store.append([{ type: 'TasksCounted', data: { active: 4 } }], 'box');
-    expect(counted).toEqual([4]);
   });
 
   it('knows the scope of its own types only', () => {

@@ -24,16 +24,3 @@ export const toText = (value: unknown): string =>
     if (item instanceof Map) return { $map: [...item] };
     return item instanceof Set ? { $set: [...item] } : item;
   });
-
-/** The value that {@link toText} wrote; undefined for anything else. */
-export const fromText = (text: string): unknown => {
-  try {
-    return JSON.parse(text, (_, item: unknown) => {
-      if (typeof item !== 'object' || item === null) return item;
-      if ('$map' in item && Array.isArray(item.$map)) return new Map(item.$map as [unknown, unknown][]);
-      return '$set' in item && Array.isArray(item.$set) ? new Set<unknown>(item.$set) : item;
-    });
-  } catch {
-    return undefined;
-  }
-};

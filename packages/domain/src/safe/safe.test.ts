@@ -2,7 +2,7 @@ import { right } from '@boxwood/command-bus';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { no, offline, refused, yes } from '../testing/answers.ts';
 import { BoxSafeGate } from './box-safe.ts';
 import type { SafePort } from './port.ts';

@@ -1,4 +1,4 @@
-import { type Observable, Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
 
 /** A shelf of texts by key, such as `localStorage`. `set` may throw when there is no room. */
 export interface KeyValue {
@@ -7,42 +7,4 @@ export interface KeyValue {
   remove(key: string): void;
   /** Keys that another tab changed; null means all of them. */
   readonly changes$: Observable<string | null>;
-}
-
-/** A shelf in memory: for scripts, for pages whose storage is closed, and for tests. */
-export class MemoryKeyValue implements KeyValue {
-  readonly #values = new Map<string, string>();
-  readonly #changes = new Subject<string | null>();
-  /** When set, `set` throws as a full `localStorage` does. */
-  full = false;
-
-  get changes$(): Observable<string | null> {
-    return this.#changes;
-  }
-
-  get(key: string): string | null {
-    return this.#values.get(key) ?? null;
-  }
-
-  set(key: string, value: string): void {
-    if (this.full) throw new DOMException('no room', 'QuotaExceededError');
-    this.#values.set(key, value);
-  }
-
-  remove(key: string): void {
-    this.#values.delete(key);
-  }
-
-  /** Changes a value as another tab would. */
-  changeElsewhere(key: string | null, value: string | null): void {
-    if (key === null) this.#values.clear();
-    else if (value === null) this.#values.delete(key);
-    else this.#values.set(key, value);
-    this.#changes.next(key);
-  }
-
-  /** Everything stored, for a look from outside. */
-  get all(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#values);
-  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BrowserSettings } from './browser-settings.ts';
-import { MemoryKeyValue } from './key-value.ts';
+import { MemoryKeyValue } from '../testing/memory-key-value.ts';
 import { DEFAULT_VIEW, SETTINGS } from './keys.ts';
 import type { SettingKey, SettingValues } from './settings.ts';
 import { veiled } from './stored.ts';

@@ -1,4 +1,4 @@
-import { BehaviorSubject, combineLatest, distinctUntilChanged, map, Observable, skip } from 'rxjs';
+import { BehaviorSubject, combineLatest, distinctUntilChanged, map, Observable } from 'rxjs';
 
 /**
  * A value that changes over time: it can be read now, and observed from now on. Subscribing emits the current value
@@ -87,6 +87,3 @@ export const combine = <const A extends readonly unknown[], B>(
 
 /** A state that never changes. */
 export const constant = <S>(value: S): StateStream<S> => new State(value).stream;
-
-/** The changes after now. */
-export const changesOf = <S>(source: StateStream<S>): Observable<S> => source.pipe(skip(1));

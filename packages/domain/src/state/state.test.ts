@@ -17,7 +17,7 @@ import { offline, refused } from '../testing/answers.ts';
 import { WORDS } from '../words.ts';
 import { seconds } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import { changesOf, combine, constant, select, State } from './state-stream.ts';
+import { combine, constant, select, State } from './state-stream.ts';
 
 describe('state streams', () => {
   it('emit the current value at once, and equal values once', () => {
@@ -58,14 +58,6 @@ describe('state streams', () => {
     b.set(-3);
     expect(seen).toEqual([3, 7, 2]);
     expect(constant('x').value).toBe('x');
-  });
-
-  it('changes are what comes after now', () => {
-    const state = new State(1);
-    const seen: number[] = [];
-    changesOf(state.stream).subscribe((value) => seen.push(value));
-    state.set(2);
-    expect(seen).toEqual([2]);
   });
 });
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LogError } from './event-log.ts';
 import { eventLogContract } from './event-log.contract.ts';
-import { IdbLog, removeIdbLog } from './idb-log.ts';
+import { IdbLog } from './idb-log.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import type { DomainEvent, Recorded, TabId } from './recorded.ts';
 
@@ -45,7 +45,7 @@ describe('IndexedDB log', () => {
   };
   afterEach(async () => {
     for (const log of opened.splice(0)) log.close();
-    await removeIdbLog(name);
+    await deleteDB(name);
     name = `log-${Math.random()}`;
   });
   eventLogContract(open);
@@ -96,7 +96,7 @@ describe('IndexedDB log', () => {
     newer.close();
     const log = open();
     await expect(log.append([event(1)])).rejects.toMatchObject({ problem: 'newer' });
-    await removeIdbLog(name);
+    await deleteDB(name);
     expect(await log.append([event(1)])).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { TestScheduler } from 'rxjs/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { MemoryAir } from './channel.ts';
+import { MemoryAir } from '../testing/memory-air.ts';
 import { LiveEventStore, type StoreOptions } from './event-store.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import { projection } from './projection.ts';

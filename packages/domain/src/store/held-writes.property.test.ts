@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
+import { deleteDB } from 'idb';
 import { NEVER, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from './channel.ts';
 import { LogError, type EventLog, type LogContent } from './event-log.ts';
 import { LiveEventStore } from './event-store.ts';
-import { IdbLog, removeIdbLog } from './idb-log.ts';
+import { IdbLog } from './idb-log.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import { projection } from './projection.ts';
 import type { Recorded, TabId } from './recorded.ts';
@@ -187,7 +188,7 @@ describe(`a store whose writes are held (seed ${SEED})`, () => {
         const name = `held-${(runs += 1)}`;
         const all = await each(new IdbLog<Fact>(name, 1), run, 1);
         expect(await again(new IdbLog<Fact>(name, 1))).toEqual(all.map((_, at) => at + 1));
-        await removeIdbLog(name);
+        await deleteDB(name);
       }),
       { numRuns: 60, seed: SEED },
     );

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { coverage, type EventLog, LogError, type LogContent } from './event-log.ts';
 import type { SavedState } from './projection.ts';
 import type { DomainEvent, Recorded } from './recorded.ts';
@@ -178,6 +178,3 @@ export class IdbLog<E extends DomainEvent> implements EventLog<E> {
     return opening;
   }
 }
-
-/** Forgets one person's history on one box. */
-export const removeIdbLog = (name: string): Promise<void> => deleteDB(name);

@@ -5,7 +5,7 @@ import { uploadsProjection } from '../uploads/projection.ts';
 import { waitingTask } from '../testing/upload-bed.ts';
 import type { UploadId } from '../uploads/uploads.ts';
 import { createBoxStore, PROJECTIONS } from './box-store.ts';
-import { MemoryAir } from './channel.ts';
+import { MemoryAir } from '../testing/memory-air.ts';
 import type { EventStore } from './event-store.ts';
 import { MemoryDisk, MemoryLog } from './memory-log.ts';
 import type { TabId } from './recorded.ts';

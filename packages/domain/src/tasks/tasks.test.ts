@@ -3,7 +3,7 @@ import { BehaviorSubject, delay, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { State } from '../state/state-stream.ts';
-import { MemoryAir } from '../store/channel.ts';
+import { MemoryAir } from '../testing/memory-air.ts';
 import { no, refused, yes } from '../testing/answers.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { BoxTasks } from './box-tasks.ts';

@@ -1,6 +1,6 @@
 /** A desktop in memory. For tests. */
 import { TestScheduler } from 'rxjs/testing';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from './memory-key-value.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { BoxDesktop, type DesktopDeps } from '../desktop/box-desktop.ts';

@@ -2,7 +2,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from './memory-key-value.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { FilesBox } from '../testing/files-box.ts';
 import { BoxFiles } from '../files/box-files.ts';

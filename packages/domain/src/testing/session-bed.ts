@@ -4,7 +4,7 @@ import type { BoxError, Either } from '@boxwood/command-bus';
 import { BehaviorSubject, Observable, of, VirtualTimeScheduler } from 'rxjs';
 import type { Drive } from '../model.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from './memory-key-value.ts';
 import { testStore } from '../testing/bench.ts';
 import { BoxSession } from '../session/box-session.ts';
 import type { AccountPort, BoxEntryPort, BoxIdentity, BoxWays } from '../session/ports.ts';

@@ -3,7 +3,7 @@ import { Subject, VirtualTimeScheduler } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
-import { MemoryKeyValue } from '../settings/key-value.ts';
+import { MemoryKeyValue } from './memory-key-value.ts';
 import type { LineState } from '../session/session.ts';
 import { State } from '../state/state-stream.ts';
 import type { Channel } from '../store/channel.ts';

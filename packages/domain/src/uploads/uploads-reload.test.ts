@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryAir } from '../store/channel.ts';
+import { MemoryAir } from '../testing/memory-air.ts';
 import { HOME, queue, tasksOf, UploadBed, named, states, words } from '../testing/upload-bed.ts';
 import { testFile } from '../testing/upload-box.ts';
 import type { UploadId } from './uploads.ts';

@@ -93,16 +93,5 @@ export function selectBand(base: Selection, keys: readonly string[], mode: 'repl
   return { keys: next, active, anchor: keys[0] ?? base.anchor };
 }
 
-/** After the items changed: forgets what is gone. The same value when nothing is. */
-export function prune(selection: Selection, order: Order): Selection {
-  const here = (key: string | null): boolean => key !== null && order.indexOf(key) >= 0;
-  const kept = [...selection.keys].filter((key) => order.indexOf(key) >= 0);
-  const active = here(selection.active) ? selection.active : null;
-  const anchor = here(selection.anchor) ? selection.anchor : null;
-  if (kept.length === selection.keys.size && active === selection.active && anchor === selection.anchor)
-    return selection;
-  return { keys: new Set(kept), active, anchor };
-}
-
 export const allSelected = (selection: Selection, order: Order): boolean =>
   order.count > 0 && selection.keys.size >= order.count;

@@ -1,10 +1,9 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import { useEffect, useState, type RefObject } from 'react';
 import { useLive } from '../base/use-live.ts';
-import { labelPreview } from './drag-preview.ts';
 
 /** What travels with a drag inside the page. The owner of the source decides the shape; targets check it. */
 export type DragData = Readonly<Record<string, unknown>>;
@@ -72,36 +71,4 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, options: D
     };
   }, [over, live]);
   return over;
-}
-
-export interface DragSourceOptions {
-  readonly data: () => DragData;
-  /** Text of the label under the pointer. */
-  readonly label: string;
-  readonly disabled?: boolean;
-}
-
-/** Makes one element draggable. @returns whether it is being dragged */
-export function useDragSource(element: RefObject<HTMLElement | null>, options: DragSourceOptions): boolean {
-  const [dragging, setDragging] = useState(false);
-  const live = useLive(options);
-  useEffect(() => {
-    const source = element.current;
-    if (source === null) return undefined;
-    return draggable({
-      element: source,
-      canDrag: () => live.current.disabled !== true,
-      getInitialData: () => ({ ...live.current.data() }),
-      onGenerateDragPreview: ({ nativeSetDragImage }) => {
-        labelPreview(nativeSetDragImage, live.current.label);
-      },
-      onDragStart: () => {
-        setDragging(true);
-      },
-      onDrop: () => {
-        setDragging(false);
-      },
-    });
-  }, [element, live]);
-  return dragging;
 }

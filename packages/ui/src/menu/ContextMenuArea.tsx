@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from
 import { useLive } from '../base/use-live.ts';
 import { listenForContext, type ContextRequest } from './context-gesture.ts';
 import type { MenuEntry } from './menu-entry.ts';
-import { PointMenu, type Point } from './PointMenu.tsx';
+import type { Point } from './menu-props.ts';
+import { PointMenu } from './PointMenu.tsx';
 
 export interface ContextMenuAreaProps extends Omit<ComponentProps<'div'>, 'ref'> {
   /** Accessible name of the menu. */

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { useEffect, useRef } from 'react';
-import type { Asked, MenuProps } from './Menu.tsx';
+import type { Asked, MenuProps } from './menu-props.ts';
 import { MenuEntries } from './MenuEntries.tsx';
 import styles from './menu.module.css';
 

@@ -1,22 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useEscape } from '../base/use-escape.ts';
-import type { MenuEntry } from './menu-entry.ts';
 import { menuParts } from './menu-parts.ts';
-
-/** A place on the screen, in CSS pixels of the viewport. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface PointMenuProps {
-  /** Where it opens; null keeps it closed. */
-  readonly point: Point | null;
-  readonly entries: readonly MenuEntry[];
-  /** Accessible name of the menu. */
-  readonly label: string;
-  readonly onClose: () => void;
-}
+import type { PointMenuProps } from './menu-props.ts';
 
 /** Whether a menu has the focus, which then answers Escape itself. */
 const inMenu = (): boolean => (document.activeElement?.closest('[role="menu"]') ?? null) !== null;

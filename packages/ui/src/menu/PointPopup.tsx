@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { useMemo } from 'react';
 import { cx } from '../base/cx.ts';
 import { MenuEntries } from './MenuEntries.tsx';
-import type { PointMenuProps } from './PointMenu.tsx';
+import type { PointMenuProps } from './menu-props.ts';
 import styles from './menu.module.css';
 
 /** Kept free between the menu and the edge of the screen, px; the style sheet knows it too. */

@@ -1,5 +1,5 @@
 import { notePlace } from '../base/last-place.ts';
-import type { Point } from './PointMenu.tsx';
+import type { Point } from './menu-props.ts';
 
 /** How far a finger may wander during a long press, px. */
 const SLACK = 10;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   edges,
-  fitRect,
   freeRect,
   keepInside,
   minimumSize,
@@ -15,6 +14,19 @@ import {
   type Rect,
   type WorkArea,
 } from './geometry.ts';
+
+/** Any rectangle as a window that fits: what does not is shrunk, not below the minimum. */
+function fitRect(rect: Rect, area: WorkArea): Rect {
+  const free = freeRect(area);
+  return keepInside(
+    {
+      ...rect,
+      width: Math.max(minimumSize.width, Math.min(rect.width, free.width)),
+      height: Math.max(minimumSize.height, Math.min(rect.height, free.height)),
+    },
+    area,
+  );
+}
 
 const area = fc.record({
   width: fc.integer({ min: 800, max: 5120 }),

@@ -85,19 +85,6 @@ export function resizeRect(
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Fits a remembered window onto the surface of today: shrinks what does not fit, not below the minimum. */
-export function fitRect(rect: Rect, area: WorkArea, minimum: Size = minimumSize): Rect {
-  const free = freeRect(area);
-  return keepInside(
-    {
-      ...rect,
-      width: Math.max(minimum.width, Math.min(rect.width, free.width)),
-      height: Math.max(minimum.height, Math.min(rect.height, free.height)),
-    },
-    area,
-  );
-}
-
 /** How close to an edge the pointer must be, and how far along it the corners reach. */
 const SNAP_EDGE = 10;
 const SNAP_CORNER = 120;

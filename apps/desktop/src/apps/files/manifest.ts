@@ -1,9 +1,10 @@
 import { int, nothing, str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
+import { title } from './title.ts';
 
 export const files = defineApp({
   id: 'files',
-  title: { en: 'Files', zh: '文件' },
+  title,
   icon: 'files',
   single: false,
   desktop: 'default',

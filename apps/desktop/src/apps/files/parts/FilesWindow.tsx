@@ -14,7 +14,7 @@ import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { Dialogs } from '../dialogs/Dialogs.tsx';
-import { files as manifest } from '../manifest.ts';
+import { title } from '../title.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { AreaBar } from './AreaBar.tsx';
@@ -233,7 +233,7 @@ const useRemember = (window: WindowId, location: Location, root: string | null, 
   const { place, path } = location;
   useEffect(() => {
     if (!on) return;
-    const name = path === root || root === null ? manifest.title.en : path.slice(parentOf(path).length + 1);
+    const name = path === root || root === null ? title.en : path.slice(parentOf(path).length + 1);
     desktop.update(window, { title: name, params: { place, path } });
   }, [desktop, window, place, path, root, on]);
 };

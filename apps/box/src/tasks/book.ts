@@ -1,0 +1,22 @@
+import type { Change, Journal, Pending } from '../journal/journal.ts';
+import type { Task } from './model.ts';
+
+/** Where a task writes down what it did. */
+export interface Book {
+  readonly origin: string;
+  readonly journal: Pick<Journal, 'begin'>;
+  /** What an earlier run of the task has written down already, null when nothing. */
+  recorded(): readonly Change[] | null;
+}
+
+const nothing: Pending = { id: 0, commit: () => undefined, abandon: () => undefined };
+
+/** An ordinary task writes an operation of its own; a task of undo or redo does not, because its operation exists. */
+export function bookFor(journal: Journal, task: Task): Book {
+  const turn = task.params.turn !== undefined;
+  return {
+    origin: `task:${task.id}`,
+    journal: turn ? { begin: () => nothing } : journal,
+    recorded: () => (turn ? null : (journal.ofTask(task.id)?.changes ?? null)),
+  };
+}

@@ -1,0 +1,6 @@
+/** A file of an archive, or a folder where `bytes` is null; `mtime` in epoch seconds. */
+export interface Entry {
+  readonly name: string;
+  readonly bytes: Uint8Array | null;
+  readonly mtime: number;
+}
