@@ -82,8 +82,6 @@ export const rootTypeOf = (place: Place): 1 | 2 | 3 | 4 | 5 | 8 | 9 | null => {
   }
 };
 
-export type Intent = 'read' | 'write';
-
 export const PUBLIC_FOLDER = 'shared-files';
 export const SAFE_FOLDER = '.safebox';
 export const PRIVATE_FOLDER = '.safe_home';

@@ -10,9 +10,9 @@ import {
   SHARES_FOLDER,
   TRASH_FOLDER,
 } from './places.ts';
-import type { Caller, Grant, Grants, Intent, Place } from './places.ts';
+import type { Caller, Grant, Grants, Place } from './places.ts';
 import { GEN, Refusal } from './refusal.ts';
-import { isInScope } from './scope.ts';
+import { type Intent, isInScope } from './scope.ts';
 import { volumeFor } from './volumes.ts';
 import type { Volume, VolumeSet } from './volumes.ts';
 import { isName, parseWirePath, wirePath } from './wire-path.ts';

@@ -1,9 +1,11 @@
-import type { Intent } from './places.ts';
 import { parseWirePath } from './wire-path.ts';
+
+/** What somebody wants with a place. */
+export type Intent = 'read' | 'write';
 
 /** What a token of a script may do: read, or write as well, in one folder and below it. */
 export interface Scope {
-  readonly verb: 'read' | 'write';
+  readonly verb: Intent;
   /** A wire path. */
   readonly path: string;
 }

@@ -9,12 +9,13 @@ import { type Answer, begin, type Outcome, refusedBy, type Result, settled } fro
 import type { Settings } from '../settings/settings.ts';
 import { constant, select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
+import { tasksSent } from '../tasks/events.ts';
 import type { Archives, ArchiveSuffix } from './archives.ts';
 
 /** What compressing and extracting need. */
 export interface ArchivesDeps {
   readonly store: EventStore<BoxEvent>;
-  readonly addTask: (task: NewTask) => Answer<unknown>;
+  readonly addTask: (task: NewTask) => Answer<{ readonly id: string }>;
   readonly settings: Settings;
   readonly notifications: Notifications;
   readonly username: string;
@@ -102,6 +103,7 @@ export class BoxArchives implements Archives {
             this.#deps.notifications.fail(result.left, 'transfer.failed');
             return result;
           }
+          this.#deps.store.append(tasksSent([result.right.id]), 'box');
           this.#deps.notifications.notify({ level: 'success', word: 'transfer.submitted' });
           return right(target);
         }),

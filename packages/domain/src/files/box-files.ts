@@ -33,6 +33,7 @@ import type { EventStore } from '../store/event-store.ts';
 import type { WordKey } from '../words.ts';
 import type { ConflictChoice, FileClipboard, Files, FolderView, Found, Location, RenamePair, Tally } from './files.ts';
 import { Clipboard, type HearSent } from './clipboard.ts';
+import { tasksSent } from '../tasks/events.ts';
 import { Deeds } from './deeds.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
@@ -408,6 +409,7 @@ export class BoxFiles implements Files {
     const sent$ = sendTasks(this.#deps.port, sources.map(task)).pipe(
       map(({ ok, failed, ids, last }): Result<Tally> => {
         sent?.(ids);
+        this.#deps.store.append(tasksSent(ids), 'box');
         this.#done(action, sources, target, { ok, failed }, []);
         const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
         if (word === 'transfer.failed') this.#failed(last ?? { _tag: 'Rejected', word }, word);

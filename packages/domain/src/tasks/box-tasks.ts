@@ -51,17 +51,6 @@ export interface TasksDeps {
   readonly scheduler?: SchedulerLike;
 }
 
-/** Actions on files that became box tasks: the list is asked at once, so that the new task shows. */
-const MAKES_TASK: ReadonlySet<string> = new Set([
-  'copy',
-  'move',
-  'encrypt',
-  'decrypt',
-  'compress',
-  'extract',
-  'download',
-]);
-
 /** Pause before the second look at a task that was just made, ms. It doubles with every look. */
 const FOLLOW_FROM = 100;
 
@@ -71,7 +60,7 @@ export class BoxTasks implements Tasks {
   readonly #known: StateStream<KnownTasks>;
   readonly #watchers = new Watchers();
   readonly #asks = new Subject<null>();
-  /** What this tab made tasks of: a task that is over at the first look may be one of them. */
+  /** Tasks of this tab: one that is over at the first look may be one of them. */
   readonly #sent = new Set<string>();
   readonly #follows = new Subject<null>();
   readonly #subscriptions = new Subscription();
@@ -123,13 +112,11 @@ export class BoxTasks implements Tasks {
     });
     this.#subscriptions.add(
       store.batches$.subscribe((batch) => {
-        const mine = batch.flatMap(({ event, origin }) =>
-          event.type === 'FilesActed' && origin === store.origin && MAKES_TASK.has(event.data.action)
-            ? event.data.paths
-            : [],
+        const sent = batch.flatMap(({ event, origin }) =>
+          event.type === 'TasksSent' && origin === store.origin ? event.data.ids : [],
         );
-        if (mine.length === 0) return;
-        for (const path of mine) this.#sent.add(path);
+        if (sent.length === 0) return;
+        for (const id of sent) this.#sent.add(id);
         this.#follows.next(null);
       }),
     );
@@ -233,7 +220,7 @@ export class BoxTasks implements Tasks {
         : event.data.tasks.flatMap((task) => {
             const was = before.get(task.id);
             // One that was never seen running was submitted and done between two looks.
-            const ended = was === undefined ? known || this.#sent.size > 0 : was.state !== 1;
+            const ended = was === undefined ? known || this.#sent.has(task.id) : was.state !== 1;
             return task.state === 1 && ended ? [task.target, parentOf(task.target), parentOf(task.source)] : [];
           }),
     );
@@ -246,9 +233,9 @@ export class BoxTasks implements Tasks {
   /** FILES-63: tasks that were seen running, or that this tab made, and failed. */
   #tellFailed(tasks: readonly BoxTask[]): void {
     const { tasks: before } = this.#known.value;
-    const failed = tasks.filter(({ id, state, source }) => {
+    const failed = tasks.filter(({ id, state }) => {
       const was = before.get(id)?.state;
-      return state === -1 && (was === undefined ? this.#sent.has(source) : was !== -1);
+      return state === -1 && (was === undefined ? this.#sent.has(id) : was !== -1);
     });
     for (const { operation, name, code } of failed)
       this.#deps.notifications.notify({

@@ -1,11 +1,19 @@
-import { ephemeral, type EventsOf } from '../events/define.ts';
+import { ephemeral, type EventsOf, session } from '../events/define.ts';
 import type { BoxTask } from './tasks.ts';
 
-/** Differences between what the box told before and now. */
+/** What this tab gave the box to do, and differences between what the box told before and now. */
 export const taskEvents = {
+  /** The box took tasks on, and knows them by these ids. */
+  TasksSent: session<{ readonly ids: readonly string[] }>(),
   TasksObserved: ephemeral<{ readonly tasks: readonly BoxTask[] }>(),
   TasksForgotten: ephemeral<{ readonly ids: readonly string[] }>(),
   /** How many are waiting, processing or paused, listed or not. */
   TasksCounted: ephemeral<{ readonly active: number }>(),
 };
 export type TaskEvent = EventsOf<typeof taskEvents>;
+
+/** What is told of tasks that were given to the box; null is one that it refused. */
+export const tasksSent = (ids: readonly (string | null)[]): readonly TaskEvent[] => {
+  const taken = ids.filter((id) => id !== null);
+  return taken.length === 0 ? [] : [{ type: 'TasksSent', data: { ids: taken } }];
+};

@@ -317,10 +317,7 @@ describe('tasks', () => {
     expect(box.calls).toEqual([]);
   });
 
-  const submitted = {
-    type: 'FilesActed',
-    data: { action: 'move', paths: ['/x/a'], target: '/y', ok: 1, failed: 0 },
-  } as const;
+  const submitted = { type: 'TasksSent', data: { ids: ['a'] } } as const;
   const told = (store: ReturnType<typeof fresh>['store']): string[] => {
     const folders: string[] = [];
     store.batches$.subscribe((batch) => {
@@ -335,6 +332,14 @@ describe('tasks', () => {
     box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
     store.append([submitted], 'person');
     expect(folders).toEqual(['/y', '/', '/x']);
+  });
+
+  it('a task is known by its id: an old one of the same file that was done before tells no folder', () => {
+    const { store, box } = fresh();
+    const folders = told(store);
+    box.tasks = [task('other', 1, { source: '/x/a', target: '/z' }), task('a', 0, { source: '/x/a', target: '/y' })];
+    store.append([submitted], 'person');
+    expect(folders).toEqual([]);
   });
 
   it('a task of this tab is followed until it is over, in a tab that does not lead', () => {
@@ -355,7 +360,8 @@ describe('tasks', () => {
 
   it('FILES-63: a copy that fails is told once, old failures are not', () => {
     const { store, box, notifications, pass, tasks } = fresh();
-    box.tasks = [task('old', -1, { source: '/x/old' }), task('a', -1, { source: '/x/a', name: 'a' })];
+    // One of the same file from before is not the one that was sent now.
+    box.tasks = [task('old', -1, { source: '/x/a' }), task('a', -1, { source: '/x/a', name: 'a' })];
     store.append([submitted], 'person');
     const words = () => notifications.list$.value.map(({ level, word, values }) => [level, word, values['name']]);
     expect(words()).toEqual([['error', 'file.copyFailed', 'a']]);
