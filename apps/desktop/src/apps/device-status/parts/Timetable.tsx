@@ -12,6 +12,9 @@ import { messages, scheduledWords } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
 import styles from '../device-status.module.css';
 
+/** What is seldom stands first, and nothing changes its place while one looks. */
+const rarity = ({ every }: TimetableRow): number => (every === 0 ? Number.MAX_SAFE_INTEGER : every);
+
 /** What the box does by itself, asked every 5 s while this tab shows. */
 export const Timetable = () => {
   const t = useText(messages);
@@ -55,7 +58,7 @@ export const Timetable = () => {
         {(rows) => (
           <Table
             label={t('timetable')}
-            rows={rows}
+            rows={rows.toSorted((one, other) => rarity(other) - rarity(one))}
             columns={columns}
             keyOf={({ name }) => name}
             empty={t('noTimetable')}
