@@ -30,6 +30,8 @@ describe('the linter', () => {
     ["import * as children from 'node:child_process'; export { children };", RUNTIME, 'No shell: st'],
     ["import { spawn } from 'node:child_process'; export { spawn };", BOX, 'Programs and'],
     ["import { fork } from 'child_process'; export { fork };", 'apps/box/src/files/thread.ts', 'Programs and'],
+    ['export const timer = setInterval(() => undefined, 1000);', BOX, 'What runs by'],
+    ["export const options = { as: { what: '', rights: 'own', limits: {} } };", BOX, 'A program th'],
     ['export const options = { shell: true };', BOX, 'No shell: st'],
     ['export const f = (e: HTMLElement, t: string) => { e.innerHTML = t; };', DESKTOP, 'No markup fr'],
     ["export const f = (e: HTMLElement, t: string) => { e['innerHTML'] = t; };", DESKTOP, 'No markup fr'],
