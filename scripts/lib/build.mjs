@@ -61,8 +61,8 @@ const TARGETS = {
     // The simulator is published with the SDKs; nothing else stands on it.
     inputs: [...SDK, 'packages/box-simulator', 'scripts/lib/document-types.mjs'],
     output: 'packages/box-sdk/dist/index.js',
-    build: () => {
-      for (const name of ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator']) build(name);
+    build: async () => {
+      for (const name of ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator']) await build(name);
       for (const name of ['box-sdk', 'account-sdk']) documentTypes(join(root, 'packages', name));
     },
   },
