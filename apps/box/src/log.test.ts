@@ -22,7 +22,14 @@ describe('the log', () => {
     log.debug({ command: 'SignIn', code: 16, ms: 3 }, 'call');
     log.error({ err: Object.assign(new Error('no room'), { code: 'ENOSPC' }) }, 'a task failed');
     log.error({ err: Object.assign(new Error('odd'), { code: 'ERR_SQLITE_ERROR' }) }, 'a task failed');
-    for (const shown of ['"code":0', '"code":16', '"code":"ENOSPC"', '"code":"ERR_SQLITE_ERROR"'])
+    log.error({ err: Object.assign(new Error('too long'), { code: 'HPE_HEADER_OVERFLOW' }) }, 'a request failed');
+    for (const shown of [
+      'HPE_HEADER_OVERFLOW',
+      '"code":0',
+      '"code":16',
+      '"code":"ENOSPC"',
+      '"code":"ERR_SQLITE_ERROR"',
+    ])
       expect(text()).toContain(shown);
   });
 

@@ -23,10 +23,10 @@ const SECRET_FIELDS = [
   ]),
 ];
 
-/** The code of a result is a number and that of an error a name of the system's list or of Node's; a code that opens something is neither. */
+/** The code of a result is a number and that of an error a name, of the system's list or of words with lines between; a code that opens something is neither. */
 const isOutcome = (value: unknown): boolean =>
   typeof value === 'number' ||
-  (typeof value === 'string' && (Object.hasOwn(constants.errno, value) || /^ERR_[A-Z_]+$/.test(value)));
+  (typeof value === 'string' && (Object.hasOwn(constants.errno, value) || /^[A-Z]+(?:_[A-Z]+)+$/.test(value)));
 
 /** Bytes of lines that wait for being written; more are dropped. */
 const MOST_WAITING = 1024 * 1024;

@@ -1,11 +1,11 @@
-import { ListFiles, SignInOffline } from '@boxwood/box-sdk';
-import { Refusal } from '@boxwood/box-sdk/server';
+import { commandTree, ListFiles, MeasureFolder, SignInOffline } from '@boxwood/box-sdk';
+import type { CommandSpec } from '@boxwood/box-sdk';
+import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
 import { expect, it } from 'vitest';
-import { stays } from './authorise.ts';
-import { createConcurrency } from './concurrency.ts';
+import { createConcurrency, MAX_CONCURRENT } from './concurrency.ts';
 
 const context = (user: string, remote: string) => ({
-  ...{ caller: { user, admin: false, isUnlocked: () => false }, session: '', remote, headers: {}, gone: stays },
+  ...{ caller: { user, admin: false, isUnlocked: () => false }, session: '', remote, headers: {} },
 });
 const codeOf = (work: () => unknown): number => {
   try {
@@ -26,4 +26,17 @@ it('G-70: too many calls at once are refused in the numbers of their command, of
   expect(codeOf(() => enter(context('ann', '10.0.0.1'), ListFiles))).toBe(0);
   for (const each of leave) each();
   expect(codeOf(() => enter(context('', '10.0.0.1'), SignInOffline))).toBe(0);
+});
+
+it('of the calls at once four may be heavy, by their declaration, and the others go on beside them', () => {
+  const enter = createConcurrency(MAX_CONCURRENT);
+  const ann = context('ann', '10.0.0.1');
+  const leave = [1, 2, 3, 4].map(() => enter(ann, MeasureFolder));
+  const areas: readonly Readonly<Record<string, CommandSpec>>[] = Object.values(commandTree);
+  for (const command of areas.flatMap((area) => Object.values(area))) {
+    const said = codeOf(() => enter(ann, command)());
+    expect([command.name, said]).toEqual([command.name, command.cost === 'heavy' ? ANSWERS[command.errors].busy : 0]);
+  }
+  leave[0]?.();
+  expect(codeOf(() => enter(ann, MeasureFolder))).toBe(0);
 });

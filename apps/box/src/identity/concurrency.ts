@@ -4,21 +4,30 @@ import type { BoxContext } from './authorise.ts';
 
 /** Calls of one user that may run at the same time (G-70). */
 export const MAX_CONCURRENT = 10;
+/** The part of them that may be heavy: who measures folders in every window still opens one. */
+const HEAVY_PART = 0.4;
 
-/** Lets a user have so many calls at once and no more; strangers are counted by address. */
+/** Lets a user have so many calls at once and no more, and fewer of the heavy ones; strangers are counted by address. */
 export const createConcurrency = (limit: number) => {
   const running = new Map<string, number>();
+  const begin = (key: string): void => void running.set(key, (running.get(key) ?? 0) + 1);
+  const end = (key: string): void => {
+    const left = (running.get(key) ?? 1) - 1;
+    if (left === 0) running.delete(key);
+    else running.set(key, left);
+  };
   return (context: BoxContext, { errors, cost }: Pick<CommandSpec, 'errors' | 'cost'>): (() => void) => {
     // Who waits takes nothing from anybody; how many wait is counted where they do.
     if (cost === 'waiting') return () => undefined;
     const key = context.caller.user === '' ? `@${context.remote}` : context.caller.user;
-    const now = running.get(key) ?? 0;
-    if (now >= limit) throw new Refusal(ANSWERS[errors].busy);
-    running.set(key, now + 1);
+    const counted = [[key, limit] as const, ...(cost === 'heavy' ? [heavyOf(key, limit)] : [])];
+    if (counted.some(([each, most]) => (running.get(each) ?? 0) >= most)) throw new Refusal(ANSWERS[errors].busy);
+    for (const [each] of counted) begin(each);
     return () => {
-      const left = (running.get(key) ?? 1) - 1;
-      if (left === 0) running.delete(key);
-      else running.set(key, left);
+      for (const [each] of counted) end(each);
     };
   };
 };
+
+/** No name of a user has a space. */
+const heavyOf = (key: string, limit: number) => [`${key} heavy`, Math.ceil(limit * HEAVY_PART)] as const;
