@@ -118,6 +118,9 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
+    // A code that its command does not declare reaches the caller, and fails the test.
+    const [undeclared] = /[^"]*which it does not declare/.exec(logged) ?? [];
+    if (undeclared !== undefined) throw new Error(undeclared);
   };
   if (options.family !== false && match[2] !== undefined) {
     await setUpOwner(origin, match[2]);
@@ -134,10 +137,12 @@ export const startBoxProcess = async (options: BoxProcessOptions = {}): Promise<
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     remove: async () => {
-      await end('SIGKILL');
-      if (options.dataDir !== undefined) return;
-      rmSync(dataDir, { recursive: true, force: true });
-      rmSync(configDir, { recursive: true, force: true });
+      try {
+        await end('SIGKILL');
+      } finally {
+        if (options.dataDir === undefined)
+          for (const folder of [dataDir, configDir]) rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { CommandSpec } from '@boxwood/box-sdk';
-import { ANSWERS, Refusal } from '@boxwood/box-sdk/server';
+import { ANSWERS, NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 
 type Area = Readonly<Record<string, CommandSpec>>;
 
@@ -9,7 +9,7 @@ export const notOffered = <A extends Area>(area: A): { readonly [K in keyof A]: 
     Object.entries(area).map(([verb, command]) => [
       verb,
       (): never => {
-        throw new Refusal(ANSWERS[command.errors].notOffered, 'notOffered');
+        throw new Refusal(ANSWERS[command.errors].notOffered, NOT_OFFERED);
       },
     ]),
   ) as { readonly [K in keyof A]: () => never }; // one handler for every key of the area

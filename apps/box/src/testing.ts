@@ -84,6 +84,9 @@ export const runBox = async (more: Partial<BoxConfig> = {}): Promise<RunningBox>
     remove: async () => {
       await box.close();
       rmSync(dataDir, { recursive: true });
+      // A code that its command does not declare reaches the caller, and fails the test.
+      const [undeclared] = /[^"]*which it does not declare/.exec(logged) ?? [];
+      if (undeclared !== undefined) throw new Error(undeclared);
     },
   };
 };

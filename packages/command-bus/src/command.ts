@@ -1,4 +1,5 @@
 import type { AnyCodec, TypeOf } from './codecs/index.ts';
+import type { ANSWERS } from './answers.ts';
 import type { CallFamily } from './codes.ts';
 
 /** The box models of the product (PROD-20). */
@@ -52,7 +53,7 @@ export interface CommandSpec {
   readonly more?: AnyCodec;
   readonly result: AnyCodec;
   readonly errors: CallFamily;
-  /** The refusal codes beyond those any call can answer (bad parameter, 13, 18, 19, 20). */
+  /** The refusal codes beyond those any call can answer (`answers.ts`): a handler cannot refuse with another one. */
   readonly refusals: readonly number[];
   readonly access: Access;
   /** Only idempotent commands are ever repeated by the client. */
@@ -78,8 +79,10 @@ type MoreOf<C extends CommandSpec> = C extends { readonly more: infer M extends 
   ? { readonly more?: TypeOf<M> }
   : unknown;
 export type ResultOf<C extends CommandSpec> = TypeOf<C['result']>;
-/** The refusal codes that the declaration of a command lists. */
-export type RefusalOf<C extends CommandSpec> = C['refusals'][number];
+/** The codes a command refuses with: those that its declaration lists, and those that any call of its family can be answered with. */
+export type RefusalOf<C extends CommandSpec> = C['refusals'][number] | AnyRefusal<C['errors']>;
+type AnyRefusal<F extends CallFamily> = (typeof ANSWERS)[F][
+  'busy' | 'badParameter' | 'service' | 'version' | 'notJson' | 'session' | 'noPrivilege'];
 
 /** Declares a command; the literal types survive, so that a client call is fully typed by the declaration alone. */
 /* @__NO_SIDE_EFFECTS__ */ export const defineCommand = <const S extends CommandSpec>(spec: S): Readonly<S> =>

@@ -20,7 +20,7 @@ export interface RouterRequest {
   readonly body: string | Uint8Array;
   readonly form?: Readonly<Record<string, unknown>>;
   readonly remote: string;
-  /** Aborted when the caller is gone before the answer. Asked for by the few commands that take their time; absent where nobody knows. */
+  /** Aborted when the caller is gone before the answer; made when a handler asks for it. Absent where nobody knows. */
   readonly gone?: () => AbortSignal;
 }
 /** What can be wrong with a request before its command looks at it; a session that is not the caller's own has one number everywhere (G-03). */

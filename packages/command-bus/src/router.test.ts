@@ -6,7 +6,8 @@ import type { ReplyForm } from './command.ts';
 import { defineCommand } from './command.ts';
 import { decodeReply, encodeRefusal } from './envelope.ts';
 import type { IncomingCall, RouterOptions, RouterRequest } from './router.ts';
-import { createRouter, Refusal } from './router.ts';
+import type { RefusalOf } from './command.ts';
+import { createRouter, Refusal, Undeclared } from './router.ts';
 import { ann, errorOf, FindThing, ListThings, TOKEN, tree } from './test-kit.ts';
 import { localTransport } from './transports/local.ts';
 
@@ -417,5 +418,56 @@ describe('what is said beside parameters whose form is fixed', () => {
       expect(JSON.parse(reply.body)).toMatchObject({ error: 4 });
     }
     expect(seen).toEqual([]);
+  });
+});
+
+describe('a handler keeps to what its command declares', () => {
+  it('refuses with a code that it lists or that every call can answer; another one does not compile', async () => {
+    const refused = async (code: number): Promise<readonly unknown[]> => {
+      const { post, faults } = setUp({}, (_params, _context, { refuse }) => {
+        if (code === 6) throw refuse(6, 'nothing there');
+        if (code === 13) throw refuse(13);
+        // @ts-expect-error LIST declares 6 alone
+        throw refuse(11);
+      });
+      return [await post(listing({ path: '/a' })), ...faults];
+    };
+    expect(await refused(6)).toEqual([{ error: 6, info: 'nothing there' }]);
+    expect(await refused(13)).toEqual([{ error: 13 }]);
+    expect(await refused(11)).toEqual([{ error: 11 }, expect.any(Undeclared)]);
+    const declared: RefusalOf<typeof ListThings> = 6;
+    expect([declared]).toEqual([6]);
+    // @ts-expect-error what a caller compares with is one of these, too
+    const undeclared: RefusalOf<typeof ListThings> = 11;
+    expect([undeclared]).toEqual([11]);
+  });
+
+  it('what is thrown below it with another code reaches the caller, and is told as a fault', async () => {
+    const { post, faults } = setUp({}, () => {
+      throw new Refusal(16, 'ENOSPC');
+    });
+    expect(await post(listing({ path: '/a' }))).toEqual({ error: 16, info: 'ENOSPC' });
+    expect(faults).toEqual([new Undeclared('ListThings', new Refusal(16, 'ENOSPC'))]);
+  });
+
+  it('a command that is not offered says so with the number of its family, whatever it declares', async () => {
+    const { post, faults } = setUp({}, () => {
+      throw new Refusal(3, 'notOffered');
+    });
+    expect(await post(listing({ path: '/a' }))).toEqual({ error: 3, info: 'notOffered' });
+    expect(faults).toEqual([]);
+  });
+
+  it('hears when its caller has gone, and ends for no other reason than that without a fault', async () => {
+    const gone = new AbortController();
+    const { post, faults } = setUp({}, async (_params, _context, { signal }) => {
+      gone.abort(new Error('the caller is gone'));
+      await Promise.resolve();
+      signal.throwIfAborted();
+      return { sum: 0, list: [] };
+    });
+    expect(await post(listing({ path: '/a' }), '/things', { gone: () => gone.signal })).toEqual({ error: 7 });
+    expect(faults).toEqual([]);
+    expect(await post(listing({ path: '/a' }))).toEqual({ sum: 0, list: [], error: 0 });
   });
 });

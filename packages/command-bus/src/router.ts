@@ -1,6 +1,6 @@
 import { ANSWERS } from './answers.ts';
 import { decode } from './codecs/index.ts';
-import type { CommandSpec, ParamsOf, ResultOf } from './command.ts';
+import type { CommandSpec, ParamsOf, RefusalOf, ResultOf } from './command.ts';
 import type { CommandTree } from './facade.ts';
 import type { Identity } from './envelope.ts';
 import type { Either } from './either.ts';
@@ -27,6 +27,27 @@ export class Refusal extends Error {
   }
 }
 
+/** A handler, or what it called, refused with a code that its command does not declare: one of the two is wrong. */
+export class Undeclared extends Error {
+  override readonly name = 'Undeclared';
+
+  constructor(command: string, refusal: Refusal) {
+    super(`${command} refused with ${refusal.code}, which it does not declare`, { cause: refusal });
+  }
+}
+
+const isDeclared = ({ refusals, errors }: CommandSpec, { code, info }: Refusal): boolean => {
+  const { notOffered, notOnModel: _context, ...any } = ANSWERS[errors];
+  return (
+    refusals.includes(code) ||
+    Object.values<number>(any).includes(code) ||
+    (code === notOffered && info === NOT_OFFERED)
+  );
+};
+
+/** What a refusal says beside its number when the service does not have the command. */
+export const NOT_OFFERED = 'notOffered';
+
 export interface RouterReply {
   readonly status: number;
   readonly body: string;
@@ -49,9 +70,21 @@ export interface IncomingCall {
   readonly request: RouterRequest;
 }
 
+/** What a handler gets beside parameters and context. */
+export interface Call<C extends CommandSpec> {
+  /** Makes the refusal to throw. A code that the command does not declare does not compile. */
+  readonly refuse: (code: RefusalOf<C>, info?: string, fields?: Readonly<Record<string, unknown>>) => Refusal;
+  /** Aborted when the caller is gone before the answer: what takes long and changes nothing ends then. */
+  readonly signal: AbortSignal;
+}
+
 /** One handler per command; leaving one out does not compile. */
 export type Handlers<Cs extends Readonly<Record<string, CommandSpec>>, Ctx> = {
-  readonly [K in keyof Cs]: (params: ParamsOf<Cs[K]>, context: Ctx) => Promise<ResultOf<Cs[K]>> | ResultOf<Cs[K]>;
+  readonly [K in keyof Cs]: (
+    params: ParamsOf<Cs[K]>,
+    context: Ctx,
+    call: Call<Cs[K]>,
+  ) => Promise<ResultOf<Cs[K]>> | ResultOf<Cs[K]>;
 };
 
 /** Handlers for a whole command tree, area by area, under the names the client's facade uses. */
@@ -74,7 +107,10 @@ export interface RouterOptions<T extends CommandTree, Ctx> {
   readonly enter?: (context: Ctx, command: CommandSpec) => () => void;
   /** Where bodies are looked up before they are written; without it each is written anew. */
   readonly bodies?: RepeatedBodies;
-  /** Told about what a handler threw without meaning to; the caller only learns "service error". */
+  /**
+   * Told about what a handler threw without meaning to; the caller only learns "service error". Also about a refusal that the command does not
+   * declare ({@link Undeclared}), which reaches the caller as it is.
+   */
   readonly onFault: (fault: unknown, command: string) => void;
   /** Told about every finished call. */
   readonly onCall?: (
@@ -98,6 +134,14 @@ const decodeParams = (command: CommandSpec, wireParams: unknown, more: unknown):
   return beside._tag === 'Left' ? beside : right({ ...recordOf(params.right), more: beside.right });
 };
 
+/** What `refuse` of a call makes, and its signal when somebody asks for it. */
+const callOf = ({ gone }: RouterRequest): Call<CommandSpec> => ({
+  refuse: (code, info, fields) => new Refusal(code, info, fields),
+  get signal() {
+    return gone?.() ?? new AbortController().signal;
+  },
+});
+
 /** What a call is answered with: the code for the log, and the body. */
 type Answer = Omit<RouterReply, 'status'> & { readonly code: number };
 /** Where the context of a call is put as soon as it has one. */
@@ -110,12 +154,13 @@ interface Under<Ctx> {
  * JSON 20, wrong version 19, unknown command or parameters 4 (or the family's own number), anything unexpected "service error".
  */
 export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<T, Ctx>): Router => {
-  const handlers = new Map<CommandSpec, (params: unknown, context: Ctx) => unknown>();
+  type Handler = (params: unknown, context: Ctx, call: Call<CommandSpec>) => unknown;
+  const handlers = new Map<CommandSpec, Handler>();
   for (const [area, commands] of Object.entries(options.commands)) {
     const group: Readonly<Record<string, unknown>> = options.handlers[area as keyof T];
     for (const [verb, command] of Object.entries(commands)) {
       // The tree's type pairs each command with its handler; iterating loses that pairing.
-      handlers.set(command, group[verb] as (params: unknown, context: Ctx) => unknown);
+      handlers.set(command, group[verb] as Handler);
     }
   }
   const routes = buildRoutes([...handlers.keys()]);
@@ -154,14 +199,19 @@ export const createRouter = <T extends CommandTree, Ctx>(options: RouterOptions<
       if (handler === undefined) throw new TypeError(`no handler for ${command.name}`);
       const leave = options.enter?.(context, command);
       try {
-        const result: unknown = await handler(params.right, context);
+        const result: unknown = await handler(params.right, context, callOf(request));
         return write(command, result);
+      } catch (fault) {
+        if (fault instanceof Refusal && !isDeclared(command, fault))
+          options.onFault(new Undeclared(command.name, fault), command.name);
+        throw fault;
       } finally {
         leave?.();
       }
     } catch (fault) {
       if (fault instanceof Refusal) return refuse(fault.code, fault.info, fault.fields);
-      options.onFault(fault, command.name);
+      // Whoever would have read the answer is gone, and the work that ended for it says so.
+      if (request.gone === undefined || fault !== request.gone().reason) options.onFault(fault, command.name);
       return refuse(numbers.service);
     }
   };

@@ -1,5 +1,6 @@
 /** The server side: routers, and the transport that calls one without sockets. */
 export type {
+  Call,
   Handlers,
   IncomingCall,
   Router,
@@ -10,7 +11,7 @@ export type {
   TreeHandlers,
 } from './router.ts';
 export { ANSWERS } from './answers.ts';
-export { createRouter, Refusal } from './router.ts';
+export { createRouter, NOT_OFFERED, Refusal, Undeclared } from './router.ts';
 export { localTransport } from './transports/local.ts';
 export { Budget } from './limits/budget.ts';
 export type { FairQueueOptions, Turn } from './limits/fair-queue.ts';

@@ -26,7 +26,7 @@ export const changeHandlers = ({ changes, vault, files }: ChangeServices) => {
     }
   };
   return {
-    wait: ({ cursor, wait, folders }, { caller, gone }) => {
+    wait: ({ cursor, wait, folders }, { caller }, { signal }) => {
       const found = (): readonly (readonly [string, Location])[] =>
         folders.flatMap((path) => {
           const location = find(caller, path);
@@ -43,7 +43,7 @@ export const changeHandlers = ({ changes, vault, files }: ChangeServices) => {
         },
         cursor,
         wait * 1000,
-        gone(),
+        signal,
       );
     },
   } satisfies Handlers<(typeof commandTree)['changes'], BoxContext>;

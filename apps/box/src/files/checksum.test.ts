@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerFor } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
+import { stays } from '../identity/testing.ts';
 import { checksum } from './checksum.ts';
 
 // A busy machine is slow, not wrong.
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const box = testVault([]);
 const home = join(box.root, 'usb1/ann');
 const ann = callerFor('ann');
-const sum = (name: string, limitMs?: number) => checksum(box.vault, ann, `/mnt/usb1/ann/${name}`, limitMs);
+const sum = (name: string, limitMs?: number) => checksum(box.vault, ann, `/mnt/usb1/ann/${name}`, stays(), limitMs);
 
 beforeAll(() => mkdirSync(join(home, 'folder'), { recursive: true }));
 afterAll(() => box.remove());
@@ -32,7 +33,7 @@ describe('checksum', () => {
     await expect(sum('folder')).rejects.toMatchObject({ code: 14 });
     await expect(sum('link')).rejects.toMatchObject({ code: 14 });
     await expect(sum('none')).rejects.toMatchObject({ code: 15 });
-    await expect(checksum(box.vault, ann, '/mnt/usb1/bob/x')).rejects.toMatchObject({ code: 13 });
+    await expect(checksum(box.vault, ann, '/mnt/usb1/bob/x', stays())).rejects.toMatchObject({ code: 13 });
   });
 
   it('says nothing of a file that changes meanwhile', async () => {

@@ -16,6 +16,7 @@ export const checksum = async (
   vault: Vault,
   caller: Caller,
   path: string,
+  signal: AbortSignal,
   limitMs = LIMIT_MS,
 ): Promise<FileChecksum> => {
   await using file = await vault.openFile(vault.resolve(caller, path, 'read'));
@@ -26,6 +27,7 @@ export const checksum = async (
   for (let at = 0; ;) {
     const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
     if (bytesRead === 0) break;
+    signal.throwIfAborted();
     if (inTime.aborted) throw new Refusal(GEN.service, 'time');
     hash.update(piece.subarray(0, bytesRead));
     at += bytesRead;

@@ -9,6 +9,7 @@ import { testVault } from '../vault/testing.ts';
 import { Files } from './files.ts';
 import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,7 +32,11 @@ it('a page shows what changed beside a writer that never rests, although the ker
     for (let count = 0; count < most; count += 1) writeSync(busy[count % 2] ?? 0, 'x', 0);
   };
   const size = async () => {
-    const page = await files.lister.list(callerFor('ann'), { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 });
+    const page = await files.lister.list(
+      callerFor('ann'),
+      { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 },
+      stays(),
+    );
     return page.file_list[0]?.s;
   };
   try {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { BoxFailure, commandTree, createBoxClient } from '@boxwood/box-sdk';
 import { createRouter, localTransport } from '@boxwood/box-sdk/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { stays } from '../identity/authorise.ts';
 import { Changes } from '../changes/changes.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { TestBox } from '../journal/testing.ts';
@@ -26,7 +25,7 @@ let transfers: Transfers;
 const at = (name: string) => `/mnt/usb1/ann/${name}`;
 
 const client = () => {
-  const context: BoxContext = { caller: callerFor('ann'), session: 's', remote: '', headers: {}, gone: stays };
+  const context: BoxContext = { caller: callerFor('ann'), session: 's', remote: '', headers: {} };
   const commands = { files: commandTree.files, transfers: commandTree.transfers };
   const handlers = { files: fileHandlers(files), transfers: transferHandlers(transfers) };
   const faults: unknown[] = [];

@@ -7,10 +7,12 @@ import type { Files } from './files.ts';
 /** LIST, FSLIST, SEARCH, MKDIR, MOVE, BATCHRENAME, REMOVE, DU, DUEACH, ZIPPREPARE and SHA256SUM (B01 to B06, B70, B107, X101). Errors of the disk leave as refusals. */
 export const fileHandlers = ({ lister, search, operations, renames, zips }: Files) =>
   ({
-    list: (query, { caller }) =>
-      refusing(() => ((query.regex ?? '') === '' ? lister.list(caller, query) : search.list(caller, query))),
-    listDirect: (query, { caller }) => refusing(() => lister.listDirect(caller, query)),
-    search: (query, { caller }) => refusing(() => search.search(caller, query)),
+    list: (query, { caller }, { signal }) =>
+      refusing(() =>
+        (query.regex ?? '') === '' ? lister.list(caller, query, signal) : search.list(caller, query, signal),
+      ),
+    listDirect: (query, { caller }, { signal }) => refusing(() => lister.listDirect(caller, query, signal)),
+    search: (query, { caller }, { signal }) => refusing(() => search.search(caller, query, signal)),
     makeFolder: ({ path }, { caller }) => refusing(() => operations.makeFolder(caller, path)),
     move: async ({ source, target }, { caller }) => {
       await refusing(() => operations.move(caller, source, target));
@@ -18,8 +20,9 @@ export const fileHandlers = ({ lister, search, operations, renames, zips }: File
     },
     rename: ({ renames: pairs }, { caller }) => refusing(() => renames.rename(caller, pairs)),
     remove: ({ paths }, { caller }) => refusing(() => operations.remove(caller, paths)),
-    measure: ({ path }, { caller }) => refusing(() => operations.measure(caller, path)),
-    measureEntries: ({ path, most }, { caller }) => refusing(() => operations.measureEntries(caller, path, most)),
-    prepareZip: ({ paths }, { caller }) => refusing(() => zips.prepare(caller, paths)),
-    checksum: ({ path }, { caller }) => refusing(() => operations.checksum(caller, path)),
+    measure: ({ path }, { caller }, { signal }) => refusing(() => operations.measure(caller, path, signal)),
+    measureEntries: ({ path, most }, { caller }, { signal }) =>
+      refusing(() => operations.measureEntries(caller, path, most, signal)),
+    prepareZip: ({ paths }, { caller }, { signal }) => refusing(() => zips.prepare(caller, paths, signal)),
+    checksum: ({ path }, { caller }, { signal }) => refusing(() => operations.checksum(caller, path, signal)),
   }) satisfies Handlers<(typeof commandTree)['files'], BoxContext>;

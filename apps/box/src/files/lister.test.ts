@@ -9,6 +9,7 @@ import { callerFor } from '../vault/index.ts';
 import { compareBytes, compareText, decimalText, naturalKey } from './sort-key.ts';
 import type { TestFiles } from './testing.ts';
 import { testFiles } from './testing.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -65,7 +66,7 @@ beforeAll(() => {
 afterAll(() => box.close());
 
 const list = (query: Partial<FileListQuery> = {}): Promise<FilePage> =>
-  box.lister.list(ann, { path: '/mnt/usb1/ann', count: 1000, hasbaseinfo: 0, ...query });
+  box.lister.list(ann, { path: '/mnt/usb1/ann', count: 1000, hasbaseinfo: 0, ...query }, stays());
 const names = async (query: Partial<FileListQuery> = {}) => (await list(query)).file_list.map(({ n }) => n);
 const byName = (name: string) => (page: FilePage) => page.file_list.find(({ n }) => n === name);
 const codeOf = (promise: Promise<unknown>) =>
@@ -244,15 +245,19 @@ describe('FSLIST', () => {
   it('FILES-42: sorts by name, size, type and time in its own numbers', async () => {
     const direct = async (mode: 0 | 1 | 2 | 3, desc: 0 | 1) =>
       (
-        await box.lister.listDirect(ann, {
-          path: '/mnt/usb1/ann',
-          mode,
-          desc,
-          dirfirst: 0,
-          count: 1000,
-          hasbaseinfo: 0,
-          regonly: 1,
-        })
+        await box.lister.listDirect(
+          ann,
+          {
+            path: '/mnt/usb1/ann',
+            mode,
+            desc,
+            dirfirst: 0,
+            count: 1000,
+            hasbaseinfo: 0,
+            regonly: 1,
+          },
+          stays(),
+        )
       ).file_list;
     const sizes = (await direct(1, 1)).map(({ s }) => s);
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
@@ -264,23 +269,31 @@ describe('FSLIST', () => {
 
   it('lists mounts as type 777', async () => {
     mkdirSync(join(box.root, 'extdev/STICK'), { recursive: true });
-    const page = await box.lister.listDirect(ann, {
-      path: '/mnt/extdev',
-      mode: 0,
-      desc: 0,
-      dirfirst: 1,
-      count: 500,
-      hasbaseinfo: 0,
-    });
+    const page = await box.lister.listDirect(
+      ann,
+      {
+        path: '/mnt/extdev',
+        mode: 0,
+        desc: 0,
+        dirfirst: 1,
+        count: 500,
+        hasbaseinfo: 0,
+      },
+      stays(),
+    );
     expect(page.file_list.map(({ n, t }) => [n, t])).toEqual([['STICK', 777]]);
-    const top = await box.lister.listDirect(ann, {
-      path: '/mnt',
-      mode: 0,
-      desc: 0,
-      dirfirst: 1,
-      count: 500,
-      hasbaseinfo: 0,
-    });
+    const top = await box.lister.listDirect(
+      ann,
+      {
+        path: '/mnt',
+        mode: 0,
+        desc: 0,
+        dirfirst: 1,
+        count: 500,
+        hasbaseinfo: 0,
+      },
+      stays(),
+    );
     expect(top.sum).toBe(5);
   });
 });

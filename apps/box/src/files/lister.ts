@@ -76,17 +76,17 @@ export class Lister {
   }
 
   /** LIST without `regex` (B01). @throws Refusal 4, 5, 6 (nothing at the path), 11 (order 5), 13, 15 */
-  async list(caller: Caller, query: FileListQuery): Promise<FilePage> {
+  async list(caller: Caller, query: FileListQuery, signal: AbortSignal): Promise<FilePage> {
     const column = COLUMN_OF_ORDER[query.order ?? 1];
     if (column === undefined) throw new Refusal(GEN.invalid, 'order');
     const page = pageQuery(query, column, query.dirfirst !== 0, query.type);
-    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page);
+    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page, signal);
   }
 
   /** FSLIST (B70), in its own sort modes. */
-  async listDirect(caller: Caller, query: DirectListQuery): Promise<FilePage> {
+  async listDirect(caller: Caller, query: DirectListQuery, signal: AbortSignal): Promise<FilePage> {
     const page = pageQuery(query, COLUMN_OF_MODE[query.mode] ?? 'name', query.dirfirst === 1);
-    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page);
+    return query.count === 1 ? this.#item(caller, query.path) : this.#folder(caller, query.path, page, signal);
   }
 
   /** One entry in its short form; undefined when nothing is there. */
@@ -119,11 +119,11 @@ export class Lister {
     return { sum: 1, file_list: [found] };
   }
 
-  async #folder(caller: Caller, path: string, query: PageQuery): Promise<FilePage> {
+  async #folder(caller: Caller, path: string, query: PageQuery, signal: AbortSignal): Promise<FilePage> {
     const virtual = await this.#vault.virtual(caller, path);
     if (virtual !== undefined) return this.#virtual(virtual, query);
     const location = this.#vault.resolve(caller, path, 'read');
-    const listing = await this.#open(location);
+    const listing = await this.#open(location, signal);
     if (listing === undefined) return { sum: 0, file_list: [] };
     const id = JSON.stringify(query);
     const known = listing.pages.get(id);
@@ -150,9 +150,9 @@ export class Lister {
   }
 
   /** Undefined for the root of a place that nobody has put anything into yet. */
-  async #open(location: Location): Promise<Listing | undefined> {
+  async #open(location: Location, signal: AbortSignal): Promise<Listing | undefined> {
     try {
-      return await this.#snapshots.open(location);
+      return await this.#snapshots.open(location, signal);
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (!(refusal instanceof Refusal) || refusal.code !== GEN.path || refusal.info !== 'ENOENT') throw refusal;

@@ -18,6 +18,7 @@ import type { TestVault } from '../vault/testing.ts';
 import { testVault } from '../vault/testing.ts';
 import { Operations } from './operations.ts';
 import { planRenames, renameMigrations, Renames } from './renames.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -119,15 +120,15 @@ describe('measure', () => {
   it('DU counts bytes, files and folders below', async () => {
     writeFileSync(real('docs/x'), 'x'.repeat(1000));
     symlinkSync('/', real('docs/root'));
-    expect(await operations.measure(ann, at('docs'))).toEqual({ size: 1000, count: 2, dirs: 1 });
-    expect(await operations.measure(ann, at('a'))).toEqual({ size: 1, count: 1, dirs: 0 });
-    await expect(operations.measure(ann, at('none'))).rejects.toMatchObject({ code: 15 });
+    expect(await operations.measure(ann, at('docs'), stays())).toEqual({ size: 1000, count: 2, dirs: 1 });
+    expect(await operations.measure(ann, at('a'), stays())).toEqual({ size: 1, count: 1, dirs: 0 });
+    await expect(operations.measure(ann, at('none'), stays())).rejects.toMatchObject({ code: 15 });
   });
 
   it('gives up when the time is over', async () => {
     for (let index = 0; index < 200; index += 1) mkdirSync(real(`docs/${index}/${index}`), { recursive: true });
     const hasty = new Operations({ vault: box.vault, journal, measureMs: 0 });
-    await expect(hasty.measure(ann, at('docs'))).rejects.toMatchObject({ code: 7 });
+    await expect(hasty.measure(ann, at('docs'), stays())).rejects.toMatchObject({ code: 7 });
   });
 });
 
@@ -138,7 +139,7 @@ describe('measure entries', () => {
     writeFileSync(real('docs/song'), 's'.repeat(1000));
     writeFileSync(real('docs/.hidden'), 'h'.repeat(500));
     symlinkSync('/', real('docs/root'));
-    const all = await operations.measureEntries(ann, at('docs'), 500);
+    const all = await operations.measureEntries(ann, at('docs'), 500, stays());
     expect(all).toEqual({
       ...{ size: 4500, count: 4, dirs: 2, complete: 1 },
       list: [
@@ -147,19 +148,19 @@ describe('measure entries', () => {
         { name: 'root', size: 0, count: 1, dir: 0 },
       ],
     });
-    const { size, count, dirs } = await operations.measure(ann, at('docs'));
+    const { size, count, dirs } = await operations.measure(ann, at('docs'), stays());
     expect({ size, count, dirs }).toEqual({ size: all.size, count: all.count, dirs: all.dirs });
-    expect((await operations.measureEntries(ann, at('docs'), 1)).list).toEqual(all.list.slice(0, 1));
+    expect((await operations.measureEntries(ann, at('docs'), 1, stays())).list).toEqual(all.list.slice(0, 1));
   });
 
   it('answers with what it has when the time is over, and refuses what is no folder', async () => {
     mkdirSync(real('docs/folder'));
     const hasty = new Operations({ vault: box.vault, journal, measureMs: 0 });
     // The clock of the limit ticks in milliseconds: by the first entry it may be exactly zero of them.
-    await expect.poll(async () => (await hasty.measureEntries(ann, at('docs'), 9)).complete).toBe(0);
-    await expect(operations.measureEntries(ann, at('a'), 9)).rejects.toMatchObject({ code: 15 });
-    await expect(operations.measureEntries(ann, at('none'), 9)).rejects.toMatchObject({ code: 15 });
-    await expect(operations.measureEntries(ann, '/mnt/usb1/bob', 9)).rejects.toMatchObject({ code: 13 });
+    await expect.poll(async () => (await hasty.measureEntries(ann, at('docs'), 9, stays())).complete).toBe(0);
+    await expect(operations.measureEntries(ann, at('a'), 9, stays())).rejects.toMatchObject({ code: 15 });
+    await expect(operations.measureEntries(ann, at('none'), 9, stays())).rejects.toMatchObject({ code: 15 });
+    await expect(operations.measureEntries(ann, '/mnt/usb1/bob', 9, stays())).rejects.toMatchObject({ code: 13 });
   });
 });
 

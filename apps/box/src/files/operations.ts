@@ -138,7 +138,7 @@ export class Operations {
   }
 
   /** DU (B06). Hidden and linked entries count as they are; links are not followed. @throws Refusal 7 after 10 s */
-  async measure(caller: Caller, path: string): Promise<FolderSize> {
+  async measure(caller: Caller, path: string, signal: AbortSignal): Promise<FolderSize> {
     const location = this.#vault.resolve(caller, path, 'read');
     const stat = await this.#vault.lstat(location);
     if (stat === undefined) throw new Refusal(GEN.path, 'ENOENT');
@@ -146,26 +146,28 @@ export class Operations {
     await using entry = await this.#vault.parent(location);
     const job = { kind: 'measure', from: entry.folder.path, name: Buffer.from(toDisk(entry.name)) } as const;
     try {
-      const result = await runHeavy(job, new Gauge(), AbortSignal.timeout(this.#measureMs));
+      const result = await runHeavy(job, new Gauge(), this.#inTime(signal));
       return { size: result.bytes, count: result.files, dirs: result.folders - 1 };
     } catch (failure) {
+      signal.throwIfAborted();
       if (failure instanceof Stopped) throw new Refusal(GEN.service, 'time');
       throw new Refusal(GEN.failed);
     }
   }
 
   /** DUEACH. Hidden entries (the bin, the safe) count and are not named. @throws Refusal 15 when there is no folder at the path */
-  async measureEntries(caller: Caller, path: string, most: number): Promise<FolderParts> {
+  async measureEntries(caller: Caller, path: string, most: number, signal: AbortSignal): Promise<FolderParts> {
     const location = this.#vault.resolve(caller, path, 'read');
     const stat = await this.#vault.lstat(location);
     if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, stat === undefined ? 'ENOENT' : 'ENOTDIR');
     await using folder = await this.#vault.folder(location);
-    const inTime = AbortSignal.timeout(this.#measureMs);
+    const inTime = this.#inTime(signal);
     const sum = { size: 0, count: 0, dirs: 0 };
     const list: EntrySize[] = [];
     let complete: 0 | 1 = 1;
     for (const name of await folder.names()) {
       const part = await measureEntry(folder, name, inTime);
+      signal.throwIfAborted();
       if (part === 'late') {
         complete = 0;
         break;
@@ -182,8 +184,12 @@ export class Operations {
   }
 
   /** SHA256SUM. @throws Refusal 2 when the file changed meanwhile, 7 when it takes too long, 14, 15 */
-  async checksum(caller: Caller, path: string): Promise<FileChecksum> {
-    return checksum(this.#vault, caller, path);
+  async checksum(caller: Caller, path: string, signal: AbortSignal): Promise<FileChecksum> {
+    return checksum(this.#vault, caller, path, signal);
+  }
+
+  #inTime(signal: AbortSignal): AbortSignal {
+    return AbortSignal.any([signal, AbortSignal.timeout(this.#measureMs)]);
   }
 
   async #erase(location: Location, folder: boolean): Promise<void> {

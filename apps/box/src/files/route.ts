@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { goneFrom } from '../http/gone.ts';
 import type { RawRoute } from '../http/server.ts';
 import type { Thumbnails } from '../thumbnails/thumbnails.ts';
 import type { KeyUse } from '../identity/file-keys.ts';
@@ -30,6 +31,14 @@ const refuse = (response: ServerResponse, status: number): void => {
 const THUMB = /^thumb\/([0-9a-f]{32})$/;
 const ZIP = /^zip\/([A-Za-z0-9_-]{16,64})$/;
 
+/** What a request is for, and whether whoever sent it is still there. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly rest: string;
+  readonly query: URLSearchParams;
+  readonly signal: AbortSignal;
+}
+
 /** `GET /port_80{path}`, `GET /port_80/thumb/{md512kb}` (B102, B103) and `GET /port_80/zip/{id}` (ours): 401 without a good key, then 403, 404, 416. */
 export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }: FileRouteOptions): RawRoute => {
   /** What was allowed at the beginning may not be any more: the session ended, the area was locked, the share was taken back. */
@@ -46,9 +55,10 @@ export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }:
       throw failure;
     }
   };
-  const reply = async (caller: Caller, request: IncomingMessage, rest: string, query: URLSearchParams) => {
+  const reply = async (caller: Caller, { request, rest, query, signal }: Asked) => {
     const [, hash] = THUMB.exec(rest) ?? [];
-    if (hash !== undefined) return thumbnails.serve(caller, hash, Number(query.get('w') ?? 256), request.headers);
+    if (hash !== undefined)
+      return thumbnails.serve(caller, hash, Number(query.get('w') ?? 256), request.headers, signal);
     const [, archive] = ZIP.exec(rest) ?? [];
     if (archive !== undefined) return zips.serve(caller, archive, request.headers);
     const path = decodeAddressPath(`/${rest}`);
@@ -65,7 +75,7 @@ export const fileRoute = ({ files, thumbnails, zips, callerOf, vault, running }:
         return;
       }
       try {
-        const found = await reply(caller, request, rest, query);
+        const found = await reply(caller, { request, rest, query, signal: goneFrom(response) });
         if (found === null) refuse(response, 404);
         else
           await running.during(

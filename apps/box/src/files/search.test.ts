@@ -12,6 +12,7 @@ import { Files } from './files.ts';
 import { nameTest, requiredText } from './regex.ts';
 import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -69,10 +70,10 @@ afterAll(async () => {
 });
 
 const list = (regex: string, query: Partial<FileListQuery> = {}, caller = ann) =>
-  files.search.list(caller, { path: '/mnt/usb1/ann', count: 50, hasbaseinfo: 0, regex, ...query });
+  files.search.list(caller, { path: '/mnt/usb1/ann', count: 50, hasbaseinfo: 0, regex, ...query }, stays());
 const names = async (...query: Parameters<typeof list>) => (await list(...query)).file_list.map(({ n }) => n);
 const search = (roots: SearchQuery['roots'], regex: string, query: Partial<SearchQuery> = {}) =>
-  files.search.search(ann, { roots, regex, count: 50, hasbaseinfo: 0, ...query });
+  files.search.search(ann, { roots, regex, count: 50, hasbaseinfo: 0, ...query }, stays());
 
 describe('LIST with regex (G-16)', () => {
   it('FILES-68: finds names anywhere below, without case, with their folders; links, trash, safe and private are left out', async () => {
@@ -180,7 +181,11 @@ describe('SEARCH (X101)', () => {
 describe('the index', () => {
   it('FILES-60: pictures that were there before the box have their hash without being listed first', async () => {
     await files.hashed();
-    const page = await files.lister.list(ann, { path: '/mnt/usb1/ann/docs', count: 50, hasbaseinfo: 0, type: 3 });
+    const page = await files.lister.list(
+      ann,
+      { path: '/mnt/usb1/ann/docs', count: 50, hasbaseinfo: 0, type: 3 },
+      stays(),
+    );
     expect(page.file_list.map(({ h }) => h?.length)).toEqual([32, 32, 32]);
   });
 
@@ -191,7 +196,8 @@ describe('the index', () => {
     await expect
       .poll(async () => (await list('zebra')).file_list[0]?.p, { timeout: 30_000 })
       .toBe('/mnt/usb1/ann/moved/place');
-    const listing = () => files.lister.list(ann, { path: '/mnt/usb1/ann/moved/place', count: 9, hasbaseinfo: 0 });
+    const listing = () =>
+      files.lister.list(ann, { path: '/mnt/usb1/ann/moved/place', count: 9, hasbaseinfo: 0 }, stays());
     expect((await listing()).file_list[0]?.s).toBe(0);
     // The watch of a folder that was just renamed is set up anew: what happens in that moment is seen with the next change there.
     await expect

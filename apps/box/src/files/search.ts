@@ -45,6 +45,13 @@ interface Call {
   readonly deadline: number;
 }
 
+interface Asked {
+  readonly filter: HitFilter;
+  readonly page: HitPage;
+  /** Of the caller, who may have gone. */
+  readonly signal: AbortSignal;
+}
+
 interface Target {
   readonly location: Location;
   readonly root: number;
@@ -124,7 +131,7 @@ export class Search {
   }
 
   /** LIST with `regex`. @throws Refusal 6 (no such folder), 7 (too slow), 11 (not in the dialect) */
-  async list(caller: Caller, query: FileListQuery): Promise<FilePage> {
+  async list(caller: Caller, query: FileListQuery, signal: AbortSignal): Promise<FilePage> {
     const column = COLUMN_OF_ORDER[query.order ?? 1];
     if (column === undefined) throw new Refusal(GEN.invalid, 'order');
     if (query.folderonly === 1 && query.regonly === 1) throw new Refusal(GEN.badParameter, 'folderonly');
@@ -148,11 +155,11 @@ export class Search {
       virtual === undefined
         ? [{ location: await this.#existing(caller, query.path), root: 0 }]
         : virtual.entries.flatMap(({ location }) => (location === null ? [] : [{ location, root: 0 }]));
-    return this.#find(caller, targets, filter, page);
+    return this.#find(caller, targets, { filter, page, signal });
   }
 
   /** SEARCH (X101). Safe and private files are never part of it (P-14). @throws Refusal 7, 11 */
-  async search(caller: Caller, query: SearchQuery): Promise<FilePage> {
+  async search(caller: Caller, query: SearchQuery, signal: AbortSignal): Promise<FilePage> {
     if (query.hasbaseinfo === 1 && query.baseinfo === undefined) throw new Refusal(GEN.badParameter, 'baseinfo');
     const { regex, type, mtimefrom, mtimeto, sizemin, sizemax } = query;
     const filter: HitFilter = {
@@ -166,7 +173,7 @@ export class Search {
     const page: HitPage = { column: 'name', desc: false, dirfirst: true, count: query.count, after: cursorOf(query) };
     const targets: Target[] = [];
     for (const root of new Set(query.roots)) targets.push(...(await this.#roots(caller, root)));
-    return this.#find(caller, targets, filter, page);
+    return this.#find(caller, targets, { filter, page, signal });
   }
 
   async close(): Promise<void> {
@@ -214,7 +221,7 @@ export class Search {
     }
   }
 
-  async #find(caller: Caller, targets: readonly Target[], filter: HitFilter, page: HitPage): Promise<FilePage> {
+  async #find(caller: Caller, targets: readonly Target[], { filter, page, signal }: Asked): Promise<FilePage> {
     if (filter.regex.length > MAX_REGEX) throw new Refusal(GEN.invalid, 'regex');
     const ms = this.#options.searchMs ?? SEARCH_MS;
     const call = { filter, page, deadline: monotonicMs() + ms };
@@ -229,8 +236,8 @@ export class Search {
     const late: SearchAnswer = { tag: 'late' };
     const answers = await Promise.all(
       [
-        ...(indexed.length > 0 ? [this.#lookUp(indexed, call)] : []),
-        ...walked.map((target) => this.#walk(target, call)),
+        ...(indexed.length > 0 ? [this.#lookUp(indexed, call, signal)] : []),
+        ...walked.map((target) => this.#walk(target, call, signal)),
       ].map((answer) => within(call.deadline - monotonicMs() + GRACE_MS, answer, late)),
     );
     const found = answers.flatMap((answer) => (answer.tag === 'found' ? [answer] : []));
@@ -247,11 +254,12 @@ export class Search {
     return { sum: sum - (items.length - file_list.length), file_list };
   }
 
-  async #lookUp(targets: readonly Target[], call: Call): Promise<SearchAnswer> {
+  async #lookUp(targets: readonly Target[], call: Call, signal: AbortSignal): Promise<SearchAnswer> {
     const scopes = targets.map(({ location, root }) => ({ key: location.key, root }));
     try {
-      return await this.#index.call('search', { ...call, scopes });
+      return await this.#index.call('search', { ...call, scopes }, signal);
     } catch (fault) {
+      signal.throwIfAborted();
       // The thread died, or the index is broken: look at everything again, and meanwhile read the disk.
       this.#options.onFault(fault);
       this.#ready.clear();
@@ -264,7 +272,7 @@ export class Search {
     return this.#ready.has(location.volume.mountDir) && INDEXED.has(location.place.kind);
   }
 
-  async #walk({ location, root }: Target, call: Call): Promise<SearchAnswer> {
+  async #walk({ location, root }: Target, call: Call, signal: AbortSignal): Promise<SearchAnswer> {
     let folder: Folder;
     try {
       folder = await this.#options.vault.folder(location);
@@ -274,7 +282,7 @@ export class Search {
     try {
       const reserved = reservedNames(location.place, location.depth);
       const scopes = [{ path: folder.path, key: location.key, root, reserved }];
-      return await this.#walkers[location.volume.kind].call('walk', { ...call, scopes });
+      return await this.#walkers[location.volume.kind].call('walk', { ...call, scopes }, signal);
     } finally {
       await folder.close();
     }

@@ -5,6 +5,7 @@ import { callerFor, Folder } from '../vault/index.ts';
 import { testVault } from '../vault/testing.ts';
 import { Snapshots } from './snapshots.ts';
 import { fileMigrations } from './tables.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,7 +15,7 @@ let now = Date.now();
 const snapshots = new Snapshots({ vault: box.vault, now: () => now });
 const folder = join(box.root, 'usb1/ann/album');
 const where = () => box.vault.resolve(callerFor('ann'), '/mnt/usb1/ann/album', 'read');
-const open = () => snapshots.open(where());
+const open = () => snapshots.open(where(), stays());
 /** Bytes of the only file, as listed. */
 const size = async () => (await open()).snapshot.scan.size[0];
 
@@ -87,7 +88,13 @@ describe('a folder of a friend', () => {
 
   it('that took the name of the granted one is shown to its creator and, at the same moment, to nobody else', async () => {
     box.grants.push({ ...grant, is: () => false });
-    const looks = await Promise.allSettled([open(), open(), snapshots.open(bobs()), open(), snapshots.open(bobs())]);
+    const looks = await Promise.allSettled([
+      open(),
+      open(),
+      snapshots.open(bobs(), stays()),
+      open(),
+      snapshots.open(bobs(), stays()),
+    ]);
     expect(looks.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'rejected']);
   });
 
@@ -109,7 +116,7 @@ describe('a folder of a friend', () => {
         queueMicrotask(() => came.resolve(undefined));
         return opened;
       });
-    const [own, shared] = await Promise.all([open(), snapshots.open(bobs())]);
+    const [own, shared] = await Promise.all([open(), snapshots.open(bobs(), stays())]);
     expect([names(own), names(shared)]).toEqual(['secret.txt', 'a.txt']);
   });
 });

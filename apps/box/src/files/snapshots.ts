@@ -81,16 +81,17 @@ export class Snapshots {
   /**
    * Opens the listing of a folder. Callers who come while the folder is being looked at share the next look, which begins after they
    * came, so nobody misses a change that was made before they asked.
+   * @param signal of the caller; the folder is read no further when all who wait for it have gone
    * @throws Refusal 15 when it is absent
    */
-  async open(location: Location): Promise<Listing> {
+  async open(location: Location, signal: AbortSignal): Promise<Listing> {
     // A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now.
     const turn = location.place.kind === 'friends' ? location.wire : location.key;
-    return this.#looks.next(turn, () => this.#look(location));
+    return this.#looks.next(turn, signal, (ended) => this.#look(location, ended));
   }
 
-  async #look(location: Location): Promise<Listing> {
-    const cached = (await this.#known(location)) ?? (await this.#open(location));
+  async #look(location: Location, signal: AbortSignal): Promise<Listing> {
+    const cached = (await this.#known(location)) ?? (await this.#open(location, signal));
     cached.usedAt = this.#options.now();
     // Most recently used last.
     if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
@@ -113,9 +114,9 @@ export class Snapshots {
     return truth === 'no' ? undefined : known;
   }
 
-  async #open(location: Location): Promise<Cached> {
+  async #open(location: Location, signal: AbortSignal): Promise<Cached> {
     await using folder = await this.#options.vault.folder(location);
-    return await this.#read(location, folder);
+    return await this.#read(location, folder, signal);
   }
 
   /** Something in this folder changed in a way its time does not show. */
@@ -185,20 +186,21 @@ export class Snapshots {
   #readAgain(location: Location): void {
     if (this.#again.has(location.key)) return;
     this.#again.add(location.key);
-    this.#open(location)
+    this.#open(location, new AbortController().signal)
       .catch(() => this.forget(location.key))
       .finally(() => this.#again.delete(location.key));
   }
 
-  async #read(location: Location, folder: Folder): Promise<Cached> {
+  async #read(location: Location, folder: Folder, signal: AbortSignal): Promise<Cached> {
     const running = this.#reading.get(location.key);
     if (running !== undefined) {
-      const read = await running;
+      // Whoever began it may have gone.
+      const read = await running.catch(() => null);
       const { ino, dev } = await folder.stat();
       // Not when that reader had another folder open, which bore this name for a moment.
-      if (read.ino === ino && read.dev === dev) return read;
+      if (read !== null && read.ino === ino && read.dev === dev) return read;
     }
-    const reading = this.#scan(location, folder).finally(() => {
+    const reading = this.#scan(location, folder, signal).finally(() => {
       this.#reading.delete(location.key);
       this.#outdated.delete(location.key);
     });
@@ -206,11 +208,11 @@ export class Snapshots {
     return reading;
   }
 
-  async #scan(location: Location, folder: Folder): Promise<Cached> {
+  async #scan(location: Location, folder: Folder, signal: AbortSignal): Promise<Cached> {
     const readAt = this.#options.now();
     const { mtimeMs, ino, dev } = await folder.stat();
     const reserved = reservedNames(location.place, location.depth);
-    const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved });
+    const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved }, signal);
     // What is outdated matches no folder's time: the next one who asks reads it again.
     const outdated = this.#outdated.has(location.key);
     const before = this.#cache.get(location.key);

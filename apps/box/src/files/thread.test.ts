@@ -32,6 +32,26 @@ describe.each([
     }
   });
 
+  it('lets a caller go who has left, answers the others, and ends when nobody waits for what it is busy with', async () => {
+    const busy = new Thread<FolderJobs>(
+      besideModule(import.meta.url, 'folder-worker'),
+      apart === undefined ? {} : { apart },
+    );
+    const gone = new AbortController();
+    const sorting = { values: new Float64Array(3_000_000).map(() => Math.random()), desc: false };
+    const [left, stayed] = [busy.call('sort', sorting, gone.signal), busy.call('key', 'A10')];
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    expect(await stayed).toBe('a210');
+    const again = new AbortController();
+    const unwanted = [busy.call('sort', sorting, again.signal), busy.call('sort', sorting, again.signal)];
+    again.abort(new Error('gone'));
+    for (const each of unwanted) await expect(each).rejects.toThrow('gone');
+    await expect.poll(() => busy.working, { timeout: 1000, interval: 10 }).toBe(false);
+    expect(await busy.call('key', 'A10')).toBe('a210');
+    await busy.close();
+  });
+
   it('is closed for good', async () => {
     const closing = new Thread<FolderJobs>(
       besideModule(import.meta.url, 'folder-worker'),

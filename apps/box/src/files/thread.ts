@@ -1,6 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { forkModule } from '../runtime/programs.ts';
 import type { Program } from '../runtime/registry.ts';
+import { reasonOf } from './shared.ts';
 
 /** Milliseconds of the clock that all threads share and nobody sets; `performance.now` begins anew in every thread. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
@@ -118,6 +119,17 @@ const startProcess =
     };
   };
 
+/** Whoever waits for an answer, or has left. */
+interface Waiting {
+  readonly worker: Other;
+  left: boolean;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (failure: Error) => void;
+}
+
+/** Milliseconds that work which nobody waits for any more may still take: to end a thread and start another costs as much. */
+const UNWANTED_MS = 400;
+
 /** A call that every new worker gets before any other, to open what it works with. */
 export interface Greeting<J extends Jobs> {
   readonly job: keyof J & string;
@@ -148,10 +160,7 @@ export class Thread<J extends Jobs> {
   #idle: NodeJS.Timeout | undefined;
   #last = 0;
   #closed = false;
-  readonly #open = new Map<
-    number,
-    { readonly worker: Other; readonly resolve: (value: unknown) => void; readonly reject: (failure: Error) => void }
-  >();
+  readonly #open = new Map<number, Waiting>();
 
   /** @param entry the worker's file; in a built box its `.js` stands beside the caller's */
   constructor(entry: URL, { idleMs = 15_000, greeting, apart }: ThreadOptions<J> = {}) {
@@ -161,7 +170,21 @@ export class Thread<J extends Jobs> {
     this.#begin = apart === undefined ? startThread : startProcess(apart);
   }
 
-  async call<K extends keyof J & string>(job: K, argument: Parameters<J[K]>[0]): Promise<Awaited<ReturnType<J[K]>>> {
+  /** Whether it has something to do, also for somebody who has left. */
+  get working(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /**
+   * @param signal lets the caller go at once. Work that nobody waits for any more is ended with its thread when it does not end of itself in a
+   *   moment and nobody else waits for one.
+   */
+  async call<K extends keyof J & string>(
+    job: K,
+    argument: Parameters<J[K]>[0],
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<J[K]>>> {
+    signal?.throwIfAborted();
     if (this.#closed) throw new Error('the thread was closed');
     const worker = (this.#worker ??= this.#start());
     clearTimeout(this.#idle);
@@ -169,11 +192,22 @@ export class Thread<J extends Jobs> {
     this.#last += 1;
     const id = this.#last;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#open.set(id, { worker, resolve, reject });
+    const waiting: Waiting = { worker, left: false, resolve, reject };
+    this.#open.set(id, waiting);
     const call: Call = { id, job, argument };
     worker.post(call);
-    // The worker answers a call of job K with what jobs[K] returned.
-    return promise as Promise<Awaited<ReturnType<J[K]>>>;
+    const leave = (): void => {
+      waiting.left = true;
+      if (signal !== undefined) reject(reasonOf(signal));
+      setTimeout(() => this.#endUnwanted(worker), UNWANTED_MS).unref();
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      // The worker answers a call of job K with what jobs[K] returned.
+      return await (promise as Promise<Awaited<ReturnType<J[K]>>>);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   }
 
   /** Ends the thread for good; open calls fail. */
@@ -181,6 +215,14 @@ export class Thread<J extends Jobs> {
     this.#closed = true;
     clearTimeout(this.#idle);
     await this.#worker?.end();
+  }
+
+  /** Ends a worker that is busy with nothing but what nobody waits for. */
+  #endUnwanted(worker: Other): void {
+    const its = [...this.#open.values()].filter((each) => each.worker === worker);
+    if (its.length === 0 || its.some(({ left }) => !left)) return;
+    if (this.#worker === worker) this.#worker = undefined;
+    worker.end().catch(() => undefined);
   }
 
   #start(): Other {

@@ -9,6 +9,7 @@ import { Files } from './files.ts';
 import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
 import type { VolumeChange, WatchOptions } from './watch.ts';
+import { stays } from '../identity/testing.ts';
 
 const told = vi.hoisted((): { change: (change: VolumeChange) => void } => ({ change: () => undefined }));
 // What the real one tells, and when, is the subject of its own tests; here it is what becomes of it.
@@ -35,7 +36,11 @@ it.each([
     ...{ stateDir: join(box.root, 'state'), changes: new Changes(), onTrouble: () => undefined },
   });
   const size = async () => {
-    const page = await files.lister.list(callerFor('ann'), { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 });
+    const page = await files.lister.list(
+      callerFor('ann'),
+      { path: '/mnt/usb1/ann/quiet', count: 10, hasbaseinfo: 0 },
+      stays(),
+    );
     return page.file_list[0]?.s;
   };
   try {

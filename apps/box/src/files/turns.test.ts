@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Turns } from './turns.ts';
+import { stays } from '../identity/testing.ts';
 
 it('everybody gets an answer that was begun after they asked, and those who wait share it', async () => {
   const turns = new Turns<number>();
@@ -16,13 +17,13 @@ it('everybody gets an answer that was begun after they asked, and those who wait
     gates.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const first = turns.next('a', work);
-  const waiting = [turns.next('a', work), turns.next('a', work)];
-  const other = turns.next('b', work);
+  const first = turns.next('a', stays(), work);
+  const waiting = [turns.next('a', stays(), work), turns.next('a', stays(), work)];
+  const other = turns.next('b', stays(), work);
   expect(begun).toBe(2);
   await open();
   expect(await first).toBe(1);
-  const late = turns.next('a', work);
+  const late = turns.next('a', stays(), work);
   await open();
   await open();
   await open();
@@ -33,8 +34,8 @@ it('everybody gets an answer that was begun after they asked, and those who wait
 
 it('a failed turn does not fail the next one', async () => {
   const turns = new Turns<string>();
-  const failing = turns.next('a', () => Promise.reject(new Error('once')));
-  const after = turns.next('a', () => Promise.resolve('fine'));
+  const failing = turns.next('a', stays(), () => Promise.reject(new Error('once')));
+  const after = turns.next('a', stays(), () => Promise.resolve('fine'));
   await expect(failing).rejects.toThrow('once');
   expect(await after).toBe('fine');
 });

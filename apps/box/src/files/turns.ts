@@ -1,27 +1,39 @@
+import { Shared } from './shared.ts';
+
+interface Turn<T> {
+  readonly now: Shared<T>;
+  next: Shared<T> | undefined;
+}
+
 /**
  * Shares work without sharing stale answers: whoever comes while work on a key is running waits for one more run, together with
- * everybody else who came meanwhile. Every answer was begun after it was asked for.
+ * everybody else who came meanwhile. Every answer was begun after it was asked for. Work that nobody waits for any more is told to end.
  */
 export class Turns<T> {
-  readonly #running = new Map<string, { readonly now: Promise<T>; next: Promise<T> | undefined }>();
+  readonly #running = new Map<string, Turn<T>>();
 
-  async next(key: string, work: () => Promise<T>): Promise<T> {
+  async next(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const turn = this.#running.get(key);
-    if (turn === undefined) return this.#begin(key, work);
-    return (turn.next ??= turn.now.then(
-      () => this.#begin(key, work),
-      () => this.#begin(key, work),
-    ));
+    if (turn === undefined) return this.#begin(key, work).wait(signal);
+    if (turn.next === undefined || turn.next.isOver)
+      turn.next = new Shared(async (ended) => {
+        await turn.now.settled();
+        ended.throwIfAborted();
+        return this.#begin(key, work).wait(ended);
+      });
+    return turn.next.wait(signal);
   }
 
-  async #begin(key: string, work: () => Promise<T>): Promise<T> {
-    const now = work();
-    const turn = { now, next: undefined };
+  #begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+    const now = new Shared(work);
+    const turn: Turn<T> = { now, next: undefined };
     this.#running.set(key, turn);
-    try {
-      return await now;
-    } finally {
-      if (this.#running.get(key) === turn) this.#running.delete(key);
-    }
+    now
+      .settled()
+      .then(() => {
+        if (this.#running.get(key) === turn) this.#running.delete(key);
+      })
+      .catch(() => undefined);
+    return now;
   }
 }

@@ -7,6 +7,7 @@ import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { isRelayed } from '../relay/loopback.ts';
 import type { Desktop } from './desktop.ts';
+import { goneFrom } from './gone.ts';
 import { reply } from './headers.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
@@ -84,12 +85,10 @@ const answer = (
 ) => {
   response.writeHead(status, { ...reply, 'content-length': Buffer.byteLength(body), ...more }).end(body);
 };
-/** Aborted when whoever waits for this answer is gone, and when it is given. */
-const goneOf = (response: ServerResponse): AbortSignal => {
-  const gone = new AbortController();
-  if (response.destroyed) gone.abort();
-  response.once('close', () => gone.abort());
-  return gone.signal;
+/** Made when a handler asks for it. */
+const goneOf = (response: ServerResponse): (() => AbortSignal) => {
+  let signal: AbortSignal | undefined;
+  return () => (signal ??= goneFrom(response));
 };
 
 /** Says no to a request; what is still on its way of it is thrown away. */
@@ -149,7 +148,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       ...asked,
       headers: single(request.headers),
       remote: addressOf(request),
-      gone: () => goneOf(response),
+      gone: goneOf(response),
     });
     // What was asked before the server began to close is answered, and its connection has no next request.
     if (closing) response.shouldKeepAlive = false;

@@ -14,8 +14,6 @@ export interface BoxContext {
   readonly session: string;
   readonly remote: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the caller is gone before the answer. */
-  readonly gone: () => AbortSignal;
 }
 
 /** Which areas a session has open (G-32). */
@@ -31,15 +29,11 @@ export interface AuthoriseOptions {
   readonly onRefused: (visit: Visit) => void;
 }
 
-/** Whoever calls without a connection does not go. */
-export const stays = (): AbortSignal => new AbortController().signal;
-
 const stranger = (call: IncomingCall): BoxContext => ({
   caller: { user: '', admin: false, isUnlocked: () => false },
   session: '',
   remote: call.request.remote,
   headers: call.request.headers,
-  gone: call.request.gone ?? stays,
 });
 
 /**
@@ -73,6 +67,5 @@ export const createAuthorise =
       session: signed.session,
       remote: request.remote,
       headers: request.headers,
-      gone: request.gone ?? stays,
     };
   };

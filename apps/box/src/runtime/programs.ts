@@ -109,6 +109,8 @@ export const keepGroup = ({ pid }: ChildProcess): (() => void) => {
 
 export interface RunOptions extends StartOptions {
   readonly deadlineMs: number;
+  /** Kills it when whoever asked for it has gone. */
+  readonly signal?: AbortSignal;
   /** It is killed when it says more than this, in bytes; 64 KiB when absent. */
   readonly most?: number;
 }
@@ -126,10 +128,12 @@ const MOST_WORDS = 64 * 1024;
 export const runProgram = async (
   program: string,
   args: readonly string[],
-  { deadlineMs, most = MOST_WORDS, ...options }: RunOptions,
+  { deadlineMs, most = MOST_WORDS, signal, ...options }: RunOptions,
 ): Promise<Ended> => {
   const { child, ended, kill } = startProgram(program, args, options);
   const late = setTimeout(kill, deadlineMs);
+  signal?.addEventListener('abort', kill, { once: true });
+  if (signal?.aborted === true) kill();
   const collect = (stream: NodeJS.ReadableStream | null, bytes: number): Buffer[] => {
     const pieces: Buffer[] = [];
     let held = 0;
@@ -146,6 +150,7 @@ export const runProgram = async (
     return { code, output: Buffer.concat(output), errors: Buffer.concat(errors).toString() };
   } finally {
     clearTimeout(late);
+    signal?.removeEventListener('abort', kill);
   }
 };
 

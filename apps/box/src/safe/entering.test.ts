@@ -14,6 +14,7 @@ import type { TaskRequest } from '../tasks/model.ts';
 import { type TaskBox, taskBox } from '../tasks/testing.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
 import { newIdentity, recipientOf } from './age-keys.ts';
+import { stays } from '../identity/testing.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -162,7 +163,7 @@ describe('what is encrypted', () => {
     writeFileSync(real('a.png'), PICTURE);
     const at = box.vault.resolve(ann, wire('a.png'), 'read');
     const hash = (await files.hashes.compute(at)) ?? '';
-    expect(await files.thumbnails.picture(at, hash, 64)).not.toBeNull();
+    expect(await files.thumbnails.picture(at, hash, 64, stays())).not.toBeNull();
     const thumbnails = () =>
       readdirSync(join(box.root, 'state'), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.webp'),

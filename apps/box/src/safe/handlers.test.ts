@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stays } from '../identity/authorise.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { openDatabase } from '../store/database.ts';
 import { callerFor, Refusal } from '../vault/index.ts';
@@ -14,7 +13,7 @@ import { Unlocked } from './unlocks.ts';
 let box: TestVault;
 let calls: ReturnType<typeof safeHandlers>;
 let unlocked: Unlocked;
-const ann: BoxContext = { caller: callerFor('ann'), session: 's1', remote: '', headers: {}, gone: stays };
+const ann: BoxContext = { caller: callerFor('ann'), session: 's1', remote: '', headers: {} };
 
 beforeEach(() => {
   box = testVault();

@@ -1,9 +1,9 @@
 import { ACC, GEN } from '@boxwood/command-bus';
 import type { AccessLog } from '@boxwood/account';
 import { createPace, FROM_ONE_ADDRESS, GUESSES, NOBODY } from '@boxwood/account';
-import type { commandTree } from '@boxwood/box-sdk';
+import type { commandTree, RefusalOf } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
-import { Refusal } from '@boxwood/box-sdk/server';
+import type { Refusal } from '@boxwood/box-sdk/server';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
 import { isMail } from '@boxwood/command-bus/rules';
 import type { AccountLink } from '../account-link/account-link.ts';
@@ -58,22 +58,22 @@ export const sessionHandlers = (services: SessionServices) => {
     tries.take(subject, GUESSES.tries);
 
   return {
-    signIn: async ({ devtype, userName, pwd }, { remote }) => {
-      if (devtype !== 'web') throw new Refusal(ACC.deviceType);
-      if (userName === '') throw new Refusal(ACC.userEmpty);
-      if (pwd === '') throw new Refusal(ACC.badParameter);
-      if (userName.includes('@') && isMail(userName)) throw new Refusal(ACC.offlineMail);
+    signIn: async ({ devtype, userName, pwd }, { remote }, { refuse }) => {
+      if (devtype !== 'web') throw refuse(ACC.deviceType);
+      if (userName === '') throw refuse(ACC.userEmpty);
+      if (pwd === '') throw refuse(ACC.badParameter);
+      if (userName.includes('@') && isMail(userName)) throw refuse(ACC.offlineMail);
       const named = `signin ${userName}`;
       const isKnown = users.get(userName) !== undefined;
       const subject = isKnown ? named : Tries.stranger(named);
       await pace({ holder: isKnown ? userName : remote, known: isKnown });
-      const no = (code: number): Refusal => {
+      const no = (code: RefusalOf<typeof commandTree.session.signIn>): Refusal => {
         access.refused('sign-in refused', { user: known(userName), remote, code });
-        return new Refusal(code);
+        return refuse(code);
       };
       if (!(await mayTry(subject, userName, remote))) throw no(ACC.busy);
       const user = await users.verify(userName, pwd, remote);
-      if (user === undefined) throw no(users.get(userName) === undefined ? 2007 : 2003);
+      if (user === undefined) throw no(users.get(userName) === undefined ? ACC.offlineUser : ACC.passwordCheck);
       access.came('signed in', { user: user.name, remote, code: 0 });
       tries.forgive(subject);
       // Its own one and no more: a script may come as often as it likes, and whoever has an account here buys no guesses with it.
@@ -103,8 +103,8 @@ export const sessionHandlers = (services: SessionServices) => {
       await setup.run(request, remote);
       return {};
     },
-    pushRoster: async ({ users: roster, ended = [] }, { headers }) => {
-      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.linkKey)) throw new Refusal(GEN.wrongSecret);
+    pushRoster: async ({ users: roster, ended = [] }, { headers }, { refuse }) => {
+      if (!sameSecret(headers[BOX_SECRET_HEADER] ?? '', services.linkKey)) throw refuse(GEN.wrongSecret);
       await services.roster(
         roster.map(({ userName, admin, verifier }) => ({ name: userName, admin: admin === 'Y', verifier })),
         ended,

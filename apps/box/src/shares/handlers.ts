@@ -1,7 +1,7 @@
 import type { ShareRecord } from '@boxwood/box-sdk';
 import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from '@boxwood/box-sdk';
 import { checkFamilyPermissions, checkFolderName } from '@boxwood/box-sdk/rules';
-import type { Handlers } from '@boxwood/box-sdk/server';
+import { type Handlers, NOT_OFFERED } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Endings } from '../identity/endings.ts';
 import { type Stamp, stampOf } from '../journal/stamp.ts';
@@ -64,9 +64,9 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
   const may = { perm: 'rw' } as const;
   return {
     ...notOffered(commandTree.shares),
-    add: async ({ type, user, path, files, days = DEFAULT_SHARE_DAYS, code = NO_SHARE_CODE }, context) => {
+    add: async ({ type, user, path, files, days = DEFAULT_SHARE_DAYS, code = NO_SHARE_CODE }, context, { refuse }) => {
       own(context, user);
-      if (type !== 1) throw new Refusal(GEN.failed, 'notOffered');
+      if (type !== 1) throw refuse(GEN.failed, NOT_OFFERED);
       const { id } = await make({ user, path, names: files, days, code });
       return { id, link: addressOf(id, context) };
     },
@@ -79,10 +79,10 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
       const found = shares.list(user, (page - 1) * count, count);
       return { total: shares.count(user), list: found.map((share) => recordOf(share, context)) };
     },
-    remove: ({ id }, { caller }) => {
+    remove: ({ id }, { caller }, { refuse }) => {
       const share = shares.get(id);
-      if (share === undefined) throw new Refusal(GEN.invalid, 'share');
-      if (share.user !== caller.user) throw new Refusal(GEN.noPrivilege, 'share');
+      if (share === undefined) throw refuse(GEN.invalid, 'share');
+      if (share.user !== caller.user) throw refuse(GEN.noPrivilege, 'share');
       shares.remove(id);
       endings.announce({ kind: 'right' });
       return {};
@@ -95,10 +95,10 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
         users: [owner, ...members].map((member) => ({ user: member, ...may })),
       })),
     }),
-    familyPut: async ({ id, name, path, users }, { caller }) => {
-      if (!checkFolderName(name).ok) throw new Refusal(GEN.invalid, 'unusable');
+    familyPut: async ({ id, name, path, users }, { caller }, { refuse }) => {
+      if (!checkFolderName(name).ok) throw refuse(GEN.invalid, 'unusable');
       const known = id === '' ? null : ownFamily(caller, id);
-      if (!checkFamilyPermissions(caller.user, users).ok) throw new Refusal(GEN.invalid, 'creator');
+      if (!checkFamilyPermissions(caller.user, users).ok) throw refuse(GEN.invalid, 'creator');
       const members = users.flatMap(({ user, perm }) => (perm === 'rw' && user !== caller.user ? [user] : []));
       // Who may no longer use a folder can be said when it is gone, too.
       const folder = known !== null && known.path === path ? known : await familyFolder(caller, path);
@@ -108,9 +108,9 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
       endings.announce({ kind: 'right' });
       return { id };
     },
-    familyRemove: ({ id }, { caller }) => {
+    familyRemove: ({ id }, { caller }, { refuse }) => {
       if (!caller.admin) ownFamily(caller, id);
-      else if (family.get(id) === undefined) throw new Refusal(GEN.invalid, 'share');
+      else if (family.get(id) === undefined) throw refuse(GEN.invalid, 'share');
       family.remove(id);
       endings.announce({ kind: 'right' });
       return {};

@@ -6,6 +6,7 @@ import { type FileReply, sendReply } from '../files/send-file.ts';
 import type { FileServer } from '../files/serve.ts';
 import type { Bodies } from '@boxwood/account';
 import { addressOf, drain } from '@boxwood/account';
+import { goneFrom } from '../http/gone.ts';
 import type { RawRoute } from '../http/server.ts';
 import type { RunningAnswers } from '../identity/running.ts';
 import { callerFor, decodeAddressText, GEN, Refusal, refusing } from '../vault/index.ts';
@@ -132,12 +133,12 @@ export const shareRoutes = ({
     await work().finally(() => clearTimeout(timer));
   };
 
-  const visit = (pages: Pages, share: Share, ticket: string): Visit =>
-    new Visit({ visitors, lister, look, clock }, pages, share, ticket);
+  const visit = (response: ServerResponse, pages: Pages, share: Share, ticket: string): Visit =>
+    new Visit({ visitors, lister, look, clock, signal: goneFrom(response) }, pages, share, ticket);
 
   const opened = async (response: ServerResponse, pages: Pages, id: string, code: string): Promise<void> => {
     const { share, ticket } = visitors.open(id, code);
-    send(response, 200, await visit(pages, share, ticket).landing());
+    send(response, 200, await visit(response, pages, share, ticket).landing());
   };
 
   /** A share whose visitor has a good ticket; answers the others. */
@@ -181,11 +182,15 @@ export const shareRoutes = ({
     const mayStill = () => visitors.mayRead(id, index, inside);
     const [width, as] = [query.get('w'), query.get('as')];
     if (item.t === 5)
-      send(response, 200, await visit(pages, share, ticket).folder(spot, entry, cursorOf(query.get('after'))));
-    else if (as === 'page') send(response, 200, await visit(pages, share, ticket).view(spot, item));
+      send(
+        response,
+        200,
+        await visit(response, pages, share, ticket).folder(spot, entry, cursorOf(query.get('after'))),
+      );
+    else if (as === 'page') send(response, 200, await visit(response, pages, share, ticket).view(spot, item));
     else if (width !== null) {
       // Small, made once and kept: it takes no place from the downloads.
-      const reply = await thumbnails.serveAt(owner, location, Number(width), headers);
+      const reply = await thumbnails.serveAt(owner, location, Number(width), headers, goneFrom(response));
       // Making it took its time: the share may be over.
       if (reply === null || !mayStill()) throw new Refusal(GEN.path, 'ENOENT');
       await sendReply(response, { ...reply, headers: { ...reply.headers, ...BRIEFLY } }, { holder: id });
@@ -222,9 +227,9 @@ export const shareRoutes = ({
       send(response, 503, pages.notice(pages.say('busy'), null), { 'retry-after': '10' });
       return;
     }
-    const title = visit(pages, share, ticket).titleOf(spot);
+    const title = visit(response, pages, share, ticket).titleOf(spot);
     const paths = wires.map(({ wire }) => wire);
-    const offer = await refusing(() => zips.prepare(owner, paths, { share: id, title }));
+    const offer = await refusing(() => zips.prepare(owner, paths, goneFrom(response), { share: id, title }));
     const to = `${sharePageAddress('', id)}/zip/${offer.id}?${new URLSearchParams({ ticket }).toString()}`;
     response.writeHead(303, { ...HEADERS, location: to, 'content-length': 0 }).end();
   };
@@ -258,7 +263,7 @@ export const shareRoutes = ({
           if (share.frozen) throw new Refusal(GEN.overLimit, 'frozen');
           const ticket = query.get('ticket') ?? '';
           // Back from a folder: the visit goes on.
-          if (visitors.isGood(id, ticket)) send(response, 200, await visit(pages, share, ticket).landing());
+          if (visitors.isGood(id, ticket)) send(response, 200, await visit(response, pages, share, ticket).landing());
           else if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
           else send(response, 200, pages.ask(sharePageAddress('', id), ''));
         }

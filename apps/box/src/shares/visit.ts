@@ -1,4 +1,4 @@
-import type { Cursor, ShortItem } from '@boxwood/box-sdk';
+import type { Cursor, FileListQuery, ShortItem } from '@boxwood/box-sdk';
 import { shareFileAddress, sharePageAddress } from '@boxwood/box-sdk';
 import type { Clock } from '../clock.ts';
 import { contentTypeOf } from '../files/content-type.ts';
@@ -24,6 +24,8 @@ export interface VisitServices {
   readonly lister: Lister;
   readonly look: ShareLook;
   readonly clock: Clock;
+  /** Of the visitor, who may have gone. */
+  readonly signal: AbortSignal;
 }
 
 /** A place in a share: the number of an entry, and the path inside it, empty for the entry itself. */
@@ -105,10 +107,11 @@ export class Visit {
   /** What is shown of a folder after an entry. Links are not; the address of the next page names what is shown last, and never one of them. */
   async #pageAfter(owner: Caller, path: string, start: Cursor | undefined) {
     for (let after = start; ;) {
-      const { file_list: items } = await this.#services.lister.list(owner, {
+      const query: FileListQuery = {
         ...{ path, count: PAGE, order: 1, dirfirst: 1 },
         ...(after === undefined ? { hasbaseinfo: 0 } : { hasbaseinfo: 1, baseinfo: after }),
-      });
+      };
+      const { file_list: items } = await this.#services.lister.list(owner, query, this.#services.signal);
       const shown = items.filter(({ t }) => t !== 100 && t !== 777);
       const more = items.length === PAGE;
       if (shown.length > 0 || !more) return { shown, more };
@@ -133,10 +136,11 @@ export class Visit {
   async #besideInside({ index, inside }: Spot, { n, t, k }: ShortItem, desc: 0 | 1): Promise<readonly Item[]> {
     const parent = { index, inside: inside.slice(0, Math.max(0, inside.lastIndexOf('/'))) };
     const { owner, location } = await this.#services.visitors.entry(this.#share, index, parent.inside);
-    const { file_list: items } = await this.#services.lister.list(owner, {
+    const query: FileListQuery = {
       ...{ path: location.wire, count: AHEAD, order: 1, dirfirst: 1, regonly: 1, desc },
       ...{ hasbaseinfo: 1, baseinfo: { n, t, k } },
-    });
+    };
+    const { file_list: items } = await this.#services.lister.list(owner, query, this.#services.signal);
     return items.map((other) => this.#item(below(parent, other.n), other));
   }
 

@@ -3,7 +3,7 @@ import { GEN } from '@boxwood/command-bus';
 import type { BoxModel, commandTree } from '@boxwood/box-sdk';
 import type { By } from '@boxwood/host';
 import type { Handlers } from '@boxwood/box-sdk/server';
-import { Refusal } from '@boxwood/box-sdk/server';
+import { NOT_OFFERED } from '@boxwood/box-sdk/server';
 import { RootJsonName } from '@boxwood/box-sdk';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Facts } from '../identity/facts.ts';
@@ -58,11 +58,11 @@ export const systemHandlers = ({ facts, model, power }: SystemServices) =>
     },
     power: () => readPower(),
     // Nothing here has a fan, a light or a mirror, or restarts by a plan: a setting that nothing obeys is refused, and none was ever written.
-    rootJson: ({ name }) => {
-      throw new Refusal(RootJsonName.is(name) ? GEN.path : GEN.invalid);
+    rootJson: ({ name }, _, { refuse }) => {
+      throw refuse(RootJsonName.is(name) ? GEN.path : GEN.invalid);
     },
-    setRootJson: ({ name }) => {
-      throw RootJsonName.is(name) ? new Refusal(GEN.failed, 'notOffered') : new Refusal(GEN.invalid);
+    setRootJson: ({ name }, _, { refuse }) => {
+      throw RootJsonName.is(name) ? refuse(GEN.failed, NOT_OFFERED) : refuse(GEN.invalid);
     },
     setDate: async ({ time, zone }, context) => {
       await power.setClock(time, zone, by(context));

@@ -17,6 +17,8 @@ export function inTaskCodes(failure: unknown): unknown {
       return new Refusal(TSK.source, failure.info);
     case GEN.invalid:
       return new Refusal(TSK.target, failure.info);
+    case GEN.overLimit:
+      return new Refusal(TSK.noSpace, failure.info);
     default:
       return failure;
   }

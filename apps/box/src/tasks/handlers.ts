@@ -63,11 +63,11 @@ export const taskHandlers = ({
     return recordOf({ ...task, source, target, name: veiled.area, message: '' });
   };
   return {
-    add: async (task, context) => {
+    add: async (task, context, { refuse }) => {
       own(context, task.user);
       // ROLE-12: this model has no archives, whoever asks.
       if ((task.type === 'COMPRESS' || task.type === 'DECOMPRESS') && !hasArchives(model))
-        throw new Refusal(TSK.badParameter, 'model');
+        throw refuse(TSK.badParameter, 'model');
       return { id: await tasks.add(context.caller, requestOf(task)) };
     },
     list: ({ user, count, start, type, status }, context) => {

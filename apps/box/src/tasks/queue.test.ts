@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stays } from '../identity/authorise.ts';
 import { Gauge, Stopped } from '../copy/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { Veil } from '../safe/veil.ts';
@@ -12,6 +11,7 @@ import { taskHandlers } from './handlers.ts';
 import { runHeavy } from './heavy.ts';
 import type { Run } from './operation.ts';
 import { type TaskBox, taskBox, tasksOver } from './testing.ts';
+import { call } from '../identity/testing.ts';
 
 const ann = callerFor('ann');
 const clock = { now: () => Date.now() };
@@ -30,7 +30,7 @@ const endless = (run: Run): Promise<void> =>
   new Promise((_, reject) => run.signal.addEventListener('abort', () => reject(new Stopped())));
 const add = () => box.tasks.add(ann, { cmd: 'DOWN', source: 'x', target: '/mnt/usb1/ann', params: {} });
 const listed = () => {
-  const context = { caller: ann, session: '', remote: '', headers: {}, gone: stays };
+  const context = { caller: ann, session: '', remote: '', headers: {} };
   return taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N3' }).list(
     { user: 'ann', count: 9, start: 0, type: 'ALL' },
     context,
@@ -163,15 +163,15 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
 });
 
 it('ROLE-12: an N2 packs and unpacks nothing, whoever asks; it copies', async () => {
-  const context = { caller: ann, session: '', remote: '', headers: {}, gone: stays };
+  const context = { caller: ann, session: '', remote: '', headers: {} };
   const n2 = taskHandlers({ ...box, veil: new Veil(box.vault, () => true), model: 'N2' });
   const task = { user: 'ann', source: '/mnt/usb1/ann/a.zip', target: '/mnt/usb1/ann' } as const;
   for (const refused of [
     { ...task, type: 'DECOMPRESS' },
     { ...task, type: 'COMPRESS', names: ['a.txt'], target: '/mnt/usb1/ann/b.zip' },
   ] as const)
-    await expect(n2.add(refused, context), refused.type).rejects.toMatchObject({ code: 3, info: 'model' });
+    await expect(n2.add(refused, context, call), refused.type).rejects.toMatchObject({ code: 3, info: 'model' });
   work = () => Promise.resolve();
-  const { id } = await n2.add({ ...task, type: 'COPY', conflict: 1 }, context);
+  const { id } = await n2.add({ ...task, type: 'COPY', conflict: 1 }, context, call);
   expect(await box.tasks.settled('ann', id)).toMatchObject({ cmd: 'COPY', state: 1 });
 });

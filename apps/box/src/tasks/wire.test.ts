@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stays } from '../identity/authorise.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { journalHandlers } from '../journal/handlers.ts';
 import { createJournal, journalMigrations } from '../journal/journal.ts';
@@ -65,7 +64,6 @@ beforeEach(async () => {
         session,
         remote: '',
         headers: {},
-        gone: stays,
       };
     },
     onFault,
@@ -77,7 +75,6 @@ beforeEach(async () => {
       path,
       query: new URLSearchParams(),
       headers: {},
-      gone: stays,
       body,
       remote: '',
     });

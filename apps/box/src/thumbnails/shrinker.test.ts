@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Shrinker } from './shrinker.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -26,20 +27,20 @@ afterAll(() => rmSync(dir, { recursive: true }));
 it('FILES-60: a picture that takes for ever costs no other picture its thumbnail', async () => {
   shrinker = new Shrinker(4000);
   const slow = { over: false };
-  const ended = shrinker.shrink(endless, 64).finally(() => (slow.over = true));
+  const ended = shrinker.shrink(endless, 64, stays()).finally(() => (slow.over = true));
   const made: (Uint8Array | null)[] = [];
-  while (!slow.over) made.push(await shrinker.shrink(photo, 64));
+  while (!slow.over) made.push(await shrinker.shrink(photo, 64, stays()));
   expect(await ended).toBeNull();
   expect(made.length).toBeGreaterThan(0);
   expect(made.every((picture) => picture !== null)).toBe(true);
-  expect(await shrinker.shrink(photo, 64)).not.toBeNull();
+  expect(await shrinker.shrink(photo, 64, stays())).not.toBeNull();
 });
 
 it('FILES-60: every picture has a process to itself, two at a time, and the kernel holds the memory of each below 600 MB', async () => {
   shrinker = new Shrinker();
-  void shrinker.shrink(endless, 64);
-  void shrinker.shrink(endless, 64);
-  const third = shrinker.shrink(photo, 64);
+  void shrinker.shrink(endless, 64, stays());
+  void shrinker.shrink(endless, 64, stays());
+  const third = shrinker.shrink(photo, 64, stays());
   const limitOf = (pid: number): number =>
     Number(/^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]);
   const statusOf = (pid: number, name: string): number =>

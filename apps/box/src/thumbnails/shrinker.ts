@@ -31,13 +31,14 @@ export class Shrinker {
 
   /**
    * @param input a path that this process can read, or the bytes of a picture
+   * @param signal of whoever waits for it; the child ends with them, and another is begun for the next picture
    * @returns WebP of at most `width` × `width`, null when it is no picture, too large, or too slow
    */
-  async shrink(input: string | Uint8Array, width: number): Promise<Uint8Array | null> {
-    const leave = await this.#queue.enter({ holder: '', known: true });
+  async shrink(input: string | Uint8Array, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
+    const leave = await this.#queue.enter({ holder: '', known: true }, signal);
     if (leave === null) return null;
     try {
-      return this.#closed ? null : await this.#with(this.#take(), { input, width });
+      return this.#closed ? null : await this.#with(this.#take(), { input, width }, signal);
     } finally {
       leave();
     }
@@ -49,12 +50,16 @@ export class Shrinker {
     for (const child of [...this.#working, ...this.#free.splice(0)]) child.kill();
   }
 
-  async #with(child: PictureChild, job: ShrinkJob): Promise<Uint8Array | null> {
+  async #with(child: PictureChild, job: ShrinkJob, signal: AbortSignal): Promise<Uint8Array | null> {
     clearTimeout(this.#idle);
     this.#working.add(child);
+    const kill = (): void => child.kill();
+    signal.addEventListener('abort', kill, { once: true });
+    if (signal.aborted) kill();
     try {
       return await child.shrink(job);
     } finally {
+      signal.removeEventListener('abort', kill);
       this.#working.delete(child);
       this.#keep(child);
     }

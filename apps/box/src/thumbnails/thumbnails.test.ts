@@ -6,6 +6,7 @@ import type { TestFiles } from '../files/testing.ts';
 import { testFiles } from '../files/testing.ts';
 import { callerFor } from '../vault/index.ts';
 import { Thumbnails } from './thumbnails.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 const get = (name: string, width = 256, caller = ann, headers = {}) =>
-  thumbnails.serve(caller, hashes.get(name) ?? '', width, headers);
+  thumbnails.serve(caller, hashes.get(name) ?? '', width, headers, stays());
 const sizeOf = async (name: string, width: number) => {
   const reply = await get(name, width);
   if (!(reply?.body instanceof Uint8Array)) throw new Error('no thumbnail');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Hashes } from '../files/hashes.ts';
 import { typeOfName } from '../files/file-type.ts';
 import type { FileReply } from '../files/send-file.ts';
+import { Shared } from '../files/shared.ts';
 import type { Caller, Location, Vault } from '../vault/index.ts';
 import { Shrinker } from './shrinker.ts';
 import { findProgram } from '../runtime/programs.ts';
@@ -22,6 +23,14 @@ const MAX_FAILED = 5000;
 /** Headers of a request, lower case. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Who asks for the thumbnail of which file, and whether they are still there. */
+interface Asked {
+  readonly caller: Caller;
+  readonly location: Location;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+}
+
 export interface ThumbnailsOptions {
   /** A folder of the box's state, for finished thumbnails. */
   readonly dir: string;
@@ -40,7 +49,7 @@ export class Thumbnails {
   readonly #options: ThumbnailsOptions;
   readonly #ffmpeg: string | undefined;
   readonly #shrinker = new Shrinker();
-  readonly #making = new Map<string, Promise<Uint8Array | null>>();
+  readonly #making = new Map<string, Shared<Uint8Array | null>>();
   readonly #failed = new Map<string, number>();
 
   constructor(options: ThumbnailsOptions) {
@@ -49,33 +58,39 @@ export class Thumbnails {
   }
 
   /** The answer to a thumbnail address; null is 404, and so is the answer for a content that has none, which a browser may keep. */
-  async serve(caller: Caller, hash: string, width: number, headers: Headers): Promise<FileReply | null> {
-    if (!WIDTHS.includes(width)) return null;
-    const location = await this.#options.hashes.find(caller, hash);
-    return location === undefined ? null : this.#answer(caller, location, hash, width, headers);
-  }
-
-  /** The same for a file that is named by where it lies; null also for what is no picture and no film. */
-  async serveAt(caller: Caller, location: Location, width: number, headers: Headers): Promise<FileReply | null> {
-    if (!WIDTHS.includes(width)) return null;
-    const hash = await this.#options.hashes.compute(location);
-    return hash === null ? null : this.#answer(caller, location, hash, width, headers);
-  }
-
-  async #answer(
+  async serve(
     caller: Caller,
-    location: Location,
     hash: string,
     width: number,
     headers: Headers,
+    signal: AbortSignal,
   ): Promise<FileReply | null> {
+    if (!WIDTHS.includes(width)) return null;
+    const location = await this.#options.hashes.find(caller, hash);
+    return location === undefined ? null : this.#answer({ caller, location, headers, signal }, hash, width);
+  }
+
+  /** The same for a file that is named by where it lies; null also for what is no picture and no film. */
+  async serveAt(
+    caller: Caller,
+    location: Location,
+    width: number,
+    headers: Headers,
+    signal: AbortSignal,
+  ): Promise<FileReply | null> {
+    if (!WIDTHS.includes(width)) return null;
+    const hash = await this.#options.hashes.compute(location);
+    return hash === null ? null : this.#answer({ caller, location, headers, signal }, hash, width);
+  }
+
+  async #answer({ caller, location, headers, signal }: Asked, hash: string, width: number): Promise<FileReply | null> {
     const etag = `"${hash}-${width}"`;
     const common = {
       ...{ etag, 'content-type': 'image/webp', 'cache-control': KEPT[location.place.kind] ?? 'private, no-cache' },
       ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
     };
     if (headers['if-none-match'] === etag) return { status: 304, headers: common, body: null };
-    const picture = await this.picture(location, hash, width);
+    const picture = await this.picture(location, hash, width, signal);
     // Making it took its time: the share may be over, the area locked.
     this.#options.vault.resolve(caller, location.wire, 'read');
     if (picture !== null)
@@ -95,7 +110,7 @@ export class Thumbnails {
   }
 
   /** The thumbnail of a file whose hash is known; null when it has none. */
-  async picture(location: Location, hash: string, width: number): Promise<Uint8Array | null> {
+  async picture(location: Location, hash: string, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
     const id = `${hash}-${width}`;
     const kept = await readFile(this.#file(id)).catch(() => null);
     if (kept !== null) {
@@ -106,17 +121,23 @@ export class Thumbnails {
     }
     if ((this.#failed.get(hash) ?? 0) > this.#options.now()) return null;
     const running = this.#making.get(id);
-    if (running !== undefined) return running;
-    const making = this.#make(location, id, hash, width).finally(() => this.#making.delete(id));
+    if (running?.isOver === false) return running.wait(signal);
+    const making = new Shared((ended) => this.#make(location, id, hash, width, ended));
     this.#making.set(id, making);
-    return making;
+    making
+      .settled()
+      .then(() => {
+        if (this.#making.get(id) === making) this.#making.delete(id);
+      })
+      .catch(() => undefined);
+    return making.wait(signal);
   }
 
   /** Removes the thumbnails of a content, also those that are being made. */
   async forget(hash: string): Promise<void> {
     for (const width of WIDTHS) {
       const id = `${hash}-${width}`;
-      await this.#making.get(id);
+      await this.#making.get(id)?.settled();
       await rm(this.#file(id), { force: true });
     }
   }
@@ -145,8 +166,16 @@ export class Thumbnails {
     this.#shrinker.close();
   }
 
-  async #make(location: Location, id: string, hash: string, width: number): Promise<Uint8Array | null> {
-    const picture = await this.#render(location, width).catch(() => null);
+  async #make(
+    location: Location,
+    id: string,
+    hash: string,
+    width: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | null> {
+    const picture = await this.#render(location, width, signal).catch(() => null);
+    // It may have one: nobody waited for it.
+    signal.throwIfAborted();
     if (picture === null) {
       if (this.#failed.size >= MAX_FAILED) this.#failed.clear();
       this.#failed.set(hash, this.#options.now() + GIVE_UP_MS);
@@ -162,14 +191,15 @@ export class Thumbnails {
     return picture;
   }
 
-  async #render(location: Location, width: number): Promise<Uint8Array | null> {
+  async #render(location: Location, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
     const type = typeOfName(location.name);
     const file = await this.#options.vault.openFile(location);
     try {
-      if (type === 3) return await this.#shrinker.shrink(`/proc/${process.pid}/fd/${file.fd}`, width);
+      if (type === 3) return await this.#shrinker.shrink(`/proc/${process.pid}/fd/${file.fd}`, width, signal);
       if (type !== 2 || this.#ffmpeg === undefined) return null;
-      const frame = (await videoFrame(this.#ffmpeg, file.fd, 3)) ?? (await videoFrame(this.#ffmpeg, file.fd, 0));
-      return frame === null ? null : await this.#shrinker.shrink(frame, width);
+      const frame =
+        (await videoFrame(this.#ffmpeg, file.fd, 3, signal)) ?? (await videoFrame(this.#ffmpeg, file.fd, 0, signal));
+      return frame === null ? null : await this.#shrinker.shrink(frame, width, signal);
     } finally {
       await file.close();
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canDropRights } from '../runtime/rights.ts';
 import { videoFrame } from './video-frame.ts';
+import { stays } from '../identity/testing.ts';
 
 let root: string;
 beforeEach(() => {
@@ -17,7 +18,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const frameBy = async (script: string): Promise<string | null> => {
   writeFileSync(join(root, 'program'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   await using film = await open(join(root, 'film.mp4'));
-  const frame = await videoFrame(join(root, 'program'), film.fd, 3);
+  const frame = await videoFrame(join(root, 'program'), film.fd, 3, stays());
   return frame === null ? null : Buffer.from(frame).toString();
 };
 
@@ -32,7 +33,7 @@ describe('the frame of a film', () => {
     expect(await frameBy('exit 0')).toBeNull();
     expect(await frameBy('head -c 9000000 /dev/zero')).toBeNull();
     await using film = await open(join(root, 'film.mp4'));
-    expect(await videoFrame(join(root, 'nothing'), film.fd, 3)).toBeNull();
+    expect(await videoFrame(join(root, 'nothing'), film.fd, 3, stays())).toBeNull();
   });
 
   it.runIf(canDropRights)('is read by somebody who cannot change the film or anything else', async () => {

@@ -9,9 +9,15 @@ const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,o
 /**
  * One frame of a film as JPEG, read by `ffmpeg` from an open file, without network protocols, with a deadline: it may read, and write nothing.
  * @param second where in the film
+ * @param signal of whoever waits for it; the program ends with them
  * @returns null when there is no frame there
  */
-export const videoFrame = async (ffmpeg: string, fd: number, second: number): Promise<Uint8Array | null> => {
+export const videoFrame = async (
+  ffmpeg: string,
+  fd: number,
+  second: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> => {
   const args = [
     ...['-nostdin', '-v', 'error', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS],
     ...['-ss', String(second), '-i', '/proc/self/fd/3', '-an', '-sn', '-frames:v', '1', '-vf', 'scale=720:-2'],
@@ -19,7 +25,7 @@ export const videoFrame = async (ffmpeg: string, fd: number, second: number): Pr
   ];
   const { code, output } = await runProgram(ffmpeg, args, {
     ...{ as: PROGRAMS.film, fds: [fd] },
-    ...{ deadlineMs: DEADLINE_MS, most: MAX_BYTES },
+    ...{ deadlineMs: DEADLINE_MS, most: MAX_BYTES, signal },
   }).catch(() => ({ code: null, output: Buffer.alloc(0) }));
   return code === 0 && output.length > 0 ? output : null;
 };

@@ -3,13 +3,16 @@ import type { Handlers } from '@boxwood/box-sdk/server';
 import { typeOfName } from '../files/file-type.ts';
 import { compareBytes, compareText, decimalText, decimalValue, naturalKey } from '../files/sort-key.ts';
 import type { BoxContext } from '../identity/authorise.ts';
-import { GEN, Refusal, refusing } from '../vault/index.ts';
+import { GEN, refusing } from '../vault/index.ts';
 import type { TrashRecord } from './sidecar.ts';
 import type { Trash } from './trash.ts';
 
 /** 3 with the list when something failed, nothing otherwise (G-67). */
-function answer(result: { readonly failed: readonly object[] }): { readonly failed?: never } {
-  if (result.failed.length > 0) throw new Refusal(GEN.failed, 'failed', { failed: result.failed });
+function answer(
+  { failed }: { readonly failed: readonly object[] },
+  refuse: (code: typeof GEN.failed, info: string, fields: { readonly failed: readonly object[] }) => Error,
+): { readonly failed?: never } {
+  if (failed.length > 0) throw refuse(GEN.failed, 'failed', { failed });
   return {};
 }
 
@@ -49,13 +52,14 @@ function comparerOf(order: '1' | '2' | '3' | '4' | '5' | '6'): Compare {
 /** B04, X41 to X44. */
 export const trashHandlers = ({ trash }: { readonly trash: Trash }) =>
   ({
-    put: async ({ paths }, { caller }) => answer(await refusing(() => trash.put(caller, paths))),
+    put: async ({ paths }, { caller }, { refuse }) => answer(await refusing(() => trash.put(caller, paths)), refuse),
     list: ({ offset, count, order, desc }, { caller }) => {
       const sorted = [...trash.list(caller)].sort(comparerOf(order));
       if (desc === 1) sorted.reverse();
       return { sum: sorted.length, list: sorted.slice(offset, offset + count).map(itemOf) };
     },
-    restore: async ({ ids }, { caller }) => answer(await refusing(() => trash.restore(caller, ids))),
-    remove: async ({ ids }, { caller }) => answer(await refusing(() => trash.remove(caller, ids))),
+    restore: async ({ ids }, { caller }, { refuse }) =>
+      answer(await refusing(() => trash.restore(caller, ids)), refuse),
+    remove: async ({ ids }, { caller }, { refuse }) => answer(await refusing(() => trash.remove(caller, ids)), refuse),
     empty: async (_, { caller }) => ({ num: await refusing(() => trash.clear(caller)) }),
   }) satisfies Handlers<(typeof commandTree)['trash'], BoxContext>;

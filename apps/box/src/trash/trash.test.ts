@@ -21,6 +21,7 @@ import { Bins } from './bins.ts';
 import { trashHandlers } from './handlers.ts';
 import { TrashTable, trashMigrations } from './trash-table.ts';
 import { Trash } from './trash.ts';
+import { call } from '../identity/testing.ts';
 
 let box: TestVault;
 let bins: Bins;
@@ -66,7 +67,7 @@ describe('recycle bin as it is listed', () => {
     const { list, put } = trashHandlers({ trash });
     const context = { caller: ann } as Parameters<typeof list>[1];
     const [none, more] = ['/mnt/usb1/ann/none', '/mnt/usb1/ann/more'];
-    await expect(put({ paths: [none, more] }, context)).rejects.toMatchObject({
+    await expect(put({ paths: [none, more] }, context, call)).rejects.toMatchObject({
       fields: {
         failed: [
           { path: none, error: 15 },

@@ -26,6 +26,7 @@ import { planZip } from './plan.ts';
 import { Changed, readZip } from './read.ts';
 import { Zips } from './zips.ts';
 import { sevenZip } from '../archives/seven-zip.ts';
+import { stays } from '../identity/testing.ts';
 
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -181,7 +182,7 @@ describe('what is offered to be fetched', () => {
 
   it('is for whoever asked, while they may read all of it, for an hour', async () => {
     writeFileSync(join(home, 'Trip/a.txt'), 'one');
-    const offer = await zips.prepare(ann, [wire()]);
+    const offer = await zips.prepare(ann, [wire()], stays());
     expect(offer).toMatchObject({ name: 'Trip.zip', count: 1, skipped: 0 });
     expect(zips.serve(ann, offer.id, {})).toMatchObject({ status: 200, headers: { 'content-length': offer.size } });
     expect(zips.serve(callerFor('bob'), offer.id, {})).toBeNull();
@@ -194,7 +195,7 @@ describe('what is offered to be fetched', () => {
     expect(zips.serve(ann, offer.id, { range: 'bytes=5-', 'if-range': '"other"' })).toMatchObject({ status: 200 });
     expect(zips.serve(ann, offer.id, { range: `bytes=${offer.size}-` })).toMatchObject({ status: 416 });
     now += 3_600_000;
-    await zips.prepare(ann, [wire()]);
+    await zips.prepare(ann, [wire()], stays());
     expect(zips.serve(ann, offer.id, {})).toBeNull();
   });
 
@@ -203,8 +204,8 @@ describe('what is offered to be fetched', () => {
     mkdirSync(join(home, 'Trip/.git'));
     writeFileSync(join(home, 'Trip/.git/config'), 'hidden');
     writeFileSync(join(home, 'Trip/a.txt'), 'one');
-    const own = await zips.prepare(ann, [wire()]);
-    const offer = await zips.prepare(ann, [wire()], { share: 's', title: 'Our trip' });
+    const own = await zips.prepare(ann, [wire()], stays());
+    const offer = await zips.prepare(ann, [wire()], stays(), { share: 's', title: 'Our trip' });
     expect([own.count, offer.count, offer.name]).toEqual([3, 1, 'Our trip.zip']);
     expect(zips.serve(ann, offer.id, {}, 's')).toMatchObject({ status: 200 });
     for (const share of [undefined, null, 'other']) expect(zips.serve(ann, offer.id, {}, share), `${share}`).toBeNull();
@@ -212,9 +213,9 @@ describe('what is offered to be fetched', () => {
   });
 
   it('is nothing that the caller may not read', async () => {
-    await expect(zips.prepare(callerFor('bob'), [wire()])).rejects.toMatchObject({ code: 13 });
-    await expect(zips.prepare(ann, [wire('none')])).rejects.toMatchObject({ code: 15 });
-    await expect(zips.prepare(ann, [wire(), '/mnt/usb1/ann/.safe_home'])).rejects.toMatchObject({ code: 13 });
+    await expect(zips.prepare(callerFor('bob'), [wire()], stays())).rejects.toMatchObject({ code: 13 });
+    await expect(zips.prepare(ann, [wire('none')], stays())).rejects.toMatchObject({ code: 15 });
+    await expect(zips.prepare(ann, [wire(), '/mnt/usb1/ann/.safe_home'], stays())).rejects.toMatchObject({ code: 13 });
   });
 
   it('is named after the folder, and two of one name get different ones', async () => {
@@ -222,6 +223,6 @@ describe('what is offered to be fetched', () => {
     for (const name of ['a.txt', 'two/a.txt']) writeFileSync(join(home, 'Trip', name), name);
     const planned = await plan('Trip/a.txt', 'Trip/two/a.txt');
     expect(planned.entries.map(({ label }) => label)).toEqual(['a.txt', 'a (2).txt']);
-    expect((await zips.prepare(ann, [wire('Trip/a.txt'), wire('Trip/two')])).name).toBe('Trip.zip');
+    expect((await zips.prepare(ann, [wire('Trip/a.txt'), wire('Trip/two')], stays())).name).toBe('Trip.zip');
   });
 });

@@ -53,8 +53,13 @@ export class Zips {
   }
 
   /** Plans an archive of some paths. @throws Refusal 5, 13, 15 for one of the paths, 7 when it takes too long, 16 for too many entries */
-  async prepare(caller: Caller, paths: readonly string[], visitors: ForVisitors | null = null): Promise<ZipOffer> {
-    const inTime = AbortSignal.timeout(LOOK_MS);
+  async prepare(
+    caller: Caller,
+    paths: readonly string[],
+    signal: AbortSignal,
+    visitors: ForVisitors | null = null,
+  ): Promise<ZipOffer> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
     const plan = await planZip(this.#vault, caller, paths, { inTime, hidden: visitors === null });
     const id = randomBytes(18).toString('base64url');
     const name = visitors === null ? nameOf(paths) : `${visitors.title}.zip`;

@@ -65,7 +65,7 @@ const existed = transformed<{ readonly existed: boolean }, { readonly error: 0 |
  * Makes a folder and the parents it lacks, inside a place where the caller may write.
  *
  * `POST /eshell` `MKDIR [path]` (B02). `existed` is true when the folder was there already. Refusals: 3 failed, 5 unsafe,
- * 15 path error, 16 over a limit.
+ * 11 a file stands in the way, 15 path error, 16 over a limit.
  *
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export const MakeFolder = shellCommand({
   cmd: 'MKDIR',
   params: positional({ path: wirePath }),
   result: existed,
-  refusals: [3, 5, 15, 16],
+  refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: true,
   paths: { path: 'write' },
@@ -87,7 +87,7 @@ export const MakeFolder = shellCommand({
  * Renames or moves a file or folder inside one volume; never replaces.
  *
  * `POST /eshell` `MOVE [source, target]` (B03). Refusals: 3 failed (info `EXDEV`: another volume, use a MOVE task), 5 unsafe,
- * 11 target exists, 15 source absent.
+ * 11 target exists, 15 source absent, 16 the disk is full.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export const MoveFile = shellCommand({
   cmd: 'MOVE',
   params: positional({ source: wirePath, target: wirePath }),
   result: struct({}),
-  refusals: [3, 5, 11, 15],
+  refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
   paths: { source: 'write', target: 'write' },
@@ -109,7 +109,7 @@ export const MoveFile = shellCommand({
  * Renames many files at once, pair by pair, in order; swaps inside the batch are taken care of by the box (G-51).
  *
  * `POST /eshell` `BATCHRENAME [source1, target1, source2, target2, ...]` (B107), 1 to 500 pairs, all in one folder. `ok` counts the
- * renamed ones; `failed` names the others with 11 target exists or 15 source absent. Refusals: 4 odd list, 5 unsafe.
+ * renamed ones; `failed` names the others with 11 target exists or 15 source absent. Refusals: 3 failed, 4 odd list, 5 unsafe, 15 path error.
  *
  * @example
  * ```ts
@@ -123,7 +123,7 @@ export const RenameFiles = shellCommand({
   cmd: 'BATCHRENAME',
   params: positional({}, { key: 'renames', codec: flatPairs('source', 'target', wirePath, MAX_PATHS) }),
   result: struct({ ok: bytes, failed: list(FailedPath, MAX_PATHS) }),
-  refusals: [3, 4, 5],
+  refusals: [3, 4, 5, 15],
   access: 'user',
   idempotent: false,
   paths: { renames: 'write' },
@@ -134,7 +134,7 @@ export const RenameFiles = shellCommand({
  * Deletes for good. Places without a recycle bin (safe, private, external, network) only know this (G-54).
  *
  * `POST /eshell` `REMOVE [path, ...]` (B05, B112), 1 to 500 paths; the client waits 30 s, larger trees go through a REMOVE task
- * (G-67). Refusals: 3 failed (with `failed`: some), 5 unsafe, 15 absent.
+ * (G-67). Refusals: 3 failed (with `failed`: some), 5 unsafe, 15 absent, 16 the disk is full.
  *
  * @example
  * ```ts
@@ -146,7 +146,7 @@ export const RemoveFiles = shellCommand({
   cmd: 'REMOVE',
   params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_PATHS) }),
   result: struct({}, { failed: list(FailedPath, MAX_PATHS) }),
-  refusals: [3, 5, 15],
+  refusals: [3, 5, 15, 16],
   access: 'user',
   idempotent: false,
   timeoutMs: 30_000,
@@ -205,7 +205,7 @@ export const MeasureEntries = shellCommand({
  * Makes ready one ZIP archive of files and folders, stored as they are, to be fetched with `GET` at {@link zipUrl}, whole or in ranges. Nothing is
  * written on the box. A file that changes before it was sent ends the connection: prepare again.
  *
- * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 5,000 paths. Refusals: 5 unsafe, 7 it takes too long to look at
+ * `POST /eshell` `ZIPPREPARE [path, ...]` (not in the product specification), 1 to 5,000 paths. Refusals: 3 failed, 5 unsafe, 7 it takes too long to look at
  * everything, 15 absent, 16 more than 100,000 entries.
  *
  * @example
@@ -219,7 +219,7 @@ export const PrepareZip = shellCommand({
   cmd: 'ZIPPREPARE',
   params: positional({}, { key: 'paths', codec: shortList(wirePath, 1, MAX_ZIP_PATHS) }),
   result: ZipOffer,
-  refusals: [5, 7, 15, 16],
+  refusals: [3, 5, 7, 15, 16],
   access: 'user',
   idempotent: true,
   timeoutMs: 65_000,
@@ -278,7 +278,7 @@ export const ListDirect = toolCommand({
 /**
  * Searches several places by name (P-14). Safe and private files are never part of it.
  *
- * `POST /fsnotify` `SEARCH` (X101). Refusals: 5 unsafe, 7 took too long, 11 bad regular expression.
+ * `POST /fsnotify` `SEARCH` (X101). Refusals: 3 failed, 5 unsafe, 7 took too long, 11 bad regular expression.
  *
  * @example
  * ```ts
@@ -290,7 +290,7 @@ export const SearchFiles = indexCommand({
   cmd: 'SEARCH',
   params: SearchQuery,
   result: FilePage,
-  refusals: [5, 7, 11],
+  refusals: [3, 5, 7, 11],
   access: 'user',
   idempotent: true,
   cost: 'heavy',

@@ -42,7 +42,7 @@ export type AreaEntry = TypeOf<typeof AreaEntry>;
     cmd,
     params: positional({ username }),
     result: AreaStatus,
-    refusals: [10],
+    refusals: [8, 10],
     access: 'user',
     idempotent: true,
   });
@@ -52,7 +52,7 @@ export type AreaEntry = TypeOf<typeof AreaEntry>;
     cmd,
     params: positional({ username, password: entered }),
     result: AreaEntry,
-    refusals: [6, 10, 16],
+    refusals: [6, 8, 10, 16],
     access: 'user',
     idempotent: false,
     secrets: ['password'],
@@ -62,7 +62,7 @@ export type AreaEntry = TypeOf<typeof AreaEntry>;
 /**
  * Says whether the safe has a password; never what it is (G-32).
  *
- * `POST /eshell` `SAFEBOXGETPSW [username]` (B35). Refusals: 10 user not found.
+ * `POST /eshell` `SAFEBOXGETPSW [username]` (B35). Refusals: 8 user name too long, 10 user not found.
  *
  * @example
  * ```ts
@@ -74,7 +74,8 @@ export const GetSafeStatus = readStatus('GetSafeStatus', 'SAFEBOXGETPSW');
 /**
  * Sets the first password of the safe.
  *
- * `POST /eshell` `SAFEBOXUSERADD [username, password]` (B36). Refusals: 8 user name too long, 9 password too long, 11 set already.
+ * `POST /eshell` `SAFEBOXUSERADD [username, password]` (B36). Refusals: 8 user name too long, 9 password too long, 10
+ * user not found, 11 set already.
  *
  * @example
  * ```ts
@@ -86,7 +87,7 @@ export const SetUpSafe = shellCommand({
   cmd: 'SAFEBOXUSERADD',
   params: positional({ username, password: AreaPassword }),
   result: struct({}),
-  refusals: [8, 9, 11],
+  refusals: [8, 9, 10, 11],
   access: 'user',
   idempotent: false,
   secrets: ['password'],
@@ -95,7 +96,7 @@ export const SetUpSafe = shellCommand({
 /**
  * Unlocks the safe for this session.
  *
- * `POST /eshell` `SAFEBOXPASSWDCHK [username, password]` (X37). Refusals: 6 wrong, 10 user not found, 16 locked after five wrong
+ * `POST /eshell` `SAFEBOXPASSWDCHK [username, password]` (X37). Refusals: 6 wrong, 8 user name too long, 10 user not found, 16 locked after five wrong
  * entries; 6 and 16 carry `left` and `locked` (s).
  *
  * @example
@@ -108,7 +109,8 @@ export const UnlockSafe = unlock('UnlockSafe', 'SAFEBOXPASSWDCHK');
 /**
  * Changes the password of the safe; encrypted files keep their key (G-32).
  *
- * `POST /eshell` `SAFEBOXPASSWDSET [username, old, new]` (X38). Refusals: 6 wrong old password, 9 too long, 16 locked.
+ * `POST /eshell` `SAFEBOXPASSWDSET [username, old, new]` (X38). Refusals: 6 wrong old password, 8 and 9 too long, 10 user not found,
+ * 16 locked.
  *
  * @example
  * ```ts
@@ -120,7 +122,7 @@ export const ChangeSafePassword = shellCommand({
   cmd: 'SAFEBOXPASSWDSET',
   params: positional({ username, old: entered, password: AreaPassword }),
   result: struct({}),
-  refusals: [6, 9, 16],
+  refusals: [6, 8, 9, 10, 16],
   access: 'user',
   idempotent: false,
   secrets: ['old', 'password'],
@@ -130,7 +132,7 @@ export const ChangeSafePassword = shellCommand({
 /**
  * Says whether the private files have a password.
  *
- * `POST /eshell` `SAFEHOMESTATUS [username]` (X39). Refusals: 10 user not found.
+ * `POST /eshell` `SAFEHOMESTATUS [username]` (X39). Refusals: 8 user name too long, 10 user not found.
  *
  * @example
  * ```ts
@@ -142,7 +144,8 @@ export const GetPrivateStatus = readStatus('GetPrivateStatus', 'SAFEHOMESTATUS')
 /**
  * Sets the password of the private files: the first one, or a new one while the area is unlocked.
  *
- * `POST /eshell` `SAFEHOMEPASSWDSET [username, password]` (B37). Refusals: 8 user name too long, 9 password too long, 13 set already
+ * `POST /eshell` `SAFEHOMEPASSWDSET [username, password]` (B37). Refusals: 8 user name too long, 9 password too long, 10 user not found,
+ * 13 set already
  * and not unlocked.
  *
  * @example
@@ -155,7 +158,7 @@ export const SetPrivatePassword = shellCommand({
   cmd: 'SAFEHOMEPASSWDSET',
   params: positional({ username, password: AreaPassword }),
   result: struct({}),
-  refusals: [8, 9, 13],
+  refusals: [8, 9, 10, 13],
   access: 'user',
   idempotent: false,
   secrets: ['password'],
@@ -164,7 +167,7 @@ export const SetPrivatePassword = shellCommand({
 /**
  * Unlocks the private files for this session.
  *
- * `POST /eshell` `SAFEHOMEPASSWDCHK [username, password]` (B38). Refusals: 6 wrong, 10 user not found, 16 locked for 10 minutes; 6
+ * `POST /eshell` `SAFEHOMEPASSWDCHK [username, password]` (B38). Refusals: 6 wrong, 8 user name too long, 10 user not found, 16 locked for 10 minutes; 6
  * and 16 carry `left` and `locked` (s).
  *
  * @example

@@ -30,7 +30,7 @@ import {
 /**
  * Shares up to 20 entries of one folder: by HTTP, as a box link or with chosen friends (G-33).
  *
- * `POST /{token}` `SHAREADD` (B60). Refusals: 3 failed, 5 unsafe, 15 path error, 16 over 20 files.
+ * `POST /{token}` `SHAREADD` (B60). Refusals: 3 failed, 5 unsafe, 11 a file twice, 15 path error, 16 over 20 files.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export const AddShare = shareCommand({
   cmd: 'SHAREADD',
   params: NewShare,
   result: struct({ id: str, link: str }),
-  refusals: [3, 5, 15, 16],
+  refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
   paths: { path: 'read' },
@@ -181,7 +181,7 @@ export const ListFamilyShares = shareCommand({
 /**
  * Makes a family folder, or changes its name and who may use it. The creator keeps access whatever `users` says (SHARE-15: 11).
  *
- * `POST /{token}` `FSHAREPUT` (X08). Refusals: 11 unknown id, taken name or the creator shut out, 15 path error, 16 too many.
+ * `POST /{token}` `FSHAREPUT` (X08). Refusals: 3 failed, 5 unsafe, 11 unknown id, taken name or the creator shut out, 15 path error, 16 too many.
  *
  * @example
  * ```ts
@@ -193,7 +193,7 @@ export const PutFamilyShare = shareCommand({
   cmd: 'FSHAREPUT',
   params: FamilyShareChange,
   result: struct({ id: str }),
-  refusals: [11, 15, 16],
+  refusals: [3, 5, 11, 15, 16],
   access: 'user',
   idempotent: false,
   paths: { path: 'write' },
