@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { film } from '../../apps/box/src/demo/film.ts';
+import { photo } from '../../apps/box/src/demo/pictures.ts';
+import { Random } from '../../apps/box/src/demo/random.ts';
 import { zip } from '../../apps/box/src/demo/zip.ts';
 import { enter, entry, openFiles, seed } from './files-desk.ts';
 import { watchConsole, win } from './desk.ts';
@@ -75,4 +79,26 @@ test('FILES-28 PREVIEW-03: a film plays by ranges in a window with its name, wit
   });
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2.5);
   expect(problems).toEqual([]);
+});
+
+test('the photo viewer has a strip of the folder, and a deleted photo comes back by Undo', async ({ page, box }) => {
+  const one = await photo(new Random(4), new Date(0));
+  const root = seed(box, 'Reel', { 'a.jpg': one, 'b.jpg': await photo(new Random(5), new Date(0)), 'c.jpg': one });
+  const window = await openFiles(page);
+  await enter(window, 'Reel');
+  await entry(window, 'a.jpg').locator('[data-grab]').dblclick();
+  const viewer = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('navigation', { name: 'All photos of the folder' }) });
+  const strip = viewer.getByRole('navigation', { name: 'All photos of the folder' }).getByRole('button');
+  await expect(strip).toHaveCount(3);
+  await strip.nth(1).click();
+  await expect(viewer.getByText('2 of 3')).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'b.jpg' })).toBeVisible();
+  await viewer.getByRole('button', { name: 'Delete' }).click();
+  await expect(viewer.getByText('2 of 2')).toBeVisible();
+  await expect(viewer.getByRole('img', { name: 'c.jpg' })).toBeVisible();
+  expect(existsSync(join(root, 'b.jpg'))).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => existsSync(join(root, 'b.jpg'))).toBe(true);
 });

@@ -28,7 +28,7 @@ export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
     value === undefined || value === '' ? [] : [{ id, name, value }];
   const camera = [known.make, known.model].filter((part) => part !== undefined).join(' ');
   return (
-    <aside className={styles.facts} aria-label={t('facts')}>
+    <aside className={styles.facts} data-theme="dark" aria-label={t('facts')}>
       <Facts
         facts={[
           { id: 'name', name: w('name'), value: photo.name },

@@ -1,5 +1,20 @@
-import type { FileEntry } from '@boxwood/domain';
-import { extensionOf, IconButton, IconDownload, IconInfo, IconRotateLeft, IconRotateRight } from '@boxwood/ui';
+import { type FileEntry, PLACES } from '@boxwood/domain';
+import {
+  extensionOf,
+  IconButton,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconInfo,
+  IconPause,
+  IconPlay,
+  IconRotateLeft,
+  IconRotateRight,
+  IconTrash,
+  IconZoomIn,
+  IconZoomOut,
+} from '@boxwood/ui';
+
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
@@ -9,11 +24,12 @@ import 'yet-another-react-lightbox/styles.css';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
-import { DesktopToken, FileAddressesToken } from '../../composition/tokens.ts';
+import { DesktopToken, FileAddressesToken, FilesToken, SessionToken } from '../../composition/tokens.ts';
 import type { FileAddresses } from '../../composition/file-addresses.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { placeOf } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { useService } from '../../react/scope.tsx';
@@ -21,6 +37,7 @@ import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import styles from './photo.module.css';
+import { Strip } from './Strip.tsx';
 import { Unseen } from './Unseen.tsx';
 
 export const bind = (session: ServiceScope): void => {
@@ -61,7 +78,7 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
 
 const Viewer = ({
   window,
-  photos,
+  photos: given,
   start,
 }: {
   readonly window: AppProps<AppLinks['photo']>['window'];
@@ -71,6 +88,10 @@ const Viewer = ({
   const t = useText(messages);
   const desktop = useService(DesktopToken);
   const addresses = useAddresses();
+  const files = useService(FilesToken);
+  const session = useService(SessionToken);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const photos = given.filter(({ path }) => !gone.has(path));
   const [index, setIndex] = useState(() =>
     Math.max(
       0,
@@ -83,7 +104,20 @@ const Viewer = ({
   const showAgain = useCallback(() => {
     setRound((n) => n + 1);
   }, []);
-  const photo = photos[index];
+  const photo = photos[Math.min(index, photos.length - 1)];
+  const remove = (): void => {
+    const stage = session.stage$.value;
+    if (photo === undefined) return;
+    const place = placeOf(photo.path, stage.at === 'in' ? stage.username : '') ?? PLACES.personal;
+    files.remove([photo], place).subscribe((result) => {
+      if (result._tag === 'Left' || result.right.ok === 0) return;
+      setGone(new Set([...gone, photo.path]));
+      setSlides(null);
+      setIndex(Math.max(0, Math.min(index, photos.length - 2)));
+      // The last one: there is nothing left to look at.
+      if (photos.length === 1) desktop.close(window);
+    });
+  };
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
@@ -111,62 +145,72 @@ const Viewer = ({
   );
   return (
     <div className={styles.window}>
-      <div className={styles.stage}>
-        <Lightbox
-          key={round}
-          open
-          index={index}
-          slides={made}
-          plugins={[Inline, Zoom, Slideshow]}
-          inline={{ className: styles.inline ?? '' }}
-          labels={labels}
-          carousel={{
-            finite: photos.length < 3,
-            preload: 1,
-            imageProps: { style: turned(turn), draggable: false },
-          }}
-          animation={{ fade: 120, swipe: 160 }}
-          zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
-          slideshow={{ delay: 4000 }}
-          on={{
-            view: ({ index: next }) => {
-              setIndex(next);
-              setTurn(0);
-              const name = photos[next]?.name;
-              if (name !== undefined) desktop.update(window, { title: name });
-            },
-          }}
-          render={{
-            iconError: () => (photo === undefined ? null : <Unseen path={photo.path} onArrived={showAgain} />),
-          }}
-          toolbar={{
-            buttons: [
-              <span key="position" className={styles.position} aria-live="polite">
-                {t('position', { index: index + 1, count: photos.length })}
-              </span>,
-              button(t('rotateLeft'), <IconRotateLeft />, () => {
-                setTurn(turn - 90);
-              }),
-              button(t('rotateRight'), <IconRotateRight />, () => {
-                setTurn(turn + 90);
-              }),
-              'slideshow',
-              'zoom',
-              button(t('download'), <IconDownload />, () => {
-                const address = photo === undefined ? null : addresses.file(photo.path, true);
-                if (photo !== undefined && address !== null) saveFrom(address, photo.name);
-              }),
-              button(
-                t('facts'),
-                <IconInfo />,
-                () => {
-                  setFacts(!facts);
-                },
-                facts,
-              ),
-            ],
-          }}
-        />
+      <div className={styles.viewing}>
+        <div className={styles.stage}>
+          <Lightbox
+            key={round}
+            open
+            index={index}
+            slides={made}
+            plugins={[Inline, Zoom, Slideshow]}
+            inline={{ className: styles.inline ?? '' }}
+            labels={labels}
+            carousel={{
+              finite: photos.length < 3,
+              preload: 1,
+              imageProps: { style: turned(turn), draggable: false },
+            }}
+            animation={{ fade: 120, swipe: 160 }}
+            zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
+            slideshow={{ delay: 4000 }}
+            on={{
+              view: ({ index: next }) => {
+                setIndex(next);
+                setTurn(0);
+                const name = photos[next]?.name;
+                if (name !== undefined) desktop.update(window, { title: name });
+              },
+            }}
+            render={{
+              iconPrev: () => <IconChevronLeft />,
+              iconNext: () => <IconChevronRight />,
+              iconZoomIn: () => <IconZoomIn size={18} />,
+              iconZoomOut: () => <IconZoomOut size={18} />,
+              iconSlideshowPlay: () => <IconPlay size={18} />,
+              iconSlideshowPause: () => <IconPause size={18} />,
+              iconError: () => (photo === undefined ? null : <Unseen path={photo.path} onArrived={showAgain} />),
+            }}
+            toolbar={{
+              buttons: [
+                <span key="position" className={styles.position} aria-live="polite">
+                  {t('position', { index: index + 1, count: photos.length })}
+                </span>,
+                button(t('rotateLeft'), <IconRotateLeft />, () => {
+                  setTurn(turn - 90);
+                }),
+                button(t('rotateRight'), <IconRotateRight />, () => {
+                  setTurn(turn + 90);
+                }),
+                'slideshow',
+                'zoom',
+                button(t('download'), <IconDownload />, () => {
+                  const address = photo === undefined ? null : addresses.file(photo.path, true);
+                  if (photo !== undefined && address !== null) saveFrom(address, photo.name);
+                }),
+                button(t('remove'), <IconTrash />, remove),
+                button(
+                  t('facts'),
+                  <IconInfo />,
+                  () => {
+                    setFacts(!facts);
+                  },
+                  facts,
+                ),
+              ],
+            }}
+          />
+        </div>
+        {photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />}
       </div>
       {facts && photo !== undefined ? <PhotoFacts key={photo.path} photo={photo} /> : null}
     </div>

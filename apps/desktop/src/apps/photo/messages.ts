@@ -10,6 +10,8 @@ export const messages = defineMessages('photo', {
   pause: { en: 'Stop the slide show', zh: '停止幻灯片' },
   rotateLeft: { en: 'Rotate left', zh: '向左旋转' },
   rotateRight: { en: 'Rotate right', zh: '向右旋转' },
+  remove: { en: 'Delete', zh: '删除' },
+  strip: { en: 'All photos of the folder', zh: '文件夹中的全部图片' },
   facts: { en: 'Photo details', zh: '图片信息' },
   download: { en: 'Download', zh: '下载' },
   broken: { en: 'This picture cannot be shown by the browser', zh: '浏览器无法显示此图片' },

@@ -1,0 +1,50 @@
+import type { FileEntry } from '@boxwood/domain';
+import { useEffect, useRef } from 'react';
+import { useAddresses } from '../../file-kit/addresses.ts';
+import { hasThumb } from '../../file-kit/Thumb.tsx';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+import styles from './photo.module.css';
+
+/** As many stand on either side of the photo; the others come as one goes along. */
+const BESIDE = 40;
+
+interface StripProps {
+  readonly photos: readonly FileEntry[];
+  readonly index: number;
+  readonly onChoose: (index: number) => void;
+}
+
+/** The photos of the folder, small, in one row under the one that is shown. */
+export const Strip = ({ photos, index, onChoose }: StripProps) => {
+  const t = useText(messages);
+  const addresses = useAddresses();
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index]);
+  const from = Math.max(0, index - BESIDE);
+  return (
+    <nav className={styles.strip} aria-label={t('strip')}>
+      {photos.slice(from, index + BESIDE + 1).map((photo, n) => {
+        const at = from + n;
+        const source = hasThumb(photo) ? addresses.thumb(photo.md512kb, 256) : null;
+        return (
+          <button
+            key={photo.path}
+            ref={at === index ? current : null}
+            type="button"
+            className={styles.thumb}
+            aria-label={photo.name}
+            aria-current={at === index ? 'true' : undefined}
+            onClick={() => {
+              onChoose(at);
+            }}
+          >
+            {source === null ? null : <img src={source} alt="" loading="lazy" decoding="async" draggable={false} />}
+          </button>
+        );
+      })}
+    </nav>
+  );
+};
