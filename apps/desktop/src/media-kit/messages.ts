@@ -14,6 +14,6 @@ export const messages = defineMessages('media', {
   previous: { en: 'Previous', zh: '上一首' },
   next: { en: 'Next', zh: '下一首' },
   playingNow: { en: 'Playing now', zh: '正在播放' },
-  openPlayer: { en: 'Open the player: {title}', zh: '打开播放器：{title}' },
+  openPlayer: { en: 'Open the player:', zh: '打开播放器：' },
   stop: { en: 'Stop playing', zh: '停止播放' },
 });

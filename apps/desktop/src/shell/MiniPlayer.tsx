@@ -1,4 +1,4 @@
-import { IconButton, IconMusic, IconSkipBack, IconSkipForward, IconX } from '@boxwood/ui';
+import { IconButton, IconMusic, IconSkipBack, IconSkipForward, IconX, VisuallyHidden } from '@boxwood/ui';
 import { DesktopToken, LauncherToken } from '../composition/tokens.ts';
 import { PlayButton } from '../media-kit/MediaControls.tsx';
 import { messages } from '../media-kit/messages.ts';
@@ -49,7 +49,6 @@ const Bar = ({ playback, playing, onStop }: BarProps) => {
       <button
         type="button"
         className={styles.song}
-        aria-label={t('openPlayer', { title })}
         onClick={() => {
           launcher.open('music', { params: { path: playing.song.path } });
         }}
@@ -61,6 +60,7 @@ const Bar = ({ playback, playing, onStop }: BarProps) => {
         ) : (
           <img className={styles.cover} src={cover} alt="" />
         )}
+        <VisuallyHidden>{t('openPlayer')}</VisuallyHidden>
         <span className={styles.words}>
           <span>{title}</span>
           {line === '' ? null : <small>{line}</small>}
