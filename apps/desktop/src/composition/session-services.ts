@@ -37,6 +37,14 @@ import {
   State,
   storeName,
   systemScheduler,
+  changesPort,
+  filesPort,
+  messagesPort,
+  pickerPort,
+  safePort,
+  tasksPort,
+  trashPort,
+  uploadPort,
 } from '@boxwood/domain';
 import { Launcher } from '../app-kit/launcher.ts';
 import { apps } from '../apps/index.ts';
@@ -45,8 +53,6 @@ import { ShellState, WINDOW_BAR } from '../shell/shell-state.ts';
 import { hearClosedAreas } from './closed-areas.ts';
 import { FileAddresses } from './file-addresses.ts';
 import { HANDLES } from './forget-records.ts';
-import { changesPort, messagesPort, tasksPort, uploadPort } from './ports/box-ports.ts';
-import { filesPort, pickerPort, safePort, trashPort } from './ports/file-ports.ts';
 import { hearLine } from './hear-line.ts';
 import type { Playback } from '../media-kit/playback.ts';
 import type { BindSession } from './session-scopes.ts';

@@ -1,9 +1,8 @@
-import { BoxMonitor } from '@boxwood/domain';
+import { BoxMonitor, monitorPort } from '@boxwood/domain';
 import { Tabs } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
-import { monitorPort } from '../../composition/ports/box-ports.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import {
   BoxClientToken,

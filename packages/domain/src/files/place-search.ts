@@ -1,5 +1,6 @@
 import {
   FILE_TYPES,
+  type FileEntry,
   isNotOffered,
   ListDisks,
   ListFiles,
@@ -10,8 +11,10 @@ import {
 import { compareKeys, naturalKey } from '@boxwood/box-sdk/rules';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
-import type { Answer, FileEntry, PageAnswer, PageRequest, Place, WideSearch } from '@boxwood/domain';
-import { answer, mapRight } from '@boxwood/domain';
+import { type Answer, answer, mapRight } from '../outcome.ts';
+import type { Place } from '../model.ts';
+import type { WideSearch } from './files.ts';
+import type { PageAnswer, PageRequest } from './port.ts';
 import { concatMap, from, map, of, reduce, switchMap, tap } from 'rxjs';
 
 type Exec = Pick<Client, 'exec'>;

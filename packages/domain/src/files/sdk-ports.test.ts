@@ -1,11 +1,11 @@
-// @vitest-environment node
-import { TIMERS } from '@boxwood/domain';
+import { TIMERS } from '../time/timers.ts';
 import { createClient, fetchTransport } from '@boxwood/command-bus';
 import nock from 'nock';
 import { firstValueFrom } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { messagesPort, takenIn } from './box-ports.ts';
-import { safePort } from './file-ports.ts';
+import { messagesPort } from '../messages/sdk-port.ts';
+import { safePort } from '../safe/sdk-port.ts';
+import { takenIn } from './sdk-port.ts';
 
 const BASE = 'http://box.test';
 const box = createClient({
