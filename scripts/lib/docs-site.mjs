@@ -26,7 +26,7 @@ const SHELVES = [
     door: 'drawing',
     pages: [
       ...['architecture', 'protocol', 'add-a-command', 'add-an-app', 'add-an-event', 'contributing'],
-      ...['performance', 'coverage', 'unsteady', 'changelog'],
+      ...['glossary', 'performance', 'coverage', 'unsteady', 'changelog'],
     ],
   },
 ];

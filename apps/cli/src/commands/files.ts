@@ -1,5 +1,5 @@
 import type { BoxClient } from '@boxwood/box-sdk';
-import { copyTask, moveTask } from '@boxwood/box-sdk';
+import { BoxFailure, copyTask, GEN, moveTask } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
@@ -153,4 +153,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
 };
 
 const isOtherVolume = (failure: unknown): boolean =>
-  failure instanceof Error && 'error' in failure && JSON.stringify(failure.error).includes('"EXDEV"');
+  failure instanceof BoxFailure &&
+  failure.error._tag === 'Refused' &&
+  failure.error.code === GEN.failed &&
+  failure.error.info === 'EXDEV';
