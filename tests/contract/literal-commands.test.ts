@@ -46,6 +46,7 @@ const REFUSED: Readonly<Record<string, string>> = {
         'RedoChange',
         'ListJournal',
         'ListTimetable',
+        'ListOffers',
         'ExportRecoveryKit',
         'ParseShare',
         'SaveShare',

@@ -9,6 +9,7 @@ import { journalHandlers } from './journal/handlers.ts';
 import { monitorHandlers } from './monitor/handlers.ts';
 import { networkHandlers } from './network/handlers.ts';
 import { notOffered } from './not-offered.ts';
+import { offerHandlers } from './offers/handlers.ts';
 import { taskHandlers, usageHandlers } from './tasks/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { transferHandlers } from './transfers/index.ts';
@@ -31,6 +32,7 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   tasks: taskHandlers({ ...services.work, model: services.config.model }),
   changes: changeHandlers(services),
   tokens: tokenHandlers(services),
+  offers: offerHandlers(services),
   journal: journalHandlers({ ...services.work, journal: services.journal }),
   safe: safeHandlers(services.work),
   system: systemHandlers({ ...services, model: services.config.model }),

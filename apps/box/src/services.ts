@@ -52,6 +52,7 @@ import { ACCOUNT_ELSEWHERE, ACCOUNT_FACT } from './state/facts-of.ts';
 import { backupsDirOf, databaseOf } from './state/places.ts';
 import { RollingBackups } from './state/rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
+import { Offers } from './offers/offers.ts';
 import { Host } from './runtime/host.ts';
 import { type RunEnd, Timetable } from './runtime/timetable.ts';
 import { Database } from './store/database.ts';
@@ -350,6 +351,8 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   );
   const host = new Host({ place: config.helper, stateDir: config.stateDir });
   made.defer(() => host.close());
+  const offers = new Offers({ model: config.model, host, changes });
+  timetable.add({ name: 'offers', everyMs: 2000, run: () => offers.look() });
   const power = new Power(host, (fault) => faults.note(fault, 'power'));
   // Nothing is made from here on: what failed now would leave the rest open.
   const all = made.move();
@@ -393,7 +396,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     processes,
     disks,
     mounts,
-    host,
+    offers,
     power,
     backups,
     timetable,

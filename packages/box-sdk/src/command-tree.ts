@@ -10,6 +10,7 @@ import * as media from './media/commands.ts';
 import * as monitor from './monitor/commands.ts';
 import * as mounts from './mounts/commands.ts';
 import * as network from './network/commands.ts';
+import * as offers from './offers/commands.ts';
 import * as photos from './photos/commands.ts';
 import * as plugins from './plugins/commands.ts';
 import * as safe from './safe/commands.ts';
@@ -70,6 +71,7 @@ export const commandTree = {
   },
   changes: { wait: changes.WaitChanges },
   tokens: { list: tokens.ListTokens, add: tokens.AddToken, revoke: tokens.RevokeToken },
+  offers: { list: offers.ListOffers },
   journal: { undo: journal.UndoChange, redo: journal.RedoChange, list: journal.ListJournal },
   safe: {
     status: safe.GetSafeStatus,

@@ -11,6 +11,7 @@ export * from './media/commands.ts';
 export * from './monitor/commands.ts';
 export * from './mounts/commands.ts';
 export * from './network/commands.ts';
+export * from './offers/commands.ts';
 export * from './photos/commands.ts';
 export * from './plugins/commands.ts';
 export * from './safe/commands.ts';

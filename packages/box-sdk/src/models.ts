@@ -12,6 +12,7 @@ export * from './media/model.ts';
 export * from './monitor/model.ts';
 export * from './mounts/model.ts';
 export * from './network/model.ts';
+export * from './offers/model.ts';
 export * from './photos/model.ts';
 export * from './plugins/model.ts';
 export * from './services/model.ts';

@@ -35,6 +35,8 @@ export { browserKeyValue } from './browser/storage.ts';
 
 export type * from './desktop/desktop.ts';
 export * from './changes/changes.ts';
+export { BoxOffers } from './offers/box-offers.ts';
+export type { Offers, OfferTable, Standing } from './offers/offers.ts';
 export { BoxDesktop, type DesktopDeps } from './desktop/box-desktop.ts';
 export { SHELL } from './desktop/geometry.ts';
 export type * from './settings/settings.ts';

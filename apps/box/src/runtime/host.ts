@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import { decodeLeniently, parseJson } from '@boxwood/command-bus/codecs';
-import type { ActOf, Ask, By, Offers, Plan, Refused, Verb } from '@boxwood/host';
+import type { ActOf, Ask, By, Plan, Refused, Verb } from '@boxwood/host';
 import { ANSWERS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
 import { forkModule } from './programs.ts';
 import { PROGRAMS } from './registry.ts';
@@ -83,9 +83,15 @@ export class Host {
     return place === 'installed' ? existsSync(HOST_SOCKET) || isRoot : existsSync(place);
   }
 
-  /** What each verb lacks on this machine. */
-  offers(): Promise<Offers | HostRefusal> {
-    return this.#ask({ ask: 'offers' }, ANSWERS.offers, 0);
+  /**
+   * What this machine lacks for a verb; null when there is nobody to ask. One of the box's own is not started for the question: until it is
+   * needed it counts as lacking nothing.
+   */
+  async lacking(verb: Verb): Promise<readonly string[] | null> {
+    if (!this.isThere) return null;
+    if (this.#own === null && this.#options.place === 'installed' && !existsSync(HOST_SOCKET)) return [];
+    const answer = await this.#ask({ ask: 'offers' }, ANSWERS.offers, 0);
+    return answer.answer === 'offers' ? (answer.lacking[verb] ?? []) : null;
   }
 
   /** What an act would do; nothing is done. */

@@ -1,3 +1,4 @@
+import type { OfferArea } from '@boxwood/box-sdk';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import type { Size, WindowId } from '@boxwood/domain';
 import type { AppIconName } from '@boxwood/ui';
@@ -21,8 +22,8 @@ export interface AppModule<P> {
   readonly bind?: (session: ServiceScope) => void;
 }
 
-/** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), `not-n2` a model that has it, `containers` a box that can run some (CONTAINER-12). */
-export type AppNeed = 'admin' | 'account' | 'not-n2' | 'containers';
+/** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), an area that the box does not offer. */
+export type AppNeed = 'admin' | 'account' | { readonly area: OfferArea };
 
 /** The small, eager half of an app: enough to draw its icon and to open it. */
 export interface AppManifest<K extends AppId = AppId> {

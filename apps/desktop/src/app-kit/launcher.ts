@@ -1,6 +1,6 @@
-import { hasContainers } from '@boxwood/box-sdk/rules';
-import type { Desktop, Session, StateStream, WindowId } from '@boxwood/domain';
-import { State } from '@boxwood/domain';
+import type { Desktop, Offers, Session, Standing, StateStream, WindowId } from '@boxwood/domain';
+import { select, State } from '@boxwood/domain';
+import type { OfferArea } from '@boxwood/box-sdk';
 import type { AnyApp, AppNeed } from './define-app.ts';
 import type { AppId, AppLinks } from './links.ts';
 
@@ -21,20 +21,32 @@ export interface Refused {
   readonly need: AppNeed;
 }
 
-/** Needs that no sign-in fulfils: another box does. */
-const OF_MODEL: ReadonlySet<AppNeed> = new Set(['not-n2', 'containers']);
+/** What would bring an area that is absent, for a sentence. */
+export const partsOf = (standing: Standing): string =>
+  standing.state === 'absent' ? standing.missing.map(({ what, get }) => `${what} (${get})`).join(', ') : '';
 
 /** Opens apps by id, from anywhere: icons, menus, the palette, other apps. */
 export class Launcher {
   readonly apps: readonly AnyApp[];
+  /**
+   * The apps that stand to choose: what this box cannot have, and what it or this desktop is going to have, is not shown (MOUNT-07,
+   * CONTAINER-12). What only lacks a part is: opening it says which.
+   */
+  readonly offered$: StateStream<readonly AnyApp[]>;
+  /** The apps that this box is going to have. */
+  readonly coming$: StateStream<readonly AnyApp[]>;
   readonly #desktop: Desktop;
   readonly #session: Session;
+  readonly #offers: Pick<Offers, 'offers$'>;
   readonly #refused = new State<Refused | null>(null);
 
-  constructor(apps: readonly AnyApp[], desktop: Desktop, session: Session) {
+  constructor(apps: readonly AnyApp[], desktop: Desktop, session: Session, offers: Pick<Offers, 'offers$'>) {
     this.apps = apps;
     this.#desktop = desktop;
     this.#session = session;
+    this.#offers = offers;
+    this.offered$ = select(offers.offers$, () => this.#possible.filter((app) => !this.#isComing(app)));
+    this.coming$ = select(offers.offers$, () => this.#possible.filter((app) => this.#isComing(app)));
   }
 
   /** The last refusal, until {@link dismiss}: the shell shows it as a notice. */
@@ -46,18 +58,24 @@ export class Launcher {
     this.#refused.set(null);
   }
 
-  /** The apps that stand to choose: what the model of the box has not, and what is not built yet, is not shown (MOUNT-07, CONTAINER-12). */
-  get offered(): readonly AnyApp[] {
-    return this.#ofModel.filter(({ coming }) => coming !== true);
+  get #possible(): readonly AnyApp[] {
+    return this.apps.filter(
+      (app) => !this.#standings(app).some((each) => each.state === 'absent' && each.missing.length === 0),
+    );
   }
 
-  /** The apps that this box is going to have. */
-  get coming(): readonly AnyApp[] {
-    return this.#ofModel.filter(({ coming }) => coming === true);
+  #isComing(app: AnyApp): boolean {
+    return app.coming === true || this.#standings(app).some(({ state }) => state === 'coming');
   }
 
-  get #ofModel(): readonly AnyApp[] {
-    return this.apps.filter(({ needs = [] }) => !needs.some((need) => OF_MODEL.has(need) && this.#lacks(need)));
+  /** How what an app needs of the box stands there. */
+  #standings({ needs = [] }: AnyApp): readonly Standing[] {
+    return needs.flatMap((need) => (typeof need === 'string' ? [] : [this.standing(need.area)]));
+  }
+
+  /** How an area stands at this box, now. */
+  standing(area: OfferArea): Standing {
+    return this.#offers.offers$.value.of(area);
   }
 
   find(id: string): AnyApp | undefined {
@@ -70,17 +88,10 @@ export class Launcher {
   }
 
   #lacks(need: AppNeed): boolean {
-    const stage = this.#session.stage$.value;
-    switch (need) {
-      case 'admin':
-        return !this.#session.admin$.value;
-      case 'account':
-        return this.#session.lanMode$.value;
-      case 'not-n2':
-        return stage.at === 'in' && stage.link.model === 'N2';
-      case 'containers':
-        return stage.at === 'in' && !hasContainers(stage.link.model, stage.link.version);
-    }
+    if (need === 'admin') return !this.#session.admin$.value;
+    if (need === 'account') return this.#session.lanMode$.value;
+    // What is coming opens: its window says so.
+    return this.standing(need.area).state === 'absent';
   }
 
   /** Opens or raises a window; null when something stands in the way. */

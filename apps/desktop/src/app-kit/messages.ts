@@ -34,6 +34,7 @@ export const common = defineMessages('common', {
     zh: '当前为离线登录，未连接账号服务。请使用账号登录后再使用{name}。',
   },
   notOnModel: { en: 'This model of the box does not have {name}.', zh: '该型号的盒子不支持{name}。' },
+  lacksParts: { en: 'For {name} this box lacks: {parts}.', zh: '使用{name}还需要在盒子上安装：{parts}。' },
   laterTitle: { en: '{name} is not ready yet', zh: '{name}尚未完成' },
   laterText: {
     en: 'This part of Boxwood is still being built. It will appear here with a coming version; nothing you do elsewhere depends on it.',

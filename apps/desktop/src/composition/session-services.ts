@@ -11,6 +11,7 @@ import {
   BoxJournal,
   BoxMessages,
   BoxNotifications,
+  BoxOffers,
   boxOperations,
   boxShares,
   BoxPicker,
@@ -73,6 +74,7 @@ import {
   LinkToken,
   MessagesToken,
   NotificationsToken,
+  OffersToken,
   OperationsToken,
   PickersToken,
   PlayingToken,
@@ -178,7 +180,16 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           viewport: { width: window.innerWidth, height: window.innerHeight - WINDOW_BAR },
         }),
     )
-    .bind(LauncherToken, [DesktopToken, SessionToken], (desktop, session) => new Launcher(apps, desktop, session))
+    .bind(
+      OffersToken,
+      [BoxClientToken, StoreToken, SessionToken],
+      (box, store, { again$ }) => new BoxOffers({ box, store, model: link.model, version: link.version, again$ }),
+    )
+    .bind(
+      LauncherToken,
+      [DesktopToken, SessionToken, OffersToken],
+      (desktop, session, offers) => new Launcher(apps, desktop, session, offers),
+    )
     .bind(ShellToken, [], () => new ShellState())
     .value(PlayingToken, new State<Playback | null>(null))
     .bind(BackStepsToken, [], () => new BackSteps(window))

@@ -14,6 +14,7 @@ import type {
   Leadership,
   Messages,
   Notifications,
+  Offers,
   Operations,
   GatedArea,
   Picker,
@@ -79,6 +80,7 @@ export const LauncherToken = token<Launcher>('Launcher');
 /** The music of this tab, once somebody opened some. */
 export const PlayingToken = token<State<Playback | null>>('Playing');
 export const NotificationsToken = token<Notifications>('Notifications');
+export const OffersToken = token<Offers>('Offers');
 export const FilesToken = token<Files>('Files');
 export const UploadsToken = token<Uploads>('Uploads');
 export const TasksToken = token<Tasks>('Tasks');

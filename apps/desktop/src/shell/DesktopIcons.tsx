@@ -22,10 +22,11 @@ export const DesktopIcons = ({ height }: { readonly height: number }) => {
   const t = useText(shell);
   const words = useWords();
   const launcher = useService(LauncherToken);
+  const offeredApps = useStream(launcher.offered$);
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);
   const chosen = useStream(desktop.icons$);
-  const items = desktopItems(launcher.offered, chosen).filter((item) => item.desktop);
+  const items = desktopItems(offeredApps, chosen).filter((item) => item.desktop);
   const rows = rowsIn(height);
   const grid = useRef<HTMLElement>(null);
   const drag = useRef<Drag | null>(null);

@@ -19,8 +19,10 @@ export const DesktopSettingsDialog = () => {
   const panels = useService(ShellToken);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
+  const offeredApps = useStream(launcher.offered$);
+  const comingApps = useStream(launcher.coming$);
   const open = useStream(panels.panel$) === 'desktop-settings';
-  const items = desktopItems(launcher.offered, useStream(desktop.icons$));
+  const items = desktopItems(offeredApps, useStream(desktop.icons$));
   const shown = items.filter((item) => item.desktop);
   const others = items.filter((item) => !item.desktop);
   const titles = shown.map((item) => item.title);
@@ -97,7 +99,7 @@ export const DesktopSettingsDialog = () => {
           {t('comingApps')}
         </h3>
         <ul className={styles.coming}>
-          {launcher.coming.map((app) => (
+          {comingApps.map((app) => (
             <li key={app.id}>
               <AppIcon name={app.icon} size={20} />
               {words(app.title)}

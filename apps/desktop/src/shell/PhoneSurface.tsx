@@ -19,6 +19,7 @@ export const PhoneSurface = () => {
   const titleOf = useTitle();
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
+  const offeredApps = useStream(launcher.offered$);
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const window = windows.find(({ id }) => id === active);
@@ -33,7 +34,7 @@ export const PhoneSurface = () => {
         <div className={styles.sheet} data-sheet>
           <Welcome />
           <nav aria-label={t('apps')} className={styles.apps}>
-            {launcher.offered
+            {offeredApps
               .filter((one) => one.desktop !== 'hidden')
               .map((one) => (
                 <button

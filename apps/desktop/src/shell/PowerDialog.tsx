@@ -1,8 +1,16 @@
 import { ConfirmDialog } from '@boxwood/ui';
 import { TIMERS } from '@boxwood/domain';
 import { useEffect, useState } from 'react';
+import { partsOf } from '../app-kit/launcher.ts';
 import { common } from '../app-kit/messages.ts';
-import { DesktopToken, RouterToken, SessionToken, ShellToken, SystemToken } from '../composition/tokens.ts';
+import {
+  DesktopToken,
+  OffersToken,
+  RouterToken,
+  SessionToken,
+  ShellToken,
+  SystemToken,
+} from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
@@ -20,6 +28,7 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
   const session = useService(SessionToken);
   const router = useService(RouterToken);
   const admin = useStream(session.admin$);
+  const offers = useStream(useService(OffersToken).offers$);
   const panel = useStream(panels.panel$);
   const failureText = useFailureText();
   const action = useAction();
@@ -42,13 +51,16 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
   };
   const reboot = kind === 'reboot';
   const open = panel === kind;
-  if (!admin) {
+  const power = offers.of('power');
+  const lacks = power.state === 'absent';
+  // What the box says before it is asked: nobody confirms what cannot be done.
+  if (!admin || lacks) {
     return (
       <ConfirmDialog
         page
         open={open}
         title={reboot ? t('reboot') : t('shutdown')}
-        message={t('noPermission')}
+        message={lacks && admin ? t('noHelper', { parts: partsOf(power) }) : t('noPermission')}
         confirmLabel={c('ok')}
         closeLabel={c('close')}
         onConfirm={close}

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@boxwood/ui';
+import { partsOf } from '../app-kit/launcher.ts';
 import { common } from '../app-kit/messages.ts';
 import { LauncherToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
@@ -12,6 +13,8 @@ export const RefusedDialog = () => {
   const launcher = useService(LauncherToken);
   const refused = useStream(launcher.refused$);
   const name = refused === null ? '' : words(refused.app.title);
+  const absence = (parts: string, app: string): string =>
+    parts === '' ? c('notOnModel', { name: app }) : c('lacksParts', { name: app, parts });
   const close = (): void => {
     launcher.dismiss();
   };
@@ -23,8 +26,8 @@ export const RefusedDialog = () => {
       message={
         refused?.need === 'account'
           ? c('offlineText', { name })
-          : refused?.need === 'not-n2' || refused?.need === 'containers'
-            ? c('notOnModel', { name })
+          : typeof refused?.need === 'object'
+            ? absence(partsOf(launcher.standing(refused.need.area)), name)
             : c('noPermission')
       }
       confirmLabel={c('ok')}

@@ -14,7 +14,6 @@ import {
   Menu,
   type MenuEntry,
 } from '@boxwood/ui';
-import { hasContainers } from '@boxwood/box-sdk/rules';
 import type { SessionStage } from '@boxwood/domain';
 import { useState } from 'react';
 import { PersonAvatar } from '../app-kit/PersonAvatar.tsx';
@@ -24,6 +23,7 @@ import {
   LanguagesToken,
   LauncherToken,
   MessagesToken,
+  OffersToken,
   RouterToken,
   ProfileToken,
   SessionToken,
@@ -48,10 +48,11 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
   const launcher = useService(LauncherToken);
   const router = useService(RouterToken);
   const session = useService(SessionToken);
+  const offers = useStream(useService(OffersToken).offers$);
   const name = stage.link.nick;
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'box-info', label: t('boxInfo'), onSelect: () => launcher.open('box-info') },
-    ...(stage.link.admin && hasContainers(stage.link.model, stage.link.version)
+    ...(stage.link.admin && offers.of('containers').state !== 'absent'
       ? ([
           {
             kind: 'action',

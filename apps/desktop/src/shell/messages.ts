@@ -90,6 +90,10 @@ export const shell = defineMessages('shell', {
     zh: '关机后，需手动开机才能再次访问盒子。',
   },
   shutdownDone: { en: 'The box is shutting down', zh: '盒子正在关机' },
+  noHelper: {
+    en: 'This box may not restart or switch off its machine. It lacks {parts}.',
+    zh: '此盒子无权重启或关闭所在的机器，缺少 {parts}。',
+  },
   noPermission: { en: 'no permission', zh: '没有权限' },
   notifications: { en: 'Notifications', zh: '通知' },
   shortcuts: { en: 'Keyboard shortcuts', zh: '键盘快捷键' },

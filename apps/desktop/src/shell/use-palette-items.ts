@@ -35,6 +35,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
   const words = useWords();
   const titleOf = useTitle();
   const launcher = useService(LauncherToken);
+  const offeredApps = useStream(launcher.offered$);
   const desktop = useService(DesktopToken);
   const panels = useService(ShellToken);
   const appearance = useService(AppearanceToken);
@@ -81,7 +82,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
         },
       } satisfies PaletteItem;
     }),
-    ...launcher.offered
+    ...offeredApps
       .filter((app) => app.desktop !== 'hidden')
       .map((app) => ({
         id: `app-${app.id}`,

@@ -9,7 +9,7 @@ export const containers = defineApp({
   desktop: 'optional',
   // Its window says what is missing; the box menu leads there (SHELL-33).
   coming: true,
-  needs: ['admin', 'containers'],
+  needs: ['admin', { area: 'containers' }],
   params: nothing,
   load: () => import('./index.tsx'),
 });

@@ -75,6 +75,7 @@ export const messages = defineMessages('device-status', {
 export const scheduledWords = defineMessages('scheduled', {
   mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },
   memory: { en: 'Give back memory that a busy moment needed', zh: '归还繁忙时占用的内存' },
+  offers: { en: 'See whether the helper of the box came or went', zh: '检查盒子助手程序是否可用' },
   upkeep: { en: 'Write down what a full disk did not take', zh: '补写磁盘已满时未能保存的记录' },
   account: { en: 'Tell the account service where the box is', zh: '向账号服务报告盒子的位置' },
   backup: { en: 'Look whether the records have to be backed up', zh: '检查是否需要备份记录' },

@@ -21,7 +21,7 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('media', 'media', 'Media library', '影视库'),
   later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),
   later('app-market', 'market', 'App market', '应用市场', 'default'),
-  later('network-storage', 'network', 'Network storage', '网络存储', 'optional', ['not-n2']),
+  later('network-storage', 'network', 'Network storage', '网络存储', 'optional', [{ area: 'mounts' }]),
   later('share-import', 'shares', 'Share import', '导入分享'),
   later('disks', 'disks', 'Disk management', '磁盘管理', 'optional', ['admin']),
   later('disk-health', 'disks', 'Disk health check', '磁盘检测'),

@@ -1,0 +1,47 @@
+import { commandTree, type Offer, OFFER_AREAS } from '@boxwood/box-sdk';
+import { expect, it } from 'vitest';
+import { Offers } from './offers.ts';
+
+const changesOf = () => {
+  const told: string[] = [];
+  return { told, area: (area: string) => void told.push(area) };
+};
+const standingOf = (list: readonly Offer[], area: string) => list.find((each) => each.area === area);
+
+it('every area of commands is named, but those that a sign-in needs to ask at all', () => {
+  const areas: readonly string[] = OFFER_AREAS;
+  expect(Object.keys(commandTree).filter((area) => !areas.includes(area))).toEqual(['session', 'offers']);
+});
+
+it('power and clock are offered while the helper is there and its machine has the programs; what is missing is named', async () => {
+  const changes = changesOf();
+  const host = { isThere: false, lacking: (): Promise<readonly string[] | null> => Promise.resolve(null) };
+  const offers = new Offers({ model: 'G2', host, changes });
+  expect(standingOf(await offers.list(), 'power')).toEqual({
+    ...{ area: 'power', state: 'absent', version: 0 },
+    missing: [{ what: 'boxwood-host', get: 'systemctl enable --now boxwood-host' }],
+  });
+  offers.look();
+  expect(changes.told).toEqual([]);
+  host.isThere = true;
+  host.lacking = () => Promise.resolve([]);
+  offers.look();
+  offers.look();
+  expect(changes.told).toEqual(['offers']);
+  expect(standingOf(await offers.list(), 'date')).toEqual({ area: 'date', state: 'offered', version: 1, missing: [] });
+  host.lacking = () => Promise.resolve(['timedatectl']);
+  expect(standingOf(await offers.list(), 'date')?.missing).toEqual([
+    { what: 'timedatectl', get: 'apt-get install systemd' },
+  ]);
+});
+
+it('MOUNT-07, CONTAINER-12: an N2 never has containers and mounts', async () => {
+  const list = (model: 'N2' | 'G2') =>
+    new Offers({ model, host: { isThere: false, lacking: () => Promise.resolve(null) }, changes: changesOf() }).list();
+  const states = async (model: 'N2' | 'G2') => {
+    const offers = await list(model);
+    return ['containers', 'mounts'].map((area) => standingOf(offers, area)?.state);
+  };
+  expect(await states('N2')).toEqual(['absent', 'absent']);
+  expect(await states('G2')).toEqual(['coming', 'coming']);
+});

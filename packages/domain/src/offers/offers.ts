@@ -1,0 +1,45 @@
+import type { Missing, Offer, OfferArea } from '@boxwood/box-sdk';
+import { hasContainers } from '@boxwood/box-sdk/rules';
+import type { BoxModel } from '@boxwood/command-bus';
+import type { StateStream } from '../state/state-stream.ts';
+
+/** How an area stands. A state that this version does not know counts as offered: the box refuses what it does not do. */
+export type Standing =
+  | { readonly state: 'offered' }
+  | { readonly state: 'coming' }
+  /** `missing`: what would bring it; nothing where the model has no such thing. */
+  | { readonly state: 'absent'; readonly missing: readonly Missing[] };
+
+/** How each area stands. */
+export interface OfferTable {
+  readonly of: (area: OfferArea) => Standing;
+}
+
+/** What the box of this sign-in offers. It is read once, and again when the box says that it has changed. */
+export interface Offers {
+  readonly offers$: StateStream<OfferTable>;
+  close(): void;
+}
+
+const OFFERED: Standing = { state: 'offered' };
+const COMING: Standing = { state: 'coming' };
+const NEVER: Standing = { state: 'absent', missing: [] };
+
+/** What a box has by its model: all that is known of one that keeps to the specification (MOUNT-07, CONTAINER-12), and of any until it has answered. */
+export const offersOfModel = (model: BoxModel, version: string): OfferTable => ({
+  of: (area) => {
+    if (area === 'containers') return hasContainers(model, version) ? OFFERED : NEVER;
+    return area === 'mounts' && model === 'N2' ? NEVER : OFFERED;
+  },
+});
+
+/** What a box said; of an area that it does not name the table before holds. */
+export const offersOf = (said: readonly Offer[], before: OfferTable): OfferTable => {
+  const table = new Map(said.map((offer) => [offer.area, standingOf(offer)]));
+  return { of: (area) => table.get(area) ?? before.of(area) };
+};
+
+const standingOf = ({ state, missing }: Offer): Standing => {
+  if (state === 'absent') return { state, missing };
+  return state === 'coming' ? COMING : OFFERED;
+};
