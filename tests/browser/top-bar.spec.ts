@@ -125,16 +125,6 @@ test('ROLE-02 PROD-02: what belongs to the administrator is neither offered nor 
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
-test('SYSTEM-01 SYSTEM-04 ERR-158: reboot asks an administrator and refuses everybody else', async ({ page }) => {
-  await signInOffline(page);
-  await settingsMenu(page);
-  await page.getByRole('menuitem', { name: 'Reboot' }).click();
-  const ask = page.getByRole('alertdialog', { name: 'Reboot the box?' });
-  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(ask).toBeHidden();
-});
-
 test('SYSTEM-04: an ordinary user may not shut the box down', async ({ page }) => {
   await signInOffline(page, MEMBER);
   await settingsMenu(page);

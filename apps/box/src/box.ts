@@ -100,6 +100,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     router,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
     raw: services.rawRoutes,
+    find: services.ports.find,
     guard: services.guard,
     recognise: services.recognise,
     healthy: () => state.ready,

@@ -13,6 +13,7 @@ import { makePublicFolder, makeUserFolders } from './folders.ts';
 import { Faults } from './faults.ts';
 import { Files } from './files/files.ts';
 import { fileRoute } from './files/route.ts';
+import { Ports } from './http/ports.ts';
 import type { RawRoute } from './http/server.ts';
 import { Endings } from './identity/endings.ts';
 import { Facts } from './identity/facts.ts';
@@ -334,6 +335,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const secrets = new ShareSecrets(config.boxSecret);
   const shares = new Shares(database, secrets, clock);
   const visitors = new Visitors({ shares, secrets, tries, vault, lister: files.lister, clock });
+  const ports = new Ports(running);
   const rawRoutes: readonly RawRoute[] = [
     ...shareRoutes({
       ...{ visitors, files: files.server, lister: files.lister, thumbnails: files.thumbnails },
@@ -386,6 +388,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     visitors,
     running,
     rawRoutes,
+    ports,
     guard,
     recognise,
     account,

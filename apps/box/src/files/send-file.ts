@@ -127,6 +127,12 @@ export const sendReply = async (
     return;
   }
   const file = 'file' in body ? body.file : null;
+  // A HEAD is answered with the head of the GET; nothing is read for it.
+  if (response.req.method === 'HEAD') {
+    await file?.close();
+    response.writeHead(status, headers).end();
+    return;
+  }
   using lent = sendBuffers.lend(holder, 'file' in body ? body.end - body.start + 1 : body.length);
   if (lent === null) {
     await file?.close();

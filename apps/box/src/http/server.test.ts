@@ -101,7 +101,7 @@ it('a command gets its path, query, headers and body, and the address it came fr
 
 it('a door that serves one thing has nothing else, and ends the connection', async () => {
   await server.close();
-  await start({ serves: (method, path) => method === 'GET' && path === '/port_80/x' });
+  await start({ serves: (path) => path === '/port_80/x' });
   expect((await ask('GET', '/port_80/x?key=1')).text).toBe('x 1');
   // Whoever would send another request on this connection is told not to.
   const asking = { headers: { ...JSON_TYPE, connection: 'keep-alive' }, body: '{}' };
@@ -150,4 +150,26 @@ it('whom a door refuses before a command is read is told, with the door and neve
     { user: 'nobody', remote, command: '/port_80/', code: 403 },
     { user: 'nobody', remote, command: 'http', code: 421 },
   ]);
+});
+
+it('RFC 9110: HEAD is answered where GET is, other methods with what may be asked, and OPTIONS as well', async () => {
+  expect(await ask('HEAD', '/port_80/x?key=1')).toMatchObject({ status: 200, text: '' });
+  const told = async (method: string, path: string, more?: Asked) => {
+    const { status, headers, text } = await ask(method, path, more);
+    return [status, headers['allow'], text];
+  };
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'TRACE'])
+    expect(await told(method, '/port_80/x')).toEqual([405, 'GET, HEAD, OPTIONS', '{"error":3,"info":"method"}']);
+  expect((await told('POST', '/port_80/x', { headers: JSON_TYPE, body: '{}' })).slice(0, 2)).toEqual([
+    405,
+    'GET, HEAD, OPTIONS',
+  ]);
+  expect((await told('PUT', '/eshell')).slice(0, 2)).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  expect(await told('OPTIONS', '/port_80/x')).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+  expect(await told('OPTIONS', '/eshell', { headers: { origin: 'http://evil.example' } })).toEqual([
+    204,
+    'GET, HEAD, POST, OPTIONS',
+    '',
+  ]);
+  expect(asked).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { AccessLog, Guard } from '@boxwood/account';
-import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, originOf, watchDoor } from '@boxwood/account';
+import { addressOf, CallerGone, drain, HEADS, isOwnOrigin, NOBODY, originOf, watchDoor } from '@boxwood/account';
 import type { Router } from '@boxwood/box-sdk/server';
 import type { Clue, Recognise } from '../identity/recognise.ts';
 import { isRelayed } from '../relay/loopback.ts';
@@ -12,12 +13,20 @@ import { reply } from './headers.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
 export interface RawRoute {
-  /** POST takes the forms of our own pages; what is JSON goes to the commands. */
-  readonly method: 'GET' | 'PUT' | 'POST';
+  /** What it answers. A GET answers HEAD, too: what it sends beside the head stays here. POST takes the forms of our own pages; what is JSON goes to the commands. */
+  readonly method: 'GET' | 'PUT' | 'POST' | 'any';
   /** The path itself, or everything below it when it ends in `/`. */
   readonly path: string;
   /** Where the request's path goes on after `path`, still encoded; and the query. */
   handle(request: IncomingMessage, response: ServerResponse, rest: string, query: URLSearchParams): Promise<void>;
+  /** Takes a WebSocket over, and resolves when it has ended; a status when it was refused. Absent: there are none. */
+  upgrade?(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    rest: string,
+    query: URLSearchParams,
+  ): Promise<number | null>;
 }
 
 export interface ServerOptions {
@@ -26,12 +35,14 @@ export interface ServerOptions {
   readonly guard: Guard;
   readonly recognise: Recognise;
   readonly raw: readonly RawRoute[];
+  /** Doors that come and go while the box runs. */
+  readonly find?: (path: string) => RawRoute | undefined;
   /** Something else that lives at the same address (the embedded account service); true when it took the request. */
   readonly mounted?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   /** Whether a request is for this box, by its `Host`. Absent: it answers to any name. */
   readonly answersTo?: (host: string | undefined) => boolean;
   /** What this door is for; everything else is not there. Absent: everything. */
-  readonly serves?: (method: string | undefined, path: string) => boolean;
+  readonly serves?: (path: string) => boolean;
   readonly healthy: () => boolean;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly access: Pick<AccessLog, 'refused'>;
@@ -130,6 +141,11 @@ const splitUrl = (url: string): { readonly path: string; readonly query: URLSear
 
 const isJson = ({ headers }: IncomingMessage): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '');
 
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Other upgrades (`h2c` of curl) are offers that may be passed over. */
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
 /** HTTP around the router: bodies, limits, origins, raw doors, the desktop. Nothing here knows a command. */
 export const createServer = (options: ServerOptions): BoxServer => {
   let closing = false;
@@ -204,12 +220,32 @@ export const createServer = (options: ServerOptions): BoxServer => {
 
   const isAt = ({ path: at }: RawRoute, path: string): boolean =>
     at.endsWith('/') ? path.startsWith(at) : path === at;
-  const isFor = (route: RawRoute, request: IncomingMessage, path: string): boolean =>
-    route.method === request.method && isAt(route, path) && (route.method !== 'POST' || !isJson(request));
+  const routesAt = (path: string): readonly RawRoute[] => {
+    const fixed = options.raw.filter((each) => isAt(each, path));
+    const moving = fixed.length === 0 ? options.find?.(path) : undefined;
+    return moving === undefined ? fixed : [moving];
+  };
+  const isFor = ({ method }: RawRoute, request: IncomingMessage, path: string): boolean => {
+    if (method === 'any') return !(isJson(request) && options.router.knows('POST', path));
+    return method === (request.method === 'HEAD' ? 'GET' : request.method) && (method !== 'POST' || !isJson(request));
+  };
+
+  /** What may be asked at a path (RFC 9110, 10.2.1). */
+  const methodsAt = (path: string, routes: readonly RawRoute[]): readonly string[] => {
+    const has = (method: RawRoute['method']): boolean => routes.some((each) => each.method === method);
+    if (has('any')) return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    // Where no door is, there are the pages of the desktop; and whoever asks for a command is told by the router that there is none.
+    const isOpen = routes.length === 0;
+    return [
+      ...(isOpen || has('GET') || options.router.knows('GET', path) ? ['GET', 'HEAD'] : []),
+      ...(isOpen || has('POST') || options.router.knows('POST', path) ? ['POST'] : []),
+      ...(has('PUT') ? ['PUT'] : []),
+      'OPTIONS',
+    ];
+  };
 
   /** Which door a request was for; its path may hold a key. */
-  const doorOf = ({ url = '/' }: IncomingMessage): string =>
-    options.raw.find((each) => isAt(each, splitUrl(url).path))?.path ?? 'http';
+  const doorOf = ({ url = '/' }: IncomingMessage): string => routesAt(splitUrl(url).path)[0]?.path ?? 'http';
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (options.answersTo?.(request.headers.host) === false) {
@@ -219,42 +255,77 @@ export const createServer = (options: ServerOptions): BoxServer => {
     }
     if (options.mounted !== undefined && (await options.mounted(request, response))) return;
     const { path, query } = splitUrl(request.url ?? '/');
-    if (options.serves?.(request.method, path) === false) {
+    if (options.serves?.(path) === false) {
       refuse(response, 404, 'path', { connection: 'close' });
       return;
     }
-    const route = options.raw.find((each) => isFor(each, request, path));
+    const routes = routesAt(path);
+    const route = routes.find((each) => isFor(each, request, path));
     if (route !== undefined) {
       meet(request, { path, query, head: '' });
-      if (route.method !== 'GET' && !isOurs(request)) refuse(response, 403, 'origin', { connection: 'close' });
+      if (!isRead(request) && !isOurs(request)) refuse(response, 403, 'origin', { connection: 'close' });
       else await route.handle(request, response, path.slice(route.path.length), query);
       return;
     }
-    switch (request.method) {
+    const methods = methodsAt(path, routes);
+    const allow = methods.join(', ');
+    switch (methods.find((each) => each === request.method)) {
       case 'POST':
         await command(request, response, path, query);
         return;
-      case 'GET':
-      case 'HEAD':
+      case 'OPTIONS':
+        // Nothing of CORS: no other page may ask for anything here.
+        response.writeHead(204, { ...reply, allow }).end();
+        drain(request);
+        return;
+      case undefined:
+        refuse(response, 405, 'method', { allow });
+        return;
+      default:
         if (path === '/healthz')
           answer(
             response,
             options.healthy() ? 200 : 503,
             options.healthy() ? '{"status":"ok"}' : '{"status":"starting"}',
           );
-        // Doors for bytes answer no HEAD, and the desktop must not answer it for them.
-        else if (options.raw.some((each) => each.method === 'GET' && isAt(each, path))) refuse(response, 404, 'method');
         else if (!options.router.knows('GET', path)) await options.desktop.serve(request, response, path);
         else if (isOurs(request)) await run(request, response, { method: 'GET', path, query, body: '' });
         else refuse(response, 403, 'origin');
-        return;
-      case undefined:
-      default:
-        refuse(response, 404, 'method');
     }
   };
 
-  const server: Server = createHttpServer(LIMITS, (request, response) => {
+  /** Connections that are no HTTP any more: the server does not end them by itself. */
+  const upgraded = new Set<Duplex>();
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<number | null> => {
+    const { path, query } = splitUrl(request.url ?? '/');
+    if (options.answersTo?.(request.headers.host) === false) return 421;
+    const route = routesAt(path).find((each) => each.upgrade !== undefined);
+    if (closing || route?.upgrade === undefined || options.serves?.(path) === false) return 404;
+    // Any page may open a WebSocket to anywhere: what says whose it is is its origin.
+    if (!isOurs(request)) return 403;
+    meet(request, { path, query, head: '' });
+    return route.upgrade(request, socket, head, path.slice(route.path.length), query);
+  };
+  const takeOver = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    upgraded.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => upgraded.delete(socket));
+    upgrade(request, socket, head)
+      .then((status) => {
+        if (status === null) return;
+        if (status === 401 || status === 403 || status === 421)
+          options.access.refused('refused', {
+            ...{ user: NOBODY, remote: addressOf(request), command: doorOf(request), code: status },
+          });
+        socket.end(`HTTP/1.1 ${status} \r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+      })
+      .catch((fault: unknown) => {
+        options.onFault(fault, 'upgrade');
+        socket.destroy();
+      });
+  };
+
+  const server: Server = createHttpServer({ ...LIMITS, shouldUpgradeCallback: isWebSocket }, (request, response) => {
     if (closing) response.shouldKeepAlive = false;
     watchDoor(options.access, request, response, doorOf);
     handle(request, response).catch((fault: unknown) => {
@@ -265,6 +336,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       else answer(response, 400, '{"error":7}', { connection: 'close' });
     });
   });
+  server.on('upgrade', takeOver);
   server.on('clientError', refuseUnreadable);
   options.guard.connections.watch(server);
 
@@ -283,11 +355,15 @@ export const createServer = (options: ServerOptions): BoxServer => {
     close: () => {
       closing = true;
       // A keep-alive connection that waits for its next request will get none.
+      for (const socket of upgraded) socket.destroy();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
       });
     },
-    cut: () => server.closeAllConnections(),
+    cut: () => {
+      for (const socket of upgraded) socket.destroy();
+      server.closeAllConnections();
+    },
   };
 };

@@ -1,8 +1,11 @@
-import type { ServerResponse } from 'node:http';
+/** An answer, or a connection that was taken over. */
+interface Cuttable {
+  destroy(): unknown;
+}
 
 /** An answer under way, and whether whoever gets it still may. */
 interface Running {
-  readonly response: ServerResponse;
+  readonly response: Cuttable;
   readonly allowed: () => boolean;
 }
 
@@ -14,7 +17,7 @@ export class RunningAnswers {
   readonly #running = new Set<Running>();
 
   /** Does the work; the connection is cut when {@link recheck} finds that it is not allowed any more. */
-  async during<T>(response: ServerResponse, allowed: () => boolean, work: () => Promise<T>): Promise<T> {
+  async during<T>(response: Cuttable, allowed: () => boolean, work: () => Promise<T>): Promise<T> {
     const one = { response, allowed };
     this.#running.add(one);
     try {

@@ -101,8 +101,7 @@ const refuse = (response: ServerResponse, pages: Pages, id: string, { code, info
 };
 
 /** Whether a request is a visitor's: the pages, the form, `SHAREOPEN`, the files. */
-export const isOfShares = (method: string | undefined, path: string): boolean =>
-  path.startsWith('/s/') && (method === 'GET' || method === 'POST');
+export const isOfShares = (path: string): boolean => path.startsWith('/s/');
 
 /** What a visitor of an HTTP share gets: `GET /s/{id}` (X10), the form's `POST /s/{id}`, `GET /s/{id}/f/{index}` (X12), `GET /s/{id}/zip` (ours). */
 export const shareRoutes = ({
@@ -251,7 +250,7 @@ export const shareRoutes = ({
       method: 'GET',
       path: '/s/',
       handle: answering(async (visiting) => {
-        const { response, pages, rest, query } = visiting;
+        const { request, response, pages, rest, query } = visiting;
         const [, id] = PAGE_PATH.exec(rest) ?? [];
         const [, of, index] = FILE_PATH.exec(rest) ?? [];
         const [, whole, plan] = ARCHIVE_PATH.exec(rest) ?? [];
@@ -264,7 +263,11 @@ export const shareRoutes = ({
           const ticket = query.get('ticket') ?? '';
           // Back from a folder: the visit goes on.
           if (visitors.isGood(id, ticket)) send(response, 200, await visit(response, pages, share, ticket).landing());
-          else if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
+          // Whoever only asks what there is, as a preview of a link does, is no visit.
+          else if (share.code === NO_SHARE_CODE && request.method === 'HEAD') {
+            await visitors.entries(share);
+            response.writeHead(200, HEADERS).end();
+          } else if (share.code === NO_SHARE_CODE) await opened(response, pages, id, '');
           else send(response, 200, pages.ask(sharePageAddress('', id), ''));
         }
       }),

@@ -3,7 +3,19 @@ import { essential, int, list, str, struct } from '@boxwood/command-bus/codecs';
 
 /** What a box may offer: every area of commands, and what within one depends on the machine. A later box knows more. */
 export const OFFER_AREAS = [
-  ...(['files', 'transfers', 'trash', 'tasks', 'changes', 'journal', 'safe', 'shares', 'monitor', 'system', 'tokens'] as const),
+  ...([
+    'files',
+    'transfers',
+    'trash',
+    'tasks',
+    'changes',
+    'journal',
+    'safe',
+    'shares',
+    'monitor',
+    'system',
+    'tokens',
+  ] as const),
   ...(['disks', 'network', 'services', 'mounts', 'photos', 'media', 'downloads', 'drive'] as const),
   ...(['plugins', 'containers', 'backup', 'upgrade'] as const),
   // Of `system`: what the helper of the box does to the machine.

@@ -1,0 +1,184 @@
+/** `/port_{n}`: what a program of this machine serves on a port of its own, to those whom the feature that runs it lets in. */
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as startRequest,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { addressOf } from '@boxwood/account';
+import type { RunningAnswers } from '../identity/running.ts';
+import type { RawRoute } from './server.ts';
+
+/** A port that a feature opens. */
+export interface LocalPort {
+  /** Where the program listens, on the loopback. */
+  readonly port: number;
+  /** Who asks, by what the request carries; null lets nobody in. It is asked again while an answer or a connection goes on. */
+  readonly caller: (request: IncomingMessage, query: URLSearchParams) => string | null;
+}
+
+/** Headers of one connection (RFC 9110, 7.6.1): they end here, both ways. */
+const HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'].concat(
+  ...['trailer', 'transfer-encoding', 'upgrade'],
+);
+/** What proves who somebody is to the box is nothing for a program of somebody else. */
+const OURS = ['username', 'token', 'cookie', 'authorization', 'host', 'x-forwarded-for'];
+/** What such a program may not do at the box's own address: set a cookie, open it to other pages, keep a worker there, lead away. */
+const KEPT = [
+  'set-cookie',
+  'clear-site-data',
+  'service-worker-allowed',
+  'location',
+  'refresh',
+  'alt-svc',
+  'link',
+].concat(...['strict-transport-security', 'content-security-policy-report-only', 'report-to', 'nel']);
+/** Its pages are of no origin: they reach nothing of the box, and show nothing that is not their own. */
+const INERT = {
+  'content-security-policy': "sandbox; default-src 'self' data:; frame-ancestors 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+const without = (headers: IncomingMessage['headers'], names: readonly string[]): OutgoingHttpHeaders => {
+  // A connection may name more headers of its own.
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => ![...HOP, ...names, ...named].includes(name) && !name.startsWith('access-control-'),
+    ),
+  );
+};
+
+/** The query without what was for the box. */
+const searchOf = (query: URLSearchParams): string => {
+  const rest = new URLSearchParams(query);
+  rest.delete('key');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
+};
+
+const empty = (response: ServerResponse, status: number): void => {
+  response.writeHead(status, { 'content-length': 0, 'cache-control': 'no-store' }).end();
+};
+
+/** Ports of programs that run on this machine. Nothing is open until a feature opens it, and only as long as that says. */
+export class Ports {
+  readonly #open = new Map<number, LocalPort>();
+  readonly #running: Pick<RunningAnswers, 'during'>;
+
+  constructor(running: Pick<RunningAnswers, 'during'>) {
+    this.#running = running;
+  }
+
+  /** Opens `/port_{number}`; what is returned closes it. @throws when it is open */
+  open(number: number, local: LocalPort): () => void {
+    if (this.#open.has(number)) throw new Error(`port_${number} is open`);
+    this.#open.set(number, local);
+    return () => {
+      if (this.#open.get(number) === local) this.#open.delete(number);
+    };
+  }
+
+  /** The door that a path leads to; undefined where nothing is open. */
+  readonly find = (path: string): RawRoute | undefined => {
+    const [, base = '', number = ''] = /^(\/port_(\d{1,5})\/)/.exec(path) ?? [];
+    const local = this.#open.get(Number(number));
+    if (base === '' || local === undefined) return undefined;
+    const stays = (request: IncomingMessage, query: URLSearchParams, user: string) => (): boolean =>
+      this.#open.get(Number(number)) === local && local.caller(request, query) === user;
+    return {
+      method: 'any',
+      path: base,
+      handle: async (request, response, rest, query) => {
+        const user = local.caller(request, query);
+        if (user === null) empty(response, 401);
+        else
+          await this.#running.during(response, stays(request, query, user), () =>
+            forward(local.port, request, response, `/${rest}${searchOf(query)}`),
+          );
+      },
+      upgrade: async (request, socket, head, rest, query) => {
+        const user = local.caller(request, query);
+        if (user === null) return 401;
+        return this.#running.during(socket, stays(request, query, user), () =>
+          join(local.port, request, socket, head, `/${rest}${searchOf(query)}`),
+        );
+      },
+    };
+  };
+}
+
+const asked = (port: number, request: IncomingMessage, path: string, more: OutgoingHttpHeaders) =>
+  startRequest({
+    ...{ host: '127.0.0.1', port, path, method: request.method, agent: false },
+    headers: { ...without(request.headers, OURS), 'x-forwarded-for': addressOf(request), ...more },
+  });
+
+const forward = (port: number, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> =>
+  new Promise((resolve) => {
+    const upstream = asked(port, request, path, {});
+    const end = (): void => {
+      upstream.destroy();
+      resolve();
+    };
+    response.once('close', end);
+    upstream.on('response', (reply) => {
+      response.writeHead(reply.statusCode ?? 502, { ...without(reply.headers, KEPT), ...INERT });
+      reply.on('error', () => response.destroy());
+      reply.pipe(response);
+    });
+    upstream.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else empty(response, 502);
+    });
+    request.pipe(upstream);
+  });
+
+/** Connects a WebSocket to the program; ends when either side does. Answers with a status where there is no connection. */
+const join = (
+  port: number,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  path: string,
+): Promise<number | null> =>
+  new Promise((resolve) => {
+    const upstream = asked(port, request, path, { connection: 'upgrade', upgrade: 'websocket' });
+    upstream.on('error', () => resolve(502));
+    upstream.on('response', (reply) => {
+      reply.resume();
+      upstream.destroy();
+      resolve(502);
+    });
+    upstream.on('upgrade', (reply: IncomingMessage, other: Socket, first: Buffer) => {
+      const names = ['sec-websocket-accept', 'sec-websocket-protocol', 'sec-websocket-extensions'];
+      const lines = names.flatMap((name) => {
+        const value = reply.headers[name];
+        return typeof value === 'string' ? [`${name}: ${value}\r\n`] : [];
+      });
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines.join('')}\r\n`,
+      );
+      for (const [from, to] of [
+        [socket, other],
+        [other, socket],
+      ] as const) {
+        from.on('error', () => to.destroy());
+        from.once('close', () => {
+          to.destroy();
+          resolve(null);
+        });
+        from.pipe(to);
+      }
+      other.write(head);
+      socket.write(first);
+    });
+    socket.once('close', () => {
+      upstream.destroy();
+      resolve(null);
+    });
+    upstream.end();
+  });
