@@ -80,6 +80,7 @@ export { rememberedVolumes } from './system/volumes.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';
+export * from './tokens/script-tokens.ts';
 export * from './profile/profile.ts';
 export * from './setup/setup.ts';
 export * from './live.ts';
