@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
-import { createBoxClient, fetchTransport } from '@boxwood/box-sdk';
+import { connect, createBoxClient, fetchTransport } from '@boxwood/box-sdk';
 import { expect, test } from './fixtures.ts';
 import { accountOf, arrive, codeFor, newcomer, signIn } from './account-desk.ts';
 import { MEMBER, openByPalette, OWNER, PASSWORD, watchConsole, win } from './desk.ts';
@@ -340,4 +340,24 @@ test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this on
   await expect(page.getByRole('alert')).toContainText('Logged in on another terminal');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a token for a script is made on the desktop, opens its folder, and is ended there', async ({ page, box }) => {
+  await signIn(page, OWNER);
+  await arrive(page);
+  await openByPalette(page, 'Account Management');
+  const account = win(page, 'Account Management');
+  await account.getByRole('button', { name: 'Scripts' }).click();
+  await account.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('nightly copy');
+  await dialog.getByRole('button', { name: 'Make token' }).click();
+  const token = (await account.locator('code').textContent()) ?? '';
+  const script = await connect(box.origin, { user: OWNER, token });
+  const list = () => script.files.list({ path: `/mnt/usb1/${OWNER}`, count: 1, hasbaseinfo: 0 });
+  expect((await list()).file_list).toHaveLength(1);
+  await account.getByRole('button', { name: 'End nightly copy' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
+  await expect(account.getByText('Ended')).toBeVisible();
+  await expect(list()).rejects.toThrow();
 });

@@ -82,7 +82,7 @@ const MakeDialog = ({
               error={asked && !good ? t('tokenNameIssue') : null}
               onValueChange={setName}
             />
-            <div className={styles.rename}>
+            <div className={styles.pick}>
               <TextField label={t('tokenFolder')} value={inWords(path)} readOnly />
               <Button
                 onClick={() => {
@@ -183,35 +183,39 @@ export const Scripts = () => {
   return (
     <Page label={t('scripts')}>
       <Section title={t('scripts')} text={t('scriptsText')}>
-        <Button
-          onClick={() => {
-            setMaking(true);
-          }}
-        >
-          {t('tokenNew')}
-        </Button>
-        {made === null ? null : <Made key={made} token={made} />}
-        <Card>
-          <Shown of={list} reload={reload}>
-            {(all) =>
-              all.length === 0 ? (
-                <p className={styles.hint}>{t('tokenNone')}</p>
-              ) : (
-                <ul className={styles.people}>
-                  {all.map((token) => (
-                    <Row
-                      key={token.id}
-                      token={token}
-                      onEnd={() => {
-                        setEnding(token);
-                      }}
-                    />
-                  ))}
-                </ul>
-              )
-            }
-          </Shown>
-        </Card>
+        <div className={styles.form}>
+          <div>
+            <Button
+              onClick={() => {
+                setMaking(true);
+              }}
+            >
+              {t('tokenNew')}
+            </Button>
+          </div>
+          {made === null ? null : <Made key={made} token={made} />}
+          <Card>
+            <Shown of={list} reload={reload}>
+              {(all) =>
+                all.length === 0 ? (
+                  <p className={styles.hint}>{t('tokenNone')}</p>
+                ) : (
+                  <ul className={styles.people}>
+                    {all.map((token) => (
+                      <Row
+                        key={token.id}
+                        token={token}
+                        onEnd={() => {
+                          setEnding(token);
+                        }}
+                      />
+                    ))}
+                  </ul>
+                )
+              }
+            </Shown>
+          </Card>
+        </div>
         {action.state.at === 'failed' ? (
           <p role="alert" className={styles.wrong}>
             {failureText(action.state.failure).text}
