@@ -87,7 +87,9 @@ const members = (checker, type, node) =>
     .getProperties()
     .map((property) => {
       const mark = property.flags & ts.SymbolFlags.Optional ? '?' : '';
-      return `${property.getName()}${mark}: ${print(checker, checker.getTypeOfSymbolAtLocation(property, node), node)}`;
+      // The compiler counts well-known symbols; its number is another one after every change.
+      const name = property.getName().replace(/^__@(\w+)@\d+$/, '[Symbol.$1]');
+      return `${name}${mark}: ${print(checker, checker.getTypeOfSymbolAtLocation(property, node), node)}`;
     })
     .toSorted()
     .join('; ');
