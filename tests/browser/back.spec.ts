@@ -2,7 +2,7 @@
 import { icon, openByPalette, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand } from './touch.ts';
+import { enterByHand, openOwnFiles } from './touch.ts';
 
 test('Back goes back folder by folder, whatever was done in between', async ({ page, box }) => {
   seed(box, 'Way back', { 'one/two/deep.txt': 'x', 'other/near.txt': 'x' });
@@ -48,8 +48,7 @@ test.describe('on a phone', () => {
   test('Back closes the folder, then the app, and stays at home', async ({ page, box }) => {
     seed(box, 'Hand', { 'one/deep.txt': 'x' });
     await signInOffline(page);
-    await icon(page, 'files').tap();
-    const app = page.locator('main section').first();
+    const app = await openOwnFiles(page);
     await enterByHand(app, 'Hand');
     await enterByHand(app, 'one');
     await expect(entry(app, 'deep.txt')).toBeVisible();
@@ -58,8 +57,7 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(entry(app, 'Hand')).toBeVisible();
     await page.goBack();
-    await expect(app).toBeHidden();
-    await expect(icon(page, 'files')).toBeVisible();
+    await expect(page.locator('[data-start="files"]')).toBeVisible();
     await expect(page).toHaveURL(/home/);
   });
 });

@@ -49,6 +49,7 @@ const sections = [
   'navigation',
   'lists',
   'windows',
+  'phone',
   'charts',
   'icons',
 ];
@@ -85,6 +86,15 @@ for (const theme of ['light', 'dark']) {
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
     await page.waitForTimeout(300);
     expect(await findings(page, true)).toEqual([]);
+    await open('phone', theme);
+    await page.getByRole('button', { name: 'Menu as a sheet' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Move to bin' })).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(await findings(page, true)).toEqual([]);
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Move to bin' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
   });
 }
 

@@ -4,7 +4,7 @@ import { signIn } from '../lib/client.ts';
 
 export { MEMBER, OWNER, PASSWORD };
 
-const arrived = (page: Page): Promise<void> => page.getByRole('banner', { name: 'Top bar' }).waitFor();
+const arrived = (page: Page): Promise<void> => page.locator('[aria-label="Top bar"], [data-place="files"]').waitFor();
 
 /** Goes through the offline form of the sign-in page, as a person does, and arrives on the desktop. `base` is another box than that of the test. */
 export const signInByForm = async (page: Page, user: string = OWNER, base = ''): Promise<void> => {

@@ -3,17 +3,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { icon, signInOffline, watchConsole } from './desk.ts';
+import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand, longPress } from './touch.ts';
+import { enterByHand, longPress, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const openFolder = async (page: Page, name: string): Promise<Locator> => {
   await signInOffline(page);
-  await icon(page, 'files').tap();
-  const app = page.locator('main section').first();
+  const app = await openOwnFiles(page);
   await enterByHand(app, name);
   return app;
 };
@@ -123,5 +122,5 @@ test('one button adds, the header leads back and finds, and everything is large 
   await expect(app.getByRole('heading', { name: 'Thumb' })).toBeVisible();
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
   await app.getByRole('button', { name: 'Back', exact: true }).tap();
-  await expect(icon(page, 'files')).toBeVisible();
+  await expect(page.locator('[data-start="files"]')).toBeVisible();
 });

@@ -44,7 +44,8 @@ test('what is not built yet stands under Coming in the desktop settings, for rea
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('[data-app="files"]')).toBeVisible();
+  await page.locator('[data-place="more"]').click();
+  await expect(page.locator('[data-app="trash"]')).toBeVisible();
   for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
 });
 
@@ -175,6 +176,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test('every app is one full-screen page with a way back', async ({ page }) => {
     await signInOffline(page);
+    await page.locator('[data-place="more"]').click();
     await page.locator('[data-app="settings"]').click();
     const app = page.getByRole('region', { name: 'Settings' }).first();
     await expect(app).toBeVisible();

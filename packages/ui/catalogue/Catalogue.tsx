@@ -9,6 +9,7 @@ import { Fields } from './sections/Fields.tsx';
 import { Icons } from './sections/Icons.tsx';
 import { Lists } from './sections/Lists.tsx';
 import { Navigation } from './sections/Navigation.tsx';
+import { Phone } from './sections/Phone.tsx';
 import { Tokens } from './sections/Tokens.tsx';
 import { Windows } from './sections/Windows.tsx';
 import { toasts } from './toasts.ts';
@@ -22,6 +23,7 @@ const sections: readonly { readonly id: string; readonly label: string; readonly
   { id: 'navigation', label: 'Navigation', page: Navigation },
   { id: 'lists', label: 'Lists and grids', page: Lists },
   { id: 'windows', label: 'Windows', page: Windows },
+  { id: 'phone', label: 'Phone', page: Phone },
   { id: 'charts', label: 'Charts', page: Charts },
   { id: 'icons', label: 'Icons and wallpapers', page: Icons },
 ];

@@ -2,7 +2,7 @@ import type { OfferArea } from '@boxwood/box-sdk';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import type { Size, WindowId } from '@boxwood/domain';
 import type { AppIconName } from '@boxwood/ui';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ServiceScope } from '../composition/service-scope.ts';
 import type { Words } from '../i18n/define-messages.ts';
 import type { AppId, AppLinks, LaterId } from './links.ts';
@@ -15,11 +15,22 @@ export interface AppProps<P> {
   readonly pageIndex: number;
 }
 
+/** What the first page of an app gets where the app is a place of the phone. */
+export interface StartProps {
+  /** Stands above everything else of the page. */
+  readonly lead: ReactNode;
+}
+
 /** The lazily loaded half of an app. */
 export interface AppModule<P> {
   readonly App: ComponentType<AppProps<P>>;
   /** Binds services that only this app needs, once per sign-in, before its first window shows. */
   readonly bind?: (session: ServiceScope) => void;
+}
+
+/** The first page of an app that is a place of the phone; nothing is opened on it yet. */
+export interface StartModule {
+  readonly Start: ComponentType<StartProps>;
 }
 
 /** Why an app may be closed to somebody: `admin` the admin flag, `account` not in LAN mode (G-07), an area that the box does not offer. */
@@ -44,6 +55,8 @@ export interface AppManifest<K extends AppId = AppId> {
   readonly params: Codec<AppLinks[K], unknown>;
   readonly needs?: readonly AppNeed[];
   readonly load: () => Promise<AppModule<AppLinks[K]>>;
+  /** Where it is a place of the phone: fetched there and nowhere else. */
+  readonly start?: () => Promise<StartModule>;
 }
 
 /** Any app of the product. */

@@ -1,8 +1,17 @@
+import { desktopMedia } from '../platform/viewport.ts';
 import { fetchSessionPorts } from './ports/lazy-session-ports.ts';
+
+/** The pages of a phone; a desktop never fetches them. */
+export const fetchPhone = () => import('../shell/phone/PhoneShell.tsx');
 
 const fetchAll = (): void => {
   // Only ahead of time: whoever needs a part asks for it again and hears of a failure there.
-  void Promise.allSettled([fetchSessionPorts(), import('./session-services.ts'), import('../shell/Home.tsx')]);
+  void Promise.allSettled([
+    fetchSessionPorts(),
+    import('./session-services.ts'),
+    import('../shell/Home.tsx'),
+    ...(desktopMedia().matches ? [] : [fetchPhone()]),
+  ]);
 };
 
 /**

@@ -1,5 +1,5 @@
-/** From this width upward the page is a desktop with windows; below, every app is one full-screen page (ui.md). */
-const DESKTOP_WIDTH = 800;
+/** From this width upward the page is a desktop with windows (ui.md); below, every app is a page (phone.md). A phone on its side is no desktop. */
+const DESKTOP = '(width >= 1024px) and (not ((pointer: coarse) and (height < 600px)))';
 
 /** Matches screens wide enough for windows. */
-export const desktopMedia = (): MediaQueryList => window.matchMedia(`(min-width: ${DESKTOP_WIDTH}px)`);
+export const desktopMedia = (): MediaQueryList => window.matchMedia(DESKTOP);

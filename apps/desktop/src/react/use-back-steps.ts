@@ -4,7 +4,7 @@ import { useService } from './scope.tsx';
 
 /**
  * Things that were opened one after the other, of which the browser's Back takes back the last one.
- * @param count how many are open now; those that were open at first are nobody's steps
+ * @param count how many are open now; those that were open at first, before the page was loaded again, take their steps over as far as there are any
  * @param undo takes the last one back
  */
 export const useBackSteps = (count: number, undo: () => void): void => {
@@ -18,7 +18,23 @@ export const useBackSteps = (count: number, undo: () => void): void => {
   useEffect(() => {
     latest.current = undo;
   });
+  const claimed = useRef(false);
   useEffect(() => {
+    if (!claimed.current) {
+      claimed.current = true;
+      const kept: (() => void)[] = [];
+      while (kept.length < first.current) {
+        const end = steps.claim(() => {
+          open.current.pop();
+          latest.current();
+          tryAgain();
+        });
+        if (end === null) break;
+        kept.unshift(end);
+      }
+      first.current -= kept.length;
+      open.current.push(...kept);
+    }
     const wanted = Math.max(0, count - first.current);
     first.current = Math.min(first.current, count);
     for (const end of open.current.splice(wanted)) end();

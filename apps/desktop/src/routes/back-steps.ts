@@ -52,10 +52,33 @@ export class BackSteps {
    */
   push(undo: () => void): () => void {
     const step: Step = { undo, alive: true };
+    const below = this.#steps.slice(0, this.#depth - this.#base);
+    // The entry of what was taken back by other means serves again: a person who opens a hundred sheets has not gone a hundred steps.
+    if (below.at(-1)?.alive === false) {
+      this.#steps = [...below.slice(0, -1), step];
+      return () => {
+        step.alive = false;
+      };
+    }
     // What lay ahead is gone, as it is in the browser.
-    this.#steps = [...this.#steps.slice(0, this.#depth - this.#base), step];
+    this.#steps = [...below, step];
     this.#depth += 1;
     this.#window.history.pushState({ [KEY]: this.#depth }, '');
+    return () => {
+      step.alive = false;
+    };
+  }
+
+  /**
+   * Says what an entry of an earlier load of the page was: the last one that nobody has claimed. Whatever is open at first claims, the
+   * topmost first.
+   * @returns says that it was taken back by other means; null when there is no such entry
+   */
+  claim(undo: () => void): (() => void) | null {
+    if (this.#base === 0) return null;
+    const step: Step = { undo, alive: true };
+    this.#base -= 1;
+    this.#steps = [step, ...this.#steps];
     return () => {
       step.alive = false;
     };

@@ -1,12 +1,13 @@
 import type { SessionStage } from '@boxwood/domain';
 import { TooltipProvider } from '@boxwood/ui';
-import { DesktopToken } from '../composition/tokens.ts';
-import { useService } from '../react/scope.tsx';
-import { useStream } from '../react/use-stream.ts';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { WindowSkeleton } from '../app-kit/WindowSkeleton.tsx';
+import { fetchPhone } from '../composition/prefetch.ts';
+import { loadChunk } from '../platform/lazy.ts';
 import { LatePanels } from './LatePanels.tsx';
 import { LineBanner } from './LineBanner.tsx';
 import { PlayingBar } from './PlayingBar.tsx';
-import { PhoneSurface } from './PhoneSurface.tsx';
 import { Surface } from './Surface.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -21,24 +22,32 @@ interface ShellProps {
   readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
 }
 
-/** An app in the hand has the whole screen; what the bar offers is a step back, at home. */
-const HomeBar = ({ stage }: ShellProps) => {
-  const active = useStream(useService(DesktopToken).active$);
-  return active === null ? <TopBar stage={stage} /> : null;
-};
+const PhoneShell = lazy(() => loadChunk(async () => ({ default: (await fetchPhone()).PhoneShell })));
 
-/** The desktop of one sign-in. */
+/** The desktop of one sign-in, or on a smaller screen its pages. */
 export const Shell = ({ stage }: ShellProps) => {
   const phone = usePhone();
   const chosen = useShortcuts();
   useTabSignals(stage.link.nick);
+  if (phone)
+    return (
+      <TooltipProvider>
+        <div className={styles.shell} data-shell="">
+          <ErrorBoundary>
+            <Suspense fallback={<WindowSkeleton />}>
+              <PhoneShell stage={stage} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </TooltipProvider>
+    );
   return (
     <TooltipProvider>
       <div className={styles.shell} data-shell="">
         <Wallpaper />
-        {phone ? <PhoneSurface /> : <Surface />}
-        {phone ? <HomeBar stage={stage} /> : <TopBar stage={stage} />}
-        {phone ? null : <WindowBar />}
+        <Surface />
+        <TopBar stage={stage} />
+        <WindowBar />
         <PlayingBar />
         <LineBanner />
         {chosen === null ? null : <WindowSwitcher chosen={chosen} />}

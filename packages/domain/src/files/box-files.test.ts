@@ -283,6 +283,21 @@ describe('files', () => {
     ]);
   });
 
+  it('everything of a type is fetched page by page, until nothing is left', () => {
+    const { files, box, results, keep } = fresh();
+    box.fill(
+      '',
+      Array.from({ length: 1001 }, (_, at) => `${String(at).padStart(4, '0')}.jpg`),
+    );
+    files.everyOf(3, [1, 2]).subscribe(keep);
+    expect(box.requests).toHaveLength(3);
+    expect(box.requests.at(-1)).toMatchObject({ type: 3, wide: { places: [1, 2] } });
+    expect((results[0] as { right: readonly unknown[] }).right).toHaveLength(1001);
+    box.failures = [offline];
+    files.everyOf(3, [1]).subscribe(keep);
+    expect(results[1]).toMatchObject({ _tag: 'Left' });
+  });
+
   it('nothing is moved into itself or to where it is', () => {
     const { files, box, told, results, keep } = fresh();
     const folder = entry('/mnt/usb1/ann/F', { type: 5 });

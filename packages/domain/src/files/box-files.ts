@@ -10,7 +10,7 @@ import {
   transferOutcome,
 } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
-import { map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
+import { last, map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { Level, Notice, Notifications } from '../notifications/notifications.ts';
 import { isFolder, type Place, PLACES } from '../model.ts';
@@ -38,6 +38,7 @@ import { Deeds } from './deeds.ts';
 import { BoxFolderView } from './folder-view.ts';
 import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf, patternOf } from './places.ts';
+import { fetchUntil, noPages } from './pages.ts';
 import type { FilesPort, PageRequest } from './port.ts';
 
 /** What the file area needs. */
@@ -50,6 +51,9 @@ export interface FilesDeps {
   readonly username: string;
   readonly scheduler?: SchedulerLike;
 }
+
+/** Files a page of {@link Files.everyOf}: few questions, and none that keeps the others waiting. */
+const EVERY_PAGE = 500;
 
 /** How loud the outcomes of a batch are told. */
 const LEVEL = {
@@ -124,6 +128,19 @@ export class BoxFiles implements Files {
       ...{ pattern: patternOf(text.trim(), false), wide: { places }, limit: most, after: null },
     };
     return this.#deps.port.page(request).pipe(mapRight(({ entries, total }) => ({ entries, total })));
+  }
+
+  everyOf(type: number, places: readonly Place[]): Outcome<readonly FileEntry[]> {
+    const [place = PLACES.personal] = places;
+    const none = noPages({
+      ...{ location: { place, path: '' }, sort: { prop: 'name', order: 'aesc' }, filter: {} },
+      ...{ pattern: '', type, wide: { places }, limit: EVERY_PAGE },
+    });
+    const every$ = fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
+      last(),
+      mapRight(({ pages }) => pages.flat()),
+    );
+    return begin(every$);
   }
 
   newFolder(parent: Location, name: string): Outcome<string> {

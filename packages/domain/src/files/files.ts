@@ -149,6 +149,8 @@ export interface Files {
    * subscribed to; who stops listening ends the call.
    */
   find(text: string, places: readonly Place[], most: number): Outcome<Found>;
+  /** Every file of one type in whole places, fetched page by page; one that comes meanwhile may be missing. */
+  everyOf(type: number, places: readonly Place[]): Outcome<readonly FileEntry[]>;
   newFolder(parent: Location, name: string): Outcome<string>;
   /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;

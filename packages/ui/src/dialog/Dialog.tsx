@@ -10,6 +10,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
+import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
@@ -73,6 +74,9 @@ export function Dialog({ page = false, ...props }: DialogProps) {
     props.onClose,
   );
 
+  useBack(open, () => {
+    if (dismissible) props.onClose();
+  });
   const finalFocus = useReturnFocus(open, scope?.container ?? null);
   useLayoutEffect(() => (open && scope !== null ? scope.lock() : undefined), [open, scope]);
   const inner = useMemo(

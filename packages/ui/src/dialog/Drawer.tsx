@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import styles from './dialog.module.css';
@@ -32,6 +33,7 @@ export function Drawer({
   width = 400,
   underBar = false,
 }: DrawerProps) {
+  useBack(open, onClose);
   return (
     <Base.Root
       open={open}

@@ -1,12 +1,51 @@
 import { cloneElement, useState, useSyncExternalStore } from 'react';
 import { menuParts } from './menu-parts.ts';
 import type { Asked, MenuProps } from './menu-props.ts';
+import { sheetParts, useSheets } from '../phone/sheets.ts';
 
 /**
  * A drop-down menu. Not modal: one press elsewhere both closes it and acts there. Until the code of menus has arrived the trigger
  * stands alone; a press then fetches it and opens. A trigger that has the focus is not exchanged under the person's hands.
  */
 export function Menu(props: MenuProps) {
+  return useSheets() ? <BelowMenu {...props} /> : <OverMenu {...props} />;
+}
+
+/** On a phone: the entries in a sheet. */
+function BelowMenu({ trigger, entries, header, onOpenChange }: MenuProps) {
+  const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
+  const [open, setOpen] = useState(false);
+  const name = trigger.props['aria-label'] ?? trigger.props.label ?? trigger.props.children;
+  const show = (next: boolean): void => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        onClick: () => {
+          void sheetParts.load();
+          show(true);
+        },
+      })}
+      {sheets === null ? null : (
+        <sheets.SheetMenu
+          open={open}
+          label={typeof name === 'string' ? name : ''}
+          entries={entries}
+          header={header}
+          onClose={() => {
+            show(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function OverMenu(props: MenuProps) {
   const parts = useSyncExternalStore(menuParts.whenHere, menuParts.here);
   const [asked, setAsked] = useState<Asked>('not');
   const [focused, setFocused] = useState(false);

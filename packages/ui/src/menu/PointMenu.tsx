@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEscape } from '../base/use-escape.ts';
 import { menuParts } from './menu-parts.ts';
 import type { PointMenuProps } from './menu-props.ts';
+import { sheetParts, useSheets } from '../phone/sheets.ts';
 
 /** Whether a menu has the focus, which then answers Escape itself. */
 const inMenu = (): boolean => (document.activeElement?.closest('[role="menu"]') ?? null) !== null;
@@ -11,6 +12,20 @@ const inMenu = (): boolean => (document.activeElement?.closest('[role="menu"]') 
  * is asked for the first time; its code comes then at the latest.
  */
 export function PointMenu(props: PointMenuProps) {
+  return useSheets() ? <BelowMenu {...props} /> : <OverMenu {...props} />;
+}
+
+/** On a phone: the entries in a sheet, wherever the press was. */
+function BelowMenu({ point, entries, label, onClose }: PointMenuProps) {
+  const sheets = useSyncExternalStore(sheetParts.whenHere, sheetParts.here);
+  const asked = point !== null;
+  useEffect(() => {
+    if (asked) void sheetParts.load();
+  }, [asked]);
+  return sheets === null ? null : <sheets.SheetMenu open={asked} label={label} entries={entries} onClose={onClose} />;
+}
+
+function OverMenu(props: PointMenuProps) {
   const [parts, setParts] = useState<ReturnType<typeof menuParts.here>>(null);
   const asked = props.point !== null;
   useEscape(asked, inMenu, props.onClose);

@@ -5,6 +5,9 @@ import type { MenuEntry } from './menu-entry.ts';
 interface TriggerProps extends DOMAttributes<HTMLElement> {
   readonly 'aria-haspopup'?: 'menu';
   readonly 'aria-expanded'?: boolean;
+  readonly 'aria-label'?: string;
+  readonly label?: string;
+  readonly children?: ReactNode;
 }
 
 /** How a menu was asked for while its code was not here; a click without a pointer is a press of a key. */

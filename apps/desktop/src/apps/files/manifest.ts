@@ -11,6 +11,7 @@ export const files = defineApp({
   params: struct({}, { place: int, path: str, reveal: str }),
   ownHeader: true,
   load: () => import('./index.tsx'),
+  start: () => import('./start/FilesStart.tsx'),
 });
 
 export const search = defineApp({

@@ -10,4 +10,5 @@ export const photo = defineApp({
   size: { width: 1000, height: 660 },
   params: struct({ path: str }, { paths: list(str, 10_000) }),
   load: () => import('./index.tsx'),
+  start: () => import('./start/PhotosStart.tsx'),
 });

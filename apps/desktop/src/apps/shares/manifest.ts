@@ -9,4 +9,5 @@ export const shares = defineApp({
   desktop: 'optional',
   params: nothing,
   load: () => import('./index.tsx'),
+  start: () => import('./SharesStart.tsx'),
 });

@@ -1,6 +1,7 @@
 import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages('shares', {
+  shared: { en: 'Shared', zh: '分享' },
   toolbar: { en: 'Actions', zh: '操作' },
   list: { en: 'Shares', zh: '分享列表' },
   menu: { en: 'Menu of the share', zh: '分享菜单' },

@@ -122,7 +122,7 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   if (phone)
     return (
       <div ref={root} className={styles.window} onKeyDown={onKeyDown} role="presentation">
-        <PhoneFrame {...{ browser, window, area, searching: toSearch ? searching : undefined }} onRefresh={askVolumes}>
+        <PhoneFrame {...{ browser, window, area, searching: toSearch ? searching : undefined }}>
           {area === null ? null : <Opened browser={browser} />}
           {content}
         </PhoneFrame>

@@ -2,14 +2,17 @@ import type { GatedArea, WindowId } from '@boxwood/domain';
 import {
   Button,
   emptySelection,
-  IconArrowLeft,
+  FloatingButton,
   IconButton,
-  IconMore,
+  IconMoreVertical,
   IconPlus,
   IconSearch,
-  IconX,
   Menu,
   type MenuEntry,
+  PhoneHeader,
+  PullToRefresh,
+  selectionAct,
+  SelectionBar,
 } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
@@ -26,7 +29,7 @@ import { AreaBar } from './AreaBar.tsx';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './phone-frame.module.css';
-import { Places, useRootName } from './Places.tsx';
+import { useRootName } from './Places.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
@@ -50,14 +53,14 @@ interface PhoneFrameProps {
   readonly area: GatedArea | null;
   /** Begins as the search over all places. */
   readonly searching: string | undefined;
-  readonly onRefresh: () => void;
   /** The list of the folder. */
   readonly children: ReactNode;
 }
 
 /** The file browser in one hand: a header line, the list, one button to add, and a bar for what is selected (phone.md). */
-export const PhoneFrame = ({ browser, window, area, searching, onRefresh, children }: PhoneFrameProps) => {
-  const { state, root, chosen } = browser;
+export const PhoneFrame = ({ browser, window, area, searching, children }: PhoneFrameProps) => {
+  const t = useText(messages);
+  const { state, chosen } = browser;
   const { path } = state.location;
   const [finding, setFinding] = useState(searching !== undefined);
   const selecting = chosen.entries.length > 0;
@@ -67,9 +70,17 @@ export const PhoneFrame = ({ browser, window, area, searching, onRefresh, childr
   const body = (
     <>
       {area === null ? null : <AreaBar area={area} />}
-      <div className={styles.body}>{children}</div>
+      <PullToRefresh
+        label={t('refresh')}
+        busy={state.loading === 'page'}
+        onRefresh={() => {
+          browser.view.refresh();
+        }}
+      >
+        <div className={styles.body}>{children}</div>
+      </PullToRefresh>
       {state.pageSum > 1 ? <Footer browser={browser} /> : null}
-      {selecting ? <SelectionBar browser={browser} /> : <Add browser={browser} />}
+      {selecting ? <Selected browser={browser} /> : <Add browser={browser} />}
     </>
   );
   return (
@@ -93,7 +104,6 @@ export const PhoneFrame = ({ browser, window, area, searching, onRefresh, childr
           <SearchBar key={path} browser={browser} wide={searching ?? null} />
         </div>
       ) : null}
-      {path === root?.path && !finding ? <Places browser={browser} onRefresh={onRefresh} /> : null}
       {area === null ? (
         body
       ) : (
@@ -130,12 +140,11 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
     else desktop.close(window);
   };
   return (
-    <header className={styles.head}>
-      <IconButton size="lg" label={t('back')} tooltip={false} icon={<IconArrowLeft />} onClick={back} />
-      <div className={styles.titles}>
-        <h1>{title}</h1>
-        <p>{[...(atRoot ? [] : [place]), count].join(' · ')}</p>
-      </div>
+    <PhoneHeader
+      title={title}
+      note={[...(atRoot ? [] : [place]), count].join(' · ')}
+      back={{ label: t('back'), onPress: back }}
+    >
       <IconButton
         size="lg"
         label={t('startSearch')}
@@ -145,7 +154,7 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
         onClick={onFind}
       />
       <ViewMenu browser={browser} />
-    </header>
+    </PhoneHeader>
   );
 };
 
@@ -179,7 +188,7 @@ const ViewMenu = ({ browser }: Bound) => {
     <Menu
       align="end"
       entries={entries}
-      trigger={<IconButton size="lg" label={t('more')} tooltip={false} icon={<IconMore />} />}
+      trigger={<IconButton size="lg" label={t('more')} tooltip={false} icon={<IconMoreVertical />} />}
     />
   );
 };
@@ -189,56 +198,49 @@ const SelectionHead = ({ browser }: Bound) => {
   const t = useText(messages);
   const { chosen, select } = browser;
   return (
-    <header className={styles.head} data-selecting>
-      <IconButton
-        size="lg"
-        label={t('endSelection')}
-        tooltip={false}
-        icon={<IconX />}
-        onClick={() => select(emptySelection)}
-      />
-      <div className={styles.titles} aria-live="polite">
-        <h1>{t('chosen', { count: chosen.entries.length })}</h1>
-        <p>{chosen.bytes > 0 ? size(chosen.bytes) : ''}</p>
-      </div>
+    <PhoneHeader
+      selecting
+      title={t('chosen', { count: chosen.entries.length })}
+      note={chosen.bytes > 0 ? size(chosen.bytes) : ''}
+      back={{ label: t('endSelection'), onPress: () => select(emptySelection) }}
+    >
       <Button variant="quiet" size="lg" onClick={() => browser.perform('selectAll')}>
         {t('all')}
       </Button>
-    </header>
+    </PhoneHeader>
   );
 };
 
 /** What can be done with the selection, under the thumb. */
-const SelectionBar = ({ browser }: Bound) => {
+const Selected = ({ browser }: Bound) => {
   const t = useText(messages);
   const actions = actionsFor(browser.situation, 'item');
   const front = FRONT.flatMap((id) => actions.find((action) => action.id === id) ?? []);
   // There is no room for what cannot be done.
   const rest = actions.filter(({ id, reason }) => reason === null && !FRONT.includes(id) && !OF_THE_FOLDER.has(id));
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('toolbar')}>
-      {front.map(({ id, reason }) => (
-        <Button
-          key={id}
-          variant="quiet"
-          className={styles.act ?? ''}
-          icon={actionIcons[id]}
-          disabledReason={reason === null ? undefined : browser.because(reason)}
-          onClick={() => browser.perform(id)}
-        >
-          {id === 'shareHttp' ? t('share') : id === 'moveTo' ? t('move') : actionWord(id, t)}
-        </Button>
-      ))}
+    <SelectionBar
+      label={t('toolbar')}
+      acts={front.map(({ id, reason }) => ({
+        id,
+        label: id === 'shareHttp' ? t('share') : id === 'moveTo' ? t('move') : actionWord(id, t),
+        icon: actionIcons[id],
+        disabledReason: reason === null ? undefined : browser.because(reason),
+        onPress: () => {
+          browser.perform(id);
+        },
+      }))}
+    >
       <Menu
         align="end"
         entries={menuOf(rest, browser, t)}
         trigger={
-          <Button variant="quiet" className={styles.act ?? ''} icon={<IconMore />}>
+          <Button variant="quiet" className={selectionAct} icon={<IconMoreVertical />}>
             {t('moreShort')}
           </Button>
         }
       />
-    </div>
+    </SelectionBar>
   );
 };
 
@@ -248,16 +250,10 @@ const Add = ({ browser }: Bound) => {
   const actions = actionsFor(browser.situation, 'toolbar').filter(({ id }) => id === 'newFolder' || WAYS_IN.has(id));
   if (actions.length === 0) return null;
   return (
-    <div className={styles.add}>
-      <Menu
-        align="end"
-        entries={menuOf(actions, browser, t)}
-        trigger={
-          <Button variant="primary" size="lg" icon={<IconPlus />}>
-            {t('add')}
-          </Button>
-        }
-      />
-    </div>
+    <Menu
+      align="end"
+      entries={menuOf(actions, browser, t)}
+      trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
+    />
   );
 };

@@ -23,7 +23,8 @@ import type { Browser } from './use-browser.ts';
 
 const TRASH = 'trash';
 
-const pictureOf = ({ place }: Root): PlaceKind => {
+/** The picture of a root. */
+export const pictureOf = ({ place }: Root): PlaceKind => {
   switch (place) {
     case PLACES.public:
     case PLACES.friends:

@@ -2,41 +2,53 @@ import { checkPreview, openingOf } from '@boxwood/box-sdk/rules';
 import type { FileEntry, FolderView, Place } from '@boxwood/domain';
 import { refusedBy } from '@boxwood/domain';
 import { useCallback } from 'react';
-import { FileAddressesToken, LauncherToken, NotificationsToken } from '../../../composition/tokens.ts';
+import {
+  FileAddressesToken,
+  LauncherToken,
+  NotificationsToken,
+  SessionToken,
+  SettingsToken,
+} from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
+import { noteOpened } from '../recents.ts';
 
 /** The photos among the results of a search: they lie in many folders, and the viewer goes through them, not through one of those. */
-const found = (view: FolderView, path: string): { readonly paths?: readonly string[] } => {
+const found = (view: FolderView, path: string): readonly string[] | undefined => {
   const { search, entries } = view.state$.value;
-  if (search === null) return {};
+  if (search === null) return undefined;
   const paths = entries.filter((entry) => openingOf(entry) === 'photo').map((entry) => entry.path);
-  return paths.includes(path) ? { paths } : {};
+  return paths.includes(path) ? paths : undefined;
 };
 
-/** What a double-click does (FILES-27 to FILES-32, FILES-58, PREVIEW-01): goes in, opens a window of the right kind, or says why not. */
-export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
+/** Opens a file in an app of the right kind, or says why not (FILES-27 to FILES-32, FILES-58, PREVIEW-01). `paths`: the photos to go through, where they are not those of its folder. */
+export const useOpenFile = (): ((entry: FileEntry, paths?: readonly string[]) => void) => {
   const launcher = useService(LauncherToken);
   const addresses = useService(FileAddressesToken);
   const notifications = useService(NotificationsToken);
+  const settings = useService(SettingsToken);
+  const session = useService(SessionToken);
   return useCallback(
-    (entry) => {
+    (entry, paths) => {
       const refused = refusedBy(checkPreview(entry));
       if (refused !== null) {
         notifications.notify({ level: 'warning', failure: refused, key: 'open' });
         return;
       }
+      const { value: stage } = session.stage$;
+      if (stage.at === 'in') noteOpened(settings, stage.username, entry);
       const { path, name } = entry;
       switch (openingOf(entry)) {
-        case 'folder':
-          view.open({ place: placeOfEntry(entry), path });
-          return;
         case 'pdf': {
           const address = addresses.file(path);
           if (address !== null) window.open(address, '_blank', 'noopener');
           return;
         }
         case 'photo':
-          launcher.open('photo', { params: { path, ...found(view, path) }, document: path, title: name });
+          launcher.open('photo', {
+            params: { path, ...(paths === undefined ? {} : { paths }) },
+            document: path,
+            title: name,
+          });
           return;
         case 'video':
           launcher.open('video', { params: { path }, document: path, title: name });
@@ -47,12 +59,26 @@ export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Pl
         case 'preview':
           launcher.open('document', { params: { path }, document: path, title: name });
           return;
-        // Refused above, with the reason.
+        // A folder is entered where it is shown; the others were refused above, with the reason.
+        case 'folder':
         case 'link':
         case 'unsupported':
           return;
       }
     },
-    [view, placeOfEntry, launcher, addresses, notifications],
+    [launcher, addresses, notifications, settings, session],
+  );
+};
+
+/** What a double-click does: goes in, or opens a file. */
+export const useOpen = (view: FolderView, placeOfEntry: (entry: FileEntry) => Place): ((entry: FileEntry) => void) => {
+  const openFile = useOpenFile();
+  return useCallback(
+    (entry) => {
+      if (openingOf(entry) === 'folder' && checkPreview(entry).ok)
+        view.open({ place: placeOfEntry(entry), path: entry.path });
+      else openFile(entry, found(view, entry.path));
+    },
+    [view, placeOfEntry, openFile],
   );
 };

@@ -1,0 +1,37 @@
+import { decode, int, list, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
+import { type FileEntry, PLACES, type Settings } from '@boxwood/domain';
+import { placeOf } from '../../file-kit/places.ts';
+
+/** What was opened last on this device, the newest first. */
+const Recents = list(struct({ path: str, name: str, type: int, size: int, mtime: int, md512kb: str }), 8);
+export type Recent = TypeOf<typeof Recents>[number];
+
+const MOST = 8;
+const keyOf = (user: string): string => `${user}_recently_opened`;
+
+export const recentlyOpened = (settings: Settings, user: string): readonly Recent[] => {
+  const text = settings.text(keyOf(user));
+  if (text === null) return [];
+  try {
+    const read = decode(Recents, JSON.parse(text));
+    return read._tag === 'Right' ? read.right : [];
+  } catch {
+    // Written by a hand, or cut off: nothing is known.
+    return [];
+  }
+};
+
+/** Notes what was opened; what lies behind a gate is told to nobody. */
+export const noteOpened = (settings: Settings, user: string, entry: FileEntry): void => {
+  const place = placeOf(entry.path, user);
+  if (place === null || place === PLACES.safe || place === PLACES.private) return;
+  const { path, name, type, size, mtime, md512kb } = entry;
+  const others = recentlyOpened(settings, user).filter((one) => one.path !== path);
+  settings.setText(keyOf(user), JSON.stringify([{ path, name, type, size, mtime, md512kb }, ...others].slice(0, MOST)));
+};
+
+/** What is not there any more, or was moved, is forgotten. */
+export const forgetOpened = (settings: Settings, user: string, path: string): void => {
+  const left = recentlyOpened(settings, user).filter((one) => one.path !== path);
+  settings.setText(keyOf(user), left.length === 0 ? null : JSON.stringify(left));
+};

@@ -1,0 +1,93 @@
+import { type Location, parentOf } from '@boxwood/domain';
+import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
+import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
+import { treeOfInput } from '../../../file-kit/receive/tree.ts';
+import { useReceive } from '../../../file-kit/receive/use-receive.ts';
+import { LauncherToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
+import { messages } from '../messages.ts';
+import { startWords } from './messages.ts';
+
+/** One button for everything that brings something into the person's own space. */
+export const AddHere = ({ location }: { readonly location: Location }) => {
+  const t = useText(startWords);
+  const m = useText(messages);
+  const launcher = useService(LauncherToken);
+  const camera = useRef<HTMLInputElement>(null);
+  const pictures = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [question, ask] = useState<ReceiveQuestion | null>(null);
+  const [naming, setNaming] = useState(false);
+  const receive = useReceive(ask);
+  const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
+    if (input.files !== null && input.files.length > 0) receive(location, treeOfInput(input.files));
+    // The same one can be chosen again.
+    input.value = '';
+  };
+  return (
+    <>
+      <Menu
+        entries={[
+          {
+            kind: 'action',
+            id: 'camera',
+            label: t('takePhoto'),
+            icon: <IconPhone />,
+            onSelect: () => camera.current?.click(),
+          },
+          {
+            kind: 'action',
+            id: 'pictures',
+            label: t('uploadPhotos'),
+            icon: <IconImages />,
+            onSelect: () => pictures.current?.click(),
+          },
+          {
+            kind: 'action',
+            id: 'files',
+            label: t('uploadFiles'),
+            icon: <IconUpload />,
+            onSelect: () => files.current?.click(),
+          },
+          {
+            kind: 'action',
+            id: 'folder',
+            label: m('newFolder'),
+            icon: <IconFolderPlus />,
+            onSelect: () => {
+              setNaming(true);
+            },
+          },
+        ]}
+        trigger={<FloatingButton icon={<IconPlus />}>{t('add')}</FloatingButton>}
+      />
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
+      <input ref={pictures} type="file" accept="image/*,video/*" multiple hidden onChange={take} />
+      <input ref={files} type="file" multiple hidden onChange={take} />
+      {naming ? (
+        <NewFolderDialog
+          location={location}
+          onMade={(path) => {
+            setNaming(false);
+            launcher.open('files', { params: { place: location.place, path: parentOf(path), reveal: path } });
+          }}
+          onClose={() => {
+            setNaming(false);
+          }}
+        />
+      ) : null}
+      {question === null ? null : (
+        <ReceiveDialog
+          question={question}
+          onClose={() => {
+            ask(null);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,140 @@
+import { PLACES, rememberedVolumes } from '@boxwood/domain';
+import { FileIcon, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
+import { userRoot } from '@boxwood/box-sdk/rules';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { StartProps } from '../../../app-kit/define-app.ts';
+import { size } from '../../../app-kit/format.ts';
+import { LauncherToken, SessionToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
+import { type Root, rootsFor } from '../../../file-kit/places.ts';
+import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useFresh } from '../../../react/use-fresh.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { pictureOf, useRootName } from '../parts/Places.tsx';
+import { useOpenFile } from '../parts/use-open.ts';
+import { type Recent, recentlyOpened } from '../recents.ts';
+import { AddHere } from './AddHere.tsx';
+import { startWords } from './messages.ts';
+import styles from './start.module.css';
+
+/** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
+const VOLUMES_MS = 60_000;
+
+/** The first page of Files on a phone: search, what was opened last, and the places with what is free. */
+export const Start = ({ lead }: StartProps) => {
+  const t = useText(startWords);
+  const m = useText(messages);
+  const launcher = useService(LauncherToken);
+  const settings = useService(SettingsToken);
+  const system = useService(SystemToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  const user = stage.at === 'in' ? stage.username : '';
+  const disk = useStream(settings.value$('boxDisk'));
+  const [seen] = useState(() => rememberedVolumes(settings));
+  const [volumes, again] = useFresh(
+    useCallback(() => system.volumes(), [system]),
+    'disks',
+    VOLUMES_MS,
+  );
+  const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
+  const nameOf = useRootName();
+  const isDevice = ({ place }: Root): boolean => place === PLACES.device || place === PLACES.network;
+  const row = (root: Root): ReactNode => (
+    <Row
+      key={root.id}
+      icon={<FileIcon kind={pictureOf(root)} size={40} />}
+      name={nameOf(root)}
+      note={noteOf(root)}
+      onPress={() => launcher.open('files', { params: { place: root.place, path: root.path } })}
+    />
+  );
+
+  function noteOf({ place, partition }: Root): string {
+    const room =
+      partition !== null
+        ? { total: partition.f_blocks * partition.f_bsize, free: partition.f_bavail * partition.f_bsize }
+        : disk;
+    if (place === PLACES.public && partition === null) return t('everyone');
+    if (place === PLACES.friends) return t('withMe');
+    if (place === PLACES.safe) return t('locked');
+    if (place === PLACES.private) return t('hidden');
+    return room === null || room.total === 0 ? '' : t('free', { free: size(room.free), total: size(room.total) });
+  }
+
+  return (
+    <>
+      <PhoneHeader title={stage.at === 'in' && stage.link.nick !== '' ? stage.link.nick : m('files')} />
+      <PullToRefresh label={t('refreshing')} busy={volumes.at === 'loading'} onRefresh={again}>
+        <div className={styles.page}>
+          <button type="button" className={styles.search} onClick={() => launcher.open('search')}>
+            <IconSearch size={18} aria-hidden="true" />
+            {t('search')}
+          </button>
+          {lead}
+          <RecentRow user={user} />
+          <h2 className={styles.title}>{t('places')}</h2>
+          {roots.filter((one) => !isDevice(one) && one.place !== PLACES.friends).map(row)}
+          {roots.filter(({ place }) => place === PLACES.friends).map(row)}
+          {roots.some(isDevice) ? <h2 className={styles.title}>{t('devices')}</h2> : null}
+          {roots.filter(isDevice).map(row)}
+          <Row
+            icon={<IconTrash size={26} />}
+            name={m('trash')}
+            note={t('bin')}
+            onPress={() => launcher.open('trash')}
+          />
+        </div>
+      </PullToRefresh>
+      <AddHere location={{ place: PLACES.personal, path: userRoot(user) }} />
+    </>
+  );
+};
+
+interface RowProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly note: string;
+  readonly onPress: () => void;
+}
+
+const Row = ({ icon, name, note, onPress }: RowProps) => (
+  <button type="button" className={styles.row} onClick={onPress}>
+    <span className={styles.icon}>{icon}</span>
+    <span className={styles.words}>
+      <b>{name}</b>
+      {note === '' ? null : <small>{note}</small>}
+    </span>
+  </button>
+);
+
+const RecentRow = ({ user }: { readonly user: string }) => {
+  const t = useText(startWords);
+  const settings = useService(SettingsToken);
+  const open = useOpenFile();
+  const recents = recentlyOpened(settings, user);
+  if (recents.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>{t('recent')}</h2>
+      <div className={styles.recents} role="group" aria-label={t('recent')}>
+        {recents.map((one) => (
+          <RecentTile key={one.path} recent={one} onPress={() => open(entryOf(one))} />
+        ))}
+      </div>
+    </>
+  );
+};
+
+const entryOf = (recent: Recent) => ({ ...recent, ctime: 0, id: recent.path });
+
+const RecentTile = ({ recent, onPress }: { readonly recent: Recent; readonly onPress: () => void }) => (
+  <button type="button" className={styles.tile} onClick={onPress}>
+    <span className={styles.picture}>
+      <Thumb entry={entryOf(recent)} size={64} />
+    </span>
+    <span className={styles.name}>{shownName(recent.name)}</span>
+  </button>
+);

@@ -1,0 +1,19 @@
+import { defineMessages } from '../../../i18n/define-messages.ts';
+
+export const startWords = defineMessages('files-start', {
+  search: { en: 'Search files and photos', zh: '搜索文件和照片' },
+  recent: { en: 'Recently opened', zh: '最近打开' },
+  places: { en: 'Places', zh: '位置' },
+  devices: { en: 'Devices', zh: '设备' },
+  free: { en: '{free} free of {total}', zh: '剩余 {free}，共 {total}' },
+  everyone: { en: 'for everyone in the house', zh: '家庭成员共用' },
+  withMe: { en: 'what others share with you', zh: '他人共享给您的内容' },
+  locked: { en: 'locked with a password', zh: '已用密码锁定' },
+  hidden: { en: 'only you see them', zh: '仅自己可见' },
+  bin: { en: 'what was deleted', zh: '已删除的内容' },
+  refreshing: { en: 'Looking again', zh: '正在刷新' },
+  add: { en: 'Add', zh: '添加' },
+  takePhoto: { en: 'Take a photo', zh: '拍照' },
+  uploadPhotos: { en: 'Upload photos and films', zh: '上传照片和视频' },
+  uploadFiles: { en: 'Upload files', zh: '上传文件' },
+});

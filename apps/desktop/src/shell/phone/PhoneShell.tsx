@@ -1,0 +1,184 @@
+import {
+  BackContext,
+  BottomBar,
+  type BottomBarItem,
+  IconFolder,
+  IconImages,
+  IconShare,
+  IconTiles,
+  loadSheets,
+  PhoneHeader,
+  type PushBack,
+  SheetsContext,
+  useScrolled,
+} from '@boxwood/ui';
+import type { DesktopWindow, SessionStage } from '@boxwood/domain';
+import { type ReactNode, useEffect, useState } from 'react';
+import { AppContent } from '../../app-kit/AppContent.tsx';
+import { AppStart } from '../../app-kit/AppStart.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { Notice } from '../../app-kit/WindowStates.tsx';
+import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken } from '../../composition/tokens.ts';
+import { whenIdle } from '../../platform/idle.ts';
+import { tabMemory } from '../../platform/tab-memory.ts';
+import { useBackSteps } from '../../react/use-back-steps.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useText } from '../../react/use-text.ts';
+import { LatePanels } from '../LatePanels.tsx';
+import { LineBanner } from '../LineBanner.tsx';
+import { PlayingBar } from '../PlayingBar.tsx';
+import { useTitle } from '../ShellWindow.tsx';
+import { Welcome } from '../Welcome.tsx';
+import { More } from './More.tsx';
+import { phoneWords } from './messages.ts';
+import { APP_OF, FILLS, PLACE_IDS, type PhonePlace } from './place.ts';
+import styles from './phone-shell.module.css';
+
+const PLACE = 'boxwood_place';
+const remembered = (): PhonePlace => PLACE_IDS.find((id) => id === tabMemory.read(PLACE)) ?? 'files';
+
+const icons: Readonly<Record<PhonePlace, ReactNode>> = {
+  files: <IconFolder />,
+  photos: <IconImages />,
+  shared: <IconShare />,
+  more: <IconTiles />,
+};
+
+/** The page of a phone: four places under the thumb, and what was opened over them, each a step of the browser's Back. */
+export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
+  const steps = useService(BackStepsToken);
+  const [push] = useState<PushBack>(() => (close: () => void) => steps.push(close));
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadSheets();
+      }),
+    [],
+  );
+  return (
+    <SheetsContext value>
+      <BackContext value={push}>
+        <Pages stage={stage} />
+        <LineBanner />
+        <LatePanels />
+      </BackContext>
+    </SheetsContext>
+  );
+};
+
+const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
+  const t = useText(phoneWords);
+  const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  const windows = useStream(desktop.windows$);
+  const active = useStream(desktop.active$);
+  const [place, setPlace] = useState(remembered);
+  const [area, setArea] = useState<HTMLElement | null>(null);
+  const [scrolled, rest] = useScrolled(area);
+  const front = windows.find(({ id }) => id === active);
+  const shown = front === undefined || launcher.find(front.component) === undefined ? null : front;
+  useBackSteps(windows.length, () => {
+    const id = desktop.active$.value;
+    if (id !== null) desktop.close(id);
+  });
+  useBackSteps(place === 'files' ? 0 : 1, () => {
+    go('files');
+  });
+  const where = `${place} ${shown?.id ?? ''}`;
+  const [seen, setSeen] = useState(where);
+  if (seen !== where) {
+    setSeen(where);
+    rest();
+  }
+
+  function go(to: PhonePlace): void {
+    tabMemory.write(PLACE, to);
+    setPlace(to);
+  }
+
+  return (
+    <main
+      className={styles.hand}
+      data-open={shown === null ? undefined : ''}
+      data-fills={shown !== null && FILLS.has(shown.component) ? '' : undefined}
+    >
+      <div ref={setArea} className={styles.area} data-scrolled={scrolled.away ? '' : undefined}>
+        {windows.map((window) => (
+          <Page key={window.id} window={window} shown={window.id === shown?.id} />
+        ))}
+        <section className={styles.start} aria-label={t(place)} data-start={place}>
+          {place === 'more' ? (
+            <More stage={stage} />
+          ) : (
+            <AppStart key={place} app={launcher.find(APP_OF[place])} lead={place === 'files' ? <Welcome /> : null} />
+          )}
+        </section>
+        <div className={styles.beside}>
+          <Notice title={t('choose')}>{t('chooseText')}</Notice>
+        </div>
+      </div>
+      <PlayingBar />
+      <Places
+        place={place}
+        hidden={scrolled.down}
+        onSelect={(to) => {
+          for (const { id } of windows.toReversed()) desktop.close(id);
+          go(to);
+        }}
+      />
+    </main>
+  );
+};
+
+interface PlacesProps {
+  readonly place: PhonePlace;
+  readonly hidden: boolean;
+  readonly onSelect: (place: PhonePlace) => void;
+}
+
+const Places = ({ place, hidden, onSelect }: PlacesProps) => {
+  const t = useText(phoneWords);
+  const { unread } = useStream(useService(MessagesToken).state$);
+  const items: readonly BottomBarItem<PhonePlace>[] = PLACE_IDS.map((id) => ({
+    id,
+    label: t(id),
+    icon: icons[id],
+    news: id === 'more' && unread > 0 ? t('unread', { count: unread }) : undefined,
+  }));
+  return <BottomBar label={t('places')} items={items} current={place} hidden={hidden} onSelect={onSelect} />;
+};
+
+interface PageProps {
+  readonly window: DesktopWindow;
+  readonly shown: boolean;
+}
+
+/** One opened app. Those below the front one keep what they show. */
+const Page = ({ window, shown }: PageProps) => {
+  const c = useText(common);
+  const desktop = useService(DesktopToken);
+  const launcher = useService(LauncherToken);
+  const titleOf = useTitle();
+  const app = launcher.find(window.component);
+  if (app === undefined) return null;
+  const title = titleOf(window, app);
+  return (
+    <section className={styles.page} aria-label={title} hidden={!shown}>
+      {app.ownHeader === true ? null : (
+        <PhoneHeader
+          title={title}
+          back={{
+            label: c('back'),
+            onPress: () => {
+              desktop.close(window.id);
+            },
+          }}
+        />
+      )}
+      <div className={styles.body}>
+        <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import {
+  BottomBar,
+  Button,
+  FastScroller,
+  FloatingButton,
+  IconButton,
+  IconFolder,
+  IconImages,
+  IconMoreVertical,
+  IconMoveTo,
+  IconPencil,
+  IconPlus,
+  IconShare,
+  IconTiles,
+  IconTrash,
+  Menu,
+  PhoneHeader,
+  PullToRefresh,
+  SelectionBar,
+  Sheet,
+  SheetsContext,
+} from '../../src/index.ts';
+import styles from '../catalogue.module.css';
+import { Demo } from '../Demo.tsx';
+
+const places = [
+  { id: 'files', label: 'Files', icon: <IconFolder /> },
+  { id: 'photos', label: 'Photos', icon: <IconImages /> },
+  { id: 'more', label: 'More', icon: <IconTiles />, news: 'something new' },
+] as const;
+
+const names = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(65 + Math.floor(at / 16))} photo ${at}`);
+
+/** The parts of a phone's page, each in a frame as wide as a phone. */
+export function Phone() {
+  const [place, setPlace] = useState<(typeof places)[number]['id']>('files');
+  const [tall, setTall] = useState(false);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Demo title="Header, places, floating button" look="plain">
+        <div className={styles.phone}>
+          <PhoneHeader
+            title="Holidays 2024"
+            note="My files · 212 items"
+            back={{ label: 'Back', onPress: () => undefined }}
+          >
+            <IconButton size="lg" label="More" tooltip={false} icon={<IconMoreVertical />} />
+          </PhoneHeader>
+          <PullToRefresh label="Looking again" busy={false} onRefresh={() => undefined}>
+            <div ref={setScroller} className={styles.phoneList} tabIndex={0} role="region" aria-label="Photos">
+              {names.map((name) => (
+                <p key={name}>{name}</p>
+              ))}
+            </div>
+            <FastScroller
+              label="Go through the list"
+              scroller={scroller}
+              count={names.length}
+              wordAt={(at) => names[at]?.slice(0, 1) ?? ''}
+            />
+          </PullToRefresh>
+          <FloatingButton icon={<IconPlus />}>Add</FloatingButton>
+          <BottomBar label="Places" items={places} current={place} onSelect={setPlace} />
+        </div>
+      </Demo>
+      <Demo title="Something is selected" look="plain">
+        <div className={styles.phone} data-low="">
+          <PhoneHeader
+            selecting
+            title="3 selected"
+            note="8.1 MB"
+            back={{ label: 'End the selection', onPress: () => undefined }}
+          />
+          <SelectionBar
+            label="Actions"
+            acts={[
+              { id: 'share', label: 'Share', icon: <IconShare />, onPress: () => undefined },
+              { id: 'move', label: 'Move', icon: <IconMoveTo />, onPress: () => undefined },
+              { id: 'delete', label: 'Delete', icon: <IconTrash />, onPress: () => undefined },
+            ]}
+          />
+        </div>
+      </Demo>
+      <Demo title="Sheets">
+        <SheetsContext value>
+          <Menu
+            trigger={<Button>Menu as a sheet</Button>}
+            entries={[
+              { kind: 'action', id: 'rename', label: 'Rename', icon: <IconPencil />, onSelect: () => undefined },
+              {
+                kind: 'choice',
+                id: 'view',
+                label: 'View',
+                value: 'list',
+                options: [
+                  { value: 'list', label: 'List' },
+                  { value: 'grid', label: 'Grid' },
+                ],
+                onChange: () => undefined,
+              },
+              { kind: 'separator', id: 'line' },
+              {
+                kind: 'action',
+                id: 'delete',
+                label: 'Move to bin',
+                icon: <IconTrash />,
+                danger: true,
+                onSelect: () => undefined,
+              },
+            ]}
+          />
+        </SheetsContext>
+        <Button
+          onClick={() => {
+            setTall(true);
+          }}
+        >
+          Sheet of two heights
+        </Button>
+        <Sheet
+          tall
+          open={tall}
+          title="Details"
+          onClose={() => {
+            setTall(false);
+          }}
+        >
+          {names.slice(0, 40).map((name) => (
+            <p key={name} className={styles.phoneLine}>
+              {name}
+            </p>
+          ))}
+        </Sheet>
+      </Demo>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './phone.module.css';
+
+export interface BottomBarItem<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Said after the label, and a dot: something new is there. */
+  readonly news?: string | undefined;
+}
+
+export interface BottomBarProps<Id extends string> {
+  readonly label: string;
+  readonly items: readonly BottomBarItem<Id>[];
+  /** Null: none of the places is in front. */
+  readonly current: Id | null;
+  readonly onSelect: (id: Id) => void;
+  /** Out of the way while somebody reads on. */
+  readonly hidden?: boolean;
+}
+
+/** The places of a product under the thumb; on a wider screen they stand at the side. */
+export function BottomBar<Id extends string>({ label, items, current, onSelect, hidden = false }: BottomBarProps<Id>) {
+  return (
+    <nav className={styles.places} aria-label={label} data-hidden={hidden ? '' : undefined}>
+      {items.map(({ id, label: name, icon, news }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.place}
+          data-place={id}
+          aria-current={id === current ? 'page' : undefined}
+          aria-label={news === undefined ? name : `${name}, ${news}`}
+          onClick={() => {
+            onSelect(id);
+          }}
+        >
+          <span className={styles.pill} data-news={news === undefined ? undefined : ''}>
+            {icon}
+          </span>
+          <span>{name}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

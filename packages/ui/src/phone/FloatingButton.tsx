@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { Button } from '../button/Button.tsx';
+import { cx } from '../base/cx.ts';
+import styles from './phone.module.css';
+
+/** The one button over a page, which says what it does. */
+export function FloatingButton({ className, ...rest }: Omit<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+  return <Button {...rest} variant="primary" size="lg" className={cx(styles.float, className)} />;
+}

@@ -1,0 +1,55 @@
+import { Drawer } from '@base-ui/react/drawer';
+import { useState, type ReactNode } from 'react';
+import { useBack } from '../base/back.ts';
+import { cx } from '../base/cx.ts';
+import { useReturnFocus } from '../dialog/use-return-focus.ts';
+import styles from './phone.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  /** Drawn down, pressed beside, Escape, Back. */
+  readonly onClose: () => void;
+  /** Accessible name; shown unless there is a `header`. */
+  readonly title: string;
+  /** What the sheet is about, in place of the title: a picture and a name. */
+  readonly header?: ReactNode;
+  readonly children?: ReactNode;
+  /** Opens half as high as the screen, and is drawn up to all of it. */
+  readonly tall?: boolean;
+}
+
+const HALF = 0.55;
+
+/** A sheet from below: over everything, focus caught, one at a time. It is as high as what is in it, or has two heights. */
+export function Sheet({ open, onClose, title, header, children, tall = false }: SheetProps) {
+  const [height, setHeight] = useState<string | number | null>(HALF);
+  const finalFocus = useReturnFocus(open, null);
+  useBack(open, onClose);
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      {...(tall ? { snapPoints: [HALF, 1], snapPoint: height, onSnapPointChange: setHeight } : {})}
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.backdrop} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={cx(styles.sheet, tall && styles.tall)} finalFocus={finalFocus}>
+            <div className={styles.handle} aria-hidden="true" />
+            {header === undefined ? (
+              <Drawer.Title className={styles.sheetTitle}>{title}</Drawer.Title>
+            ) : (
+              <>
+                <Drawer.Title className={styles.hiddenTitle}>{title}</Drawer.Title>
+                {header}
+              </>
+            )}
+            <Drawer.Content className={styles.sheetBody}>{children}</Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

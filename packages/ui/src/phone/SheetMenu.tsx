@@ -1,0 +1,156 @@
+import { Check } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import type { MenuEntry } from '../menu/menu-entry.ts';
+import { Sheet } from './Sheet.tsx';
+import styles from './phone.module.css';
+
+export interface SheetMenuProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Accessible name of the menu. */
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly header?: ReactNode;
+}
+
+interface LineProps {
+  readonly role: 'menuitem' | 'menuitemcheckbox' | 'menuitemradio';
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly checked?: boolean;
+  readonly reason?: string | undefined;
+  readonly onPress: () => void;
+}
+
+const Line = ({ role, label, icon, danger = false, checked, reason, onPress }: LineProps) => (
+  <button
+    type="button"
+    role={role}
+    className={cx(styles.line, danger && styles.danger)}
+    aria-checked={checked}
+    aria-disabled={reason !== undefined || undefined}
+    onClick={() => {
+      if (reason === undefined) onPress();
+    }}
+  >
+    <span className={styles.lineIcon} aria-hidden="true">
+      {icon}
+    </span>
+    <span className={styles.lineWords}>
+      {label}
+      {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
+    </span>
+    {checked === true ? <Check aria-hidden="true" /> : null}
+  </button>
+);
+
+const Group = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div role="group" aria-label={label}>
+    <div role="presentation" className={styles.heading}>
+      {label}
+    </div>
+    {children}
+  </div>
+);
+
+const Lines = ({
+  entries,
+  choose,
+}: {
+  readonly entries: readonly MenuEntry[];
+  readonly choose: (act: () => void) => void;
+}) =>
+  entries.map((entry) => {
+    switch (entry.kind) {
+      case 'separator':
+        return <div key={entry.id} role="separator" className={styles.separator} />;
+      case 'heading':
+        return (
+          <div key={entry.id} role="presentation" className={styles.heading}>
+            {entry.label}
+          </div>
+        );
+      case 'action':
+        return (
+          <Line
+            key={entry.id}
+            role="menuitem"
+            label={entry.label}
+            icon={entry.icon}
+            danger={entry.danger ?? false}
+            reason={entry.disabledReason}
+            onPress={() => {
+              choose(entry.onSelect);
+            }}
+          />
+        );
+      case 'check':
+        return (
+          <Line
+            key={entry.id}
+            role="menuitemcheckbox"
+            label={entry.label}
+            checked={entry.checked}
+            reason={entry.disabledReason}
+            onPress={() => {
+              entry.onChange(!entry.checked);
+            }}
+          />
+        );
+      case 'choice':
+        return (
+          <Group key={entry.id} label={entry.label}>
+            {entry.options.map(({ value, label, icon }) => (
+              <Line
+                key={value}
+                role="menuitemradio"
+                label={label}
+                icon={icon}
+                checked={value === entry.value}
+                onPress={() => {
+                  choose(() => {
+                    entry.onChange(value);
+                  });
+                }}
+              />
+            ))}
+          </Group>
+        );
+      // There is room for what lies in a menu of its own elsewhere.
+      case 'submenu':
+        return (
+          <Group key={entry.id} label={entry.label}>
+            <Lines entries={entry.entries} choose={choose} />
+          </Group>
+        );
+    }
+  });
+
+const step = (event: KeyboardEvent<HTMLElement>): void => {
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = lines.findIndex((line) => line === document.activeElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  lines[(to + lines.length) % lines.length]?.focus();
+};
+
+/** More entries than this are not all seen at once: the sheet has two heights. */
+const LONG = 11;
+
+/** A menu as a sheet: the same entries, each as large as a thumb, in groups. */
+export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuProps) {
+  const choose = (act: () => void): void => {
+    onClose();
+    act();
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={label} header={header} tall={entries.length > LONG}>
+      <div role="menu" aria-label={label} className={styles.menu} onKeyDown={step}>
+        <Lines entries={entries} choose={choose} />
+      </div>
+    </Sheet>
+  );
+}
