@@ -60,6 +60,30 @@ describe('BackSteps', () => {
     expect(undone).toEqual(['c', 'b', 'a']);
   });
 
+  it('uses the entry of what was closed by other means again: many sheets are one step', async () => {
+    done('folder');
+    for (const sheet of ['one', 'two', 'three']) done(sheet)();
+    expect(depth()).toBe(2);
+    done('four');
+    expect(depth()).toBe(2);
+    await goBack();
+    await goBack();
+    expect(undone).toEqual(['four', 'folder']);
+  });
+
+  it('gives the entries of an earlier load to what is open at first, the topmost first', async () => {
+    for (const what of ['place', 'page']) done(what);
+    steps.close();
+    steps = new BackSteps(window);
+    expect(steps.claim(() => undone.push('page again'))).not.toBeNull();
+    expect(steps.claim(() => undone.push('place again'))).not.toBeNull();
+    expect(steps.claim(() => undone.push('nothing'))).toBeNull();
+    await goBack();
+    expect(undone).toEqual(['page again']);
+    await goBack();
+    expect(undone).toEqual(['page again', 'place again']);
+  });
+
   it('does nothing for entries that an earlier load of the page left', async () => {
     for (const what of ['a', 'b']) done(what);
     steps.close();

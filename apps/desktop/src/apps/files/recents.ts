@@ -29,9 +29,3 @@ export const noteOpened = (settings: Settings, user: string, entry: FileEntry): 
   const others = recentlyOpened(settings, user).filter((one) => one.path !== path);
   settings.setText(keyOf(user), JSON.stringify([{ path, name, type, size, mtime, md512kb }, ...others].slice(0, MOST)));
 };
-
-/** What is not there any more, or was moved, is forgotten. */
-export const forgetOpened = (settings: Settings, user: string, path: string): void => {
-  const left = recentlyOpened(settings, user).filter((one) => one.path !== path);
-  settings.setText(keyOf(user), left.length === 0 ? null : JSON.stringify(left));
-};
