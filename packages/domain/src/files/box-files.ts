@@ -21,6 +21,7 @@ import {
   isUnheard,
   mapRight,
   type Outcome,
+  type Question,
   refusedBy,
   rejected,
   type Result,
@@ -130,17 +131,16 @@ export class BoxFiles implements Files {
     return this.#deps.port.page(request).pipe(mapRight(({ entries, total }) => ({ entries, total })));
   }
 
-  everyOf(type: number, places: readonly Place[]): Outcome<readonly FileEntry[]> {
+  everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]> {
     const [place = PLACES.personal] = places;
     const none = noPages({
       ...{ location: { place, path: '' }, sort: { prop: 'name', order: 'aesc' }, filter: {} },
       ...{ pattern: '', type, wide: { places }, limit: EVERY_PAGE },
     });
-    const every$ = fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
+    return fetchUntil(this.#deps.port, none, Number.POSITIVE_INFINITY).pipe(
       last(),
       mapRight(({ pages }) => pages.flat()),
     );
-    return begin(every$);
   }
 
   newFolder(parent: Location, name: string): Outcome<string> {

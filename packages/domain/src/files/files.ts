@@ -150,7 +150,7 @@ export interface Files {
    */
   find(text: string, places: readonly Place[], most: number): Outcome<Found>;
   /** Every file of one type in whole places, fetched page by page; one that comes meanwhile may be missing. */
-  everyOf(type: number, places: readonly Place[]): Outcome<readonly FileEntry[]>;
+  everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]>;
   newFolder(parent: Location, name: string): Outcome<string>;
   /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;

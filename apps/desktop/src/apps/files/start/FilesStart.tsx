@@ -9,7 +9,7 @@ import { type Root, rootsFor } from '../../../file-kit/places.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useFresh } from '../../../react/use-fresh.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -34,10 +34,9 @@ export const Start = ({ lead }: StartProps) => {
   const user = stage.at === 'in' ? stage.username : '';
   const disk = useStream(settings.value$('boxDisk'));
   const [seen] = useState(() => rememberedVolumes(settings));
-  const [volumes, again] = useFresh(
+  const [volumes, again] = useQuery(
     useCallback(() => system.volumes(), [system]),
-    'disks',
-    VOLUMES_MS,
+    { about: 'disks', every: VOLUMES_MS },
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
   const nameOf = useRootName();

@@ -11,7 +11,7 @@ import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { useService } from '../../../react/scope.tsx';
-import { useLoad } from '../../../react/use-load.ts';
+import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { byDay } from './by-day.ts';
@@ -35,7 +35,7 @@ export const Start = () => {
   const files = useService(FilesToken);
   const launcher = useService(LauncherToken);
   const { done = 0 } = useStream(useService(UploadsToken).run$) ?? {};
-  const [loaded, again] = useLoad(
+  const [loaded, again] = useQuery(
     useCallback(
       () =>
         forkJoin([files.everyOf(PHOTO, LOOKED_IN), files.everyOf(FILM, LOOKED_IN)]).pipe(
