@@ -23,6 +23,10 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
   import.meta.url,
 );
 
+/** What stands on the first page of everybody who is signed in. */
+const SHARED =
+  /\/desktop\/src\/(shell\/(Shell|ShellWindow|Welcome|LatePanels|LineBanner|PlayingBar|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar)\.|session-services\.)/;
+
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -41,7 +45,17 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     // What the first page needs comes as one file: each of seventeen small ones would cost the browser as much as ten kilobytes more.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+    // So does what the desktop and the pages of a phone share: beside each other in small files it would be two kilobytes more.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'shell', test: SHARED, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // The host stays what the browser sees, or box and account service take our page for a foreign one.
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: box, changeOrigin: false }])) },

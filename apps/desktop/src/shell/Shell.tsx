@@ -15,13 +15,15 @@ import { useTabSignals } from './use-tab-signals.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { Wallpaper } from './Wallpaper.tsx';
 import { WindowBar } from './WindowBar.tsx';
-import { WindowSwitcher } from './WindowSwitcher.tsx';
 import styles from './desktop.module.css';
 
 interface ShellProps {
   readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
 }
 
+const WindowSwitcher = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./WindowSwitcher.tsx')).WindowSwitcher })),
+);
 const PhoneShell = lazy(() => loadChunk(async () => ({ default: (await fetchPhone()).PhoneShell })));
 
 /** The desktop of one sign-in, or on a smaller screen its pages. */
@@ -50,7 +52,11 @@ export const Shell = ({ stage }: ShellProps) => {
         <WindowBar />
         <PlayingBar />
         <LineBanner />
-        {chosen === null ? null : <WindowSwitcher chosen={chosen} />}
+        {chosen === null ? null : (
+          <Suspense fallback={null}>
+            <WindowSwitcher chosen={chosen} />
+          </Suspense>
+        )}
       </div>
       <LatePanels />
     </TooltipProvider>
