@@ -1,8 +1,6 @@
 import { desktopMedia } from '../platform/viewport.ts';
+import { fetchPhone } from '../shell/phone/fetch.ts';
 import { fetchSessionPorts } from './ports/lazy-session-ports.ts';
-
-/** The pages of a phone; a desktop never fetches them. */
-export const fetchPhone = () => import('../shell/phone/PhoneShell.tsx');
 
 const fetchAll = (): void => {
   // Only ahead of time: whoever needs a part asks for it again and hears of a failure there.
