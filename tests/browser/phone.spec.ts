@@ -106,7 +106,7 @@ test('four places under the thumb; whatever opens is closed by Back, the last on
 
   await openFromMore(page, 'settings');
   // What is open is written down a moment later.
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('settings');
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('settings');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
   await page.goBack();
