@@ -23,7 +23,7 @@ const test = base.extend<
     page.on('pageerror', (error) => problems.push(error.message));
     await use(async (section, theme = 'light') => {
       await page.goto(`${catalogue.url}?section=${section}&theme=${theme}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     });
     expect(problems).toEqual([]);
   },

@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
@@ -16,12 +16,14 @@ export interface SheetProps {
   readonly children?: ReactNode;
   /** Opens half as high as the screen, and is drawn up to all of it. */
   readonly tall?: boolean;
+  /** What has the focus at first; the sheet itself when absent. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const HALF = 0.55;
 
 /** A sheet from below: over everything, focus caught, one at a time. It is as high as what is in it, or has two heights. */
-export function Sheet({ open, onClose, title, header, children, tall = false }: SheetProps) {
+export function Sheet({ open, onClose, title, header, children, tall = false, initialFocus }: SheetProps) {
   const [height, setHeight] = useState<string | number | null>(HALF);
   const finalFocus = useReturnFocus(open, null);
   useBack(open, onClose);
@@ -36,7 +38,11 @@ export function Sheet({ open, onClose, title, header, children, tall = false }: 
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.backdrop} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={cx(styles.sheet, tall && styles.tall)} finalFocus={finalFocus}>
+          <Drawer.Popup
+            className={cx(styles.sheet, tall && styles.tall)}
+            finalFocus={finalFocus}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+          >
             <div className={styles.handle} aria-hidden="true" />
             {header === undefined ? (
               <Drawer.Title className={styles.sheetTitle}>{title}</Drawer.Title>

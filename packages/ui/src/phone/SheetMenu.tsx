@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import type { MenuEntry } from '../menu/menu-entry.ts';
 import { Sheet } from './Sheet.tsx';
@@ -131,7 +131,9 @@ const Lines = ({
 const step = (event: KeyboardEvent<HTMLElement>): void => {
   const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = lines.findIndex((line) => line === document.activeElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? lines.length - 1 : at - 1, Home: 0, End: lines.length - 1 }[
+    event.key
+  ];
   if (to === undefined) return;
   event.preventDefault();
   lines[(to + lines.length) % lines.length]?.focus();
@@ -142,13 +144,14 @@ const LONG = 11;
 
 /** A menu as a sheet: the same entries, each as large as a thumb, in groups. */
 export function SheetMenu({ open, onClose, label, entries, header }: SheetMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
   const choose = (act: () => void): void => {
     onClose();
     act();
   };
   return (
-    <Sheet open={open} onClose={onClose} title={label} header={header} tall={entries.length > LONG}>
-      <div role="menu" aria-label={label} className={styles.menu} onKeyDown={step}>
+    <Sheet open={open} onClose={onClose} title={label} header={header} tall={entries.length > LONG} initialFocus={menu}>
+      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} onKeyDown={step}>
         <Lines entries={entries} choose={choose} />
       </div>
     </Sheet>
