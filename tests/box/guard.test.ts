@@ -114,7 +114,8 @@ describe('a box with its family', () => {
     const other = await refusal(rob.session.fileKey());
     const codes = await all;
     expect(other).toBe('done');
-    expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(4);
+    // Of the four that this box lets run at once, two may be heavy.
+    expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(2);
     expect(codes.filter((code) => code === 2).length).toBeGreaterThanOrEqual(1);
     expect(await hash()).toBe(0);
   });

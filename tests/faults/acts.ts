@@ -384,6 +384,15 @@ const account: readonly Act[] = [
     },
   },
   {
+    name: 'a token for a script is made and ended',
+    commands: ['AddToken', 'RevokeToken'],
+    run: async ({ client, step }) => {
+      const wish = { name: 'nightly', verb: 'read', path: `/mnt/usb1/${OWNER}`, days: 1 } as const;
+      const { id } = await step(PROMISE, () => client.tokens.add(wish));
+      await step(PROMISE, () => client.tokens.revoke({ id }));
+    },
+  },
+  {
     name: 'the safe: first password, wrong password, another password',
     commands: ['SetUpSafe', 'UnlockSafe', 'ChangeSafePassword'],
     run: async ({ box, client, step }) => {

@@ -17,8 +17,8 @@ import type { Watched } from './watched-acts.ts';
 import { watchActs } from './watched-acts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The syncs to take out: `all`, or a part of their file's name. */
-const SYNCS = process.env['FAULT_SYNCS'] ?? '';
+/** The syncs to take out: `all`, or a part of their file's name; without a word one file's, so that every run sees the watch notice. */
+const SYNCS = process.env['FAULT_SYNCS'] ?? 'trash/sidecar';
 const why = whyNotTraced();
 if (why !== null) console.log(`faults: SKIPPED the order of system calls: ${why}`);
 
@@ -40,6 +40,8 @@ const NOT_MET: Readonly<Record<string, readonly [number, string]>> = {
 const COVERED: Readonly<Record<string, string>> = {
   'apps/box/src/identity/facts.ts':
     'at the first start the record of the owner comes after them, and before the answer',
+  'apps/box/src/identity/script-tokens.ts':
+    'with a token, and with the tokens of who leaves, ends what was opened by them, which is synced after it',
 };
 
 /** Every line of the sources that asks for a sync; those that only pass it on are left out. */
@@ -116,7 +118,7 @@ describe.skipIf(why !== null)('the order of system calls', { timeout: 600_000 },
     );
   });
 
-  it.skipIf(SYNCS === '')('no sync can be taken out unnoticed', async () => {
+  it('no sync can be taken out unnoticed', async () => {
     const unnoticed: string[] = [];
     for (const [line, met] of watched.syncs) {
       if (SYNCS !== 'all' && !line.includes(SYNCS)) continue;

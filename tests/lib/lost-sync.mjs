@@ -43,8 +43,10 @@ for (const name of ['fsyncSync', 'fdatasyncSync']) {
   fs[name] = (...args) => (isLost() ? undefined : real(...args));
 }
 const { spawnSync } = childProcess;
-childProcess.spawnSync = (command, ...rest) =>
-  command === 'sync' && isLost() ? { status: 0 } : spawnSync(command, ...rest);
+/** Also by the programs that tie it to the box. */
+const isSync = (command, args) => [command, ...args].some((each) => /(^|\/)sync$/.test(String(each)));
+childProcess.spawnSync = (command, args, options) =>
+  isSync(command, args) && isLost() ? { status: 0 } : spawnSync(command, args, options);
 const { exec } = DatabaseSync.prototype;
 DatabaseSync.prototype.exec = function (sql) {
   return exec.call(
