@@ -5,5 +5,5 @@ import styles from './phone.module.css';
 
 /** The one button over a page, which says what it does. */
 export function FloatingButton({ className, ...rest }: Omit<ComponentProps<typeof Button>, 'variant' | 'size'>) {
-  return <Button {...rest} variant="primary" size="lg" className={cx(styles.float, className)} />;
+  return <Button {...rest} data-floating="" variant="primary" size="lg" className={cx(styles.float, className)} />;
 }

@@ -16,16 +16,9 @@ export const phoneWords = defineMessages('phone', {
   messages: { en: 'Messages', zh: '消息' },
   theme: { en: 'Theme', zh: '主题' },
   language: { en: 'Language', zh: '语言' },
-  install: { en: 'Put Boxwood on the home screen', zh: '将 Boxwood 添加到主屏幕' },
-  installText: {
-    en: 'It opens like an app, and other apps can share to it.',
-    zh: '像应用一样打开，其他应用也可以分享内容到这里。',
-  },
-  notNow: { en: 'Not now', zh: '以后再说' },
-  installNow: { en: 'Add', zh: '添加' },
   insecure: {
-    en: 'Over a secure address (https) Boxwood can be put on the home screen, take what other apps share, and open without a connection.',
-    zh: '通过安全地址（https）访问时，可将 Boxwood 添加到主屏幕、接收其他应用分享的内容，并在离线时打开。',
+    en: 'Over a secure address (https) uploads go on by themselves after a reload, the screen can stay on meanwhile, and Boxwood can stand on the home screen like an app.',
+    zh: '通过安全地址（https）访问时，刷新页面后上传会自动继续，上传期间屏幕可保持常亮，还可以将 Boxwood 像应用一样添加到主屏幕。',
   },
   choose: { en: 'Choose something on the left', zh: '请在左侧选择' },
   chooseText: { en: 'It opens here.', zh: '内容将显示在此处。' },
