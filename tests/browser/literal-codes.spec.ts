@@ -110,6 +110,8 @@ test('every refusal of every command of the main story is said in the words of t
     await setUp.getByRole('checkbox').check();
     await each(SetPrivatePassword, setUp, () => setUp.getByRole('button', { name: 'Set password' }).click());
     await setUp.getByRole('button', { name: 'Set password' }).click();
+    // Uploads that were given up meanwhile have said so over it.
+    await dismissAll(toasts);
     await area.getByRole('button', { name: 'Lock', exact: true }).click();
     const unlock = area.getByRole('form', { name: 'Open private files' });
     await each(

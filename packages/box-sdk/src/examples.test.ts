@@ -53,7 +53,10 @@ describe('documentation', () => {
           module: ts.ModuleKind.ESNext,
           moduleResolution: ts.ModuleResolutionKind.Bundler,
         },
-        ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
+        ...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true },
+        // What needs a file system has an entry of its own.
+        ...{ types: ['node'], typeRoots: [join(src, '../../../node_modules/@types')] },
+        paths: { '@boxwood/box-sdk/node': [join(src, 'node.ts')] },
         ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, customConditions: ['@boxwood/source'] },
         lib: ['lib.esnext.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       };

@@ -1,3 +1,6 @@
+import * as ACC from './codes/acc.ts';
+import * as GEN from './codes/gen.ts';
+
 /** The number table a refusal is looked up in (protocol, section 1.13); RPC has the numbers of JSON-RPC 2.0. */
 export type ErrorFamily = 'GEN' | 'PLG' | 'APP' | 'TSK' | 'ALB' | 'OPS' | 'ACC' | 'BDU' | 'RPC';
 /** Those of calls: OPS are the numbers of what goes on after one. */
@@ -8,31 +11,7 @@ export type CallFamily = Exclude<ErrorFamily, 'OPS'>;
  * answers one says `GEN.path`, never 15. Where one number has two meanings it has two names.
  */
 
-/** The box in general. */
-export const GEN = {
-  busy: 2,
-  failed: 3,
-  badParameter: 4,
-  unsafe: 5,
-  /** Nothing is at the path that was to be listed. */
-  absent: 6,
-  /** A wrong password, code or key. */
-  wrongSecret: 6,
-  service: 7,
-  userTooLong: 8,
-  passwordTooLong: 9,
-  noUser: 10,
-  /** A value that does not do; of a move, a name that is taken. */
-  invalid: 11,
-  noPrivilege: 13,
-  wrongType: 14,
-  path: 15,
-  overLimit: 16,
-  session: 18,
-  version: 19,
-  notJson: 20,
-  database: 21,
-} as const;
+export { ACC, GEN };
 
 /** Plugins. */
 export const PLG = {
@@ -112,48 +91,6 @@ export const OPS = {
   /** Of transfers: the numbers mean something else for archives. */
   remoteRefused: 15,
   retryFailed: 16,
-} as const;
-
-/** The account service, and offline sign-in at a box. */
-export const ACC = {
-  unreachable: 503,
-  wrongKey: 1000,
-  identity: 1001,
-  sms: 1002,
-  mail: 1003,
-  phoneUnknown: 1004,
-  mailUnknown: 1005,
-  userTaken: 1006,
-  wrongCode: 1007,
-  codeExpired: 1008,
-  wrongPassword: 1009,
-  noUser: 1010,
-  thirdPartyToken: 1013,
-  userEmpty: 1018,
-  fileEmpty: 1019,
-  notAdmin: 1020,
-  userBound: 1021,
-  invitation: 1022,
-  usersFull: 1029,
-  userFormat: 1030,
-  domainTaken: 1033,
-  noBox: 1035,
-  subscribed: 1037,
-  domainNat: 1040,
-  noTrial: 1041,
-  whitelistFull: 1045,
-  noExchangeCode: 1046,
-  exchangeUnusable: 1047,
-  exchangeUsed: 1048,
-  exchangeFailed: 1049,
-  noProduct: 1050,
-  offlineMail: 2000,
-  busy: 2002,
-  passwordCheck: 2003,
-  badParameter: 2004,
-  authentication: 2005,
-  offlineUser: 2007,
-  deviceType: 2008,
 } as const;
 
 /** Cloud drives. */

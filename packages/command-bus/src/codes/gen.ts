@@ -1,0 +1,23 @@
+// The box in general. Constants of a module, not members of an object: a client that needs three of them bundles three.
+export const busy = 2;
+export const failed = 3;
+export const badParameter = 4;
+export const unsafe = 5;
+/** Nothing is at the path that was to be listed. */
+export const absent = 6;
+/** A wrong password, code or key. */
+export const wrongSecret = 6;
+export const service = 7;
+export const userTooLong = 8;
+export const passwordTooLong = 9;
+export const noUser = 10;
+/** A value that does not do; of a move, a name that is taken. */
+export const invalid = 11;
+export const noPrivilege = 13;
+export const wrongType = 14;
+export const path = 15;
+export const overLimit = 16;
+export const session = 18;
+export const version = 19;
+export const notJson = 20;
+export const database = 21;
