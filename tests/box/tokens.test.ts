@@ -21,7 +21,7 @@ const commands: readonly (readonly [CommandSpec, unknown])[] = Object.entries(co
 /** The same parameters with every path of the box moved to another folder. */
 const movedTo = (folder: string, params: unknown): unknown => {
   if (typeof params === 'string')
-    return params.startsWith('/mnt/') ? `${folder}/${params.slice(params.lastIndexOf('/') + 1)}` : params;
+    return params.startsWith('/mnt/') ? `${folder}/${params.slice('/mnt/'.length).replaceAll('/', ' ')}` : params;
   if (Array.isArray(params)) return params.map((each) => movedTo(folder, each));
   if (typeof params !== 'object' || params === null) return params;
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, movedTo(folder, value)]));
@@ -75,7 +75,9 @@ describe('tokens for scripts at a real box', () => {
       ].toSorted(),
     );
     expect(await allowed(box, `${home}/Letters`)).toEqual(['GetFileKey']);
-    expect(await allowed(box, `${home}/Photos/../Letters`)).toEqual(['GetFileKey']);
+    // A path that leads out is not even sent by the SDK; the suite of conformance asks the box for itself.
+    const out = await allowed(box, `${home}/Photos/../Letters`);
+    expect(out.filter((name) => !name.endsWith(': not sent'))).toEqual(['GetFileKey']);
     expect(readdirSync(disk('Photos'))).toEqual(['a.txt']);
   });
 

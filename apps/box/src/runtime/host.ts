@@ -115,9 +115,12 @@ export class Host {
     codec: Codec<A>,
     actMs: number,
   ): Promise<A | HostRefusal> {
-    const at = await this.#find();
-    if (at === null) return refusal('absent');
-    const said = await ask(at, question, this.#patienceMs + actMs);
+    let said = await this.#say(question, actMs);
+    // Our own has died and the box has not heard of it yet. Nobody was asked anything, so another may be.
+    if (typeof said !== 'string' && said.why === 'absent' && (await this.#own) !== null) {
+      await this.#end();
+      said = await this.#say(question, actMs);
+    }
     if (typeof said !== 'string') {
       // One of our own that does not answer is of no use to anybody: the next question begins another.
       if (said.why === 'silent' && actMs === 0) await this.#end();
@@ -126,6 +129,11 @@ export class Host {
     const parsed = parseJson(said.trimEnd());
     const answer = parsed._tag === 'Left' ? parsed : decodeLeniently(codec, parsed.right).result;
     return answer._tag === 'Left' ? refusal('silent', answer.left.join('; ')) : answer.right;
+  }
+
+  async #say(question: Ask, actMs: number): Promise<string | HostRefusal> {
+    const at = await this.#find();
+    return at === null ? refusal('absent') : ask(at, question, this.#patienceMs + actMs);
   }
 
   async #find(): Promise<string | null> {
