@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photo } from '../../apps/box/src/demo/pictures.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
@@ -42,12 +42,17 @@ const listen = (engine: Engine): Promise<void> =>
 const heard = (engine: Engine): Promise<readonly string[]> =>
   engine.run(() => (globalThis as { readonly heard?: readonly string[] }).heard ?? []);
 
-/** The main story of a person with one engine, null where it is not to be had; each step goes on where the one before ended. */
+/** The main story of a person with one engine, null where it is not to be had. */
 export const storyIn = (name: string, start: (() => Promise<Engine>) | null): void => {
   describe.skipIf(start === null)(name, () => {
     let box: BoxProcess;
     let computer: string;
     let me: Person;
+    /** Each goes on where the one before ended; a story that failed is told again from its beginning. */
+    const steps: (readonly [what: string, work: () => Promise<void>])[] = [];
+    const step = (what: string, work: () => Promise<void>): void => {
+      steps.push([what, work]);
+    };
     const home = (...path: readonly string[]): string => join(box.usb1, OWNER, ...path);
     const text = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
@@ -60,18 +65,13 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       for (let at = 0; at < 6; at += 1) writeFileSync(home(`a note ${at}.md`), `# Note ${at}\n`);
       if (start !== null) me = personAt(await start());
     });
-    afterEach(async ({ task }) => {
-      if (task.result?.state !== 'fail') return;
-      mkdirSync(SHOTS, { recursive: true });
-      writeFileSync(join(SHOTS, `${name} ${task.name}.png`), await me.engine.picture());
-    });
     afterAll(async () => {
       await me.engine.close();
       await box.remove();
       rmSync(computer, { recursive: true });
     });
 
-    it('signs in and sees the desktop', async () => {
+    step('signs in and sees the desktop', async () => {
       await signIn(me, box.origin, OWNER);
       await listen(me.engine);
       await me.click({ role: 'icon', name: 'files' });
@@ -81,7 +81,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       await me.see({ role: 'button', name: 'Restore' });
     });
 
-    it('uploads files that arrive byte by byte', async () => {
+    step('uploads files that arrive byte by byte', async () => {
       const names = ['lake 湖.jpg', 'letter 信.txt', 'big.bin'];
       await me.engine.choose(
         'input[data-choose="files"]',
@@ -97,7 +97,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       await me.gone({ role: 'text', name: 'Uploading', part: true });
     });
 
-    it('renames, copies, deletes and takes it back, by keys', async () => {
+    step('renames, copies, deletes and takes it back, by keys', async () => {
       await me.click(entry('letter 信.txt'));
       await me.engine.keys(['F2']);
       await me.see({ role: 'dialog', name: 'Rename' });
@@ -123,7 +123,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       await me.see({ role: 'region', name: 'Files' });
     });
 
-    it('chooses rows with a rubber band, also where windows are larger', async () => {
+    step('chooses rows with a rubber band, also where windows are larger', async () => {
       const rowsOf = async (): Promise<number> =>
         me.engine.run(() => document.querySelectorAll('[data-index][aria-selected="true"]').length);
       for (const zoom of [1, 1.2]) {
@@ -148,7 +148,7 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       }
     });
 
-    it('looks at a picture and at a text', async () => {
+    step('looks at a picture and at a text', async () => {
       await me.engine.run(() => localStorage.removeItem('zoom'));
       await me.engine.go(`${box.origin}/home`);
       await me.open(entry('lake 湖.jpg'));
@@ -170,12 +170,23 @@ export const storyIn = (name: string, start: (() => Promise<Engine>) | null): vo
       await me.click({ role: 'button', name: 'Close', within: { role: 'region', name: 'letter to grandma.txt' } });
     });
 
-    it('complains of nothing, and a second person sees nothing of it', async () => {
+    step('complains of nothing, and a second person sees nothing of it', async () => {
       expect(await heard(me.engine)).toEqual([]);
       await signIn(me, box.origin, MEMBER);
       await me.click({ role: 'icon', name: 'files' });
       await me.see(entry('Download'));
       expect(await me.all(entry('big.bin'))).toEqual([]);
+    });
+
+    it('goes through the main story', async () => {
+      for (const [what, work] of steps)
+        try {
+          await work();
+        } catch (fault) {
+          mkdirSync(SHOTS, { recursive: true });
+          writeFileSync(join(SHOTS, `${name} ${what}.png`), await me.engine.picture());
+          throw new Error(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
+        }
     });
   });
 };

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
   },

@@ -178,6 +178,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           username,
           newId: randomId,
           viewport: { width: window.innerWidth, height: window.innerHeight - WINDOW_BAR },
+          leaving$: pageLeaving({ document, navigator, window }),
         }),
     )
     .bind(

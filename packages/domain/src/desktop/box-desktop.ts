@@ -1,4 +1,4 @@
-import { asyncScheduler, type SchedulerLike, type Subscription } from 'rxjs';
+import { asyncScheduler, type Observable, type SchedulerLike, type Subscription } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import type { KeyValue } from '../settings/key-value.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -35,6 +35,8 @@ export interface DesktopDeps {
   readonly newId: () => string;
   /** Size of the desktop area as far as it is known before {@link Desktop.setViewport}; restored windows are brought inside it. */
   readonly viewport?: Size;
+  /** Emits when the page may be about to go (`pageLeaving`): what waits to be written is written then. */
+  readonly leaving$?: Observable<unknown>;
   readonly scheduler?: SchedulerLike;
 }
 
@@ -67,6 +69,7 @@ export class BoxDesktop implements Desktop {
     this.#places = new Map(readPlaces(deps.settings.text(this.#placesKey)));
     this.#restoreAll();
     this.#saving = this.windows$.subscribe(() => this.#saveSoon());
+    this.#saving.add(deps.leaving$?.subscribe(() => this.#saveWaiting()));
   }
 
   window(id: WindowId): StateStream<DesktopWindow | null> {
@@ -189,7 +192,7 @@ export class BoxDesktop implements Desktop {
   /** Writes what is waiting to be written and stops. */
   dispose(): void {
     this.#saving.unsubscribe();
-    if (this.#timer !== null) this.#save();
+    this.#saveWaiting();
   }
 
   get #iconsKey(): string {
@@ -257,6 +260,10 @@ export class BoxDesktop implements Desktop {
 
   #saveSoon(): void {
     this.#timer ??= (this.#deps.scheduler ?? asyncScheduler).schedule(() => this.#save(), SAVE_MS);
+  }
+
+  #saveWaiting(): void {
+    if (this.#timer !== null) this.#save();
   }
 
   #save(): void {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { counter, testStore } from '../testing/bench.ts';
 import { files, fresh, HD } from '../testing/desktop-bed.ts';
@@ -37,6 +38,18 @@ describe('a desktop over time', () => {
       scheduler,
     });
     expect(broken.windows$.value).toEqual([]);
+  });
+
+  it('what a person has just done is there after a reload, however quick they are', () => {
+    const { settings, tab, scheduler } = fresh();
+    const leaving$ = new Subject<void>();
+    const options = { store: testStore(), settings, tab, username: 'ann', newId: counter('v'), scheduler, leaving$ };
+    const desktop = new BoxDesktop(options);
+    const id = desktop.open({ ...files, params: { path: '/a' } });
+    desktop.update(id, { params: { path: '/b' } });
+    leaving$.next();
+    const again = new BoxDesktop({ ...options, store: testStore() });
+    expect(again.windows$.value).toMatchObject([{ params: { path: '/b' } }]);
   });
 
   it('somebody else who signs in in the same tab finds none of the windows', () => {
