@@ -223,7 +223,8 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   await page.unroute('**/*');
   mkdirSync(join(root, 'to'));
   // The refusal has been said, and the folder that went and came is seen: before that there is nothing to paste, or nowhere.
-  await expect(page.getByText('Submit failed, retry')).toBeVisible({ timeout: 15_000 });
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices.getByText('Submit failed, retry').first()).toBeVisible({ timeout: 15_000 });
   await expect(window.getByText('This folder is empty')).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'kept.txt')).toBeVisible({ timeout: 15_000 });
