@@ -25,11 +25,11 @@ const node = (name: string, dir: string, rules: { readonly isolate?: boolean } =
     setupFiles: ['scripts/vitest-setup.ts'],
   },
 });
-const dom = (name: string, dir: string) => ({
+const dom = (name: string, dir: string, rules: { readonly isolate?: boolean } = together) => ({
   ...shared,
   test: {
     ...patience,
-    ...together,
+    ...rules,
     name,
     environment: 'jsdom',
     include: [`${dir}/**/*.test.{ts,tsx}`],
@@ -57,7 +57,8 @@ export default defineConfig({
       node('box-sdk', 'packages/box-sdk/src'),
       node('account-sdk', 'packages/account-sdk/src'),
       node('domain', 'packages/domain/src'),
-      dom('ui', 'packages/ui/src'),
+      // Its tooltips have one host a document, which two files would share.
+      dom('ui', 'packages/ui/src', apart),
       node('account', 'apps/account/src', apart),
       node('host', 'apps/host/src'),
       node('box', 'apps/box/src', apart),
