@@ -54,6 +54,13 @@ const REFUSED: Readonly<Record<string, string>> = {
         'ListTokens',
         'AddToken',
         'RevokeToken',
+        'ListPhotoMonths',
+        'ListPhotoRun',
+        'GetPhoto',
+        'MarkPhotos',
+        'ListPhotoTwins',
+        'AddAlbumPhotos',
+        'DropAlbumPhotos',
       )
       .map((name) => [name, '19']),
   ),

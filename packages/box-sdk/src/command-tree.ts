@@ -12,6 +12,7 @@ import * as mounts from './mounts/commands.ts';
 import * as network from './network/commands.ts';
 import * as offers from './offers/commands.ts';
 import * as photos from './photos/commands.ts';
+import * as timeline from './photos/timeline-commands.ts';
 import * as plugins from './plugins/commands.ts';
 import * as safe from './safe/commands.ts';
 import * as services from './services/commands.ts';
@@ -186,6 +187,13 @@ export const commandTree = {
     list: photos.ListPhotos,
     ai: photos.GetAiConfig,
     setAi: photos.SetAiConfig,
+    months: timeline.ListPhotoMonths,
+    run: timeline.ListPhotoRun,
+    get: timeline.GetPhoto,
+    mark: timeline.MarkPhotos,
+    twins: timeline.ListPhotoTwins,
+    addPhotos: timeline.AddAlbumPhotos,
+    dropPhotos: timeline.DropAlbumPhotos,
   },
   media: {
     categories: media.ListMediaCategories,

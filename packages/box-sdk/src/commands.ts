@@ -13,6 +13,7 @@ export * from './mounts/commands.ts';
 export * from './network/commands.ts';
 export * from './offers/commands.ts';
 export * from './photos/commands.ts';
+export * from './photos/timeline-commands.ts';
 export * from './plugins/commands.ts';
 export * from './safe/commands.ts';
 export * from './services/commands.ts';

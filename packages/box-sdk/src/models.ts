@@ -14,6 +14,7 @@ export * from './mounts/model.ts';
 export * from './network/model.ts';
 export * from './offers/model.ts';
 export * from './photos/model.ts';
+export * from './photos/timeline-model.ts';
 export * from './plugins/model.ts';
 export * from './services/model.ts';
 export * from './session/model.ts';

@@ -1,0 +1,158 @@
+import { bytes, flag, list, str, struct } from '@boxwood/command-bus/codecs';
+import { albumCommand } from '../define.ts';
+import { EntryId, Offset, PageSize } from '../limits.ts';
+import {
+  MonthCount,
+  PhotoDetails,
+  PhotoFilter,
+  PhotoIds,
+  PhotoMarks,
+  PhotoMonth,
+  PhotoTwins,
+  TimelinePhoto,
+} from './timeline-model.ts';
+
+/**
+ * Counts the pictures of each month, the newest first; their sum is `total`. Everything the caller may read is there, wherever it lies in the
+ * box's data volumes, but never what a safe or the private files hold. With `version` of an earlier answer and nothing changed the list is empty and
+ * `same` is 1. What changes is told as the area `photos` of `WaitChanges`.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOMONTHS` (X120, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ *
+ * @example
+ * ```ts
+ * const { list, total, version } = await box.photos.months({ favourite: 1 });
+ * ```
+ */
+export const ListPhotoMonths = albumCommand({
+  name: 'ListPhotoMonths',
+  cmd: 'PHOTOMONTHS',
+  params: struct({}, { ...PhotoFilter, version: EntryId }),
+  result: struct({ version: str, same: flag, total: bytes, list: list(MonthCount, 6000) }),
+  refusals: [4, 5],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Lists pictures of one month of the time line, the newest first, from `start` on: the same pictures that `PHOTOMONTHS` counted with the same
+ * filter. Without a month the whole time line is gone through from its newest end.
+ *
+ * `POST /port_20242/photoalbum` `PHOTORUN` (X121, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.photos.run({ month: '2024-05', start: 0, count: 200, words: 'beach' });
+ * ```
+ */
+export const ListPhotoRun = albumCommand({
+  name: 'ListPhotoRun',
+  cmd: 'PHOTORUN',
+  params: struct({ start: Offset, count: PageSize }, { ...PhotoFilter, month: PhotoMonth }),
+  result: struct({ version: str, total: bytes, list: list(TimelinePhoto) }),
+  refusals: [4, 5],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Tells what is known of one picture: camera, exposure, place, all its files and albums that the caller may see.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOGET` (X122, not in the product specification). Refusals (album): 4 service error, 5 unknown picture.
+ *
+ * @example
+ * ```ts
+ * const { camera, exposure, files } = await box.photos.get({ id: '4a7d1ed414474e4033ac29ccb8653d9b' });
+ * ```
+ */
+export const GetPhoto = albumCommand({
+  name: 'GetPhoto',
+  cmd: 'PHOTOGET',
+  params: struct({ id: EntryId }),
+  result: PhotoDetails,
+  refusals: [4, 5],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Makes pictures favourites, hides them, gives them a caption or another time. It is the caller's alone, stays with the content wherever it is
+ * moved, and changes no file. Pictures that the caller does not see are left out of `done`.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOMARK` (X123, not in the product specification). Refusals (album): 4 service error.
+ *
+ * @example
+ * ```ts
+ * const { done } = await box.photos.mark({ ids: ['4a7d1ed414474e4033ac29ccb8653d9b'], favourite: 1, caption: 'Gulangyu' });
+ * ```
+ */
+export const MarkPhotos = albumCommand({
+  name: 'MarkPhotos',
+  cmd: 'PHOTOMARK',
+  params: struct({ ids: PhotoIds }, PhotoMarks),
+  result: struct({ done: list(str) }),
+  refusals: [4],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Lists pictures of which the caller may read more than one file with the very same bytes, those first that take the most room.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOTWINS` (X124, not in the product specification). Refusals (album): 4 service error.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.photos.twins({ start: 0, count: 100 });
+ * ```
+ */
+export const ListPhotoTwins = albumCommand({
+  name: 'ListPhotoTwins',
+  cmd: 'PHOTOTWINS',
+  params: struct({ start: Offset, count: PageSize }),
+  result: struct({ total: bytes, list: list(PhotoTwins) }),
+  refusals: [4],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Puts pictures into an album by hand, beside those of its bound folders. Owner only. Members see a picture as long as they may read one of
+ * its files; pictures that the caller does not see are left out of `done`.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOADD` (X125, not in the product specification). Refusals (album): 5 unknown album, 6 not the owner.
+ *
+ * @example
+ * ```ts
+ * const { done } = await box.photos.addPhotos({ album: 'a1', ids: ['4a7d1ed414474e4033ac29ccb8653d9b'] });
+ * ```
+ */
+export const AddAlbumPhotos = albumCommand({
+  name: 'AddAlbumPhotos',
+  cmd: 'PHOTOADD',
+  params: struct({ album: EntryId, ids: PhotoIds }),
+  result: struct({ done: list(str) }),
+  refusals: [5, 6],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Takes pictures out of an album that were put there by hand; what a bound folder holds stays in it. No file is touched. Owner only.
+ *
+ * `POST /port_20242/photoalbum` `PHOTODROP` (X126, not in the product specification). Refusals (album): 5 unknown album, 6 not the owner.
+ *
+ * @example
+ * ```ts
+ * const { done } = await box.photos.dropPhotos({ album: 'a1', ids: ['4a7d1ed414474e4033ac29ccb8653d9b'] });
+ * ```
+ */
+export const DropAlbumPhotos = albumCommand({
+  name: 'DropAlbumPhotos',
+  cmd: 'PHOTODROP',
+  params: struct({ album: EntryId, ids: PhotoIds }),
+  result: struct({ done: list(str) }),
+  refusals: [5, 6],
+  access: 'user',
+  idempotent: false,
+});

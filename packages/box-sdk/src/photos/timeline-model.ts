@@ -1,0 +1,133 @@
+import type { TypeOf } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  diskText,
+  epochSeconds,
+  essential,
+  flag,
+  int,
+  intBetween,
+  list,
+  matching,
+  num,
+  oneOf,
+  shortList,
+  str,
+  struct,
+  text,
+} from '@boxwood/command-bus/codecs';
+import { EntryId } from '../limits.ts';
+
+/** What a picture is. A later box knows more, so replies say it as a text. */
+export const PHOTO_KINDS = ['photo', 'video', 'live', 'screenshot', 'panorama', 'raw'] as const;
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+/** Where the time of a picture comes from: somebody set it, the camera wrote it, the name of the file says it, the file's own time. */
+export const TAKEN_FROM = ['person', 'camera', 'name', 'file'] as const;
+export type TakenFrom = (typeof TAKEN_FROM)[number];
+
+/** Most pictures that one call names. */
+export const MAX_PHOTOS = 500;
+
+/** Words of a search: in names, folders, captions, places and cameras; months and years in English and Chinese. All have to be found. */
+export const PhotoWords = text(1, 128);
+
+/** Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone. */
+export const PhotoFilter = {
+  album: EntryId,
+  kind: oneOf(PHOTO_KINDS),
+  favourite: oneOf([1]),
+  hidden: oneOf([1]),
+  words: PhotoWords,
+} as const;
+
+/** A month of the time line as `2024-05`, by the time of day where the picture was taken. */
+export const PhotoMonth = matching('month', /^\d{4}-(0[1-9]|1[0-2])$/);
+
+/** How many pictures a month has. */
+export const MonthCount = struct({ month: essential(str), count: bytes }, {}, 'MonthCount');
+export type MonthCount = TypeOf<typeof MonthCount>;
+
+/**
+ * A picture of the time line. `id` is the content: it stays through rename, move, recycle bin and copy. `path` is one of its files (the
+ * first that the caller may read), `video` the film of a live photo, `raw` the raw file of a picture that has one; empty when there is none.
+ * `taken` in epoch seconds, `zone` in minutes east of UTC where it was taken: the clock on the wall is `taken + zone * 60` read as UTC.
+ * `width` and `height` in pixels as it is looked at (turned as the camera was held), 0 when unknown. `duration` in seconds. `placeholder`
+ * is a thumbhash in base64 (about 30 bytes), empty when there is none. `md512kb` leads to its thumbnail.
+ */
+export const TimelinePhoto = struct(
+  {
+    id: essential(str),
+    path: essential(diskText),
+    md512kb: str,
+    size: bytes,
+    taken: epochSeconds,
+    zone: int,
+    takenfrom: str,
+    width: int,
+    height: int,
+    kind: str,
+    duration: num,
+    place: str,
+    favourite: flag,
+    hidden: flag,
+    caption: str,
+    placeholder: str,
+    video: diskText,
+    raw: diskText,
+  },
+  {},
+  'TimelinePhoto',
+);
+export type TimelinePhoto = TypeOf<typeof TimelinePhoto>;
+
+/** One of the files that hold a picture: `size` in bytes, `mtime` in epoch seconds. */
+export const PhotoFile = struct({ path: essential(diskText), size: bytes, mtime: epochSeconds }, {}, 'PhotoFile');
+export type PhotoFile = TypeOf<typeof PhotoFile>;
+
+/**
+ * What is known of one picture. What the camera did not say is empty or 0: `exposure` in seconds, `aperture` as f-number, `focal` in
+ * millimetres. `located` 1: `latitude` and `longitude` in degrees are known. `original` is the time before somebody set it. `trouble` says in
+ * one sentence why nothing could be read from the file.
+ */
+export const PhotoDetails = struct(
+  {
+    photo: essential(TimelinePhoto),
+    files: list(PhotoFile, 100),
+    albums: list(str, 200),
+    camera: str,
+    lens: str,
+    exposure: num,
+    aperture: num,
+    iso: int,
+    focal: num,
+    located: flag,
+    latitude: num,
+    longitude: num,
+    country: str,
+    original: epochSeconds,
+    trouble: str,
+  },
+  {},
+  'PhotoDetails',
+);
+export type PhotoDetails = TypeOf<typeof PhotoDetails>;
+
+/** Files with the same bytes, as far as the caller may read them. */
+export const PhotoTwins = struct(
+  { id: essential(str), md512kb: str, size: bytes, files: list(PhotoFile, 100) },
+  {},
+  'PhotoTwins',
+);
+export type PhotoTwins = TypeOf<typeof PhotoTwins>;
+
+/** Pictures by their ids. */
+export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS);
+
+/** What somebody says of pictures; what is absent stays. The empty caption takes it away, `taken` 0 goes back to the picture's own time. */
+export const PhotoMarks = {
+  favourite: flag,
+  hidden: flag,
+  caption: text(0, 1000),
+  taken: intBetween(-2_208_988_800, 32_503_680_000),
+} as const;
