@@ -140,6 +140,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     await startDemo(services);
   }
   services.files.start();
+  services.photos.start();
   services.timetable.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const address = `http://${shown}:${port}/`;

@@ -10,6 +10,7 @@ import { monitorHandlers } from './monitor/handlers.ts';
 import { networkHandlers } from './network/handlers.ts';
 import { notOffered } from './not-offered.ts';
 import { offerHandlers } from './offers/handlers.ts';
+import { photoHandlers } from './photos/handlers.ts';
 import { taskHandlers, usageHandlers } from './tasks/handlers.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { transferHandlers } from './transfers/index.ts';
@@ -41,8 +42,8 @@ export const createHandlers = (services: Services): TreeHandlers<typeof commandT
   services: notOffered(commandTree.services),
   disks: diskHandlers({ ...services, usage: usageHandlers(services.work) }),
   shares: shareHandlers(services),
+  photos: photoHandlers(services),
   // What later stages bring. The commands are there, the box says that it does not offer them.
-  photos: notOffered(commandTree.photos),
   media: notOffered(commandTree.media),
   downloads: notOffered(commandTree.downloads),
   drive: notOffered(commandTree.drive),

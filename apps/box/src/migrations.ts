@@ -5,6 +5,7 @@ import { identityMigrations } from './identity/tables.ts';
 import { journalMigrations } from './journal/journal.ts';
 import { shareMigrations } from './shares/index.ts';
 import { workMigrations } from './tasks/work.ts';
+import { photoMigrations } from './photos/tables.ts';
 import { timetableMigrations } from './runtime/timetable.ts';
 import { transferMigrations } from './transfers/index.ts';
 import { moveMigrations } from './vault/index.ts';
@@ -21,4 +22,5 @@ export const boxMigrations = [
   ...shareMigrations,
   ...mountMigrations,
   ...timetableMigrations,
+  ...photoMigrations,
 ];

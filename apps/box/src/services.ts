@@ -54,6 +54,8 @@ import { backupsDirOf, databaseOf } from './state/places.ts';
 import { RollingBackups } from './state/rolling.ts';
 import { fingerprintOf, SECRET_FACT } from './state/secret.ts';
 import { Offers } from './offers/offers.ts';
+import { Albums } from './photos/albums.ts';
+import { createPhotos } from './photos/photos.ts';
 import { Host } from './runtime/host.ts';
 import { type RunEnd, Timetable } from './runtime/timetable.ts';
 import { Database } from './store/database.ts';
@@ -106,6 +108,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
   const endings = new Endings((fault) => {
     faults.note(fault, 'ending');
   });
+  const albums = new Albums(database, clock);
   const vault = new Vault({
     volumes: [
       { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
@@ -116,6 +119,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     grants: family,
     onMoved: (from, to) => {
       family.moved(from, to);
+      albums.moved(from, to);
       endings.announce({ kind: 'right' });
     },
     onRemoved: (key) => {
@@ -205,11 +209,20 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     clock,
     changes,
     stateDir: config.stateDir,
+    onForgotten: (hash) => photos.forget(hash),
     onTrouble: (what, detail) => {
       log.warn({ what, detail }, 'files');
     },
   });
   made.defer(() => files.close());
+  const photos = createPhotos({
+    ...{ vault, database, hashes: files.hashes, clock, changes, albums },
+    people: () => users.all().map(({ name }) => name),
+    onFault: (fault, what) => {
+      faults.note(fault, what);
+    },
+  });
+  made.defer(() => photos.close());
   await files.recover();
   vault.onVolumes((change) => {
     files.volumeChanged(change);
@@ -379,6 +392,7 @@ export const createServices = async ({ config, log, clock }: ServiceOptions) => 
     vault,
     journal,
     files,
+    photos,
     transfers,
     unlocks: unlocked,
     work,

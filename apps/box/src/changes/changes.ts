@@ -18,6 +18,12 @@ export interface Changed {
   readonly everything: 0 | 1;
 }
 
+/** Who hears of every folder that changes, whoever waits. */
+export interface PlaceListener {
+  folder(key: string): void;
+  tree(key: string): void;
+}
+
 /** Changes that are remembered: enough for whoever was away for a moment. */
 const REMEMBERED = 4096;
 /** Calls of one user that wait at a time. One more, and the oldest is answered. */
@@ -102,16 +108,27 @@ export class Changes {
   /** Folders that came or went with whatever they hold. */
   readonly #trees = new LastChanges();
   readonly #waiting = new Set<Waiting>();
+  readonly #listeners = new Set<PlaceListener>();
   #closed = false;
+
+  /** Has `listener` hear of every folder that changes; the result lets go of it. It has to be short. */
+  onPlaces(listener: PlaceListener): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
 
   /** In the folder with this key something came, went or was written. */
   folder(key: string): void {
     this.#tell(this.#places, key);
+    for (const listener of this.#listeners) listener.folder(key);
   }
 
   /** The folder with this key came or went, with whatever it holds; or nobody knows what changed below it. */
   tree(key: string): void {
     this.#tell(this.#trees, key);
+    for (const listener of this.#listeners) listener.tree(key);
   }
 
   /** @param user whose it is; everybody's when absent */

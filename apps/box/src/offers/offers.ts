@@ -55,7 +55,7 @@ const AREAS: Readonly<Record<OfferArea, Look>> = {
   network: always(offered),
   services: always(coming),
   mounts: notOnN2,
-  photos: always(coming),
+  photos: always(offered),
   media: always(coming),
   downloads: always(coming),
   drive: always(coming),

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkModule } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
-import type { ShrinkAnswer, ShrinkJob } from './sharp-child.ts';
+import type { PictureAnswer, PictureJob } from './sharp-child.ts';
 
 const entry = new URL(`./sharp-child.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-/** A process that shrinks one picture at a time: what one picture costs, no other pays for. */
+/** A process that shrinks, or looks at, one picture at a time: what one picture costs, no other pays for. */
 export class PictureChild {
   readonly #child: ChildProcess;
   readonly #deadlineMs: number;
-  #settle: ((picture: Uint8Array | null) => void) | undefined;
+  #settle: ((answer: PictureAnswer | null) => void) | undefined;
   #served = 0;
   #ended = false;
 
@@ -24,7 +24,7 @@ export class PictureChild {
     this.#child = child;
     child.unref();
     child.channel?.unref();
-    child.on('message', (answer: ShrinkAnswer) => this.#settle?.(answer.picture));
+    child.on('message', (answer: PictureAnswer) => this.#settle?.(answer));
     for (const event of ['error', 'exit'] as const)
       child.on(event, () => {
         this.#ended = true;
@@ -46,14 +46,14 @@ export class PictureChild {
   }
 
   /** One at a time. Null when it is no picture, too large, or too slow: then the child is no more. */
-  shrink(job: ShrinkJob): Promise<Uint8Array | null> {
+  ask(job: PictureJob): Promise<PictureAnswer | null> {
     this.#served += 1;
-    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
+    const { promise, resolve } = Promise.withResolvers<PictureAnswer | null>();
     const deadline = setTimeout(() => this.kill(), this.#deadlineMs);
-    this.#settle = (picture) => {
+    this.#settle = (answer) => {
       clearTimeout(deadline);
       this.#settle = undefined;
-      resolve(picture);
+      resolve(answer);
     };
     if (this.#ended) this.#settle(null);
     else this.#child.send(job, (failure) => failure !== null && this.#settle?.(null));

@@ -2,14 +2,30 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { runProgramSync } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
+import type { Look } from './look.ts';
 
 /** One picture to shrink: a path to read or the bytes themselves. */
 export interface ShrinkJob {
+  readonly job: 'shrink';
   readonly input: string | Uint8Array;
   readonly width: number;
 }
-export interface ShrinkAnswer {
+/** One picture to look at: what its file says, and how it looks from far away. */
+export interface LookJob {
+  readonly job: 'look';
+  readonly input: string | Uint8Array;
+}
+/** One file whose whole content is to be told from others. */
+export interface DigestJob {
+  readonly job: 'digest';
+  readonly input: string;
+}
+export type PictureJob = ShrinkJob | LookJob | DigestJob;
+/** What the job asked for; the others are null, and all of them when it failed. */
+export interface PictureAnswer {
   readonly picture: Uint8Array | null;
+  readonly look: Look | null;
+  readonly digest: string | null;
 }
 
 /** Larger pictures are refused before they are decoded; the largest cameras stay below. */
@@ -41,13 +57,29 @@ const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
     .webp({ quality: 76, effort: 2 })
     .toBuffer();
 
+const NOTHING: PictureAnswer = { picture: null, look: null, digest: null };
+
+const answer = async (job: PictureJob): Promise<PictureAnswer> => {
+  switch (job.job) {
+    case 'shrink':
+      return { ...NOTHING, picture: await shrink(job) };
+    case 'look': {
+      const { look } = await import('./look.ts');
+      return { ...NOTHING, look: await look(job.input, MAX_PIXELS) };
+    }
+    case 'digest': {
+      const { digestOf } = await import('./look.ts');
+      return { ...NOTHING, digest: await digestOf(job.input) };
+    }
+  }
+};
+
 /** Entry of the child process: strangers' pictures are decoded here, where a crash costs one thumbnail. One job, one answer. */
-process.on('message', (job: ShrinkJob) => {
-  shrink(job)
-    .catch(() => null)
-    .then((picture) => {
-      const answer: ShrinkAnswer = { picture };
-      process.send?.(answer);
+process.on('message', (job: PictureJob) => {
+  answer(job)
+    .catch(() => NOTHING)
+    .then((said) => {
+      process.send?.(said);
     })
     .catch(() => process.exit(1));
 });

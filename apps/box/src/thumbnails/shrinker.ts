@@ -1,6 +1,7 @@
 import { FairQueue } from '@boxwood/box-sdk/server';
 import { PictureChild } from './picture-child.ts';
-import type { ShrinkJob } from './sharp-child.ts';
+import type { Look } from './look.ts';
+import type { PictureAnswer, PictureJob } from './sharp-child.ts';
 
 /** Pictures in work at once, each in a process of its own; more wait. */
 const AT_ONCE = 2;
@@ -35,13 +36,17 @@ export class Shrinker {
    * @returns WebP of at most `width` × `width`, null when it is no picture, too large, or too slow
    */
   async shrink(input: string | Uint8Array, width: number, signal: AbortSignal): Promise<Uint8Array | null> {
-    const leave = await this.#queue.enter({ holder: '', known: true }, signal);
-    if (leave === null) return null;
-    try {
-      return this.#closed ? null : await this.#with(this.#take(), { input, width }, signal);
-    } finally {
-      leave();
-    }
+    return (await this.#ask({ job: 'shrink', input, width }, signal))?.picture ?? null;
+  }
+
+  /** What a picture's file says and how it looks from far away; null as for {@link shrink}. */
+  async look(input: string | Uint8Array, signal: AbortSignal): Promise<Look | null> {
+    return (await this.#ask({ job: 'look', input }, signal))?.look ?? null;
+  }
+
+  /** What tells a file's content from all others (see `digestOf`); null when it cannot be read. */
+  async digest(input: string, signal: AbortSignal): Promise<string | null> {
+    return (await this.#ask({ job: 'digest', input }, signal))?.digest ?? null;
   }
 
   close(): void {
@@ -50,14 +55,24 @@ export class Shrinker {
     for (const child of [...this.#working, ...this.#free.splice(0)]) child.kill();
   }
 
-  async #with(child: PictureChild, job: ShrinkJob, signal: AbortSignal): Promise<Uint8Array | null> {
+  async #ask(job: PictureJob, signal: AbortSignal): Promise<PictureAnswer | null> {
+    const leave = await this.#queue.enter({ holder: '', known: true }, signal);
+    if (leave === null) return null;
+    try {
+      return this.#closed ? null : await this.#with(this.#take(), job, signal);
+    } finally {
+      leave();
+    }
+  }
+
+  async #with(child: PictureChild, job: PictureJob, signal: AbortSignal): Promise<PictureAnswer | null> {
     clearTimeout(this.#idle);
     this.#working.add(child);
     const kill = (): void => child.kill();
     signal.addEventListener('abort', kill, { once: true });
     if (signal.aborted) kill();
     try {
-      return await child.shrink(job);
+      return await child.ask(job);
     } finally {
       signal.removeEventListener('abort', kill);
       this.#working.delete(child);

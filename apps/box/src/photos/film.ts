@@ -1,0 +1,44 @@
+import { runProgram } from '../runtime/programs.ts';
+import { PROGRAMS } from '../runtime/registry.ts';
+
+/** What the head of a film says; `taken` in epoch seconds, `duration` in seconds, pixels as it is looked at. */
+export interface FilmHead {
+  readonly duration: number;
+  readonly width: number;
+  readonly height: number;
+  readonly taken: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+const DEADLINE_MS = 15_000;
+const FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,rm,mxf';
+
+/** Reads what `ffmpeg -i` says of a film. */
+export const readFilmHead = (said: string): FilmHead | null => {
+  const time = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(said);
+  const size = /Video: .*?[ ,](\d{2,5})x(\d{2,5})[ ,[]/.exec(said);
+  if (time === null && size === null) return null;
+  const made = Date.parse(/(?:com\.apple\.quicktime\.creationdate|creation_time)\s*: (\S+)/.exec(said)?.[1] ?? '');
+  const place = /location(?:\.ISO6709)?\s*: ([+-]\d+(?:\.\d+)?)([+-]\d+(?:\.\d+)?)/.exec(said);
+  const isTurned = /rotation of -?(?:90|270)(?:\.\d+)? degrees/.test(said) || /rotate\s*: (?:90|270)\b/.test(said);
+  const [width, height] = [Number(size?.[1] ?? 0), Number(size?.[2] ?? 0)];
+  return {
+    duration: Number(time?.[1] ?? 0) * 3600 + Number(time?.[2] ?? 0) * 60 + Number(time?.[3] ?? 0),
+    ...(isTurned ? { width: height, height: width } : { width, height }),
+    // A film of 1904 or 1970 is one whose camera had no clock.
+    taken: made > Date.UTC(1990, 0, 1) ? Math.floor(made / 1000) : null,
+    latitude: place === null ? null : Number(place[1]),
+    longitude: place === null ? null : Number(place[2]),
+  };
+};
+
+/** The head of a film, read by `ffmpeg` from an open file as for a thumbnail; null when it is none. */
+export const filmHead = async (ffmpeg: string, fd: number, signal: AbortSignal): Promise<FilmHead | null> => {
+  const args = ['-nostdin', '-hide_banner', '-protocol_whitelist', 'file', '-format_whitelist', FORMATS];
+  // Without an output it says what it would read, and ends with 1.
+  const { errors } = await runProgram(ffmpeg, [...args, '-i', '/proc/self/fd/3'], {
+    ...{ as: PROGRAMS.film, fds: [fd], deadlineMs: DEADLINE_MS, signal },
+  });
+  return readFilmHead(errors);
+};

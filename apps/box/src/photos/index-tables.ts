@@ -1,0 +1,274 @@
+import type { Database } from '../store/database.ts';
+import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
+import { leadsOf } from './pairs.ts';
+
+/** A folder as it was read last; `mtime` in milliseconds. */
+export interface KnownFolder {
+  readonly id: number;
+  readonly key: string;
+  readonly mtime: number;
+}
+
+/** A file as it is on the disk. */
+export interface SeenFile {
+  readonly name: string;
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly mtime: number;
+}
+
+export interface KnownFile extends SeenFile {
+  readonly id: number;
+  readonly photo: string | null;
+  readonly lead: number | null;
+}
+
+/** A file of which nothing is known yet. */
+export interface NewFile extends KnownFile {
+  readonly folder: number;
+  readonly key: string;
+}
+
+/** Everything that is known of a content. Nothing known is 0, the empty text or null. */
+export interface Facts {
+  readonly id: string;
+  readonly hash: string;
+  readonly taken: number;
+  readonly zone: number;
+  readonly takenfrom: string;
+  readonly width: number;
+  readonly height: number;
+  readonly kind: string;
+  readonly duration: number;
+  readonly camera: string;
+  readonly lens: string;
+  readonly exposure: number;
+  readonly aperture: number;
+  readonly iso: number;
+  readonly focal: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly country: string;
+  readonly placeholder: string;
+  readonly trouble: string;
+}
+
+/** The time of a folder that has to be read. */
+const UNREAD = -1;
+
+const FILE = 'f.id, f.name, f.dev, f.ino, f.size, f.mtime, f.photo, f.lead';
+const readFile = (row: Row): KnownFile => ({
+  id: number(row, 'id'),
+  name: text(row, 'name'),
+  dev: number(row, 'dev'),
+  ino: number(row, 'ino'),
+  size: number(row, 'size'),
+  mtime: number(row, 'mtime'),
+  photo: textOrNull(row, 'photo'),
+  lead: numberOrNull(row, 'lead'),
+});
+
+const readFacts = (row: Row): Facts => ({
+  ...{ id: text(row, 'id'), hash: text(row, 'hash'), taken: number(row, 'taken'), zone: number(row, 'zone') },
+  ...{ takenfrom: text(row, 'takenfrom'), width: number(row, 'width'), height: number(row, 'height') },
+  ...{ kind: text(row, 'kind'), duration: number(row, 'duration'), camera: text(row, 'camera') },
+  ...{ lens: text(row, 'lens'), exposure: number(row, 'exposure'), aperture: number(row, 'aperture') },
+  ...{ iso: number(row, 'iso'), focal: number(row, 'focal'), latitude: numberOrNull(row, 'latitude') },
+  ...{ longitude: numberOrNull(row, 'longitude'), country: text(row, 'country') },
+  ...{ placeholder: text(row, 'placeholder'), trouble: text(row, 'trouble') },
+});
+
+/** The tables of what lies where, and what it is. */
+export class IndexTables {
+  readonly #db: Database;
+
+  constructor(database: Database) {
+    this.#db = database;
+  }
+
+  folder(key: string): KnownFolder | undefined {
+    return this.#db.get(
+      (row) => ({ id: number(row, 'id'), key: text(row, 'key'), mtime: number(row, 'mtime') }),
+      'SELECT id, key, mtime FROM photo_folders WHERE key = ?',
+      key,
+    );
+  }
+
+  /** Every folder that was read. */
+  folders(): readonly KnownFolder[] {
+    return this.#db.all(
+      (row) => ({ id: number(row, 'id'), key: text(row, 'key'), mtime: number(row, 'mtime') }),
+      'SELECT id, key, mtime FROM photo_folders',
+    );
+  }
+
+  foldersIn(key: string): readonly string[] {
+    return this.#db.all((row) => text(row, 'key'), 'SELECT key FROM photo_folders WHERE parent = ?', key);
+  }
+
+  filesIn(folder: number): readonly KnownFile[] {
+    return this.#db.all(readFile, `SELECT ${FILE} FROM photo_files f WHERE f.folder = ?`, folder);
+  }
+
+  /** Forgets a folder with everything below it. @returns whether anything was known of it */
+  forget(key: string): boolean {
+    return this.#db.transaction(() => {
+      const inner = this.foldersIn(key).map((each) => this.forget(each));
+      const { changes } = this.#db.run('DELETE FROM photo_folders WHERE key = ?', key);
+      return changes > 0 || inner.includes(true);
+    });
+  }
+
+  /** A folder that is going to be read: as long as it is not {@link finish}ed it is read again by whoever comes after. */
+  begin(key: string): number {
+    this.#db.run(
+      'INSERT INTO photo_folders (key, parent, mtime) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET mtime = excluded.mtime',
+      ...[key, key.slice(0, key.lastIndexOf('/')), UNREAD],
+    );
+    return this.folder(key)?.id ?? 0;
+  }
+
+  /** Everything of the folder is in the tables as it was at that time; null when it may have changed since. */
+  finish(folder: number, mtime: number | null): void {
+    this.#db.run('UPDATE photo_folders SET mtime = ? WHERE id = ?', mtime ?? UNREAD, folder);
+  }
+
+  /** Files that came or changed. One that is known elsewhere, as it is by inode, size and time, keeps its content. */
+  put(folder: number, files: readonly SeenFile[]): void {
+    this.#db.transaction(() => {
+      for (const file of files) {
+        this.#db.run(
+          `INSERT INTO photo_files (folder, name, dev, ino, size, mtime, photo) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (folder, name) DO UPDATE
+           SET dev = excluded.dev, ino = excluded.ino, size = excluded.size, mtime = excluded.mtime, photo = excluded.photo, tried = 0`,
+          ...[folder, file.name, file.dev, file.ino, file.size, file.mtime, this.#contentOf(file)],
+        );
+        this.#pair(folder, file.name);
+      }
+    });
+  }
+
+  /** Files that went. */
+  drop(folder: number, files: readonly KnownFile[]): void {
+    this.#db.transaction(() => {
+      for (const { id, name } of files) {
+        this.#db.run('UPDATE photo_files SET lead = NULL WHERE lead = ?', id);
+        this.#db.run('DELETE FROM photo_files WHERE id = ?', id);
+        this.#pair(folder, name);
+      }
+    });
+  }
+
+  #contentOf({ dev, ino, size, mtime }: SeenFile): string | null {
+    if (ino === 0) return null;
+    const content = this.#db.get(
+      (row) => textOrNull(row, 'photo'),
+      'SELECT photo FROM photo_files WHERE dev = ? AND ino = ? AND size = ? AND mtime = ? AND photo IS NOT NULL',
+      ...[dev, ino, size, mtime],
+    );
+    return content ?? null;
+  }
+
+  /** Files of which nothing is known, the newest first: what somebody has just put there is what they look for. */
+  unread(count: number): readonly NewFile[] {
+    return this.#db.all(
+      (row) => ({ ...readFile(row), folder: number(row, 'folder'), key: `${text(row, 'key')}/${text(row, 'name')}` }),
+      `SELECT ${FILE}, f.folder, d.key FROM photo_files f JOIN photo_folders d ON d.id = f.folder WHERE f.photo IS NULL AND f.tried = 0 ORDER BY f.id DESC LIMIT ?`,
+      count,
+    );
+  }
+
+  /** How many files there are, and of how many something is known. */
+  progress(): { readonly total: number; readonly done: number } {
+    return (
+      this.#db.get(
+        (row) => ({ total: number(row, 'total'), done: number(row, 'total') - number(row, 'new') }),
+        'SELECT (SELECT count(*) FROM photo_files) AS total, (SELECT count(*) FROM photo_files WHERE photo IS NULL AND tried = 0) AS new',
+      ) ?? { total: 0, done: 0 }
+    );
+  }
+
+  knows(photo: string): boolean {
+    return this.#db.get(() => true, 'SELECT 1 FROM photo_facts WHERE id = ?', photo) === true;
+  }
+
+  /** What a content is; facts that are there already stay. */
+  learn(facts: Facts): void {
+    const { id, hash, taken, zone, takenfrom, width, height, kind, duration, camera, lens } = facts;
+    const { exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble } = facts;
+    this.#db.run(
+      `INSERT OR IGNORE INTO photo_facts (id, hash, taken, zone, takenfrom, wall, width, height, kind, duration, camera, lens, exposure, aperture,
+       iso, focal, latitude, longitude, country, placeholder, trouble) VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
+      ...[id, hash, taken, zone, takenfrom, taken + zone * 60, width, height, kind, duration, camera, lens],
+      ...[exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble],
+    );
+  }
+
+  /** The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at. */
+  setContent({ id, folder, name, size, mtime }: NewFile, photo: string | null): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        'UPDATE photo_files SET photo = ?, tried = 1 WHERE id = ? AND size = ? AND mtime = ?',
+        ...[photo, id, size, mtime],
+      );
+      this.#pair(folder, name);
+    });
+  }
+
+  /** Which files of a name stand beside which. A film whose length is not known yet stands alone. */
+  #pair(folder: number, name: string): void {
+    const stem = name.slice(0, name.lastIndexOf('.'));
+    const files = this.#db.all(
+      (row) => ({
+        ...{ id: number(row, 'id'), name: text(row, 'name'), lead: numberOrNull(row, 'lead') },
+        duration: numberOrNull(row, 'duration') ?? Infinity,
+      }),
+      `SELECT f.id, f.name, f.lead, p.duration FROM photo_files f LEFT JOIN photo_facts p ON p.id = f.photo
+       WHERE f.folder = ? AND f.name >= ? AND f.name < ?`,
+      ...[folder, `${stem}.`, `${stem}/`],
+    );
+    const leads = leadsOf(files);
+    for (const { id, lead } of files) {
+      const due = leads.get(id) ?? null;
+      if (due !== lead) this.#db.run('UPDATE photo_files SET lead = ? WHERE id = ?', due, id);
+    }
+  }
+
+  /** What a content is; undefined for one that was never read. */
+  facts(photo: string): Facts | undefined {
+    return this.#db.get(readFacts, 'SELECT * FROM photo_facts WHERE id = ?', photo);
+  }
+
+  /** Contents that more than one file has, byte for byte. */
+  twins(): readonly string[] {
+    return this.#db.all(
+      (row) => text(row, 'photo'),
+      `SELECT photo FROM photo_files WHERE photo IS NOT NULL AND photo NOT LIKE 'p%' GROUP BY photo HAVING count(*) > 1`,
+    );
+  }
+
+  /** The content of the file with this key; null when it is no picture that was read. */
+  contentAt(key: string): string | null {
+    const cut = key.lastIndexOf('/');
+    const content = this.#db.get(
+      (row) => textOrNull(row, 'photo'),
+      'SELECT f.photo FROM photo_files f JOIN photo_folders d ON d.id = f.folder WHERE d.key = ? AND f.name = ?',
+      ...[key.slice(0, cut), key.slice(cut + 1)],
+    );
+    return content ?? null;
+  }
+
+  /** Nothing that shows a content stays, wherever it lies: it is going to be encrypted away. */
+  forgetContent(hash: string): void {
+    this.#db.transaction(() => {
+      for (const id of this.#db.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts WHERE hash = ?', hash)) {
+        this.#db.run('UPDATE photo_files SET photo = NULL, tried = 0 WHERE photo = ?', id);
+        this.#db.run('DELETE FROM photo_facts WHERE id = ?', id);
+      }
+    });
+  }
+}
+
+/** Whether a file is what it was. */
+export const isSame = (one: SeenFile, other: SeenFile): boolean =>
+  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtime === other.mtime;

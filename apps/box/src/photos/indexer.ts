@@ -1,0 +1,249 @@
+import { setImmediate } from 'node:timers/promises';
+import { isHashedType, typeOfName } from '../files/file-type.ts';
+import type { Folder, Location, Vault } from '../vault/index.ts';
+import { callerFor, errnoOf } from '../vault/index.ts';
+import { PUBLIC_FOLDER } from '../vault/places.ts';
+import { type IndexTables, isSame, type NewFile, type SeenFile } from './index-tables.ts';
+import type { Reader } from './reader.ts';
+
+export interface IndexerDeps {
+  readonly vault: Vault;
+  readonly tables: IndexTables;
+  readonly reader: Reader;
+  /** The people whose folders are looked at. */
+  readonly people: () => readonly string[];
+  /** Told when something that is shown has changed. */
+  readonly onChanged: () => void;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** How far to look: into this folder and whatever is new in it, below it where the times of folders have changed, or everywhere below it. */
+const REACHES = ['here', 'below', 'all'] as const;
+type Reach = (typeof REACHES)[number];
+
+/** What a look at a folder brought: the folders in it, and those that are new. */
+interface Looked {
+  readonly changed: boolean;
+  readonly below: readonly string[];
+  readonly came: readonly string[];
+}
+
+/** Files that are written into the tables at once. */
+const PIECE = 200;
+/** Changes gather for so long before they are looked at. */
+const GATHER_MS = 200;
+/** Pictures between two looks at what has changed meanwhile. */
+const BATCH = 16;
+/** A folder that changed less than this ago may change again without its time showing it. */
+const SETTLED_MS = 2000;
+
+/**
+ * Keeps the tables true to the disk: which pictures lie where in the personal and public folders of the data volumes. What is locked away - safes,
+ * private files, bins - is never looked at. It finds what changed by the times of folders, reads contents one after the other, and can be killed at
+ * any point: what is not in the tables yet is found again.
+ */
+export class Indexer {
+  readonly #deps: IndexerDeps;
+  readonly #dirty = new Map<string, Reach>();
+  readonly #stop = new AbortController();
+  #soon: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #busy = false;
+
+  constructor(deps: IndexerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether it works, or is going to. */
+  get isBusy(): boolean {
+    return this.#busy || this.#dirty.size > 0;
+  }
+
+  #isClosed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Looks at everything that may have changed while the box was off. */
+  start(): void {
+    for (const { mountDir } of this.#deps.vault.volumes.filter(({ kind }) => kind === 'data'))
+      for (const top of [...this.#deps.people(), PUBLIC_FOLDER]) this.#note(`${mountDir}/${top}`, 'below');
+  }
+
+  /** In this folder something came, went or was written. */
+  folder(key: string): void {
+    this.#note(key, 'here');
+  }
+
+  /** This folder came or went with whatever it holds, or nobody knows what changed below it. */
+  tree(key: string): void {
+    const volume = this.#deps.vault.volumes.find(({ mountDir }) => mountDir === key);
+    if (volume !== undefined) this.start();
+    else if (!isMedia(key)) this.#note(key, 'all');
+  }
+
+  /** Resolves when everything is known that was asked for. For tests and scripts. */
+  async settled(): Promise<void> {
+    while (this.isBusy && !this.#isClosed()) await this.#begin();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#soon);
+    await this.#working;
+  }
+
+  #note(key: string, reach: Reach): void {
+    if (this.#isClosed() || this.#topOf(key) === undefined) return;
+    const before = this.#dirty.get(key) ?? 'here';
+    this.#dirty.set(key, REACHES.indexOf(reach) > REACHES.indexOf(before) ? reach : before);
+    this.#soon ??= setTimeout(() => {
+      this.#begin().catch(this.#deps.onFault);
+    }, GATHER_MS).unref();
+  }
+
+  #begin(): Promise<void> {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    this.#working = this.#working.then(() => this.#work()).catch(this.#deps.onFault);
+    return this.#working;
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    try {
+      for (;;) {
+        await this.#scan();
+        if (this.#isClosed()) return;
+        const files = this.#deps.tables.unread(BATCH);
+        if (files.length === 0) return;
+        for (const file of files) await this.#read(file);
+        if (!this.#isClosed()) this.#deps.onChanged();
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #scan(): Promise<void> {
+    const waiting = [...this.#dirty].map(([key, reach]) => ({ key, reach, isForced: true }));
+    this.#dirty.clear();
+    let changed = false;
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (this.#isClosed()) return;
+      const { key, reach, isForced } = next;
+      const told = await this.#look(key, isForced);
+      changed ||= told.changed;
+      for (const inner of reach === 'here' ? told.came : told.below)
+        waiting.push({ key: inner, reach: reach === 'here' ? 'below' : reach, isForced: reach === 'all' });
+      await setImmediate();
+    }
+    if (changed) this.#deps.onChanged();
+  }
+
+  /** Brings one folder up to date. */
+  async #look(key: string, isForced: boolean): Promise<Looked> {
+    const { tables, vault } = this.#deps;
+    const location = this.#locate(key);
+    const folder = location === undefined ? undefined : await open(vault, location);
+    if (folder === undefined) return { changed: tables.forget(key), below: [], came: [] };
+    try {
+      const { mtimeMs } = await folder.stat();
+      const before = tables.foldersIn(key);
+      if (!isForced && tables.folder(key)?.mtime === mtimeMs) return { changed: false, below: before, came: [] };
+      const names = await folder.folderNames();
+      const below = names.filter((name) => !name.startsWith('.')).map((name) => `${key}/${name}`);
+      const gone = before.filter((each) => !below.includes(each)).map((each) => tables.forget(each));
+      const changed = await this.#keep(tables.begin(key), folder, mtimeMs);
+      return { changed: changed || gone.includes(true), below, came: below.filter((each) => !before.includes(each)) };
+    } catch (failure) {
+      // A folder that went while it was read is told of again by whoever took it.
+      if (errnoOf(failure) === undefined) throw failure;
+      return { changed: false, below: [], came: [] };
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** Piece by piece, so that nobody waits for a folder of many files. @returns whether anything changed */
+  async #keep(id: number, folder: Folder, mtime: number): Promise<boolean> {
+    const { tables } = this.#deps;
+    const known = new Map(tables.filesIn(id).map((file) => [file.name, file]));
+    const fresh: SeenFile[] = [];
+    for (const file of await mediaIn(folder)) {
+      const before = known.get(file.name);
+      known.delete(file.name);
+      if (before === undefined || !isSame(before, file)) fresh.push(file);
+    }
+    const gone = [...known.values()];
+    for (let at = 0; at < fresh.length; at += PIECE) {
+      tables.put(id, fresh.slice(at, at + PIECE));
+      await setImmediate();
+    }
+    for (let at = 0; at < gone.length; at += PIECE) {
+      tables.drop(id, gone.slice(at, at + PIECE));
+      await setImmediate();
+    }
+    tables.finish(id, Date.now() - mtime > SETTLED_MS ? mtime : null);
+    return fresh.length + gone.length > 0;
+  }
+
+  /** Learns what one file is. A file that cannot be read now is tried again when it changes. */
+  async #read(file: NewFile): Promise<void> {
+    const { signal } = this.#stop;
+    const { reader, tables, vault } = this.#deps;
+    const location = this.#locate(file.key);
+    if (this.#isClosed() || location === undefined) return;
+    try {
+      const handle = await vault.openFile(location);
+      try {
+        const id = await reader.content(handle, signal);
+        if (id !== null && !tables.knows(id)) tables.learn(await reader.facts(id, location, handle, signal));
+        if (!this.#isClosed()) tables.setContent(file, id);
+      } finally {
+        await handle.close();
+      }
+    } catch {
+      if (!this.#isClosed()) tables.setContent(file, null);
+    }
+  }
+
+  /** Where it lies when it may be looked at: in a personal folder or the public one, below no hidden folder. */
+  #locate(key: string): Location | undefined {
+    const top = this.#topOf(key);
+    const location = top === undefined ? undefined : this.#deps.vault.seenBy(callerFor(top), key);
+    const kind = location?.place.kind;
+    return kind === 'personal' || kind === 'public' ? location : undefined;
+  }
+
+  #topOf(key: string): string | undefined {
+    const volume = this.#deps.vault.volumes.find(
+      ({ mountDir, kind }) => kind === 'data' && key.startsWith(`${mountDir}/`),
+    );
+    if (volume === undefined || key.includes('/.')) return undefined;
+    return key.slice(volume.mountDir.length + 1).split('/')[0];
+  }
+}
+
+const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
+const isMedia = (name: string): boolean => isHashedType(typeOfName(nameOf(name)));
+
+const open = async (vault: Vault, location: Location): Promise<Folder | undefined> => {
+  try {
+    return await vault.folder(location);
+  } catch {
+    return undefined;
+  }
+};
+
+const mediaIn = async (folder: Folder): Promise<readonly SeenFile[]> => {
+  const seen: SeenFile[] = [];
+  for (const name of await folder.names()) {
+    if (name.startsWith('.') || !isMedia(name)) continue;
+    const stat = await folder.lstat(name);
+    if (stat?.isFile() !== true || stat.size === 0) continue;
+    const { dev, ino, size, mtimeMs } = stat;
+    // Some file systems number their inodes beyond what a double holds.
+    seen.push({ name, dev, ino: Number.isSafeInteger(ino) ? ino : 0, size, mtime: mtimeMs });
+  }
+  return seen;
+};

@@ -1,0 +1,36 @@
+import type { Database } from '../store/database.ts';
+
+/** What somebody says of a picture; what is absent stays. */
+export interface Mark {
+  readonly favourite?: 0 | 1 | undefined;
+  readonly hidden?: 0 | 1 | undefined;
+  readonly caption?: string | undefined;
+  /** Epoch seconds; 0 goes back to the picture's own time. */
+  readonly taken?: number | undefined;
+}
+
+/** What each person says of pictures, by content: it stays when no file of it is there for a while, and it is theirs alone. */
+export class Marks {
+  readonly #db: Database;
+
+  constructor(database: Database) {
+    this.#db = database;
+  }
+
+  set(user: string, photos: readonly string[], { favourite, hidden, caption, taken }: Mark): void {
+    this.#db.durable(() => {
+      for (const photo of photos) {
+        this.#db.run('INSERT OR IGNORE INTO photo_marks (user, photo) VALUES (?, ?)', user, photo);
+        this.#db.run(
+          `UPDATE photo_marks SET favourite = coalesce(?, favourite), hidden = coalesce(?, hidden), caption = coalesce(?, caption),
+           taken = CASE WHEN ? IS NULL THEN taken ELSE nullif(?, 0) END WHERE user = ? AND photo = ?`,
+          ...[favourite ?? null, hidden ?? null, caption ?? null, taken ?? null, taken ?? null, user, photo],
+        );
+      }
+      this.#db.run(
+        `DELETE FROM photo_marks WHERE user = ? AND favourite = 0 AND hidden = 0 AND caption = '' AND taken IS NULL`,
+        user,
+      );
+    });
+  }
+}

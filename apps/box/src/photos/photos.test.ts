@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ALB } from '@boxwood/box-sdk';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+
+let box: RunningBox;
+let ann: Awaited<ReturnType<typeof signInAt>>;
+let bob: Awaited<ReturnType<typeof signInAt>>;
+
+interface Shot {
+  readonly taken?: string;
+  readonly gps?: boolean;
+  readonly turned?: boolean;
+}
+
+/** A picture that no other equals, with what a camera writes. */
+const shot = async (seed: string, { taken, gps = false, turned = false }: Shot = {}): Promise<Buffer> => {
+  const [r = 0, g = 0, b = 0] = createHash('md5').update(seed).digest();
+  return sharp({ create: { width: 320, height: 200, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .withMetadata({ orientation: turned ? 6 : 1 })
+    .withExifMerge({
+      IFD0: { Make: 'Maker', Model: 'Model 7', ImageDescription: seed },
+      ...(taken === undefined
+        ? {}
+        : { IFD2: { DateTimeOriginal: taken, OffsetTimeOriginal: '+08:00', FNumber: '18/10', ExposureTime: '1/125' } }),
+      // Victoria Harbour.
+      ...(gps
+        ? {
+            IFD3: {
+              GPSLatitudeRef: 'N',
+              GPSLatitude: '22/1 17/1 0/1',
+              GPSLongitudeRef: 'E',
+              GPSLongitude: '114/1 10/1 0/1',
+            },
+          }
+        : {}),
+    })
+    .toBuffer();
+};
+const put = (path: string, bytes: Buffer): void => {
+  mkdirSync(join(box.usb1, path, '..'), { recursive: true });
+  writeFileSync(join(box.usb1, path), bytes);
+};
+const mine = `${OWNER}/My Images`;
+const all = { start: 0, count: 1000 };
+const namesOf = async (who: typeof ann, filter: Parameters<typeof ann.photos.run>[0] = all): Promise<string[]> =>
+  (await who.photos.run(filter)).list.map(({ path }) => path.slice('/mnt/usb1/'.length)).toSorted();
+/** Waits until a question is answered as it should be; the watcher and the index take their moment. */
+const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
+  expect.poll(ask, { timeout: 10_000, interval: 100 }).toEqual(expected);
+
+beforeAll(async () => {
+  box = await runBox();
+  await settle(box);
+  [ann, bob] = [await signInAt(box, OWNER), await signInAt(box, MEMBER)];
+}, 60_000);
+afterAll(() => box.remove());
+
+describe('photos', () => {
+  it(
+    'PHOTO-04: a picture that somebody puts there stands in its month with what the camera wrote, and who waits is told',
+    { timeout: 30_000 },
+    async () => {
+      const { cursor } = await ann.changes.wait({ cursor: '', wait: 0, folders: [] });
+      put(`${mine}/a.jpg`, await shot('a', { taken: '2024:05:01 10:30:00', gps: true, turned: true }));
+      put(`${mine}/IMG_20231224_180000.jpg`, await shot('b'));
+      await soon(() => namesOf(ann), [`${mine}/IMG_20231224_180000.jpg`, `${mine}/a.jpg`]);
+      const { areas } = await ann.changes.wait({ cursor, wait: 5, folders: [] });
+      expect(areas).toContain('photos');
+      const months = await ann.photos.months({});
+      expect(months.list).toEqual([
+        { month: '2024-05', count: 1 },
+        { month: '2023-12', count: 1 },
+      ]);
+      expect(await ann.photos.months({ version: months.version })).toMatchObject({ same: 1, list: [], total: 2 });
+      const { list } = await ann.photos.run({ ...all, month: '2024-05' });
+      expect(list).toMatchObject([
+        {
+          ...{ path: `/mnt/usb1/${mine}/a.jpg`, taken: Date.UTC(2024, 4, 1, 2, 30) / 1000, zone: 480 },
+          ...{ takenfrom: 'camera', width: 200, height: 320, kind: 'photo', favourite: 0 },
+        },
+      ]);
+      expect(Buffer.from(list[0]?.placeholder ?? '', 'base64').length).toBeGreaterThan(4);
+      const details = await ann.photos.get({ id: list[0]?.id ?? '' });
+      expect(details).toMatchObject({ camera: 'Maker Model 7', aperture: 1.8, located: 1, country: 'HK', trouble: '' });
+      expect(details.latitude).toBeCloseTo(22.283, 2);
+      expect(await refusal(bob.photos.get({ id: list[0]?.id ?? '' }))).toBe(`${ALB.notFound} id`);
+    },
+  );
+
+  it('is found by words in names, captions, cameras, places and times, in both languages', async () => {
+    const found = async (words: string): Promise<number> => (await ann.photos.run({ ...all, words })).total;
+    expect(
+      await Promise.all(['2024', 'May', '五月', '2024年5月', '香港', 'hong kong', 'maker may'].map(found)),
+    ).toEqual(Array.from({ length: 7 }, () => 1));
+    expect(await Promise.all(['model', 'december', '12月', 'nowhere', 'may december'].map(found))).toEqual([
+      2, 1, 1, 0, 0,
+    ]);
+  });
+
+  it(
+    'a live photo and a raw file stand beside their picture, a screenshot says what it is',
+    { timeout: 30_000 },
+    async () => {
+      put(`${mine}/live/IMG_1.JPG`, await shot('live', { taken: '2022:02:02 02:02:02' }));
+      put(`${mine}/live/IMG_1.DNG`, Buffer.from('not really a raw file'));
+      put(
+        `${mine}/live/Screenshot_20220203-101112.png`,
+        await sharp(await shot('screen'))
+          .png()
+          .toBuffer(),
+      );
+      await soon(
+        () => namesOf(ann, { ...all, words: 'live' }),
+        [`${mine}/live/IMG_1.JPG`, `${mine}/live/Screenshot_20220203-101112.png`],
+      );
+      const { list } = await ann.photos.run({ ...all, words: 'live' });
+      expect(list.map(({ kind, takenfrom, raw }) => [kind, takenfrom, raw.slice(-9)])).toEqual([
+        ['screenshot', 'name', ''],
+        ['photo', 'camera', 'IMG_1.DNG'],
+      ]);
+    },
+  );
+
+  it(
+    'what somebody says of a picture, and its albums, stay through rename, move, bin, undo and a second copy, and are theirs alone',
+    { timeout: 60_000 },
+    async () => {
+      put(`${mine}/trip/one.jpg`, await shot('one', { taken: '2020:01:02 03:04:05' }));
+      put(`${mine}/trip/two.jpg`, await shot('two', { taken: '2020:01:02 03:04:06' }));
+      await soon(() => namesOf(ann, { ...all, words: 'trip' }), [`${mine}/trip/one.jpg`, `${mine}/trip/two.jpg`]);
+      const ids = (await ann.photos.run({ ...all, words: 'trip' })).list.map(({ id }) => id);
+      expect((await ann.photos.mark({ ids, favourite: 1, caption: 'Gulangyu' })).done).toEqual(ids);
+      expect((await bob.photos.mark({ ids, favourite: 1 })).done).toEqual([]);
+      const { id: album } = await ann.photos.putAlbum({ owner: OWNER, id: '', name: 'Trip', members: [] });
+      await ann.photos.addFolder({ id: album, path: `/mnt/usb1/${mine}/trip` });
+      await ann.photos.addPhotos({ album, ids: ids.slice(0, 1) });
+      await ann.photos.setCover({ id: album, cover: `/mnt/usb1/${mine}/trip/two.jpg` });
+      const state = async () => {
+        const { list } = await ann.photos.run({ ...all, favourite: 1, album });
+        const [row] = (await ann.photos.albums({ user: OWNER, ...all })).list;
+        return [list.map(({ id, caption, favourite }) => [id, caption, favourite]), row?.cover, row?.num];
+      };
+      const before = await state();
+      expect(before[0]).toHaveLength(2);
+      await ann.files.move({ source: `/mnt/usb1/${mine}/trip`, target: `/mnt/usb1/${mine}/journey` });
+      await soon(() => namesOf(ann, { ...all, album }), [`${mine}/journey/one.jpg`, `${mine}/journey/two.jpg`]);
+      expect(await state()).toEqual(before);
+      await ann.files.move({ source: `/mnt/usb1/${mine}/journey`, target: `/mnt/usb1/${OWNER}/journey` });
+      await soon(() => namesOf(ann, { ...all, album }), [`${OWNER}/journey/one.jpg`, `${OWNER}/journey/two.jpg`]);
+      expect(await state()).toEqual(before);
+      await ann.trash.put({ paths: [`/mnt/usb1/${OWNER}/journey`] });
+      await soon(() => namesOf(ann, { ...all, album }), []);
+      await ann.journal.undo({ id: [] });
+      await soon(() => namesOf(ann, { ...all, album }), [`${OWNER}/journey/one.jpg`, `${OWNER}/journey/two.jpg`]);
+      expect(await state()).toEqual(before);
+      put(`${mine}/again.jpg`, await shot('one', { taken: '2020:01:02 03:04:05' }));
+      await soon(
+        async () => (await ann.photos.twins(all)).list.map(({ files }) => files.map(({ path }) => path)),
+        [[`/mnt/usb1/${OWNER}/journey/one.jpg`, `/mnt/usb1/${mine}/again.jpg`]],
+      );
+      expect(await state()).toEqual(before);
+      rmSync(join(box.usb1, mine, 'again.jpg'));
+      await soon(async () => (await ann.photos.twins(all)).total, 0);
+      await ann.photos.mark({ ids, favourite: 0, caption: '', taken: Date.UTC(1999, 0, 1) / 1000 });
+      expect((await ann.photos.months({ album })).list).toEqual([{ month: '1999-01', count: 2 }]);
+      await ann.photos.mark({ ids, taken: 0, hidden: 1 });
+      expect([(await ann.photos.months({ album })).total, (await ann.photos.months({ hidden: 1 })).total]).toEqual([
+        0, 2,
+      ]);
+      await ann.photos.mark({ ids, hidden: 0 });
+    },
+  );
+
+  it(
+    'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-19, PHOTO-21: an album is its owner’s; members see what they may read of it',
+    { timeout: 30_000 },
+    async () => {
+      put('shared-files/party.jpg', await shot('party', { taken: '2021:06:07 08:09:10' }));
+      await soon(() => namesOf(bob), ['shared-files/party.jpg']);
+      const { id } = await ann.photos.putAlbum({ owner: OWNER, id: '', name: 'Party', members: [MEMBER] });
+      const paths = ['/mnt/usb1/shared-files', `/mnt/usb1/${mine}`, '/mnt/usb1/shared-files', '/mnt/usb1/nowhere'];
+      const { failed } = await ann.photos.addFolders({ id, paths });
+      expect(failed.map(({ error }) => error)).toEqual([ALB.bound, ALB.notBound]);
+      expect(await namesOf(bob, { ...all, album: id })).toEqual(['shared-files/party.jpg']);
+      expect((await namesOf(ann, { ...all, album: id })).length).toBeGreaterThan(2);
+      expect(await bob.photos.folders({ id, offset: 0, count: 255 })).toMatchObject({
+        watchpath_list: [{ path: '/mnt/usb1/shared-files', num: 1 }],
+      });
+      for (const call of [
+        bob.photos.putAlbum({ owner: OWNER, id, name: 'Mine', members: [] }),
+        bob.photos.removeAlbum({ owner: OWNER, id }),
+        bob.photos.addFolder({ id, path: '/mnt/usb1/shared-files' }),
+        bob.photos.setCover({ id, cover: '/mnt/usb1/shared-files/party.jpg' }),
+      ])
+        expect(await refusal(call)).toMatch(new RegExp(`^${ALB.notOwner}`));
+      expect(await refusal(ann.photos.setCover({ id, cover: '/mnt/usb1/shared-files/party.jpg' }))).toBe(
+        `${ALB.notOwner} shared`,
+      );
+      await ann.photos.removeFolder({ id, path: '/mnt/usb1/shared-files' });
+      expect(await namesOf(bob, { ...all, album: id })).toEqual([]);
+      await ann.photos.removeAlbum({ owner: OWNER, id });
+      expect(await namesOf(bob)).toEqual(['shared-files/party.jpg']);
+      expect(await refusal(bob.photos.run({ ...all, album: id }))).toBe(`${ALB.notFound} album`);
+    },
+  );
+
+  it(
+    'nobody sees a picture that they may not read: bins, safes, private and personal folders, a share that is over',
+    { timeout: 60_000 },
+    async () => {
+      put(`${OWNER}/.safebox/canary.jpg`, await shot('safe'));
+      put(`${OWNER}/.safe_home/canary.jpg`, await shot('private'));
+      put(`${OWNER}/.Trash/canary.jpg`, await shot('trash'));
+      put(`${OWNER}/.hidden/canary.jpg`, await shot('hidden'));
+      put(`${OWNER}/inner/canary.jpg`, await shot('personal'));
+      await soon(() => namesOf(ann, { ...all, words: 'canary' }), [`${OWNER}/inner/canary.jpg`]);
+      const [photo] = (await ann.photos.run({ ...all, words: 'canary' })).list;
+      const ids = [photo?.id ?? ''];
+      const seenByBob = async (): Promise<string> =>
+        JSON.stringify([
+          await bob.photos.run(all),
+          await bob.photos.months({ words: 'canary' }),
+          await bob.photos.list({ user: MEMBER, ...all }),
+          await bob.photos.twins(all),
+          await bob.photos.mark({ ids, hidden: 0 }),
+        ]);
+      const hidden = await seenByBob();
+      expect(hidden).not.toContain('canary');
+      expect(hidden).not.toContain(ids[0]);
+      const users = [{ user: MEMBER, perm: 'rw' as const }];
+      const share = await ann.shares.familyPut({ id: '', name: 'Inner', path: `/mnt/usb1/${OWNER}/inner`, users });
+      await soon(() => namesOf(bob, { ...all, words: 'canary' }), [`${MEMBER}/.share2me/${OWNER}/Inner/canary.jpg`]);
+      await ann.shares.familyRemove({ id: share.id });
+      expect(await seenByBob()).toBe(hidden);
+    },
+  );
+});

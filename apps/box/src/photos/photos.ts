@@ -1,0 +1,74 @@
+import type { Changes } from '../changes/changes.ts';
+import type { Clock } from '../clock.ts';
+import type { Hashes } from '../files/hashes.ts';
+import type { Database } from '../store/database.ts';
+import type { Vault } from '../vault/index.ts';
+import type { Albums } from './albums.ts';
+import { IndexTables } from './index-tables.ts';
+import { Indexer } from './indexer.ts';
+import { Marks } from './marks.ts';
+import { Reader } from './reader.ts';
+import { Settings } from './settings.ts';
+import { Views } from './views.ts';
+
+export interface PhotosDeps {
+  readonly vault: Vault;
+  readonly database: Database;
+  readonly hashes: Hashes;
+  readonly clock: Clock;
+  readonly changes: Pick<Changes, 'area' | 'onPlaces'>;
+  readonly albums: Albums;
+  readonly people: () => readonly string[];
+  readonly onFault: (fault: unknown, what: string) => void;
+}
+
+/** Those who wait are told of changes so often at most: a time line is drawn anew for each. */
+const TELL_MS = 500;
+
+export type Photos = ReturnType<typeof createPhotos>;
+
+/** The time line of the box: what is indexed, what people say of it, and their albums, made and ended together. */
+export const createPhotos = ({ vault, database, hashes, clock, changes, albums, people, onFault }: PhotosDeps) => {
+  const tables = new IndexTables(database);
+  const views = new Views(database);
+  const reader = new Reader({ vault, hashes, clock });
+  let telling: NodeJS.Timeout | undefined;
+  const changed = (): void => {
+    views.changed();
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      changes.area('photos');
+    }, TELL_MS).unref();
+  };
+  const indexer = new Indexer({
+    ...{ vault, tables, reader, people, onChanged: changed },
+    onFault: (fault) => {
+      onFault(fault, 'photos');
+    },
+  });
+  const deaf = changes.onPlaces({ folder: (key) => indexer.folder(key), tree: (key) => indexer.tree(key) });
+  return {
+    vault,
+    tables,
+    views,
+    albums,
+    marks: new Marks(database),
+    settings: new Settings(database),
+    indexer,
+    /** Something that a time line or a list of albums shows has changed. */
+    changed,
+    /** Begins, in the background, to look at what changed while the box was off. */
+    start: (): void => indexer.start(),
+    /** A content is going to be encrypted away: nothing that shows it stays. */
+    forget: (hash: string): void => {
+      tables.forgetContent(hash);
+      changed();
+    },
+    close: async (): Promise<void> => {
+      deaf();
+      clearTimeout(telling);
+      reader.close();
+      await indexer.close();
+    },
+  };
+};

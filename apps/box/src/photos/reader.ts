@@ -1,0 +1,97 @@
+import type { PhotoKind } from '@boxwood/box-sdk';
+import type { Clock } from '../clock.ts';
+import { extensionOf, typeOfName } from '../files/file-type.ts';
+import type { Hashes } from '../files/hashes.ts';
+import { findProgram } from '../runtime/programs.ts';
+import { Shrinker } from '../thumbnails/shrinker.ts';
+import type { Look } from '../thumbnails/look.ts';
+import { videoFrame } from '../thumbnails/video-frame.ts';
+import type { FileHandle, Location, Vault } from '../vault/index.ts';
+import { filmHead } from './film.ts';
+import type { Facts } from './index-tables.ts';
+import { RAW } from './pairs.ts';
+import { takenByCamera, takenByFile, takenByName } from './taken.ts';
+
+export interface ReaderDeps {
+  readonly vault: Vault;
+  readonly hashes: Hashes;
+  readonly clock: Clock;
+}
+
+const SCREENSHOT = /screen[ _-]?shot|截屏|截图|螢幕截圖/i;
+
+const kindOf = (name: string, look: Look | null): PhotoKind => {
+  if (typeOfName(name) === 2) return 'video';
+  if (RAW.has(extensionOf(name))) return 'raw';
+  if (SCREENSHOT.test(name)) return 'screenshot';
+  return look?.isPanorama === true ? 'panorama' : 'photo';
+};
+
+/** Why a picture cannot be seen, as a word; the empty one when it can. */
+const troubleOf = (name: string, look: Look | null): string => {
+  if (look === null) return typeOfName(name) === 2 ? 'film' : 'unreadable';
+  if (look.placeholder !== null) return '';
+  return /^hei[cf]$/.test(extensionOf(name)) ? 'heic' : RAW.has(extensionOf(name)) ? 'raw' : 'unreadable';
+};
+
+/** Reads pictures and films, in processes of their own. */
+export class Reader {
+  readonly #deps: ReaderDeps;
+  readonly #ffmpeg = findProgram('ffmpeg');
+  /** Of its own: thumbnails that somebody waits for do not stand behind pictures that nobody looks at yet. */
+  readonly #pictures = new Shrinker();
+
+  constructor(deps: ReaderDeps) {
+    this.#deps = deps;
+  }
+
+  /** The content of an open file; null when it cannot be read. */
+  content(file: FileHandle, signal: AbortSignal): Promise<string | null> {
+    return this.#pictures.digest(pathOf(file), signal);
+  }
+
+  /** Everything that is known of a content by one of its files. */
+  async facts(id: string, location: Location, file: FileHandle, signal: AbortSignal): Promise<Facts> {
+    const { dev, ino, size, mtimeMs } = await file.stat();
+    const now = this.#deps.clock.now();
+    const { name } = location;
+    const hash = await this.#deps.hashes.ofFile(location, file, { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) });
+    const isFilm = typeOfName(name) === 2;
+    const film = isFilm && this.#ffmpeg !== undefined ? await filmHead(this.#ffmpeg, file.fd, signal) : null;
+    const look = isFilm ? await this.#filmLook(file, signal) : await this.#pictures.look(pathOf(file), signal);
+    const byCamera = takenByCamera(look?.taken ?? null, look?.zone ?? null, now);
+    const filmed = film?.taken ?? null;
+    const byFilm = filmed === null ? null : { ...takenByFile(filmed * 1000), takenfrom: 'camera' };
+    return {
+      ...{ id, hash },
+      ...(byCamera ?? byFilm ?? takenByName(name, now) ?? takenByFile(mtimeMs)),
+      width: film?.width ?? look?.width ?? 0,
+      height: film?.height ?? look?.height ?? 0,
+      kind: kindOf(name, look),
+      duration: film?.duration ?? 0,
+      camera: look?.camera ?? '',
+      lens: look?.lens ?? '',
+      exposure: look?.exposure ?? 0,
+      aperture: look?.aperture ?? 0,
+      iso: Math.round(look?.iso ?? 0),
+      focal: look?.focal ?? 0,
+      latitude: look?.latitude ?? film?.latitude ?? null,
+      longitude: look?.longitude ?? film?.longitude ?? null,
+      country: look?.country ?? '',
+      placeholder: look?.placeholder ?? '',
+      trouble: troubleOf(name, look),
+    };
+  }
+
+  close(): void {
+    this.#pictures.close();
+  }
+
+  async #filmLook(file: FileHandle, signal: AbortSignal): Promise<Look | null> {
+    const frame = this.#ffmpeg === undefined ? null : await videoFrame(this.#ffmpeg, file.fd, 0, signal);
+    return frame === null ? null : this.#pictures.look(frame, signal);
+  }
+}
+
+/** A file of this process as its children open it. */
+const pathOf = (file: FileHandle): string => `/proc/${process.pid}/fd/${file.fd}`;

@@ -1,0 +1,75 @@
+import type { TakenFrom } from '@boxwood/box-sdk';
+
+/** When a picture was taken: `taken` in epoch seconds, `zone` in minutes east of UTC. */
+export interface Taken {
+  readonly taken: number;
+  readonly zone: number;
+  readonly takenfrom: TakenFrom;
+}
+
+/** Photographs are no older, and a camera whose clock was never set says something before. */
+const EARLIEST = Date.UTC(1840, 0, 1);
+/** A clock that is ahead by a day is still believed. */
+const AHEAD_MS = 24 * 3600_000;
+
+/** Minutes east of UTC of this box at a time. */
+const zoneHere = (ms: number): number => -new Date(ms).getTimezoneOffset();
+
+const zoneOf = (text: string | null): number | null => {
+  const found = /^([+-])(\d\d):?(\d\d)$/.exec(text ?? '');
+  if (text === 'Z') return 0;
+  if (found === null) return null;
+  const minutes = Number(found[2]) * 60 + Number(found[3]);
+  return minutes > 14 * 60 ? null : found[1] === '-' ? -minutes : minutes;
+};
+
+/** A wall clock as milliseconds of UTC; null for a day that does not exist. */
+const wallOf = (parts: readonly (string | undefined)[]): number | null => {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? '0'));
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
+  const date = new Date(ms);
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  return isReal && minute < 60 && second < 61 ? ms : null;
+};
+
+const atWall = (wall: number, zone: number | null, takenfrom: TakenFrom): Taken => {
+  // Where it was taken is not said: the family's own zone.
+  const minutes = zone ?? zoneHere(wall);
+  return { taken: Math.floor(wall / 1000) - minutes * 60, zone: minutes, takenfrom };
+};
+
+/** `IMG_20240501_103000.jpg`, `2024-05-01 10.30.00.png`, `Screenshot_2024-05-01-10-30-00`, `IMG-20240501-WA0003`. */
+const DATED =
+  /(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])(?:[-_. T]{0,4}([01]\d|2[0-3])[-_.:h]?([0-5]\d)[-_.:m]?([0-5]\d))?(?!\d{5})/;
+/** Milliseconds since the epoch, as messengers name what they save. */
+const COUNTED = /(?<!\d)(1[0-9]\d{11})(?!\d)/;
+
+/** The time that a name says, if it says one. */
+export const takenByName = (name: string, now: number): Taken | null => {
+  const counted = Number(COUNTED.exec(name)?.[1] ?? '0');
+  if (counted > Date.UTC(2005, 0, 1) && counted < now + AHEAD_MS)
+    return { taken: Math.floor(counted / 1000), zone: zoneHere(counted), takenfrom: 'name' };
+  const found = DATED.exec(name);
+  const wall = found === null ? null : wallOf(found.slice(1));
+  // Phones of one maker name their pictures by UTC.
+  const zone = name.startsWith('PXL_') ? 0 : null;
+  if (wall === null || wall > now + AHEAD_MS) return null;
+  return zone === 0
+    ? { taken: Math.floor(wall / 1000), zone: zoneHere(wall), takenfrom: 'name' }
+    : atWall(wall, null, 'name');
+};
+
+/** The time that a camera wrote: `2024:05:01 10:30:00` on its own clock. */
+export const takenByCamera = (written: string | null, zone: string | null, now: number): Taken | null => {
+  const found = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(written ?? '');
+  const wall = found === null ? null : wallOf(found.slice(1));
+  if (wall === null || wall < EARLIEST || wall > now + AHEAD_MS) return null;
+  return atWall(wall, zoneOf(zone), 'camera');
+};
+
+/** The file's own time, when nothing else says more. */
+export const takenByFile = (mtimeMs: number): Taken => ({
+  taken: Math.floor(mtimeMs / 1000),
+  zone: zoneHere(mtimeMs),
+  takenfrom: 'file',
+});

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { MonthCount, TimelinePhoto } from '@boxwood/box-sdk';
+import type { Database } from '../store/database.ts';
+import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
+import type { Caller } from '../vault/index.ts';
+import type { Sight } from './sight.ts';
+import { wordsTest } from './words.ts';
+
+/** Which pictures a time line shows. */
+export interface ViewFilter {
+  readonly album?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly favourite?: 1 | undefined;
+  readonly hidden?: 1 | undefined;
+  readonly words?: string | undefined;
+}
+
+/** An album as far as it says what is in it: keys of folders, and pictures by hand. */
+export interface AlbumContent {
+  readonly folders: readonly string[];
+  readonly photos: ReadonlySet<string>;
+}
+
+/** A time line: the files that are shown, newest first, and where each month of it begins. */
+export interface View {
+  readonly version: string;
+  readonly files: Uint32Array;
+  readonly months: readonly (MonthCount & { readonly start: number })[];
+}
+
+/** Views that are kept: of so many people and filters at once. */
+const KEPT = 12;
+/** Rows between two moments for others. */
+const PIECE = 2000;
+
+interface Line {
+  readonly file: number;
+  readonly folder: number;
+  readonly photo: string;
+  readonly wall: number;
+  readonly kind: string;
+  readonly favourite: number;
+  readonly hidden: number;
+  readonly key: string;
+  readonly name: string;
+  readonly caption: string;
+  readonly camera: string;
+  readonly country: string;
+}
+
+const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
+const WALL = 'coalesce(m.taken + p.zone * 60, p.wall)';
+const FROM = `FROM photo_facts p JOIN photo_files f ON f.photo = p.id JOIN photo_folders d ON d.id = f.folder
+  LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id`;
+
+const readLine = (row: Row): Line => ({
+  file: number(row, 'file'),
+  folder: number(row, 'folder'),
+  photo: text(row, 'photo'),
+  wall: number(row, 'wall'),
+  kind: text(row, 'kind'),
+  favourite: number(row, 'favourite'),
+  hidden: number(row, 'hidden'),
+  key: text(row, 'key'),
+  name: text(row, 'name'),
+  caption: text(row, 'caption'),
+  camera: text(row, 'camera'),
+  country: text(row, 'country'),
+});
+
+export const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
+
+/** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
+export class Views {
+  readonly #db: Database;
+  /** Numbers of another run of the box mean nothing in this one. */
+  readonly #run = randomBytes(4).toString('hex');
+  readonly #kept = new Map<string, View>();
+  #state = 0;
+
+  constructor(database: Database) {
+    this.#db = database;
+  }
+
+  /** Something that a time line shows has changed. */
+  changed(): void {
+    this.#state += 1;
+    this.#kept.clear();
+  }
+
+  versionFor(sight: Sight): string {
+    return `${this.#run}.${this.#state}.${sight.mark}`;
+  }
+
+  async view(caller: Caller, sight: Sight, filter: ViewFilter, album: AlbumContent | null): Promise<View> {
+    const version = this.versionFor(sight);
+    const key = JSON.stringify([version, caller.user, filter]);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const view = await this.#make(caller.user, sight, filter, album, version);
+    if (this.versionFor(sight) === version) {
+      this.#kept.set(key, view);
+      const [oldest] = this.#kept.keys();
+      if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    }
+    return view;
+  }
+
+  /** Pictures by their files, in that order. */
+  photos(user: string, sight: Sight, files: readonly number[]): TimelinePhoto[] {
+    const rows = this.#db.all(
+      (row) => ({ file: number(row, 'file'), photo: this.#photo(row, sight) }),
+      `SELECT f.id AS file, f.folder, f.name, f.size, p.*, p.id AS photo, ${LIVE} AS shown, coalesce(m.favourite, 0) AS favourite,
+       coalesce(m.hidden, 0) AS hidden, coalesce(m.caption, '') AS caption, m.taken AS said,
+       (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') AS film,
+       (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) NOT LIKE '%.mov') AS rawfile
+       ${FROM} WHERE f.id IN (SELECT value FROM json_each(?))`,
+      ...[user, JSON.stringify(files)],
+    );
+    const byFile = new Map(rows.map(({ file, photo }) => [file, photo]));
+    return files.flatMap((file) => byFile.get(file) ?? []);
+  }
+
+  #photo(row: Row, { folders }: Sight): TimelinePhoto {
+    const folder = folders.get(number(row, 'folder')) ?? '';
+    const beside = (name: string | null): string => (name === null ? '' : `${folder}/${name}`);
+    const said = numberOrNull(row, 'said');
+    return {
+      id: text(row, 'photo'),
+      path: `${folder}/${text(row, 'name')}`,
+      md512kb: text(row, 'hash'),
+      size: number(row, 'size'),
+      taken: said ?? number(row, 'taken'),
+      zone: number(row, 'zone'),
+      takenfrom: said === null ? text(row, 'takenfrom') : 'person',
+      width: number(row, 'width'),
+      height: number(row, 'height'),
+      kind: text(row, 'shown'),
+      duration: number(row, 'duration'),
+      place: '',
+      favourite: number(row, 'favourite') === 1 ? 1 : 0,
+      hidden: number(row, 'hidden') === 1 ? 1 : 0,
+      caption: text(row, 'caption'),
+      placeholder: text(row, 'placeholder'),
+      video: beside(textOrNull(row, 'film')),
+      raw: beside(textOrNull(row, 'rawfile')),
+    };
+  }
+
+  /** Every file of these contents that the caller may read, by content. */
+  filesOf(sight: Sight, photos: readonly string[]): ReadonlyMap<string, readonly OwnFile[]> {
+    const found = new Map<string, OwnFile[]>();
+    const rows = this.#db.all(
+      (row) => ({
+        ...{ file: number(row, 'id'), photo: text(row, 'photo'), size: number(row, 'size') },
+        ...{ folder: number(row, 'folder'), name: text(row, 'name'), mtime: Math.floor(number(row, 'mtime') / 1000) },
+        lead: numberOrNull(row, 'lead'),
+      }),
+      'SELECT id, photo, folder, name, size, mtime, lead FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id',
+      JSON.stringify(photos),
+    );
+    for (const { photo, folder, name, ...file } of rows) {
+      const wire = sight.folders.get(folder);
+      if (wire === undefined) continue;
+      const all = found.get(photo) ?? [];
+      all.push({ ...file, path: `${wire}/${name}` });
+      found.set(photo, all);
+    }
+    return found;
+  }
+
+  async #make(
+    user: string,
+    sight: Sight,
+    filter: ViewFilter,
+    album: AlbumContent | null,
+    version: string,
+  ): Promise<View> {
+    const test = testOf(sight, filter, album);
+    const lines: { readonly file: number; readonly wall: number }[] = [];
+    const shown = new Set<string>();
+    for await (const line of this.#lines(user)) {
+      if (shown.has(line.photo) || !test(line)) continue;
+      shown.add(line.photo);
+      lines.push({ file: line.file, wall: line.wall });
+    }
+    // What somebody gave another time stands elsewhere than its content does.
+    lines.sort((a, b) => b.wall - a.wall || b.file - a.file);
+    const months: (MonthCount & { start: number })[] = [];
+    for (const [start, { wall }] of lines.entries()) {
+      const month = monthOf(wall);
+      const last = months.at(-1);
+      if (last?.month === month) last.count += 1;
+      else months.push({ month, count: 1, start });
+    }
+    return { version, files: Uint32Array.from(lines, ({ file }) => file), months };
+  }
+
+  /** Every file that stands for itself, piece by piece. */
+  async *#lines(user: string): AsyncGenerator<Line> {
+    let after = 0;
+    for (;;) {
+      const lines = this.#db.all(
+        readLine,
+        `SELECT f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, ${LIVE} AS kind, coalesce(m.favourite, 0) AS favourite,
+         coalesce(m.hidden, 0) AS hidden, d.key, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country
+         FROM photo_files f JOIN photo_facts p ON p.id = f.photo JOIN photo_folders d ON d.id = f.folder
+         LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
+         WHERE f.id > ? AND f.lead IS NULL ORDER BY f.id LIMIT ${PIECE}`,
+        ...[user, after],
+      );
+      yield* lines;
+      const last = lines.at(-1);
+      if (last === undefined || lines.length < PIECE) return;
+      after = last.file;
+      await setImmediate();
+    }
+  }
+}
+
+/** A file of a content, by the path under which the caller sees it; `lead` when it stands beside another picture. */
+export interface OwnFile {
+  readonly file: number;
+  readonly path: string;
+  readonly size: number;
+  readonly mtime: number;
+  readonly lead: number | null;
+}
+
+const testOf = (sight: Sight, filter: ViewFilter, album: AlbumContent | null): ((line: Line) => boolean) => {
+  const found = filter.words === undefined ? () => true : wordsTest(filter.words);
+  const isInAlbum = ({ key, photo }: Line): boolean =>
+    album === null ||
+    album.photos.has(photo) ||
+    album.folders.some((folder) => key === folder || key.startsWith(`${folder}/`));
+  return (line) => {
+    const wire = sight.folders.get(line.folder);
+    if (wire === undefined || line.hidden !== (filter.hidden ?? 0)) return false;
+    if (filter.favourite === 1 && line.favourite !== 1) return false;
+    if (filter.kind !== undefined && line.kind !== filter.kind) return false;
+    // Only what stands below the place itself is a name that somebody gave.
+    return isInAlbum(line) && found({ ...line, path: `${wire.split('/').slice(4).join('/')}/${line.name}` });
+  };
+};

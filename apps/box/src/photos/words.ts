@@ -1,0 +1,64 @@
+/** What of a picture a search looks at. */
+export interface Searched {
+  /** The path as the caller sees it. */
+  readonly path: string;
+  readonly caption: string;
+  readonly camera: string;
+  readonly country: string;
+  /** The clock on the wall, in seconds as if it were UTC. */
+  readonly wall: number;
+}
+
+const ENGLISH = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december'],
+];
+const CHINESE = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+const [inEnglish, inChinese] = ['en', 'zh-CN'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+
+const countryNames = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? `${inEnglish?.of(code) ?? ''}\n${inChinese?.of(code) ?? ''}` : '';
+
+type Test = (photo: Searched) => boolean;
+
+const yearTest =
+  (year: number): Test =>
+  ({ wall }) =>
+    new Date(wall * 1000).getUTCFullYear() === year;
+const monthTest =
+  (month: number): Test =>
+  ({ wall }) =>
+    new Date(wall * 1000).getUTCMonth() === month;
+
+/** A word that names a time: `2024`, `2024年`, `2024-05`, `May`, `5月`, `五月`, `2024年5月`. */
+const timeTest = (word: string): Test | null => {
+  const english = ENGLISH.findIndex((month) => month === word || month.slice(0, 3) === word);
+  if (english >= 0) return monthTest(english);
+  const date = /^(?:((?:19|20)\d\d)年?)?(?:-?(0?[1-9]|1[0-2]|十[一二]|[一二三四五六七八九十])(月?))?$/.exec(word);
+  const [, year, month, sign] = date ?? [];
+  if (
+    date === null ||
+    (year === undefined && sign !== '月') ||
+    (month !== undefined && sign === '' && !word.includes('-'))
+  )
+    return null;
+  const at = month === undefined ? -1 : CHINESE.includes(month) ? CHINESE.indexOf(month) : Number(month) - 1;
+  const tests = [...(year === undefined ? [] : [yearTest(Number(year))]), ...(at < 0 ? [] : [monthTest(at)])];
+  return (photo) => tests.every((test) => test(photo));
+};
+
+/** Whether a picture is what somebody looks for: every word is in its names or words, or says its time. */
+export const wordsTest = (words: string): Test => {
+  const tests = words
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .map((word): Test => {
+      const time = timeTest(word);
+      const says: Test = ({ path, caption, camera, country }) =>
+        `${path}\n${caption}\n${camera}\n${countryNames(country)}`.normalize('NFC').toLowerCase().includes(word);
+      return time === null ? says : (photo) => time(photo) || says(photo);
+    });
+  return (photo) => tests.every((test) => test(photo));
+};

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { iso1A2Code } from '@rapideditor/country-coder';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+
+/** What the file of a picture says, and how it looks from far away. What it does not say is null. */
+export interface Look {
+  /** Pixels as it is looked at, turned as the camera was held. */
+  readonly width: number;
+  readonly height: number;
+  /** The clock on the wall when it was taken, `2024:05:01 10:30:00`, and the zone, `+08:00`. */
+  readonly taken: string | null;
+  readonly zone: string | null;
+  readonly camera: string | null;
+  readonly lens: string | null;
+  readonly exposure: number | null;
+  readonly aperture: number | null;
+  readonly iso: number | null;
+  readonly focal: number | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Two letters, as ISO 3166 has them: HK, MO and TW are of their own. */
+  readonly country: string | null;
+  readonly isPanorama: boolean;
+  /** A thumbhash in base64; null when the picture cannot be decoded. */
+  readonly placeholder: string | null;
+}
+
+/** A whole file up to this size is digested; of a longer one its size, and this much of its beginning and its end. */
+const WHOLE_BYTES = 256 * 1024 * 1024;
+const PART_BYTES = 8 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+/** In the beginning of a raw file stands what its camera says. */
+const HEAD_BYTES = 1024 * 1024;
+/** A thumbhash is made of at most 100 pixels a side. */
+const FAR = 100;
+
+/**
+ * What tells the content of a file from all others: 32 hexadecimal digits of SHA-256. Of files beyond 256 MB it is of parts, and begins with
+ * `p`: two of them may still differ.
+ */
+export const digestOf = async (path: string): Promise<string> => {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    const take = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at < to;) {
+        const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK_BYTES, to - at), at);
+        if (bytesRead === 0) return;
+        hash.update(buffer.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+    };
+    const isWhole = size <= WHOLE_BYTES;
+    if (isWhole) await take(0, size);
+    else {
+      hash.update(String(size));
+      await take(0, PART_BYTES);
+      await take(size - PART_BYTES, size);
+    }
+    return `${isWhole ? '' : 'p'}${hash.digest('hex').slice(0, 32)}`;
+  } finally {
+    await file.close();
+  }
+};
+
+const WANTED = [
+  ...['DateTimeOriginal', 'CreateDate', 'OffsetTimeOriginal', 'OffsetTime', 'Make', 'Model', 'LensModel'],
+  ...['ExposureTime', 'FNumber', 'ISO', 'FocalLength'],
+  ...['GPSLatitude', 'GPSLongitude', 'GPSLatitudeRef', 'GPSLongitudeRef'],
+];
+
+type Tags = Readonly<Record<string, unknown>>;
+const isTags = (value: unknown): value is Tags => typeof value === 'object' && value !== null;
+const textOf = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, 200) : '';
+  return text === '' ? null : text.toWellFormed();
+};
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+
+/** What exifr reads: a head that sharp found, or the beginning of what sharp does not know. */
+const headOf = async (input: string | Uint8Array): Promise<Uint8Array> => {
+  if (typeof input !== 'string') return input;
+  const file = await open(input);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+};
+
+const tagsOf = async (input: Uint8Array): Promise<Tags> => {
+  const options = { pick: WANTED, reviveValues: false, translateValues: false, gps: true };
+  const tags: unknown = await exifr.parse(input, options).catch(() => undefined);
+  return isTags(tags) ? tags : {};
+};
+
+const positionOf = (tags: Tags): Pick<Look, 'latitude' | 'longitude' | 'country'> => {
+  const { latitude, longitude } = tags;
+  const isOne =
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180 &&
+    // What a camera without a fix writes.
+    (latitude !== 0 || longitude !== 0);
+  if (!isOne) return { latitude: null, longitude: null, country: null };
+  return { latitude, longitude, country: iso1A2Code([longitude, latitude], { level: 'territory' }) };
+};
+
+const cameraOf = (tags: Tags): string | null => {
+  const make = textOf(tags['Make']);
+  const model = textOf(tags['Model']);
+  if (make === null || model === null) return model ?? make;
+  return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
+};
+
+const placeholderOf = async (input: string | Uint8Array, limitInputPixels: number): Promise<string | null> => {
+  const { data, info } = await sharp(input, { limitInputPixels, sequentialRead: true, pages: 1 })
+    .autoOrient()
+    .resize({ width: FAR, height: FAR, fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+};
+
+/** Looks at a picture: a path or its bytes. What cannot be decoded (HEIC, most raw files) still says what its head says. */
+export const look = async (input: string | Uint8Array, limitInputPixels: number): Promise<Look> => {
+  const meta = await sharp(input, { limitInputPixels })
+    .metadata()
+    .catch(() => null);
+  const exif = meta?.exif;
+  // The head that sharp found is a TIFF of its own behind six bytes; what sharp does not know, exifr looks at.
+  const tags = await tagsOf(
+    exif === undefined ? await headOf(input) : exif.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0),
+  );
+  const placeholder = await placeholderOf(input, limitInputPixels).catch(() => null);
+  if (meta === null && Object.keys(tags).length === 0) throw new Error('no picture');
+  const { width = 0, height = 0 } = meta?.autoOrient ?? {};
+  return {
+    ...{ width, height },
+    taken: textOf(tags['DateTimeOriginal']) ?? textOf(tags['CreateDate']),
+    zone: textOf(tags['OffsetTimeOriginal']) ?? textOf(tags['OffsetTime']),
+    camera: cameraOf(tags),
+    lens: textOf(tags['LensModel']),
+    exposure: numberOf(tags['ExposureTime']),
+    aperture: numberOf(tags['FNumber']),
+    iso: numberOf(tags['ISO']),
+    focal: numberOf(tags['FocalLength']),
+    ...positionOf(tags),
+    isPanorama: (height > 0 && width / height >= 2.5 && width >= 2400) || meta?.xmp?.includes('GPano') === true,
+    placeholder,
+  };
+};
