@@ -25,6 +25,14 @@ import { signIn } from '../lib/client.ts';
 
 const run = promisify(execFile);
 const json = (text: string): unknown => JSON.parse(text);
+/** A picture of one pixel, grey or white; bytes of a file that a program wrote. */
+const dot = (colour: 0 | 1): Buffer =>
+  Buffer.from(
+    colour === 0
+      ? 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNoaGgAAAMEAYEezv+mAAAAAElFTkSuQmCC'
+      : 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
+    'base64',
+  );
 
 describe('boxwood, the command line, at a real box', () => {
   let box: BoxProcess;
@@ -62,6 +70,32 @@ describe('boxwood, the command line, at a real box', () => {
     expect(readFileSync(home('Backup', 'tree', '子目录', 'ünïcödé 🌳.txt'), 'utf8')).toBe('tree');
     expect(statSync(home('Backup', 'tree', '子目录', 'deep er', 'empty')).size).toBe(0);
   });
+
+  it(
+    'photos: what was put there is counted by months, found by words and downloaded as files',
+    { timeout: 60_000 },
+    async () => {
+      const pictures = join(local, 'pictures');
+      mkdirSync(pictures);
+      for (const [name, colour] of [
+        ['IMG_20240501_103000.png', 0],
+        ['IMG_20231224_180000.png', 1],
+      ] as const)
+        writeFileSync(join(pictures, name), dot(colour));
+      expect(await cli.run(['put', pictures, '--to', 'My Images'])).toMatchObject({ code: 0 });
+      const months = async () => (await cli.run(['photos', 'months'])).out;
+      await expect.poll(months, { timeout: 20_000, interval: 300 }).toBe('2024-05  1\n2023-12  1\n');
+      const found = await cli.run(['photos', 'ls', 'pictures', '-m', '2024-05', '--json']);
+      expect(json(found.out)).toMatchObject([
+        { path: `/mnt/usb1/${OWNER}/My Images/pictures/IMG_20240501_103000.png`, width: 1 },
+      ]);
+      const got = await cli.run(['photos', 'get', 'december', '--to', join(local, 'december')]);
+      expect(got.out).toContain('1 downloaded, 0 were here already');
+      expect(readFileSync(join(local, 'december', 'IMG_20231224_180000.png')).equals(dot(1))).toBe(true);
+      expect(await cli.run(['photos', 'get'])).toMatchObject({ code: 2 });
+      expect((await cli.run(['photos', 'ls', '-a', 'No such'])).err).toContain('no such album');
+    },
+  );
 
   it('UPLOAD-09: putting it again sends nothing', async () => {
     const again = await cli.run(['put', join(local, 'tree', 'big file.bin'), '--to', 'Backup/tree', '--json']);

@@ -97,6 +97,14 @@ it('names photos after the moment they were taken', async () => {
   expect(await example('list-tree', `${home}/trip`, '1')).toContain('2024-05-01_12-30-00.jpg');
 });
 
+it('counts the pictures of each month, and names those of one', async () => {
+  // The index takes its moment after the pictures came.
+  await expect
+    .poll(() => example('photo-months', '2024-05'), { timeout: 20_000, interval: 500 })
+    .toContain('2024-05  ');
+  expect(await example('photo-months', '1999-01')).toContain('nothing');
+});
+
 it('watches tasks until nothing is left', async () => {
   expect(await example('watch-tasks')).toBe('');
 });

@@ -104,7 +104,7 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
 };
 
 /** A file here that is this very version already, by size and second. */
-const isHere = (path: string, { size, mtime }: FileEntry): Promise<boolean> =>
+export const isHere = (path: string, { size, mtime }: FileEntry): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile() && found.size === size && Math.floor(found.mtimeMs / 1000) === mtime,
     () => false,

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BoxClient, TimelinePhoto } from '@boxwood/box-sdk';
+import { fileKeyOf } from '@boxwood/box-sdk';
+import type { Command } from 'commander';
+import { openContext } from '../context.ts';
+import { Complaint, EXIT, unwrap } from '../exit.ts';
+import type { Output } from '../output.ts';
+import { printable, size, table } from '../output.ts';
+import { inParallel } from '../parallel.ts';
+import { needRemote } from '../remote.ts';
+import { getFile, isHere } from './get.ts';
+
+/** Pictures a page. */
+const PAGE = 500;
+
+interface Wanted {
+  readonly month?: string;
+  readonly album?: string;
+  readonly favourite?: true;
+}
+
+const monthOf = (month: string | undefined): { readonly month?: string } => {
+  if (month === undefined) return {};
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Complaint(`${month}: a month is written 2024-05`, EXIT.usage);
+  return { month };
+};
+
+/** The album of that name or id. */
+const albumOf = async (
+  box: BoxClient,
+  user: string,
+  wanted: string | undefined,
+): Promise<{ readonly album?: string }> => {
+  if (wanted === undefined) return {};
+  const { list } = await box.photos.albums({ user, start: 0, count: 1000 });
+  const found = list.find(({ id, name }) => id === wanted || name === wanted);
+  if (found === undefined)
+    throw new Complaint(`${wanted}: no such album; "boxwood photos albums" tells them`, EXIT.refused);
+  return { album: found.id };
+};
+
+const filterOf = async (box: BoxClient, user: string, words: readonly string[], wanted: Wanted) => ({
+  ...monthOf(wanted.month),
+  ...(await albumOf(box, user, wanted.album)),
+  ...(wanted.favourite === true ? { favourite: 1 as const } : {}),
+  ...(words.length === 0 ? {} : { words: words.join(' ') }),
+});
+
+/** Pictures, the newest first, page after page. */
+const pictures = async function* (
+  box: BoxClient,
+  filter: Awaited<ReturnType<typeof filterOf>>,
+): AsyncGenerator<TimelinePhoto> {
+  for (let start = 0; ; start += PAGE) {
+    const { list, total } = await box.photos.run({ ...filter, start, count: PAGE });
+    yield* list;
+    if (start + PAGE >= total) return;
+  }
+};
+
+/** When it was taken, by the clock on the wall there. */
+const taken = ({ taken: at, zone }: TimelinePhoto): string =>
+  new Date((at + zone * 60) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+export const addPhotos = (program: Command, output: () => Output): void => {
+  const photos = program.command('photos').description('the time line of pictures: months, search, albums, download');
+  const filtered = (verb: string, description: string): Command =>
+    photos
+      .command(verb)
+      .description(description)
+      .argument('[words...]', 'only those with these words in name, folder, caption, camera, country or time')
+      .option('-m, --month <month>', 'only of this month, as 2024-05')
+      .option('-a, --album <album>', 'only of this album, by name or id')
+      .option('-f, --favourite', 'only favourites');
+
+  filtered('months', 'how many pictures each month has, the newest first').action(
+    async (words: readonly string[], wanted: Wanted) => {
+      const { box, session } = openContext();
+      const { month, ...filter } = await filterOf(box, session.user, words, wanted);
+      const { list } = await box.photos.months(filter);
+      const shown = list.filter((each) => month === undefined || each.month === month);
+      output().result(shown, table(shown.map((each) => [each.month, String(each.count)])));
+    },
+  );
+  filtered('ls', 'pictures, the newest first')
+    .option('-n, --most <count>', 'how many', '100')
+    .action(async (words: readonly string[], wanted: Wanted & { readonly most: string }) => {
+      const { box, session } = openContext();
+      const found: TimelinePhoto[] = [];
+      for await (const photo of pictures(box, await filterOf(box, session.user, words, wanted))) {
+        if (found.length >= Number(wanted.most)) break;
+        found.push(photo);
+      }
+      output().result(
+        found,
+        table(found.map((photo) => [taken(photo), photo.kind, size(photo.size), printable(photo.path)])),
+      );
+    });
+  photos
+    .command('albums')
+    .description('your albums, and those you are a member of')
+    .action(async () => {
+      const { box, session } = openContext();
+      const { list } = await box.photos.albums({ user: session.user, start: 0, count: 1000 });
+      output().result(list, table(list.map(({ id, name, owner, num }) => [id, owner, String(num), printable(name)])));
+    });
+  filtered('get', 'download pictures as files; what is here already is passed over')
+    .option('-t, --to <folder>', 'where to', '.')
+    .option('-j, --jobs <n>', 'downloads at a time', '4')
+    .action(async (words: readonly string[], wanted: Wanted & { readonly to: string; readonly jobs: string }) => {
+      const context = openContext();
+      const { box, session } = context;
+      const out = output();
+      const filter = await filterOf(box, session.user, words, wanted);
+      if (Object.keys(filter).length === 0)
+        throw new Complaint('Say which: --month, --album, --favourite or words.', EXIT.usage);
+      const { key } = unwrap(await fileKeyOf(box), 'photos get');
+      await mkdir(wanted.to, { recursive: true });
+      const counts = { files: 0, same: 0 };
+      const names = new Set<string>();
+      await inParallel(Number(wanted.jobs), pictures(box, filter), async ({ id, path }) => {
+        const entry = await needRemote(box, path);
+        // Cameras count from 1 again: a second picture of a name carries what tells it apart.
+        const name = names.has(entry.name) ? `${id.slice(0, 8)}-${entry.name}` : entry.name;
+        names.add(name);
+        const target = join(wanted.to, name);
+        if (await isHere(target, entry)) {
+          counts.same += 1;
+          return;
+        }
+        await getFile({ context, key, entry, output: out }, target);
+        counts.files += 1;
+        out.line(`got ${printable(target)}`);
+      });
+      out.result(counts, [`${counts.files} downloaded, ${counts.same} were here already`]);
+    });
+};
