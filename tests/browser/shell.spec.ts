@@ -29,15 +29,15 @@ test('what is not built yet stands under Coming in the desktop settings, for rea
   page,
 }) => {
   await signInOffline(page);
-  const coming = ['photos', 'downloads', 'app-market', 'containers'];
+  const coming = ['downloads', 'app-market', 'containers'];
   await expect(icon(page, 'files')).toBeVisible();
   for (const id of coming) await expect(page.locator(`[data-app="${id}"]`)).toHaveCount(0);
   await page.getByRole('toolbar', { name: 'Window bar' }).getByRole('button', { name: 'Desktop settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desktop settings' });
   const list = dialog.getByRole('region', { name: 'Coming' });
-  await expect(list.getByRole('listitem').filter({ hasText: 'Photos' })).toBeVisible();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Offline downloads' })).toBeVisible();
   await expect(list.getByRole('button')).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: /Photos/ })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /Offline downloads/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('App market');

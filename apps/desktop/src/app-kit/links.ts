@@ -6,7 +6,6 @@ export type Nothing = TypeOf<typeof nothing>;
 
 /** Screens that open a page saying what is not there yet. */
 export const LATER_IDS = [
-  'photos',
   'media',
   'downloads',
   'app-market',
@@ -29,6 +28,7 @@ export type LaterId = (typeof LATER_IDS)[number];
 export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** `place` is a root type of the file browser (CONST-74), `path` an absolute box path; none opens personal space. */
   readonly files: { readonly place?: number; readonly path?: string; readonly reveal?: string };
+  readonly photos: Nothing;
   readonly trash: Nothing;
   readonly 'task-centre': Nothing;
   readonly settings: Nothing;

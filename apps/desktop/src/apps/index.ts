@@ -11,6 +11,7 @@ import { files, privateFiles, safe, search } from './files/manifest.ts';
 import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
 import { photo } from './photo/manifest.ts';
+import { photos } from './photos/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { shares } from './shares/manifest.ts';
 import { taskCentre } from './task-centre/manifest.ts';
@@ -20,6 +21,7 @@ import { video } from './video/manifest.ts';
 /** Every app of the product, in the order of the desktop. */
 export const apps: readonly AnyApp[] = [
   files,
+  photos,
   taskCentre,
   trash,
   deviceStatus,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   Button,
   DataList,
@@ -6,9 +6,11 @@ import {
   emptySelection,
   FileIcon,
   IconGrid,
+  TimeLine,
   type Column,
   type Selection,
   type Sort,
+  type TimeTile,
 } from '../../src/index.ts';
 import { Demo } from '../Demo.tsx';
 import styles from '../catalogue.module.css';
@@ -188,6 +190,66 @@ export function Lists() {
           </div>
         </div>
       </Demo>
+      <Times />
     </>
+  );
+}
+
+const WORDS = { month: 'short', year: 'numeric' } as const;
+const monthName = new Intl.DateTimeFormat('en', WORDS);
+/** A hundred thousand pictures of twenty years; the months are fetched when they come near. */
+const MONTHS = Array.from({ length: 240 }, (_, at) => new Date(2026, 10 - at, 1));
+const picture = (at: number): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30" preserveAspectRatio="none"><rect width="40" height="30" fill="hsl(${(at * 47) % 360} 45% 62%)"/><circle cx="${6 + ((at * 7) % 28)}" cy="${6 + ((at * 5) % 12)}" r="4" fill="#fff8" /><path d="M0 30 L14 14 L24 24 L32 17 L40 30" fill="hsl(${(at * 47) % 360} 40% 38%)"/></svg>`)}`;
+const tilesOf = (month: number): readonly TimeTile[] =>
+  Array.from({ length: 417 }, (_, at) => ({
+    key: `${month}.${at}`,
+    name: `Picture ${month * 417 + at + 1}`,
+    ratio: [4 / 3, 3 / 4, 1, 16 / 9, 4 / 3][(at * 7 + month) % 5] ?? 1,
+    src: picture(month + at),
+    film: at % 23 === 7,
+  }));
+
+function Times() {
+  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly TimeTile[]>>(new Map());
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [rowHeight, setRowHeight] = useState(120);
+  const buckets = useMemo(
+    () =>
+      MONTHS.map((date, at) => ({
+        id: String(at),
+        title: monthName.format(date),
+        month: monthName.format(date),
+        year: String(date.getFullYear()),
+        count: 417,
+        tiles: fetched.get(String(at)) ?? null,
+      })),
+    [fetched],
+  );
+  const need = useCallback((ids: readonly string[]) => {
+    setFetched((now) => new Map([...now, ...ids.map((id) => [id, tilesOf(Number(id))] as const)]));
+  }, []);
+  const zoom = useCallback((by: 1 | -1) => {
+    setRowHeight((now) => Math.min(280, Math.max(60, now + by * 30)));
+  }, []);
+  return (
+    <Demo title="Time line (100,000 pictures)">
+      <div className={styles.panel} style={{ height: 460, display: 'flex' }}>
+        <TimeLine
+          label="Pictures by month"
+          scrubberLabel="Go to a month"
+          selectLabel={(name) => `Select ${name}`}
+          buckets={buckets}
+          selection={selection}
+          onSelectionChange={setSelection}
+          onOpen={(key) => {
+            toasts.show({ title: `Opened ${key}` });
+          }}
+          onNeed={need}
+          rowHeight={rowHeight}
+          onZoom={zoom}
+        />
+      </div>
+    </Demo>
   );
 }

@@ -17,7 +17,6 @@ const later = (
 
 /** Screens that are announced and not built yet; each opens the page that says so. */
 export const laterApps: readonly AppManifest<LaterId>[] = [
-  later('photos', 'photos', 'Photos', '相册', 'default'),
   later('media', 'media', 'Media library', '影视库'),
   later('downloads', 'downloads', 'Offline downloads', '离线下载', 'default'),
   later('app-market', 'market', 'App market', '应用市场', 'default'),

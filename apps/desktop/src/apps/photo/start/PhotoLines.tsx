@@ -1,13 +1,15 @@
 import type { FileEntry } from '@boxwood/domain';
 import { FastScroller, FileIcon } from '@boxwood/ui';
 import { useEffect, useMemo, useState } from 'react';
-import { ClockToken, LanguagesToken } from '../../../composition/tokens.ts';
+import { LanguagesToken } from '../../../composition/tokens.ts';
 import { useAddresses } from '../../../file-kit/addresses.ts';
+import type { Day } from '../../../file-kit/by-day.ts';
+import { useDayName } from '../../../file-kit/use-day-name.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
-import { type Day, type Line, linesOf } from './by-day.ts';
+import { type Line, linesOf } from './lines.ts';
 import { photosWords } from './messages.ts';
 import styles from './photos.module.css';
 
@@ -17,25 +19,6 @@ const GAP = 2;
 const SIDE = 104;
 /** Lines kept ready above and below what is seen, px. */
 const READY = 600;
-
-const DAY_MS = 24 * 3600 * 1000;
-
-/** How a day is called. */
-const useDayName = (): ((at: number) => string) => {
-  const t = useText(photosWords);
-  const language = useStream(useService(LanguagesToken).language$);
-  const now = useService(ClockToken).now();
-  return (at) => {
-    const age = new Date(now).setHours(0, 0, 0, 0) - at;
-    if (age === 0) return t('today');
-    if (age > 0 && age < 1.5 * DAY_MS) return t('yesterday');
-    const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-    return new Intl.DateTimeFormat(language, {
-      ...{ weekday: 'short', day: 'numeric', month: 'long' },
-      ...(isThisYear ? {} : { year: 'numeric' }),
-    }).format(at);
-  };
-};
 
 /** Where each line begins. */
 const topsOf = (lines: readonly Line[], side: number): readonly number[] => {

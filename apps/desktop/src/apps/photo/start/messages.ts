@@ -6,8 +6,6 @@ export const photosWords = defineMessages('photos-start', {
   count_other: { en: '{count} pictures', zh: '{count} 张' },
   upload: { en: 'Upload', zh: '上传' },
   refreshing: { en: 'Looking for new pictures', zh: '正在查找新照片' },
-  today: { en: 'Today', zh: '今天' },
-  yesterday: { en: 'Yesterday', zh: '昨天' },
   none: { en: 'No pictures yet', zh: '还没有照片' },
   noneText: {
     en: 'Upload some from this phone: they are shown here by day.',

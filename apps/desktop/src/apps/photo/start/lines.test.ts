@@ -1,6 +1,7 @@
 import type { FileEntry } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { byDay, linesOf } from './by-day.ts';
+import { byDay } from '../../../file-kit/by-day.ts';
+import { linesOf } from './lines.ts';
 
 const photo = (name: string, at: Date): FileEntry => ({
   ...{ name, type: 3, size: 1, ctime: 0, md512kb: '', id: name },

@@ -1,0 +1,12 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const photos = defineApp({
+  id: 'photos',
+  title: { en: 'Photos', zh: '相册' },
+  icon: 'photos',
+  single: true,
+  desktop: 'default',
+  params: nothing,
+  load: () => import('./index.tsx'),
+});

@@ -1,0 +1,31 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+export const messages = defineMessages('photos-app', {
+  sections: { en: 'Photos and films', zh: '照片和视频' },
+  all: { en: 'All', zh: '全部' },
+  films: { en: 'Films', zh: '视频' },
+  line: { en: 'Pictures by day', zh: '按日期排列的照片' },
+  scrubber: { en: 'Go to a month', zh: '跳转到月份' },
+  select: { en: 'Select {name}', zh: '选择 {name}' },
+  tools: { en: 'Photo tools', zh: '照片工具' },
+  find: { en: 'Find by name or folder', zh: '按名称或文件夹查找' },
+  clear: { en: 'Clear the search', zh: '清除查找' },
+  upload: { en: 'Upload', zh: '上传' },
+  download: { en: 'Download', zh: '下载' },
+  remove: { en: 'Delete', zh: '删除' },
+  smaller: { en: 'Smaller pictures', zh: '缩小图片' },
+  larger: { en: 'Larger pictures', zh: '放大图片' },
+  chooseFirst: { en: 'Choose pictures first', zh: '请先选择照片' },
+  chooseFewer: { en: 'At most {most} at once', zh: '一次最多选择 {most} 张' },
+  count_one: { en: '{count} picture', zh: '{count} 张' },
+  count_other: { en: '{count} pictures', zh: '{count} 张' },
+  chosen: { en: '{count} selected', zh: '已选择 {count} 张' },
+  none: { en: 'No pictures yet', zh: '还没有照片' },
+  noneText: {
+    en: 'Pictures and films of your files and of the public folder are shown here by day.',
+    zh: '你的文件和公共文件夹中的照片、视频会按日期显示在这里。',
+  },
+  noFilms: { en: 'No films yet', zh: '还没有视频' },
+  notFound: { en: 'Nothing is called like that', zh: '没有找到符合的照片' },
+  notFoundText: { en: 'Names and folders were looked through.', zh: '已查找名称和文件夹。' },
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anchored, bucketAt, bucketHeight, nearestIn, rowsOf, topsOf } from './layout.ts';
+
+const measures = fc.record({
+  width: fc.integer({ min: 300, max: 2600 }),
+  rowHeight: fc.integer({ min: 60, max: 400 }),
+  gap: fc.integer({ min: 0, max: 12 }),
+  head: fc.integer({ min: 0, max: 60 }),
+});
+const ratios = fc.array(fc.oneof(fc.constant(null), fc.double({ min: 0.01, max: 40, noNaN: true })), {
+  maxLength: 300,
+});
+const heights = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 240 });
+
+describe('rows of a time line', () => {
+  it('hold every tile once, in order, none over another', () => {
+    fc.assert(
+      fc.property(ratios, measures, (given, measure) => {
+        const rows = rowsOf(given, measure);
+        expect(rows.flatMap(({ first, tiles }) => tiles.map((_, at) => first + at))).toEqual(given.map((_, at) => at));
+        let bottom = measure.head;
+        for (const row of rows) {
+          expect(row.top).toBeGreaterThanOrEqual(bottom - 0.001);
+          bottom = row.top + row.height;
+          row.tiles.forEach(({ left, width }, at) => {
+            const next = row.tiles[at + 1];
+            expect(width).toBeGreaterThan(0);
+            if (next !== undefined) expect(next.left - (left + width)).toBeCloseTo(measure.gap, 3);
+          });
+        }
+      }),
+    );
+  });
+
+  it('fill the width but for the last, are never wider than it nor higher than asked', () => {
+    fc.assert(
+      fc.property(ratios, measures, (given, measure) => {
+        const rows = rowsOf(given, measure);
+        rows.forEach((row, at) => {
+          const last = row.tiles.at(-1);
+          const end = last === undefined ? 0 : last.left + last.width;
+          expect(end).toBeLessThanOrEqual(measure.width + 0.01);
+          expect(row.height).toBeLessThanOrEqual(measure.rowHeight);
+          if (at < rows.length - 1) expect(end).toBeCloseTo(measure.width, 2);
+        });
+      }),
+    );
+  });
+
+  it('a picture of an unknown shape is a square, a panorama and a tower are cropped', () => {
+    const measure = { width: 1000, rowHeight: 100, gap: 0, head: 0 };
+    expect(rowsOf([null, 40, 0.01], measure)[0]?.tiles.map(({ width }) => width)).toEqual([100, 250, 50]);
+  });
+});
+
+describe('buckets of a time line', () => {
+  it('what is not loaded takes room by its count, what is loaded what its rows take', () => {
+    const measure = { width: 1000, rowHeight: 100, gap: 4, head: 40 };
+    expect(bucketHeight(80, null, measure)).toBe(40 + 10 * 104);
+    expect(bucketHeight(1, rowsOf([1], measure), measure)).toBe(40 + 104);
+  });
+
+  it('the bucket at a height is the one that begins at or over it and ends below', () => {
+    expect(bucketAt([0], 5)).toBe(-1);
+    fc.assert(
+      fc.property(heights, fc.double({ min: 0, max: 0.999, noNaN: true }), (given, part) => {
+        const tops = topsOf(given);
+        const y = (tops.at(-1) ?? 0) * part;
+        const at = bucketAt(tops, y);
+        expect(tops[at]).toBeLessThanOrEqual(y);
+        expect(tops[at + 1]).toBeGreaterThan(y);
+      }),
+    );
+  });
+
+  it('what was at the top stays there when others load', () => {
+    fc.assert(
+      fc.property(heights, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 5000 }), (given, seen, loaded, tall) => {
+        const [top, changed] = [seen % given.length, loaded % given.length];
+        const [before, after] = [topsOf(given), topsOf(given.map((each, at) => (at === changed ? tall : each)))];
+        const y = (before[top] ?? 0) + (given[top] ?? 0) / 2;
+        const to = anchored(before, after, y);
+        expect(bucketAt(after, to)).toBe(top);
+        // The same place of the same bucket, to the pixel when it is another one that changed.
+        if (top !== changed) expect(to - (after[top] ?? 0)).toBeCloseTo(y - (before[top] ?? 0), 6);
+      }),
+    );
+  });
+
+  it('up and down go to the tile whose middle is nearest', () => {
+    const row = { top: 0, height: 100, first: 10, tiles: [0, 100, 200].map((left) => ({ left, width: 96 })) };
+    expect([40, 149, 900].map((middle) => nearestIn(row, middle))).toEqual([10, 11, 12]);
+  });
+});

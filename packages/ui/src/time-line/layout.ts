@@ -1,0 +1,111 @@
+/** Where the tiles of a time line stand. Lengths are px, ratios are width / height. No DOM: everything is a function of its numbers. */
+
+/** One row of tiles beside each other. */
+export interface TileRow {
+  /** From the top of its bucket. */
+  readonly top: number;
+  readonly height: number;
+  /** Index of its first tile in the bucket. */
+  readonly first: number;
+  readonly tiles: readonly { readonly left: number; readonly width: number }[];
+}
+
+/** How a time line is drawn. */
+export interface LineMeasure {
+  readonly width: number;
+  /** The height that rows come close to; none is higher. */
+  readonly rowHeight: number;
+  readonly gap: number;
+  /** Height of the head of a bucket. */
+  readonly head: number;
+}
+
+/** Wider or narrower pictures are cropped: a panorama would make a stripe of its row, a screenshot a tower. */
+const [NARROWEST, WIDEST] = [0.5, 2.5] as const;
+/** What a picture that nobody has measured is taken for. */
+const UNKNOWN = 1;
+/** The ratio of most cameras, for the height of what is not loaded. */
+const USUAL = 4 / 3;
+
+const clamped = (ratio: number | null): number =>
+  ratio === null || !Number.isFinite(ratio) || ratio <= 0 ? UNKNOWN : Math.min(WIDEST, Math.max(NARROWEST, ratio));
+
+/** Rows of tiles that fill the width; the last one keeps the height of the others and may end earlier. */
+export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure): readonly TileRow[] => {
+  const { width, rowHeight, gap, head } = measure;
+  const rows: TileRow[] = [];
+  let top = head;
+  let first = 0;
+  let sum = 0;
+  const close = (after: number): void => {
+    const count = after - first;
+    // Never higher than asked: a last row that is not full, and a narrow picture alone, leave room beside them.
+    const height = Math.min(rowHeight, (width - gap * (count - 1)) / sum);
+    let left = 0;
+    const tiles = ratios.slice(first, after).map((ratio) => {
+      const tile = { left, width: clamped(ratio) * height };
+      left += tile.width + gap;
+      return tile;
+    });
+    rows.push({ top, height, first, tiles });
+    top += height + gap;
+    first = after;
+    sum = 0;
+  };
+  ratios.forEach((ratio, at) => {
+    sum += clamped(ratio);
+    if (sum * rowHeight + gap * (at - first) >= width) close(at + 1);
+  });
+  if (first < ratios.length) close(ratios.length);
+  return rows;
+};
+
+/** What a bucket takes: its rows when they are known, else a guess from how many tiles it has. */
+export const bucketHeight = (count: number, rows: readonly TileRow[] | null, measure: LineMeasure): number => {
+  const { width, rowHeight, gap, head } = measure;
+  const last = rows?.at(-1);
+  if (last !== undefined) return last.top + last.height + gap;
+  const beside = Math.max(1, Math.ceil((width + gap) / (rowHeight * USUAL + gap)));
+  return head + Math.ceil(count / beside) * (rowHeight + gap);
+};
+
+/** Where each bucket begins, and at the end where the last one ends. */
+export const topsOf = (heights: readonly number[]): readonly number[] => {
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  return tops;
+};
+
+/** The bucket at a height; -1 when there is none. */
+export const bucketAt = (tops: readonly number[], y: number): number => {
+  let [low, high] = [0, tops.length - 2];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((tops[middle] ?? 0) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return high;
+};
+
+/**
+ * Where to scroll so that what was at the top stays there when heights have changed. The same buckets are taken for it; inside one whose own
+ * height changed, the same part of it.
+ */
+export const anchored = (before: readonly number[], after: readonly number[], y: number): number => {
+  const at = bucketAt(before, y);
+  if (at < 0 || before.length !== after.length) return y;
+  const [was, wasEnd, is, isEnd] = [before[at] ?? 0, before[at + 1] ?? 0, after[at] ?? 0, after[at + 1] ?? 0];
+  const [tall, nowTall] = [wasEnd - was, isEnd - is];
+  return is + (tall === nowTall || tall === 0 ? y - was : ((y - was) * nowTall) / tall);
+};
+
+/** The tile of a bucket that stands over or under a place of the row `at`: the one whose middle is nearest. */
+export const nearestIn = (row: TileRow, middle: number): number => {
+  let best = 0;
+  row.tiles.forEach(({ left, width }, at) => {
+    const chosen = row.tiles[best];
+    if (chosen === undefined) return;
+    if (Math.abs(left + width / 2 - middle) < Math.abs(chosen.left + chosen.width / 2 - middle)) best = at;
+  });
+  return row.first + best;
+};

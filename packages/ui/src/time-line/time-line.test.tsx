@@ -1,0 +1,118 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLayout } from '../base/layout-stubs.ts';
+import { emptySelection, type Selection } from '../data-list/selection.ts';
+import { TimeLine, type TimeTile } from './TimeLine.tsx';
+
+beforeEach(() => {
+  stubLayout(800, 400);
+});
+
+const tilesOf = (month: number, count = 8): readonly TimeTile[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ key: `${month}.${at}`, name: `Picture ${month}.${at}`, ratio: 1, src: null, film: false },
+  }));
+const onOpen = vi.fn();
+const onNeed = vi.fn();
+
+function Line({
+  months,
+  loaded,
+  count = 8,
+}: {
+  readonly months: number;
+  readonly loaded: number;
+  readonly count?: number;
+}) {
+  const [selection, setSelection] = useState<Selection>(emptySelection);
+  return (
+    <>
+      <TimeLine
+        label="Pictures"
+        scrubberLabel="Month"
+        selectLabel={(name) => `Select ${name}`}
+        buckets={Array.from({ length: months }, (_, at) => ({
+          ...{ id: String(at), title: `Month ${at}`, month: `Month ${at}`, year: String(2026 - Math.floor(at / 12)) },
+          ...{ count, tiles: at < loaded ? tilesOf(at, count) : null },
+        }))}
+        selection={selection}
+        onSelectionChange={setSelection}
+        onOpen={onOpen}
+        onNeed={onNeed}
+        rowHeight={200}
+        onZoom={() => undefined}
+      />
+      <output>{[...selection.keys].join(' ')}</output>
+    </>
+  );
+}
+const press = (key: string, how: { shiftKey?: boolean; ctrlKey?: boolean } = {}): void => {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...how });
+};
+const chosen = (): string => screen.getByRole('status').textContent;
+const tile = (name: string): HTMLElement => screen.getByRole('gridcell', { name: `Picture ${name}` });
+
+describe('a time line', () => {
+  it('of 100,000 pictures has few elements, and asks only for the months near what is seen', () => {
+    const { container } = render(<Line months={240} loaded={2} count={417} />);
+    expect(container.querySelectorAll('*').length).toBeLessThan(600);
+    expect(onNeed).not.toHaveBeenCalled();
+    fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 2 * (44 + 139 * 204) } });
+    const [[asked] = []] = onNeed.mock.calls as [[readonly string[]]?];
+    expect(asked).toContain('2');
+    expect(asked?.length).toBeLessThan(3);
+  });
+
+  it('the keyboard walks in two dimensions and over the heads, selects runs and all, and opens', () => {
+    render(<Line months={2} loaded={2} />);
+    tile('0.0').focus();
+    press('ArrowRight');
+    expect(chosen()).toBe('0.1');
+    expect(document.activeElement).toBe(tile('0.1'));
+    // Four squares of 200 px want more than 800 px with their gaps: the fourth ends the row.
+    press('ArrowDown');
+    expect(chosen()).toBe('0.5');
+    press('ArrowDown');
+    expect(chosen()).toBe('1.1');
+    press('ArrowUp', { shiftKey: true });
+    expect(chosen()).toBe('0.5 0.6 0.7 1.0 1.1');
+    press('Enter');
+    expect(onOpen).toHaveBeenLastCalledWith('0.5');
+    press('End');
+    expect(chosen()).toBe('1.7');
+    press('a', { ctrlKey: true });
+    expect(chosen().split(' ')).toHaveLength(16);
+    press('Escape');
+    expect(chosen()).toBe('');
+    press('Home');
+    press('ArrowUp');
+    expect(chosen()).toBe('0.0');
+    press(' ');
+    expect(chosen()).toBe('');
+  });
+
+  it('a click selects one, Ctrl and the mark add, Shift selects to it, a double click opens', () => {
+    render(<Line months={1} loaded={1} />);
+    fireEvent.click(tile('0.1'));
+    fireEvent.click(tile('0.3'), { ctrlKey: true });
+    expect(chosen()).toBe('0.1 0.3');
+    fireEvent.click(tile('0.5'), { shiftKey: true });
+    expect(chosen()).toBe('0.3 0.4 0.5');
+    fireEvent.click(within(tile('0.0')).getByRole('button', { name: 'Select Picture 0.0' }));
+    expect(chosen()).toBe('0.3 0.4 0.5 0.0');
+    fireEvent.doubleClick(tile('0.2'));
+    expect(onOpen).toHaveBeenLastCalledWith('0.2');
+  });
+
+  it('the edge says the month of a place and goes there by keys', () => {
+    render(<Line months={24} loaded={24} />);
+    const grid = screen.getByRole('grid');
+    const to = vi.fn<(options?: ScrollToOptions) => void>();
+    Object.assign(grid, { scrollTo: to });
+    const edge = screen.getByRole('slider', { name: 'Month' });
+    expect(edge.getAttribute('aria-valuetext')).toBe('Month 0');
+    fireEvent.keyDown(edge, { key: 'End' });
+    expect(to.mock.lastCall?.[0]?.top).toBeGreaterThan(8000);
+  });
+});
