@@ -73,6 +73,8 @@ export interface TimeLineProps {
 
 const HEAD = 44;
 const GAP = 4;
+/** Beside the rows, px. */
+const SIDE = 12;
 /** Kept ready above and below what is seen, px. */
 const READY = 500;
 
@@ -91,7 +93,7 @@ export function TimeLine(props: TimeLineProps) {
     const node = scroller.current;
     if (node === null) return undefined;
     const look = (): void => {
-      setView({ top: node.scrollTop, height: node.clientHeight, width: node.clientWidth });
+      setView({ top: node.scrollTop, height: node.clientHeight, width: Math.max(0, node.clientWidth - 2 * SIDE) });
     };
     look();
     const observer = new ResizeObserver(look);
@@ -282,7 +284,7 @@ export function TimeLine(props: TimeLineProps) {
         className={styles.scroller}
         onKeyDown={onKeyDown}
       >
-        <div className={styles.sheet} style={{ height }} role="presentation">
+        <div className={styles.sheet} style={{ height, marginInline: SIDE }} role="presentation">
           {buckets.slice(first, last + 1).map((bucket, at) => (
             <Bucket
               key={bucket.id}

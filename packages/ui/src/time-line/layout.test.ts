@@ -48,8 +48,16 @@ describe('rows of a time line', () => {
     );
   });
 
+  it('rows of squares have one height, full or not', () => {
+    const measure = { width: 740, rowHeight: 160, gap: 4, head: 0 };
+    const heights = [1, 4, 5, 12].flatMap((count) =>
+      rowsOf(Array<null>(count).fill(null), measure).map((row) => row.height),
+    );
+    expect(new Set(heights.map((height) => height.toFixed(6))).size).toBe(1);
+  });
+
   it('a picture of an unknown shape is a square, a panorama and a tower are cropped', () => {
-    const measure = { width: 1000, rowHeight: 100, gap: 0, head: 0 };
+    const measure = { width: 400, rowHeight: 100, gap: 0, head: 0 };
     expect(rowsOf([null, 40, 0.01], measure)[0]?.tiles.map(({ width }) => width)).toEqual([100, 250, 50]);
   });
 });
@@ -58,7 +66,7 @@ describe('buckets of a time line', () => {
   it('what is not loaded takes room by its count, what is loaded what its rows take', () => {
     const measure = { width: 1000, rowHeight: 100, gap: 4, head: 40 };
     expect(bucketHeight(80, null, measure)).toBe(40 + 10 * 104);
-    expect(bucketHeight(1, rowsOf([1], measure), measure)).toBe(40 + 104);
+    expect(bucketHeight(10, rowsOf(Array<number>(10).fill(1), measure), measure)).toBeCloseTo(40 + 96.4 + 4);
   });
 
   it('the bucket at a height is the one that begins at or over it and ends below', () => {

@@ -30,17 +30,18 @@ const USUAL = 4 / 3;
 const clamped = (ratio: number | null): number =>
   ratio === null || !Number.isFinite(ratio) || ratio <= 0 ? UNKNOWN : Math.min(WIDEST, Math.max(NARROWEST, ratio));
 
-/** Rows of tiles that fill the width; the last one keeps the height of the others and may end earlier. */
+/** Rows of tiles that fill the width; the last one keeps the height of such rows and may end earlier. */
 export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure): readonly TileRow[] => {
   const { width, rowHeight, gap, head } = measure;
   const rows: TileRow[] = [];
   let top = head;
   let first = 0;
   let sum = 0;
-  const close = (after: number): void => {
+  const close = (after: number, full: boolean): void => {
     const count = after - first;
-    // Never higher than asked: a last row that is not full, and a narrow picture alone, leave room beside them.
-    const height = Math.min(rowHeight, (width - gap * (count - 1)) / sum);
+    // One that is not full is as high as if more of its kind stood in it: rows of squares have one height all over the line.
+    const beside = full ? count : Math.ceil((width + gap) / ((sum / count) * rowHeight + gap));
+    const height = Math.min(rowHeight, (width - gap * (beside - 1)) / ((sum / count) * beside));
     let left = 0;
     const tiles = ratios.slice(first, after).map((ratio) => {
       const tile = { left, width: clamped(ratio) * height };
@@ -54,9 +55,9 @@ export const rowsOf = (ratios: readonly (number | null)[], measure: LineMeasure)
   };
   ratios.forEach((ratio, at) => {
     sum += clamped(ratio);
-    if (sum * rowHeight + gap * (at - first) >= width) close(at + 1);
+    if (sum * rowHeight + gap * (at - first) >= width) close(at + 1, true);
   });
-  if (first < ratios.length) close(ratios.length);
+  if (first < ratios.length) close(ratios.length, false);
   return rows;
 };
 

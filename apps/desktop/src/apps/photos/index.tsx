@@ -68,9 +68,13 @@ const WAYS = 500;
 /** Heights of a row, px, from the most on a page to the largest. */
 const SIZES = [72, 112, 160, 224, 320] as const;
 const USUAL_SIZE = 2;
+/** The highest row for which small thumbnails are enough, px. */
 const THUMBS_UNTIL = 160;
+/** How often is looked again for pictures that the box has not read, each time after twice as long, from a second on. */
+const LOOKS = 6;
+const LATE_MS = 1500;
 
-/** Pictures and films by the day they were made (SCREEN-21). */
+/** Pictures and films by the day they were made. */
 export const App = () => {
   const t = useText(messages);
   const [entries, again] = useEveryPhoto();
@@ -119,20 +123,43 @@ const useEveryPhoto = () => {
       [files],
     ),
   );
-  const ask = useEffectEvent(again);
+  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The index of names learns of a change a moment after it was made.
+  const ask = useEffectEvent(() => {
+    again();
+    clearTimeout(late.current);
+    late.current = setTimeout(again, LATE_MS);
+  });
   useEffect(() => {
     const hearing = store.batches$.subscribe((batch) => {
       if (batch.some(({ event }) => event.type === 'FolderChanged')) ask();
     });
     return () => {
       hearing.unsubscribe();
+      clearTimeout(late.current);
     };
   }, [store]);
   const arrived = useRef(done);
   useEffect(() => {
-    if (arrived.current !== done) again();
+    if (arrived.current !== done) ask();
     arrived.current = done;
-  }, [done, again]);
+  }, [done]);
+  // The box reads new pictures in its own time, and their thumbnails have no address before that.
+  const unread = entries.at === 'ready' && entries.value.some(({ md512kb }) => md512kb === '');
+  const looks = useRef(0);
+  useEffect(() => {
+    if (!unread || looks.current >= LOOKS) return undefined;
+    const timer = setTimeout(
+      () => {
+        looks.current += 1;
+        again();
+      },
+      1000 * 2 ** looks.current,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [entries, unread, again]);
   return [entries, again] as const;
 };
 
@@ -140,6 +167,7 @@ const Pictures = ({ entries, section }: { readonly entries: readonly FileEntry[]
   const t = useText(messages);
   const language = useStream(useService(LanguagesToken).language$);
   const addresses = useAddresses();
+  const key = useStream(addresses.key$);
   const dayName = useDayName();
   const acts = useActs();
   const [text, setText] = useState('');
@@ -154,9 +182,9 @@ const Pictures = ({ entries, section }: { readonly entries: readonly FileEntry[]
       day: dayName,
       month: (at) => month.format(at),
       name: ({ name }) => shownName(name),
-      src: ({ md512kb }) => (md512kb === '' ? null : addresses.thumb(md512kb, width)),
+      src: ({ md512kb }) => (md512kb === '' || key === null ? null : addresses.thumb(md512kb, width)),
     });
-  }, [shown, dayName, language, addresses, width]);
+  }, [shown, dayName, language, addresses, key, width]);
   const chosen = useMemo(() => shown.filter(({ path }) => selection.keys.has(path)), [shown, selection]);
   const zoom = useCallback((by: 1 | -1) => {
     setSize((now) => Math.min(SIZES.length - 1, Math.max(0, now + by)));

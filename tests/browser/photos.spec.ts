@@ -1,0 +1,103 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+
+const chunk = (kind: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(kind), data]);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+};
+
+/** A real picture, 96 by 72 pixels: a sky over a meadow, another one for each number. */
+const picture = (at: number): Buffer => {
+  const [width, height] = [96, 72];
+  const pixels = Buffer.alloc(height * (1 + width * 3));
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const ground = y > 44 + 8 * Math.sin((x + at * 31) / 14);
+      const place = y * (1 + width * 3) + 1 + x * 3;
+      pixels[place] = ground ? 60 + ((at * 37) % 60) : 130 + ((at * 29) % 100) - y;
+      pixels[place + 1] = ground ? 120 - (y - 44) : 170 - ((at * 17) % 70) + y / 2;
+      pixels[place + 2] = ground ? 70 : 230 - ((at * 11) % 60);
+    }
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
+  return Buffer.concat([
+    ...[Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head)],
+    ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
+  ]);
+};
+
+test('pictures stand by day, are found, walked through by keys, opened, deleted, taken back, and brought in', async ({
+  page,
+  box,
+}) => {
+  const names = Array.from({ length: 60 }, (_, at) => `${at % 2 === 0 ? 'lake' : 'wood'} ${at}.png`);
+  const root = seed(box, 'My Images/Trip', Object.fromEntries(names.map((name, at) => [name, picture(at)])), OWNER);
+  // Six on each of ten days, a quarter of a year apart.
+  names.forEach((name, at) => {
+    const taken = Date.UTC(2024, 5 - 3 * Math.floor(at / 6), 9, 12, at) / 1000;
+    utimesSync(join(root, name), taken, taken);
+  });
+  await signInOffline(page);
+  await openByPalette(page, 'Photos');
+  const window = win(page, 'Photos');
+  const line = window.getByRole('grid', { name: 'Pictures by day' });
+  const tile = (name: string) => line.getByRole('gridcell', { name, exact: true });
+  const footer = window.getByRole('contentinfo').or(window.locator('footer'));
+  await expect(footer).toContainText('60 pictures');
+  await expect(line.getByRole('rowheader').first()).toHaveText('Sun, June 9, 2024');
+  await expect(tile('wood 5.png').locator('img')).toHaveJSProperty('naturalWidth', 96);
+
+  await test.step('the edge goes to a year, the keys walk, Enter opens the viewer with its neighbours', async () => {
+    const edge = window.getByRole('slider', { name: 'Go to a month' });
+    await edge.press('End');
+    await expect(edge).toHaveAttribute('aria-valuetext', /202[12]/);
+    await edge.press('Home');
+    await tile('wood 5.png').click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(footer).toContainText('2 selected');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    const viewer = page.getByRole('region', { name: 'lake 4.png' }).or(win(page, 'wood 3.png'));
+    await expect(viewer.first()).toBeVisible();
+    await expect(viewer.first()).toContainText('of 60');
+    await viewer.first().getByRole('button', { name: 'Close' }).first().click();
+  });
+
+  await test.step('words find in names and folders; what is found is deleted and comes back', async () => {
+    await window.getByRole('searchbox', { name: 'Find by name or folder' }).fill('trip LAKE 10');
+    await expect(footer).toContainText('1 picture');
+    await tile('lake 10.png').click();
+    await page.keyboard.press('Delete');
+    await expect(window.getByText('Nothing is called like that')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(tile('lake 10.png')).toBeVisible();
+    await window.getByRole('searchbox').fill('');
+    await expect(footer).toContainText('60 pictures');
+  });
+
+  await test.step('two are saved as one archive', async () => {
+    await tile('wood 5.png').click();
+    await tile('lake 4.png').click({ modifiers: ['Control'] });
+    const saved = page.waitForEvent('download');
+    await window.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+  });
+
+  await test.step('a picture of this computer arrives on its day', async () => {
+    await window
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'new one.png', mimeType: 'image/png', buffer: picture(99) });
+    await expect(tile('new one.png')).toBeVisible();
+    await tile('new one.png').focus();
+    await page.keyboard.press('Escape');
+    await expect(footer).toContainText('61 pictures');
+  });
+});
