@@ -32,6 +32,8 @@ interface Looked {
 const PIECE = 200;
 /** Changes gather for so long before they are looked at. */
 const GATHER_MS = 200;
+/** Pictures that are read at a time: while one is decoded, the next is opened. */
+const LANES = 2;
 /** Pictures between two looks at what has changed meanwhile. */
 const BATCH = 16;
 /** A folder that changed less than this ago may change again without its time showing it. */
@@ -116,7 +118,11 @@ export class Indexer {
         if (this.#isClosed()) return;
         const files = this.#deps.tables.unread(BATCH);
         if (files.length === 0) return;
-        for (const file of files) await this.#read(file);
+        const next = files.values();
+        const lane = async (): Promise<void> => {
+          for (const file of next) await this.#read(file);
+        };
+        await Promise.all(Array.from({ length: LANES }, lane));
         if (!this.#isClosed()) this.#deps.onChanged();
       }
     } finally {

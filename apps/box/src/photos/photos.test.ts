@@ -107,6 +107,8 @@ describe('photos', () => {
     { timeout: 30_000 },
     async () => {
       put(`${mine}/live/IMG_1.JPG`, await shot('live', { taken: '2022:02:02 02:02:02' }));
+      put(`${mine}/live/IMG_2.JPG`, await shot('moving', { taken: '2022:02:01 02:02:02' }));
+      put(`${mine}/live/IMG_2.MOV`, Buffer.from('three seconds'));
       put(`${mine}/live/IMG_1.DNG`, Buffer.from('not really a raw file'));
       put(
         `${mine}/live/Screenshot_20220203-101112.png`,
@@ -116,13 +118,20 @@ describe('photos', () => {
       );
       await soon(
         () => namesOf(ann, { ...all, words: 'live' }),
-        [`${mine}/live/IMG_1.JPG`, `${mine}/live/Screenshot_20220203-101112.png`],
+        [`${mine}/live/IMG_1.JPG`, `${mine}/live/IMG_2.JPG`, `${mine}/live/Screenshot_20220203-101112.png`],
       );
+      // Which stands beside which is known when both were read.
+      const besides = async () =>
+        (await ann.photos.run({ ...all, words: 'live' })).list.map(({ video, raw }) => video !== '' || raw !== '');
+      await soon(besides, [false, true, true]);
       const { list } = await ann.photos.run({ ...all, words: 'live' });
       expect(list.map(({ kind, takenfrom, raw }) => [kind, takenfrom, raw.slice(-9)])).toEqual([
         ['screenshot', 'name', ''],
         ['photo', 'camera', 'IMG_1.DNG'],
+        ['live', 'camera', ''],
       ]);
+      expect(list.at(-1)?.video).toBe(`/mnt/usb1/${mine}/live/IMG_2.MOV`);
+      expect(await namesOf(ann, { ...all, kind: 'live' })).toEqual([`${mine}/live/IMG_2.JPG`]);
     },
   );
 

@@ -67,8 +67,10 @@ export const createPhotos = ({ vault, database, hashes, clock, changes, albums, 
     close: async (): Promise<void> => {
       deaf();
       clearTimeout(telling);
+      // It has to know that it ends before its children are gone: a file that they did not read would count as unreadable.
+      const ended = indexer.close();
       reader.close();
-      await indexer.close();
+      await ended;
     },
   };
 };

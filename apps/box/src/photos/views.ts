@@ -32,8 +32,9 @@ export interface View {
 /** Views that are kept: of so many people and filters at once. */
 const KEPT = 12;
 /** Rows between two moments for others. */
-const PIECE = 2000;
+const PIECE = 500;
 
+/** What decides whether and where a file is shown; the words only where somebody looks for some. */
 interface Line {
   readonly file: number;
   readonly folder: number;
@@ -42,11 +43,12 @@ interface Line {
   readonly kind: string;
   readonly favourite: number;
   readonly hidden: number;
-  readonly key: string;
-  readonly name: string;
-  readonly caption: string;
-  readonly camera: string;
-  readonly country: string;
+  readonly words: {
+    readonly name: string;
+    readonly caption: string;
+    readonly camera: string;
+    readonly country: string;
+  } | null;
 }
 
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
@@ -54,7 +56,7 @@ const WALL = 'coalesce(m.taken + p.zone * 60, p.wall)';
 const FROM = `FROM photo_facts p JOIN photo_files f ON f.photo = p.id JOIN photo_folders d ON d.id = f.folder
   LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id`;
 
-const readLine = (row: Row): Line => ({
+const readLine = (row: Row): Omit<Line, 'words'> => ({
   file: number(row, 'file'),
   folder: number(row, 'folder'),
   photo: text(row, 'photo'),
@@ -62,11 +64,14 @@ const readLine = (row: Row): Line => ({
   kind: text(row, 'kind'),
   favourite: number(row, 'favourite'),
   hidden: number(row, 'hidden'),
-  key: text(row, 'key'),
-  name: text(row, 'name'),
-  caption: text(row, 'caption'),
-  camera: text(row, 'camera'),
-  country: text(row, 'country'),
+});
+const readPlain = (row: Row): Line => ({ ...readLine(row), words: null });
+const readWorded = (row: Row): Line => ({
+  ...readLine(row),
+  words: {
+    ...{ name: text(row, 'name'), caption: text(row, 'caption') },
+    ...{ camera: text(row, 'camera'), country: text(row, 'country') },
+  },
 });
 
 export const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
@@ -177,10 +182,10 @@ export class Views {
     album: AlbumContent | null,
     version: string,
   ): Promise<View> {
-    const test = testOf(sight, filter, album);
+    const test = this.#testOf(sight, filter, album);
     const lines: { readonly file: number; readonly wall: number }[] = [];
     const shown = new Set<string>();
-    for await (const line of this.#lines(user)) {
+    for await (const line of this.#lines(user, filter.words !== undefined)) {
       if (shown.has(line.photo) || !test(line)) continue;
       shown.add(line.photo);
       lines.push({ file: line.file, wall: line.wall });
@@ -198,15 +203,14 @@ export class Views {
   }
 
   /** Every file that stands for itself, piece by piece. */
-  async *#lines(user: string): AsyncGenerator<Line> {
+  async *#lines(user: string, worded: boolean): AsyncGenerator<Line> {
     let after = 0;
     for (;;) {
       const lines = this.#db.all(
-        readLine,
-        `SELECT f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, ${LIVE} AS kind, coalesce(m.favourite, 0) AS favourite,
-         coalesce(m.hidden, 0) AS hidden, d.key, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country
-         FROM photo_files f JOIN photo_facts p ON p.id = f.photo JOIN photo_folders d ON d.id = f.folder
-         LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
+        worded ? readWorded : readPlain,
+        `SELECT f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, p.kind, coalesce(m.favourite, 0) AS favourite,
+         coalesce(m.hidden, 0) AS hidden ${worded ? `, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country` : ''}
+         FROM photo_files f JOIN photo_facts p ON p.id = f.photo LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
          WHERE f.id > ? AND f.lead IS NULL ORDER BY f.id LIMIT ${PIECE}`,
         ...[user, after],
       );
@@ -216,6 +220,47 @@ export class Views {
       after = last.file;
       await setImmediate();
     }
+  }
+
+  #testOf(sight: Sight, filter: ViewFilter, album: AlbumContent | null): (line: Line) => boolean {
+    const found = filter.words === undefined ? null : wordsTest(filter.words);
+    const bound = album === null ? null : this.#foldersBelow(album.folders);
+    const live = filter.kind === undefined ? null : this.#live();
+    const isInAlbum = ({ folder, photo }: Line): boolean =>
+      album === null || bound === null || bound.has(folder) || album.photos.has(photo);
+    return (line) => {
+      const wire = sight.folders.get(line.folder);
+      if (wire === undefined || line.hidden !== (filter.hidden ?? 0)) return false;
+      if (filter.favourite === 1 && line.favourite !== 1) return false;
+      if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
+      if (!isInAlbum(line)) return false;
+      if (found === null || line.words === null) return true;
+      const { name, ...words } = line.words;
+      // Only what stands below the place itself is a name that somebody gave.
+      return found({ ...words, wall: line.wall, path: `${wire.split('/').slice(4).join('/')}/${name}` });
+    };
+  }
+
+  #foldersBelow(keys: readonly string[]): ReadonlySet<number> {
+    const folders = this.#db.all(
+      (row) => ({ id: number(row, 'id'), key: text(row, 'key') }),
+      'SELECT id, key FROM photo_folders',
+    );
+    return new Set(
+      folders
+        .filter(({ key }) => keys.some((above) => key === above || key.startsWith(`${above}/`)))
+        .map(({ id }) => id),
+    );
+  }
+
+  /** Pictures beside which the film of a live photo stands. */
+  #live(): ReadonlySet<number> {
+    return new Set(
+      this.#db.all(
+        (row) => number(row, 'lead'),
+        `SELECT lead FROM photo_files WHERE lead IS NOT NULL AND lower(name) LIKE '%.mov'`,
+      ),
+    );
   }
 }
 
@@ -227,19 +272,3 @@ export interface OwnFile {
   readonly mtime: number;
   readonly lead: number | null;
 }
-
-const testOf = (sight: Sight, filter: ViewFilter, album: AlbumContent | null): ((line: Line) => boolean) => {
-  const found = filter.words === undefined ? () => true : wordsTest(filter.words);
-  const isInAlbum = ({ key, photo }: Line): boolean =>
-    album === null ||
-    album.photos.has(photo) ||
-    album.folders.some((folder) => key === folder || key.startsWith(`${folder}/`));
-  return (line) => {
-    const wire = sight.folders.get(line.folder);
-    if (wire === undefined || line.hidden !== (filter.hidden ?? 0)) return false;
-    if (filter.favourite === 1 && line.favourite !== 1) return false;
-    if (filter.kind !== undefined && line.kind !== filter.kind) return false;
-    // Only what stands below the place itself is a name that somebody gave.
-    return isInAlbum(line) && found({ ...line, path: `${wire.split('/').slice(4).join('/')}/${line.name}` });
-  };
-};

@@ -1,0 +1,156 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestFiles, testFiles } from '../files/testing.ts';
+import { number, text } from '../store/rows.ts';
+import { callerFor } from '../vault/index.ts';
+import { IndexTables } from './index-tables.ts';
+import { Indexer } from './indexer.ts';
+import { Marks } from './marks.ts';
+import { Reader } from './reader.ts';
+import { sightOf } from './sight.ts';
+import { photoMigrations } from './tables.ts';
+import { Views } from './views.ts';
+
+let files: TestFiles;
+let tables: IndexTables;
+let base: Buffer;
+const running: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  files = testFiles(photoMigrations);
+  tables = new IndexTables(files.database);
+  base = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+});
+afterEach(async () => {
+  for (const end of running.splice(0)) await end();
+  await files.close();
+});
+
+const home = (...path: readonly string[]): string => join(files.root, 'usb1', 'ann', ...path);
+/** A picture that no other equals, named by a time. */
+const put = (folder: string, n: number): void => {
+  mkdirSync(home(folder), { recursive: true });
+  const day = String((n % 28) + 1).padStart(2, '0');
+  const month = String((n % 12) + 1).padStart(2, '0');
+  writeFileSync(
+    home(folder, `IMG_20${10 + (n % 9)}${month}${day}_${n}.jpg`),
+    Buffer.concat([base, Buffer.from(String(n))]),
+  );
+};
+class CountingReader extends Reader {
+  read = 0;
+
+  override content(...asked: Parameters<Reader['content']>): ReturnType<Reader['content']> {
+    this.read += 1;
+    return super.content(...asked);
+  }
+}
+
+/** An indexer as a start of the box makes one; the result ends it as the end of the box does. */
+const begin = () => {
+  const reader = new CountingReader({ vault: files.vault, hashes: files.hashes, clock: { now: () => Date.now() } });
+  const indexer = new Indexer({
+    ...{ vault: files.vault, tables, reader, people: () => ['ann'] },
+    onChanged: () => undefined,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  const end = async (): Promise<void> => {
+    const ended = indexer.close();
+    reader.close();
+    await ended;
+  };
+  running.push(end);
+  indexer.start();
+  return { indexer, end, read: () => reader.read };
+};
+const listed = (): readonly string[] =>
+  files.database.all(
+    (row) => `${text(row, 'key')}/${text(row, 'name')} ${text(row, 'photo')}`,
+    `SELECT d.key, f.name, coalesce(f.photo, '?') AS photo FROM photo_files f JOIN photo_folders d ON d.id = f.folder ORDER BY 1, 2`,
+  );
+const viewOf = async (views: Views) => {
+  const ann = callerFor('ann');
+  const sight = await sightOf(files.vault, tables, ann);
+  return { sight, view: await views.view(ann, sight, {}, null) };
+};
+
+describe('the index of pictures', () => {
+  it(
+    'ended at twenty moments it loses and doubles nothing, and a start reads nothing that is known',
+    { timeout: 120_000 },
+    async () => {
+      for (let n = 0; n < 60; n++) put(`My Images/${n % 7}`, n);
+      for (let moment = 0; moment < 20; moment++) {
+        const { end } = begin();
+        await sleep(moment * 4);
+        await end();
+      }
+      const last = begin();
+      await last.indexer.settled();
+      await last.end();
+      expect(new Set(listed()).size).toBe(60);
+      expect(new Set(listed().map((line) => line.split(' ').at(-1))).size).toBe(60);
+      expect(files.database.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM photo_facts')).toBe(60);
+      const before = listed();
+      // What was off while somebody moved, took and brought pictures.
+      renameSync(home('My Images', '1'), home('My Images', 'one'));
+      rmSync(home('My Images', '2'), { recursive: true });
+      put('My Images/3', 100);
+      const again = begin();
+      await again.indexer.settled();
+      await again.end();
+      expect(listed()).toHaveLength(before.length - 9 + 1);
+      expect(
+        listed()
+          .filter((line) => line.includes('/one/'))
+          .map((line) => line.split(' ').at(-1)),
+      ).toEqual(before.filter((line) => line.includes('/1/')).map((line) => line.split(' ').at(-1)));
+      await sleep(2100);
+      const settling = begin();
+      await settling.indexer.settled();
+      await settling.end();
+      const quiet = begin();
+      await quiet.indexer.settled();
+      expect(quiet.read()).toBe(0);
+    },
+  );
+
+  it('the months count what the time line shows, whatever people say of pictures', { timeout: 60_000 }, async () => {
+    for (let n = 0; n < 30; n++) put(`${n % 3}`, n);
+    const { indexer } = begin();
+    await indexer.settled();
+    const views = new Views(files.database);
+    const marks = new Marks(files.database);
+    const ids = files.database.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
+    const said = fc.record({
+      photos: fc.subarray(ids, { minLength: 1 }),
+      hidden: fc.constantFrom<0 | 1>(0, 1),
+      taken: fc.constantFrom(0, 86_400, 1_000_000_000, 1_262_304_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { maxLength: 5 }), async (steps) => {
+        for (const { photos, ...mark } of steps) marks.set('ann', photos, mark);
+        views.changed();
+        const { sight, view } = await viewOf(views);
+        const shown = views.photos('ann', sight, [...view.files]);
+        const counted = new Map<string, number>();
+        for (const { taken, zone } of shown) {
+          const month = new Date((taken + zone * 60) * 1000).toISOString().slice(0, 7);
+          counted.set(month, (counted.get(month) ?? 0) + 1);
+        }
+        expect(view.months.map(({ month, count }) => [month, count])).toEqual([...counted]);
+        expect([...counted.keys()]).toEqual([...counted.keys()].toSorted().toReversed());
+        expect(shown.every(({ hidden }) => hidden === 0)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
