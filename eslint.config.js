@@ -1,14 +1,7 @@
-import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
-
-const noSubpaths = {
-  patterns: [
-    { group: ['fp-ts/*', 'io-ts/*'], message: 'Plain Node cannot resolve these subpaths; import the package root.' },
-  ],
-};
 
 /** Domain code takes its time from a `Clock` and a scheduler; a call that asks the machine instead cannot be tested in virtual time. */
 const wallClock = [
@@ -111,31 +104,9 @@ export default defineConfig(
   ]),
   {
     files: ['**/*.ts', '**/*.tsx'],
-    extends: [js.configs.recommended, ts.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['*.ts', 'scripts/*.ts'] },
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
-    rules: {
-      'no-restricted-imports': ['error', noSubpaths],
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: false, requireDefaultForNonUnion: true },
-      ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
-      ],
-      eqeqeq: 'error',
-      'no-console': 'error',
-    },
+    languageOptions: { parser: ts.parser },
+    // oxlint's own, which this linter does not know.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
   },
   { files: product, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling] } },
   { files: servers, ignores: tests, rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable] } },
@@ -148,6 +119,8 @@ export default defineConfig(
   {
     files: ['packages/domain/src/**/*.ts', 'apps/desktop/src/**/*.{ts,tsx}'],
     extends: [rxjsX.configs.recommended],
+    // What is a stream only its type says.
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: { 'rxjs-x/no-ignored-error': 'off' },
   },
   {
@@ -164,35 +137,5 @@ export default defineConfig(
   {
     files: ['packages/ui/**/*.tsx', 'apps/desktop/**/*.tsx'],
     extends: [reactHooks.configs.flat['recommended-latest']],
-  },
-  {
-    files: ['packages/{command-bus,box-sdk,account-sdk}/src/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/transports/**'],
-    rules: {
-      'no-restricted-globals': [
-        'error',
-        'window',
-        'document',
-        'process',
-        'Buffer',
-        'localStorage',
-        'XMLHttpRequest',
-        'fetch',
-      ],
-    },
-  },
-  {
-    // A server that nobody waits for must say what becomes of a failure: `void` would let it end the process.
-    files: ['apps/{box,account,host}/src/**/*.ts'],
-    ignores: ['**/*.test.ts', '**/testing/**', '**/testing.ts'],
-    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
-  },
-  {
-    files: ['**/*.test.{ts,tsx}', 'tests/**/*.ts', 'scripts/**/*.ts'],
-    rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'error' },
-  },
-  {
-    files: ['apps/cli/src/**/*.ts', 'apps/box/src/main.ts', 'packages/box-simulator/src/main.ts'],
-    rules: { 'no-console': 'off' },
   },
 );

@@ -7,15 +7,11 @@ import { root, toolEnv } from '../tools.mjs';
 
 mkdirSync(join(root, '.cache'), { recursive: true });
 const cached = (name) => ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${name}`];
-const lint = (name, args) => ['eslint', [...cached(`eslint-${name}`), '--max-warnings', '0', ...args]];
-/** What has a screen, and the rest: two halves that share few types, so that two cores lint in half the time. */
-const SCREEN = ['packages/domain', 'packages/ui', 'apps/desktop'];
-const WITHOUT = SCREEN.flatMap((folder) => ['--ignore-pattern', `${folder}/**`]);
 // The longest come first.
 const checks = [
-  ['lint of the desktop', ...lint('desktop', SCREEN)],
-  ['lint of the rest', ...lint('rest', ['.', ...WITHOUT])],
   ['types', 'tsc', ['-b']],
+  ['rules of this house', 'eslint', [...cached('eslint'), '--max-warnings', '0', '.']],
+  ['lint with types', 'oxlint', ['--deny-warnings', '--threads', '2']],
   ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']],
   ['dead code', 'knip', []],
   ['code that only tests use', 'node', ['scripts/check-unused.mjs']],

@@ -33,7 +33,7 @@ const noClone = new Set<string>();
  */
 export function copyFile(from: Folder, name: Name, staging: Folder, into: Folder, as: Name, gauge: Gauge): number {
   const before = gauge.done;
-  for (let tries = 1; ; tries += 1) {
+  for (let left = TRIES; left > 0; left -= 1) {
     const source = fs.openSync(from.at(name), O_RDONLY | O_NOFOLLOW | fs.constants.O_NONBLOCK);
     try {
       const stat = fs.fstatSync(source, { bigint: true });
@@ -49,8 +49,8 @@ export function copyFile(from: Folder, name: Name, staging: Folder, into: Folder
       fs.closeSync(source);
     }
     gauge.reach(before);
-    if (tries === TRIES) throw new SourceBusy();
   }
+  throw new SourceBusy();
 }
 
 function fill(source: number, stat: fs.BigIntStats, staging: Folder, part: string, gauge: Gauge): void {

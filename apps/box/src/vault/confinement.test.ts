@@ -73,7 +73,8 @@ const attack = async (path: string): Promise<(number | 'done')[]> => {
   const attempts = [
     async () => {
       const file = await vault.openFile(vault.resolve(ann, path, 'read'));
-      const text = await file.readFile('utf8').finally(() => file.close());
+      const text = await file.readFile('utf8');
+      await file.close();
       expect(text, path).not.toContain('CANARY');
     },
     async () => {

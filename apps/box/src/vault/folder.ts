@@ -45,8 +45,12 @@ export class Folder implements AsyncDisposable {
   static async descend(start: Folder, names: readonly string[]): Promise<Folder> {
     let folder = start;
     for (const name of names) {
-      const next = await folder.folder(name).finally(() => folder.close());
-      folder = next;
+      const parent = folder;
+      try {
+        folder = await parent.folder(name);
+      } finally {
+        await parent.close();
+      }
     }
     return folder;
   }

@@ -1,7 +1,7 @@
 import type { nothing, TypeOf } from '@boxwood/command-bus/codecs';
 
 /** An app without parameters. */
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- what the codec of no parameters accepts
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what the codec of no parameters accepts
 export type Nothing = TypeOf<typeof nothing>;
 
 /** Screens that open a page saying what is not there yet. */

@@ -10,7 +10,7 @@ const copyBySelection = (text: string): boolean => {
   area.select();
   try {
     // The one way to the clipboard on plain http, where navigator.clipboard is absent.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy');
   } catch {
     return false;

@@ -58,6 +58,7 @@ export const fold = <S, E extends DomainEvent>(
   return produce(state, (draft) => {
     for (const recorded of relevant) {
       // The handler of a type takes the data of that type; the compiler cannot follow the link through the lookup.
+      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- tsgolint takes the lookup of a generic type for the same type
       const handler = handlers[recorded.event.type as E['type']] as
         ((draft: Draft<S>, data: object, meta: Recorded<E>) => void) | undefined;
       handler?.(draft, recorded.event.data, recorded);
