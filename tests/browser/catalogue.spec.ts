@@ -374,3 +374,48 @@ test('nothing moves for people who asked for that', async ({ page, open }) => {
   const motion = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bw-motion'));
   expect(Number.parseFloat(motion)).toBe(0);
 });
+
+test('a time line of 100,000 pictures: few elements, a month is there at once, and what is seen stays when others are fetched', async ({
+  page,
+  open,
+}) => {
+  await open('lists');
+  const line = page.getByRole('grid', { name: 'Pictures by month' });
+  const edge = page.getByRole('slider', { name: 'Go to a month' });
+  await expect(line.getByRole('gridcell').first()).toBeVisible();
+  for (const part of [0.83, 0.11, 0.5, 0.97, 0.02]) {
+    const box = await edge.boundingBox();
+    if (box === null) throw new Error('The edge of the time line is not shown.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height * part);
+    await page.mouse.down();
+    await page.mouse.up();
+    const seen = (await edge.getAttribute('aria-valuetext')) ?? '';
+    await expect(line.getByRole('rowheader', { name: seen })).toBeAttached();
+    await expect.poll(() => line.getByRole('gridcell').count()).toBeGreaterThan(8);
+    expect(await line.evaluate((node) => node.querySelectorAll('*').length)).toBeLessThan(1500);
+  }
+  // Upwards through months that nobody has fetched: each becomes another height above what is seen, and the first row in view stays where it is.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const moved = await line.evaluate(async (node) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    node.scrollTop = node.scrollHeight * 0.6;
+    await frame();
+    await frame();
+    const steps: number[] = [];
+    for (let at = 0; at < 120; at += 1) {
+      const tile = [...node.querySelectorAll('[role=gridcell]')].find((one) => {
+        const { top } = one.getBoundingClientRect();
+        return top > node.getBoundingClientRect().top + 100;
+      });
+      if (tile === undefined) break;
+      const before = tile.getBoundingClientRect().top;
+      node.scrollTop -= 60;
+      await frame();
+      await frame();
+      if (tile.isConnected) steps.push(Math.abs(tile.getBoundingClientRect().top - before - 60));
+    }
+    return { worst: Math.max(...steps), seen: steps.length };
+  });
+  expect(moved.seen).toBeGreaterThan(100);
+  expect(moved.worst).toBeLessThan(2);
+});

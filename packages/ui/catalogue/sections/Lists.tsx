@@ -233,8 +233,8 @@ function Times() {
     setRowHeight((now) => Math.min(280, Math.max(60, now + by * 30)));
   }, []);
   return (
-    <Demo title="Time line (100,000 pictures)">
-      <div className={styles.panel} style={{ height: 460, display: 'flex' }}>
+    <Demo title="Time line, 100,000 pictures" look="plain">
+      <div className={styles.panel} style={{ height: 460 }}>
         <TimeLine
           label="Pictures by month"
           scrubberLabel="Go to a month"

@@ -282,6 +282,8 @@ export function TimeLine(props: TimeLineProps) {
         aria-label={label}
         aria-multiselectable="true"
         className={styles.scroller}
+        // Without a tile to be on, the keyboard can still scroll.
+        tabIndex={active === undefined ? 0 : undefined}
         onKeyDown={onKeyDown}
       >
         <div className={styles.sheet} style={{ height, marginInline: SIDE }} role="presentation">
