@@ -29,7 +29,7 @@ interface Looked {
 }
 
 /** Files that are written into the tables at once. */
-const PIECE = 200;
+const PIECE = 100;
 /** Changes gather for so long before they are looked at. */
 const GATHER_MS = 200;
 /** Pictures that are read at a time: while one is decoded, the next is opened. */
