@@ -201,7 +201,7 @@ test('a whole evening without a mouse: sign in, open, arrange and switch windows
   await page.getByRole('banner').waitFor();
   // Icons: one stop for Tab, arrows within, Enter opens.
   await tabTo(page, 'Files');
-  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
   await expect.poll(() => focused(page)).toBe('Settings');
   await press('Enter');
   const settings = page.getByRole('region', { name: 'Settings', exact: true });
