@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoxClient } from '@boxwood/box-sdk';
-import { copyTask, extractTask } from '@boxwood/box-sdk';
+import { connect, copyTask, extractTask } from '@boxwood/box-sdk';
+import { conformance } from '../conformance/suite.ts';
 import { settled } from '../faults/invariants.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
-import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -70,6 +71,19 @@ describe('a released box, away from the workspace', () => {
     expect(await settled(client, OWNER, unpacked.id)).toMatchObject({ tb_state: 1 });
     const hits = await client.files.search({ roots: [1], regex: '北京', count: 50, hasbaseinfo: 0 });
     expect(JSON.stringify(hits)).toContain('北京.txt');
+  });
+
+  it('does for scripts what a box has to do', async () => {
+    const person = await connect(box.origin, { user: OWNER, password: PASSWORD });
+    const rows = await conformance(person);
+    expect(rows.length).toBeGreaterThan(10);
+    expect(rows.filter(({ outcome }) => outcome !== 'yes')).toEqual([]);
+  });
+
+  it('says its version, that of the release', () => {
+    const said = spawnSync('node', [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
+    expect(said).toMatchObject({ status: 0, stderr: '' });
+    expect(folder).toContain(`boxwood-box-${said.stdout.trim()}-`);
   });
 
   it('stops when it is told to', async () => {

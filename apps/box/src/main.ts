@@ -1,6 +1,7 @@
 /** `boxwood-box`: runs a box and looks after its state. Prints one line with the address to open, or one that says plainly what is wrong. */
 import { run } from './commands/run.ts';
 import { StartFailure } from './config.ts';
+import { versionHere } from './version.ts';
 
 const USAGE = `boxwood-box [options]           run a box
 boxwood-box doctor [options]    say what this machine and this data folder lack
@@ -31,6 +32,7 @@ boxwood-box restore [options]   bring a backup back; the box has to be stopped
   --rebuild         without a backup: save what can be read, over the files that are there
   --owner NAME      with --rebuild, when nobody could be saved: the user id of the owner
   --account URL     the account service is elsewhere
+  --version
   --help`;
 
 /** What each word does. A word is loaded when it is used; without one a box runs. */
@@ -66,6 +68,7 @@ const main = async (): Promise<void> => {
   const [first = ''] = args;
   try {
     if (args.includes('--help')) console.log(USAGE);
+    else if (args.includes('--version')) console.log(versionHere());
     else if (first === '' || first.startsWith('-')) await run(args);
     else {
       const word = WORDS.get(first);

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { decode, parseJson, str, struct } from '@boxwood/command-bus/codecs';
+
+const readHere = (place: string): string | undefined => {
+  try {
+    return readFileSync(new URL(place, import.meta.url), 'utf8');
+  } catch {
+    // The package lies elsewhere.
+    return undefined;
+  }
+};
+
+/** The version of this box, as its package says it: beside the program in a release, above it in the workspace. */
+export const versionHere = (): string => {
+  const parsed = parseJson(readHere('./package.json') ?? readHere('../package.json') ?? '');
+  const read = parsed._tag === 'Right' ? decode(struct({ version: str }), parsed.right) : parsed;
+  return read._tag === 'Right' ? read.right.version : 'unknown';
+};
