@@ -153,6 +153,28 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(readdirSync(home('films')).toSorted()).toEqual(['long.mkv', 'notes.txt']);
   });
 
+  it('with --dry-run what changes files says what it would do, and does nothing', async () => {
+    write(home('plans', 'a.txt'), 'a');
+    write(home('plans', 'b.txt'), 'b');
+    const plan = async (...args: readonly string[]) => said([...args, '--dry-run']);
+    const at = (name: string) => `/mnt/usb1/${OWNER}/plans/${name}`;
+    expect(await plan('mkdir', 'plans', 'plans/new')).toBe(`would make ${at('new')}\n`);
+    expect(await plan('mv', 'plans/a.txt', 'plans/c.txt')).toBe(`would move ${at('a.txt')} -> ${at('c.txt')}\n`);
+    expect(await plan('cp', 'plans/a.txt', 'plans/new')).toBe(`would copy ${at('a.txt')} -> ${at('new/a.txt')}\n`);
+    expect(await plan('rm', 'plans/*.txt')).toBe(`would remove ${at('a.txt')}\nwould remove ${at('b.txt')}\n`);
+    expect(await plan('trash', 'plans/a.txt')).toBe(`would trash ${at('a.txt')}\n`);
+    const inBin = await said(['trash', 'ls']);
+    expect((await plan('trash', 'empty')).split('\n')).toHaveLength(inBin.split('\n').length);
+    expect(await said(['trash', 'ls'])).toBe(inBin);
+    expect((await cli.run(['rm', 'plans/none.txt', '--dry-run'])).code).toBe(4);
+    expect(json(await plan('rm', 'plans/a.txt', '--json'))).toEqual({
+      plan: [{ act: 'remove', path: at('a.txt') }],
+      dryRun: true,
+    });
+    expect(readdirSync(home('plans')).toSorted()).toEqual(['a.txt', 'b.txt']);
+    await said(['rm', '--force', 'plans']);
+  });
+
   it('undo and redo say what they did', async () => {
     await said(['mv', 'films/notes.txt', 'films/list.txt']);
     expect(await said(['undo'])).toMatch(/Taken back: \S+ .*notes\.txt/);

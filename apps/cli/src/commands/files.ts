@@ -7,6 +7,8 @@ import { Complaint, EXIT } from '../exit.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
 import { expand, needRemote } from '../remote.ts';
 import { reportPartial } from './partial.ts';
+import type { DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { waitForTask } from './tasks.ts';
@@ -19,6 +21,11 @@ const intoFolder = async (box: BoxClient, source: string, target: string): Promi
   const there = await statRemote(box, target);
   return there !== undefined && isFolder(there) ? `${target}/${nameOf(source)}` : target;
 };
+
+interface CopyOptions extends DryRun {
+  readonly replace?: true;
+  readonly skip?: true;
+}
 
 export const addFileCommands = (program: Command, output: () => Output): void => {
   const open = (): Context => openContext();
@@ -91,12 +98,18 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       );
     });
 
-  program
-    .command('mkdir')
+  dryRunnable(program.command('mkdir'))
     .description('make a folder and the parents it lacks')
     .argument('<path...>')
-    .action(async (paths: readonly string[]) => {
+    .action(async (paths: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = open();
+      if (dryRun === true) {
+        const missing = [];
+        for (const path of paths.map(remote))
+          if ((await statRemote(box, path)) === undefined) missing.push({ act: 'make', path } as const);
+        tellPlan(output(), missing);
+        return;
+      }
       for (const path of paths) await box.files.makeFolder({ path: remote(path) });
       output().result(
         { made: paths.length },
@@ -104,15 +117,19 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       );
     });
 
-  program
-    .command('mv')
+  dryRunnable(program.command('mv'))
     .description('move or rename; never replaces')
     .argument('<source>')
     .argument('<target>')
-    .action(async (source: string, target: string) => {
+    .action(async (source: string, target: string, { dryRun }: DryRun) => {
       const { box, remote, session } = open();
       const from = remote(source);
       const to = await intoFolder(box, from, remote(target));
+      if (dryRun === true) {
+        await needRemote(box, from);
+        tellPlan(output(), [{ act: 'move', path: from, target: to }]);
+        return;
+      }
       try {
         await box.files.move({ source: from, target: to });
       } catch (failure) {
@@ -123,30 +140,41 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       output().result({ path: to }, [`${printable(from)} -> ${printable(to)}`]);
     });
 
-  program
-    .command('cp')
+  dryRunnable(program.command('cp'))
     .description('copy into a folder of the box, as a task of the box')
     .argument('<source>')
     .argument('<folder>')
     .option('--replace', 'replace what has the same name')
     .option('--skip', 'leave what has the same name')
-    .action(async (source: string, folder: string, options: { readonly replace?: true; readonly skip?: true }) => {
+    .action(async (source: string, folder: string, options: CopyOptions) => {
       const { box, remote, session } = open();
+      if (options.dryRun === true) {
+        const { name, path } = await needRemote(box, remote(source));
+        tellPlan(output(), [{ act: 'copy', path, target: `${remote(folder)}/${name}` }]);
+        return;
+      }
       const conflict = options.replace === true ? 1 : options.skip === true ? 3 : 2;
       const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
       output().result(await waitForTask(box, session.user, id, output()), []);
     });
 
-  program
-    .command('rm')
+  dryRunnable(program.command('rm'))
     .description('remove for ever; needs --force')
     .argument('<path...>')
     .option('-f, --force', 'yes, for ever')
-    .action(async (paths: readonly string[], options: { readonly force?: true }) => {
-      if (options.force !== true)
+    .action(async (paths: readonly string[], { force, dryRun }: DryRun & { readonly force?: true }) => {
+      if (force !== true && dryRun !== true)
         throw new Complaint('rm cannot be undone. Use "boxwood trash", or say --force.', EXIT.usage);
       const { box, remote } = open();
       const found = (await Promise.all(paths.map((path) => expand(box, remote(path))))).flat();
+      if (dryRun === true) {
+        for (const path of found) await needRemote(box, path);
+        tellPlan(
+          output(),
+          found.map((path) => ({ act: 'remove', path })),
+        );
+        return;
+      }
       const { failed } = await box.files.remove({ paths: found });
       reportPartial(output(), 'Removed', found.length, failed);
     });

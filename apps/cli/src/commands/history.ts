@@ -5,8 +5,10 @@ import { openContext } from '../context.ts';
 import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
-import { expand } from '../remote.ts';
+import { expand, needRemote } from '../remote.ts';
 import { reportPartial } from './partial.ts';
+import type { DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
 import { waitForTask } from './tasks.ts';
 
 const wordsOf = ({ action, path, target, items }: JournalEntry): string =>
@@ -60,13 +62,20 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
   step('redo', 'do again what was taken back last', 'Done again');
 
   const trash = program.command('trash').description('the recycle bin: put files there, look, bring them back');
-  trash
-    .command('put', { isDefault: true })
+  dryRunnable(trash.command('put', { isDefault: true }))
     .description('move to the recycle bin')
     .argument('<path...>')
-    .action(async (patterns: readonly string[]) => {
+    .action(async (patterns: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = openContext();
       const paths = (await Promise.all(patterns.map((path) => expand(box, remote(path))))).flat();
+      if (dryRun === true) {
+        for (const path of paths) await needRemote(box, path);
+        tellPlan(
+          output(),
+          paths.map((path) => ({ act: 'trash', path })),
+        );
+        return;
+      }
       const { failed } = await box.trash.put({ paths });
       reportPartial(output(), 'Moved to the recycle bin:', paths.length, failed);
     });
@@ -100,11 +109,18 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         failed.map(({ id, error }) => ({ path: items.find((item) => item.id === id)?.n ?? id, error })),
       );
     });
-  trash
-    .command('empty')
+  dryRunnable(trash.command('empty'))
     .description('delete for ever what is in the bin; needs --force')
     .option('-f, --force', 'yes, for ever')
-    .action(async ({ force }: { readonly force?: true }) => {
+    .action(async ({ force, dryRun }: DryRun & { readonly force?: true }) => {
+      if (dryRun === true) {
+        const items = await inBin(openContext().box);
+        tellPlan(
+          output(),
+          items.map(({ p, n }) => ({ act: 'remove', path: joinPath(p, n) })),
+        );
+        return;
+      }
       if (force !== true) throw new Complaint('Emptying the bin cannot be undone. Say --force.', EXIT.usage);
       const { num } = await openContext().box.trash.empty();
       output().result({ num }, [`${num} items are gone`]);
