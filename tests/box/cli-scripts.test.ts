@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -173,6 +174,18 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     });
     expect(readdirSync(home('plans')).toSorted()).toEqual(['a.txt', 'b.txt']);
     await said(['rm', '--force', 'plans']);
+  });
+
+  it('a pipe is refused in words, and a target in a folder that is not there is made or complained of, never a stack', async () => {
+    execFileSync('mkfifo', [here('pipe')]);
+    const piped = await cli.run(['put', here('pipe')]);
+    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('neither a file nor a folder') as string });
+    write(home('kept', 'note.txt'), 'milk');
+    await said(['get', 'kept/note.txt', here('missing', 'note.txt')]);
+    expect(readFileSync(here('missing', 'note.txt'), 'utf8')).toBe('milk');
+    const blocked = await cli.run(['get', 'kept/note.txt', join(here('missing', 'note.txt'), 'below', 'note.txt')]);
+    expect(blocked.code).toBe(1);
+    expect(blocked.err).toMatch(/^boxwood: .*\n$/);
   });
 
   it('undo and redo say what they did', async () => {
