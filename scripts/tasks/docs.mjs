@@ -98,7 +98,7 @@ const errorsPage = () => {
 
 /** Areas whose commands the box refuses as not offered, as its list of handlers names them. */
 const notOffered = new Set(
-  [...readFileSync(join(root, 'apps/box/src/handlers.ts'), 'utf8').matchAll(/notOffered\(commandTree\.(\w+)\)/g)].map(
+  [...readFileSync(join(root, 'apps/box/src/features.ts'), 'utf8').matchAll(/notOffered\(commandTree\.(\w+)\)/g)].map(
     ([, area]) => area,
   ),
 );

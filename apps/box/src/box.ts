@@ -4,7 +4,6 @@ import { commandTree } from '@boxwood/box-sdk';
 import type { WakingClock } from './clock.ts';
 import { systemClock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
-import { createHandlers } from './handlers.ts';
 import { createDesktop } from './http/desktop.ts';
 import { createHostCheck } from './http/host.ts';
 import type { BoxServer, ServerOptions } from './http/server.ts';
@@ -76,7 +75,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const state = { ready: false };
   const router = createRouter({
     commands: commandTree,
-    handlers: createHandlers(services),
+    handlers: services.handlers,
     context: createAuthorise({
       sessions: services.sessions,
       unlocks: services.unlocks,
@@ -99,7 +98,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const door: ServerOptions = {
     router,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
-    raw: services.rawRoutes,
+    raw: services.routes,
     find: services.ports.find,
     guard: services.guard,
     recognise: services.recognise,

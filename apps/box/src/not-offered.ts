@@ -3,7 +3,7 @@ import { ANSWERS, NOT_OFFERED, Refusal } from '@boxwood/box-sdk/server';
 
 type Area = Readonly<Record<string, CommandSpec>>;
 
-/** Handlers that say no, for an area this box does not offer (yet): "failed", with an info by which a screen can tell. Naming the area in `handlers.ts` keeps the gap visible. */
+/** Handlers that say no, for an area this box does not offer (yet): "failed", with an info by which a screen can tell. Naming the area in `features.ts` keeps the gap visible. */
 export const notOffered = <A extends Area>(area: A): { readonly [K in keyof A]: () => never } =>
   Object.fromEntries(
     Object.entries(area).map(([verb, command]) => [

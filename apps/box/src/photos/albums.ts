@@ -74,6 +74,14 @@ export class Albums {
     return album;
   }
 
+  /** Somebody has left the box: their albums go, and they are no member of others'; a later person of that name gets neither. */
+  forget(user: string): void {
+    this.#db.durable(() => {
+      this.#db.run('DELETE FROM albums WHERE owner = ?', user);
+      this.#db.run('DELETE FROM album_members WHERE member = ?', user);
+    });
+  }
+
   remove(user: string, id: string): void {
     const album = this.own(user, id);
     this.#db.durable(() => this.#db.run('DELETE FROM albums WHERE id = ?', album.id));

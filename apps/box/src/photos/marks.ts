@@ -17,6 +17,11 @@ export class Marks {
     this.#db = database;
   }
 
+  /** Somebody has left the box: a later person of that name starts with none. */
+  forget(user: string): void {
+    this.#db.durable(() => this.#db.run('DELETE FROM photo_marks WHERE user = ?', user));
+  }
+
   set(user: string, photos: readonly string[], { favourite, hidden, caption, taken }: Mark): void {
     this.#db.durable(() => {
       for (const photo of photos) {

@@ -1,9 +1,4 @@
 export { FamilyShares } from './family.ts';
-export { ShareLook } from './look.ts';
 export { LostFolders } from './lost-folders.ts';
-export { isOfShares, shareRoutes } from './route.ts';
-export { ShareSecrets } from './secrets.ts';
-export { Shares } from './shares.ts';
+export { isOfShares } from './route.ts';
 export { isHere } from './origin.ts';
-export { shareMigrations } from './tables.ts';
-export { Visitors } from './visitors.ts';

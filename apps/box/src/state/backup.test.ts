@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../store/database.ts';
-import { boxMigrations } from '../migrations.ts';
+import { boxFeatures } from '../features.ts';
 import type { Backup, BackupReason, BackupRequest } from './backup.ts';
 import { backedUp, listBackups, makeBackup, outdated, pruneBackups } from './backup.ts';
 import { backupsDirOf } from './places.ts';
@@ -29,7 +29,7 @@ const request = (reason: BackupReason = 'asked'): BackupRequest => ({
 
 describe('a backup', () => {
   it('is one moment of both databases, whole in itself, while a box writes on', async () => {
-    const box = new Database(home.file('box'), { migrations: boxMigrations });
+    const box = new Database(home.file('box'), { migrations: boxFeatures.migrations });
     box.run("insert into facts values ('before', 'in the log only')");
     const making = makeBackup(request());
     box.run("insert into facts values ('after', 'too late')");
@@ -91,7 +91,7 @@ describe('which backups stay', () => {
 
 describe('rolling backups', () => {
   const rolling = (make?: (request: BackupRequest) => Promise<number>) => {
-    const database = new Database(home.file('box'), { migrations: boxMigrations });
+    const database = new Database(home.file('box'), { migrations: boxFeatures.migrations });
     const log = { info: () => undefined, warn: () => undefined };
     const clock = { now: () => home.now };
     const options = { database, stateDir: home.stateDir, into, clock, log, ...(make === undefined ? {} : { make }) };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountSchema } from '@boxwood/account';
-import { boxMigrations } from '../migrations.ts';
+import { boxFeatures } from '../features.ts';
 import { OWN_PREFIX } from '../vault/index.ts';
 import type { Backup } from './backup.ts';
 import { listBackups, usableBackup } from './backup.ts';
@@ -14,7 +14,7 @@ import { backupsDirOf, databaseOf, stateDirOf } from './places.ts';
 
 /** The schema steps this program knows. */
 export const KNOWN_STEPS: Readonly<Record<StatePart, ReadonlySet<string>>> = {
-  box: new Set(boxMigrations.map(({ feature, version }) => `${feature} ${version}`)),
+  box: new Set(boxFeatures.migrations.map(({ feature, version }) => `${feature} ${version}`)),
   account: new Set(accountSchema),
 };
 

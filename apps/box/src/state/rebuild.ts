@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLOutputValue } from 'node:sqlite';
 import { openAccountStore } from '@boxwood/account';
-import { boxMigrations } from '../migrations.ts';
+import { boxFeatures } from '../features.ts';
 import { Database } from '../store/database.ts';
 import type { StatePart } from './places.ts';
 import { databaseOf, STATE_PARTS, stateDirOf } from './places.ts';
@@ -99,7 +99,7 @@ const sourceOf = (dataDir: string, part: StatePart): string | null => {
 const makeEmpty = async (file: string, part: StatePart): Promise<void> => {
   for (const side of ['', '-wal', '-shm']) rmSync(`${file}${side}`, { force: true });
   if (part === 'box') {
-    new Database(file, { migrations: boxMigrations }).close();
+    new Database(file, { migrations: boxFeatures.migrations }).close();
     return;
   }
   const store = await openAccountStore(file, () => undefined);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openAccountStore } from '@boxwood/account';
-import { boxMigrations } from '../migrations.ts';
+import { boxFeatures } from '../features.ts';
 import { Database } from '../store/database.ts';
 import { openState } from './open-state.ts';
 import type { OpenOptions, OpenState } from './open-state.ts';
@@ -84,7 +84,7 @@ const makeTemplate = async (): Promise<Household> => {
   });
   mkdirSync(join(home.dataDir, 'usb1/annabel'), { recursive: true });
   writeFileSync(join(home.dataDir, 'usb1/annabel/letter.txt'), 'dear');
-  new Database(home.file('box'), { migrations: boxMigrations }).close();
+  new Database(home.file('box'), { migrations: boxFeatures.migrations }).close();
   home.sql(
     'box',
     `insert into facts values ('boxid', 'bw1'), ('boxname', 'Home'), ('${SECRET_FACT}', '${fingerprintOf(SECRET)}');

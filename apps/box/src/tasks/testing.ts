@@ -2,6 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
 import { testBox, type TestBox } from '../journal/testing.ts';
 import { Room } from '../space/room.ts';
+import { undoFeature } from '../journal/feature.ts';
+import { type Journal, createJournal, journalMigrations } from '../journal/journal.ts';
+import { Features } from '../runtime/feature.ts';
+import { safeFeature } from '../safe/feature.ts';
+import { noReserve } from '../space/reserve.ts';
+import { Database } from '../store/database.ts';
+import { trashFeature } from '../trash/feature.ts';
+import { moveMigrations, Vault } from '../vault/index.ts';
+import { taskFeature } from './feature.ts';
 import type { Keys } from './operation.ts';
 import { Operations, type OperationOptions } from './operations.ts';
 import { Tasks, type TasksOptions } from './tasks.ts';
@@ -59,3 +68,52 @@ export function tasksOver(
   undo.carrier = createCarrier(() => tasks, vault);
   return { tasks, faults };
 }
+
+interface WorkBase {
+  readonly config: { readonly boxSecret: string; readonly allowLanDownloads: boolean; readonly model: 'N3' };
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly faults: { note(fault: unknown, what: string): void };
+  readonly endings: { announce(): void };
+  readonly files: { forget(): Promise<void> };
+  readonly room: Room;
+  readonly reserve: typeof noReserve;
+  readonly boot: string;
+  readonly vault: Vault;
+  readonly journal: Journal;
+}
+
+/** Those features of the box that change files in the background or take changes back, as the box makes them. */
+const workFeatures = Features.over<WorkBase>().with(safeFeature).with(trashFeature).with(undoFeature).with(taskFeature);
+
+export interface WorkPlace {
+  readonly file: string;
+  readonly volumes: ConstructorParameters<typeof Vault>[0]['volumes'];
+  readonly boot: string;
+  readonly boxSecret: string;
+  readonly onFault: (fault: unknown, what: string) => void;
+}
+
+/** A box of nothing but {@link workFeatures}, over a database and volumes of its own: what is half done there is finished first. */
+export const workOver = async ({ file, volumes, boot, boxSecret, onFault }: WorkPlace) => {
+  await using scope = new AsyncDisposableStack();
+  const clock: Clock = { now: () => Date.now() };
+  const database = new Database(file, {
+    migrations: [...moveMigrations, ...journalMigrations, ...workFeatures.migrations],
+  });
+  scope.defer(() => database.close());
+  const vault = new Vault({ database, volumes });
+  await vault.recover();
+  const { value, handlers } = await workFeatures.make(
+    {
+      ...{ config: { boxSecret, allowLanDownloads: true, model: 'N3' }, clock, database, vault, boot },
+      ...{ faults: { note: onFault }, endings: { announce: () => undefined } },
+      ...{ files: { forget: () => Promise.resolve() }, room: new Room(), reserve: noReserve },
+      journal: createJournal(database, () => clock.now()),
+    },
+    scope,
+  );
+  const all = scope.move();
+  return { ...value, handlers, close: () => all.disposeAsync() };
+};
+export type WorkOver = Awaited<ReturnType<typeof workOver>>;

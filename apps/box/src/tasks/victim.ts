@@ -1,12 +1,8 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
-import { noReserve } from '../space/reserve.ts';
-import { Room } from '../space/room.ts';
-import { openDatabase } from '../store/database.ts';
-import { callerFor, moveMigrations, Vault } from '../vault/index.ts';
+import { callerFor } from '../vault/index.ts';
 import type { TaskRequest } from './model.ts';
-import { createWork, workMigrations } from './work.ts';
+import { workOver } from './testing.ts';
 
 /**
  * A box reduced to its background work, for tests that kill it: `node --conditions=@boxwood/source victim.ts '{"roots": [...], "state": "...",
@@ -23,33 +19,17 @@ export interface VictimOrder {
   readonly undo?: boolean;
 }
 
-const clock = { now: () => Date.now() };
 const say = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
 async function run({ roots, state, requests, once = false, undo = false }: VictimOrder): Promise<void> {
-  const database = openDatabase(join(state, 'box.db'), {
-    migrations: [...moveMigrations, ...journalMigrations, ...workMigrations],
-  });
   const volumes = roots.map((root, n) => ({ mountDir: `/mnt/usb${n + 1}`, root, kind: 'data' as const }));
-  const vault = new Vault({ database, volumes });
-  const journal = createJournal(database, () => clock.now());
-  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const faults: string[] = [];
-  const onFault = (fault: unknown, what: string) => faults.push(`${what}: ${String(fault)}`);
-  const work = createWork({
-    database,
-    vault,
-    journal,
-    clock,
-    room: new Room(),
-    reserve: noReserve,
-    boxSecret: 'victim',
-    downloads: { allowLan: true },
-    bootId,
-    onFault,
+  const work = await workOver({
+    ...{ file: join(state, 'box.db'), volumes, boxSecret: 'victim' },
+    boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+    onFault: (fault, what) => faults.push(`${what}: ${String(fault)}`),
   });
-  await vault.recover();
-  await work.start();
+  const { journal } = work;
   const ann = { ...callerFor('ann', ['safe', 'home']) };
   if (work.safe.status('ann', 'safe').set === 0) await work.safe.setUp({ user: 'ann', session: 'victim' }, 'tulip-42');
   else await work.safe.unlock({ user: 'ann', session: 'victim' }, 'safe', 'tulip-42');
@@ -70,7 +50,6 @@ async function run({ roots, state, requests, once = false, undo = false }: Victi
     faults,
   });
   await work.close();
-  database.close();
 }
 
 await run(JSON.parse(process.argv[2] ?? '{}') as VictimOrder);

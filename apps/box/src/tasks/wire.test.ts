@@ -1,64 +1,33 @@
-import { noReserve } from '../space/reserve.ts';
-import { Room } from '../space/room.ts';
 import { commandTree } from '@boxwood/box-sdk';
-import { createRouter, type TreeHandlers } from '@boxwood/box-sdk/server';
+import { createRouter } from '@boxwood/box-sdk/server';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BoxContext } from '../identity/authorise.ts';
-import { journalHandlers } from '../journal/handlers.ts';
-import { createJournal, journalMigrations } from '../journal/journal.ts';
-import { safeHandlers } from '../safe/handlers.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { trashHandlers } from '../trash/handlers.ts';
-import { moveMigrations, Vault } from '../vault/index.ts';
-import { taskHandlers } from './handlers.ts';
-import { createWork, type Work, workMigrations } from './work.ts';
+import { workOver, type WorkOver } from './testing.ts';
 
 let root: string;
-let database: Database;
-let work: Work;
+let work: WorkOver;
 let faults: unknown[];
 let call: (user: string, path: string, cmd: string, params: unknown) => Promise<Record<string, unknown>>;
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'boxwood-wire-'));
-  database = openDatabase(join(root, 'box.db'), {
-    migrations: [...moveMigrations, ...journalMigrations, ...workMigrations],
-  });
-  const vault = new Vault({ database, volumes: [{ mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' }] });
-  const clock = { now: () => Date.now() };
-  const journal = createJournal(database, () => clock.now());
   faults = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  work = createWork({
-    room: new Room(),
-    reserve: noReserve,
-    database,
-    vault,
-    journal,
-    clock,
-    boxSecret: 's',
-    downloads: { allowLan: true },
-    bootId: 'boot',
-    onFault,
+  work = await workOver({
+    ...{ file: join(root, 'box.db'), boot: 'boot', boxSecret: 's', onFault },
+    volumes: [{ mountDir: '/mnt/usb1', root: join(root, 'usb1'), kind: 'data' }],
   });
-  await work.start();
   const { tasks, trash, journal: entries, safe } = commandTree;
   const commands = { tasks, trash, journal: entries, safe };
-  const handlers: TreeHandlers<typeof commands, BoxContext> = {
-    tasks: taskHandlers({ ...work, model: 'N3' }),
-    trash: trashHandlers(work),
-    journal: journalHandlers({ ...work, journal }),
-    safe: safeHandlers(work),
-  };
-  const router = createRouter({
+  const router = createRouter<typeof commands, BoxContext>({
     commands,
-    handlers,
+    handlers: work.handlers,
     context: ({ identity }): BoxContext => {
       const session = `session of ${identity.username}`;
-      const isUnlocked = (area: 'safe' | 'home') => work.unlocked.isUnlocked(session, area);
+      const isUnlocked = (area: 'safe' | 'home') => work.unlocks.isUnlocked(session, area);
       return {
         caller: { user: identity.username, admin: identity.username === 'root1', isUnlocked },
         session,
@@ -86,7 +55,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await work.close();
   expect(faults).toEqual([]);
-  database.close();
   rmSync(root, { recursive: true });
 });
 

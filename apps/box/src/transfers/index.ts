@@ -1,5 +1,4 @@
 export { bootId } from './boot.ts';
 export { transferHandlers } from './handlers.ts';
-export { transferRoute } from './route.ts';
 export { transferMigrations, Uploads } from './tables.ts';
 export { Transfers } from './transfers.ts';

@@ -1,0 +1,55 @@
+import { StartFailure } from '../config.ts';
+import { makePublicFolder } from '../folders.ts';
+import type { Logger } from '../log.ts';
+import { defineFeature } from '../runtime/feature.ts';
+import type { LostFolders } from '../shares/index.ts';
+import { usageHandlers } from '../tasks/handlers.ts';
+import type { UsageScans } from '../tasks/usage.ts';
+import type { Vault } from '../vault/index.ts';
+import { Disks } from './disks.ts';
+import { diskHandlers } from './handlers.ts';
+import type { MountWatch } from './mount-watch.ts';
+
+interface VolumeNeeds {
+  readonly log: Logger;
+  readonly vault: Vault;
+  readonly lost: LostFolders;
+  readonly mounts: MountWatch;
+}
+
+/** Sees to it that the disk of the box is there, finishes what a killed box left half moved, and follows what is mounted from then on. */
+export const volumeFeature = defineFeature({
+  make: async ({ log, vault, lost, mounts }: VolumeNeeds) => {
+    // Before anything is written: the disk of a volume may not be there.
+    await mounts.look();
+    if (!vault.main.isThere)
+      throw new StartFailure(
+        `Nothing is mounted at ${vault.main.root}, where the disk of this box was. Mount it and start the box again; its folder alone is no place for the family's files.`,
+      );
+    const finished = await vault.recover();
+    if (finished > 0) log.info({ finished }, 'finished moves of the last run');
+    await lost.adopt();
+    await makePublicFolder(vault);
+    return {
+      value: {},
+      handlers: {},
+      schedule: [{ name: 'mounts', everyMs: 1000, run: () => mounts.look().then(() => 'done' as const) }],
+    };
+  },
+});
+
+interface DiskNeeds {
+  readonly vault: Vault;
+  readonly mounts: MountWatch;
+  readonly usage: UsageScans;
+}
+
+export const diskFeature = defineFeature({
+  make: ({ vault, mounts, usage }: DiskNeeds) => {
+    const disks = new Disks(
+      () => vault.volumes,
+      () => mounts.look(),
+    );
+    return { value: { disks }, handlers: { disks: diskHandlers({ disks, usage: usageHandlers({ usage }) }) } };
+  },
+});

@@ -1,0 +1,82 @@
+import { commandTree } from '@boxwood/box-sdk';
+import { accountFeature } from './account-link/feature.ts';
+import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
+import { diskFeature, volumeFeature } from './disks/feature.ts';
+import { fileFeature } from './files/feature.ts';
+import { doorFeature } from './http/feature.ts';
+import { identityFeature } from './identity/feature.ts';
+import { undoFeature } from './journal/feature.ts';
+import { monitorFeature } from './monitor/feature.ts';
+import { networkHandlers } from './network/handlers.ts';
+import { notOffered } from './not-offered.ts';
+import { offerFeature } from './offers/feature.ts';
+import { albumFeature, photoFeature } from './photos/feature.ts';
+import { defineFeature, Features } from './runtime/feature.ts';
+import { safeFeature } from './safe/feature.ts';
+import { sessionFeature } from './session/feature.ts';
+import { shareFeature } from './shares/feature.ts';
+import { upkeepFeature } from './space/feature.ts';
+import { backupFeature, type Base, stateFeature } from './state/feature.ts';
+import { systemFeature } from './system/feature.ts';
+import { taskFeature } from './tasks/feature.ts';
+import { tokenHandlers, type TokenServices } from './tokens/handlers.ts';
+import { transferFeature } from './transfers/feature.ts';
+import { trashFeature } from './trash/feature.ts';
+import { vaultFeature } from './vault/feature.ts';
+
+/** What later stages bring. The commands are there, the box says that it does not offer them. */
+const laterFeature = defineFeature({
+  make: () => ({
+    value: {},
+    handlers: {
+      services: notOffered(commandTree.services),
+      media: notOffered(commandTree.media),
+      downloads: notOffered(commandTree.downloads),
+      drive: notOffered(commandTree.drive),
+      plugins: notOffered(commandTree.plugins),
+      containers: notOffered(commandTree.containers),
+      backup: notOffered(commandTree.backup),
+      mounts: notOffered(commandTree.mounts),
+      upgrade: notOffered(commandTree.upgrade),
+    },
+  }),
+});
+
+/** Areas that are nothing but answers over what others made. */
+const answerFeature = defineFeature({
+  make: (needs: ChangeServices & TokenServices) => ({
+    value: {},
+    handlers: {
+      changes: changeHandlers(needs),
+      tokens: tokenHandlers(needs),
+      network: networkHandlers(),
+    },
+  }),
+});
+
+/** Everything a box consists of, in the order in which things need each other. */
+export const boxFeatures = Features.over<Base>()
+  .with(stateFeature)
+  .with(identityFeature)
+  .with(vaultFeature)
+  .with(albumFeature)
+  .with(volumeFeature)
+  .with(accountFeature)
+  .with(fileFeature)
+  .with(photoFeature)
+  .with(safeFeature)
+  .with(trashFeature)
+  .with(undoFeature)
+  .with(taskFeature)
+  .with(transferFeature)
+  .with(sessionFeature)
+  .with(upkeepFeature)
+  .with(backupFeature)
+  .with(shareFeature)
+  .with(doorFeature)
+  .with(monitorFeature)
+  .with(diskFeature)
+  .with(systemFeature)
+  .with(offerFeature)
+  .with(answerFeature)
+  .with(laterFeature);

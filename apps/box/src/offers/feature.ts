@@ -1,0 +1,23 @@
+import type { Changes } from '../changes/changes.ts';
+import type { BoxConfig } from '../config.ts';
+import { defineFeature } from '../runtime/feature.ts';
+import type { Host } from '../runtime/host.ts';
+import { offerHandlers } from './handlers.ts';
+import { Offers } from './offers.ts';
+
+interface Needs {
+  readonly config: BoxConfig;
+  readonly changes: Changes;
+  readonly host: Host;
+}
+
+export const offerFeature = defineFeature({
+  make: ({ config, changes, host }: Needs) => {
+    const offers = new Offers({ model: config.model, host, changes });
+    return {
+      value: {},
+      handlers: { offers: offerHandlers({ offers }) },
+      schedule: [{ name: 'offers', everyMs: 2000, run: () => offers.look() }],
+    };
+  },
+});

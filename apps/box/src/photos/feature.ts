@@ -1,0 +1,66 @@
+import type { Changes } from '../changes/changes.ts';
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../faults.ts';
+import type { Files } from '../files/files.ts';
+import type { Endings } from '../identity/endings.ts';
+import type { Users } from '../identity/users.ts';
+import { defineFeature, type Told } from '../runtime/feature.ts';
+import type { Database } from '../store/database.ts';
+import type { Vault } from '../vault/index.ts';
+import { Albums } from './albums.ts';
+import { photoHandlers } from './handlers.ts';
+import { createPhotos } from './photos.ts';
+import { photoMigrations } from './tables.ts';
+
+interface AlbumNeeds {
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly folderMoved: Told<[from: string, to: string]>;
+}
+
+/** Albums follow the folders that are bound to them, also those which a start finishes moving: so they come before {@link photoFeature}. */
+export const albumFeature = defineFeature({
+  migrations: photoMigrations,
+  make: ({ clock, database, folderMoved }: AlbumNeeds) => {
+    const albums = new Albums(database, clock);
+    folderMoved.on((from, to) => albums.moved(from, to));
+    return { value: { albums }, handlers: {} };
+  },
+});
+
+interface Needs {
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly database: Database;
+  readonly changes: Changes;
+  readonly vault: Vault;
+  readonly files: Files;
+  readonly users: Users;
+  readonly endings: Endings;
+  readonly albums: Albums;
+  readonly contentForgotten: Told<[hash: string]>;
+}
+
+export const photoFeature = defineFeature({
+  make: (
+    { clock, faults, database, changes, vault, files, users, endings, albums, contentForgotten }: Needs,
+    scope,
+  ) => {
+    const photos = createPhotos({
+      ...{ vault, database, hashes: files.hashes, clock, changes, albums },
+      people: () => users.all().map(({ name }) => name),
+      onFault: (fault, what) => {
+        faults.note(fault, what);
+      },
+    });
+    scope.defer(() => photos.close());
+    endings.on((ending) => {
+      if (ending.kind !== 'user') return;
+      albums.forget(ending.user);
+      photos.marks.forget(ending.user);
+      photos.changed();
+    });
+    contentForgotten.on((hash) => photos.forget(hash));
+    return { value: { photos }, handlers: { photos: photoHandlers({ photos }) } };
+  },
+});

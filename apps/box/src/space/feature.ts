@@ -1,0 +1,51 @@
+import type { Faults } from '../faults.ts';
+import type { Files } from '../files/files.ts';
+import { createRest, REST_MS, whenQuiet } from '../memory.ts';
+import { defineFeature } from '../runtime/feature.ts';
+import type { RunEnd } from '../runtime/timetable.ts';
+import type { Unlocked } from '../safe/unlocks.ts';
+import type { Database } from '../store/database.ts';
+import type { Tasks } from '../tasks/tasks.ts';
+import type { Reserve } from './reserve.ts';
+
+interface Needs {
+  readonly faults: Faults;
+  readonly reserve: Reserve;
+  readonly database: Database;
+  readonly files: Files;
+  readonly unlocks: Unlocked;
+  readonly tasks: Tasks;
+}
+
+/** What keeps a box that runs for months as it was on its first day: room on the disk and in memory. */
+export const upkeepFeature = defineFeature({
+  make: ({ faults, reserve, database, files, unlocks, tasks }: Needs, scope) => {
+    scope.defer(
+      whenQuiet((afterWork) => {
+        if (afterWork) database.shrink();
+        return files.snapshots.rest();
+      }),
+    );
+    const upkeep = (): RunEnd => {
+      // One by one: what a full disk keeps from being done keeps nothing else from it.
+      const faulty = [() => tasks.settle(), () => unlocks.settle(), () => reserve.fill(1)].filter((step) => {
+        try {
+          step();
+          return false;
+        } catch (fault) {
+          faults.note(fault, 'upkeep');
+          return true;
+        }
+      });
+      return faulty.length === 0 ? 'done' : 'failed';
+    };
+    return {
+      value: {},
+      handlers: {},
+      schedule: [
+        { name: 'memory', everyMs: REST_MS, run: createRest() },
+        { name: 'upkeep', everyMs: 10_000, run: upkeep },
+      ],
+    };
+  },
+});

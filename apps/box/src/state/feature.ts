@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { AccessLog } from '@boxwood/account';
+import { Changes } from '../changes/changes.ts';
+import { tellRows } from '../changes/rows.ts';
+import type { WakingClock } from '../clock.ts';
+import type { BoxConfig } from '../config.ts';
+import { Faults } from '../faults.ts';
+import { Facts } from '../identity/facts.ts';
+import { newSecret } from '../identity/secrets.ts';
+import type { Logger } from '../log.ts';
+import { defineFeature } from '../runtime/feature.ts';
+import { Timetable, timetableMigrations } from '../runtime/timetable.ts';
+import { Reserve, reserveFolders } from '../space/reserve.ts';
+import { Room } from '../space/room.ts';
+import { Database } from '../store/database.ts';
+import type { Migration } from '../store/migrations.ts';
+import { bootId } from '../transfers/index.ts';
+import { ACCOUNT_ELSEWHERE, ACCOUNT_FACT } from './facts-of.ts';
+import { backupsDirOf, databaseOf } from './places.ts';
+import { RollingBackups } from './rolling.ts';
+import { fingerprintOf, SECRET_FACT } from './secret.ts';
+
+/** What is there before any feature is. */
+export interface Base {
+  readonly config: BoxConfig;
+  readonly log: Logger;
+  readonly clock: WakingClock;
+  /** The tables of all features. */
+  readonly migrations: readonly Migration[];
+}
+
+/** What every feature stands on: the database and the room for it, the calendar, and those who are told of faults and changes. */
+export const stateFeature = defineFeature({
+  migrations: timetableMigrations,
+  make: ({ config, log, clock, migrations }: Base, scope) => {
+    const faults = new Faults(clock, log);
+    const access = new AccessLog((what, record) => log.info(record, what));
+    scope.defer(() => access.flush());
+    const reserve = new Reserve({ folders: reserveFolders(config.stateDir, [join(config.dataDir, 'usb1')]) });
+    const database = new Database(databaseOf(config.stateDir, 'box'), { makeRoom: () => reserve.give(), migrations });
+    scope.defer(() => database.close());
+    reserve.fill();
+    const timetable = new Timetable({ clock, database, onFault: (fault, name) => faults.note(fault, name) });
+    scope.defer(() => timetable.close());
+    const changes = new Changes();
+    tellRows(database, changes);
+    const facts = new Facts(database);
+    facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
+    // `openState` has compared it; a box that nobody uses yet may have got another one.
+    facts.keep(SECRET_FACT, fingerprintOf(config.boxSecret));
+    facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
+    return {
+      value: {
+        ...{ faults, access, reserve, database, timetable, changes, facts },
+        room: new Room(),
+        /** This run of the machine: what was staged in another one is not trusted. */
+        boot: bootId(clock.now()),
+      },
+      handlers: {},
+    };
+  },
+});
+
+interface BackupNeeds extends Pick<Base, 'config' | 'log' | 'clock'> {
+  readonly database: Database;
+}
+
+/** Backups of the databases that the box makes by itself. */
+export const backupFeature = defineFeature({
+  make: ({ config, log, clock, database }: BackupNeeds, scope) => {
+    const backups = new RollingBackups({
+      ...{ database, clock, log },
+      ...{ stateDir: config.stateDir, into: backupsDirOf(config.dataDir) },
+    });
+    scope.defer(() => backups.close());
+    return {
+      value: { backups },
+      handlers: {},
+      schedule: [{ name: 'backup', everyMs: 60_000, run: () => backups.look() }],
+    };
+  },
+});

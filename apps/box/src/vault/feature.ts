@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { BoxConfig } from '../config.ts';
+import { MountWatch, mountMigrations } from '../disks/mount-watch.ts';
+import type { Endings } from '../identity/endings.ts';
+import type { Logger } from '../log.ts';
+import { defineFeature, Told } from '../runtime/feature.ts';
+import { FamilyShares, LostFolders } from '../shares/index.ts';
+import type { Database } from '../store/database.ts';
+import { moveMigrations } from './moves.ts';
+import { Vault } from './vault.ts';
+
+interface Needs {
+  readonly config: BoxConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly endings: Endings;
+}
+
+/** The one way to files, who may go where by a family share, and the disks under it. Nothing is looked at or written yet. */
+export const vaultFeature = defineFeature({
+  migrations: [...moveMigrations, ...mountMigrations],
+  make: ({ config, clock, log, database, endings }: Needs, scope) => {
+    const family = new FamilyShares(database, clock);
+    /** A folder was moved, from key to key: who keeps places follows it before anybody is looked at anew. */
+    const folderMoved = new Told<[from: string, to: string]>();
+    const vault: Vault = new Vault({
+      volumes: [
+        { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
+        { mountDir: '/mnt/extdev', root: join(config.dataDir, 'extdev'), kind: 'external' },
+        { mountDir: '/mnt/netdev', root: join(config.dataDir, 'netdev'), kind: 'network' },
+      ],
+      database,
+      grants: family,
+      onMoved: (from, to) => {
+        family.moved(from, to);
+        folderMoved.tell(from, to);
+        endings.announce({ kind: 'right' });
+      },
+      onRemoved: (key) => {
+        family.removed(key);
+        endings.announce({ kind: 'right' });
+      },
+      onMissed: (grant) => {
+        lost.look(grant);
+      },
+    });
+    const lost = new LostFolders({
+      ...{ vault, family, clock },
+      onFault: (fault) => {
+        log.warn({ err: fault }, 'looking for a shared folder');
+      },
+    });
+    scope.defer(() => lost.close());
+    const mounts = new MountWatch({ dataDir: config.dataDir, vault, database });
+    scope.defer(() => mounts.close());
+    return { value: { vault, family, lost, mounts, folderMoved }, handlers: {} };
+  },
+});
