@@ -64,6 +64,7 @@ it('tells only tools that are known here', () => {
       'tsc',
       'vitest',
       'eslint',
+      'oxlint',
       'prettier',
       'pnpm',
       'export',
