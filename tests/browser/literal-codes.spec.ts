@@ -110,9 +110,11 @@ test('every refusal of every command of the main story is said in the words of t
     await setUp.getByRole('checkbox').check();
     await each(SetPrivatePassword, setUp, () => setUp.getByRole('button', { name: 'Set password' }).click());
     await setUp.getByRole('button', { name: 'Set password' }).click();
-    // Uploads that were given up meanwhile have said so over it.
-    await dismissAll(toasts);
-    await area.getByRole('button', { name: 'Lock', exact: true }).click();
+    // Uploads that are given up meanwhile say so over it, and more of them while one clicks.
+    await expect(async () => {
+      await dismissAll(toasts);
+      await area.getByRole('button', { name: 'Lock', exact: true }).click({ timeout: 2000 });
+    }).toPass();
     const unlock = area.getByRole('form', { name: 'Open private files' });
     await each(
       { ...UnlockPrivate, refusals: [6, 10] },
