@@ -92,7 +92,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
           <p className={styles.facts}>{factsOf(run, t)}</p>
         </>
       )}
-      {failed > 0 ? <Failed /> : null}
+      {failed > 0 ? <Failed count={failed} /> : null}
       <div className={styles.acts}>
         {failed > 0 ? (
           <Button size="sm" onClick={() => uploads.retryAll()}>
@@ -158,11 +158,11 @@ const factsOf = ({ at, files, done, failed, rate: speed, secondsLeft }: UploadRu
   ].join(' · ');
 };
 
-/** The names of what failed last. */
-const Failed = () => {
+/** The names of what failed last: of those that the title counts, not of what failed before and is told in the list. */
+const Failed = ({ count }: { readonly count: number }) => {
   const t = useText(uploadPanel);
   const failed = useStream(useService(UploadsToken).list$('failed'));
-  const names = Array.from({ length: Math.min(NAMES, failed.count) }, (_, at) => failed.at(at)).flatMap(
+  const names = Array.from({ length: Math.min(NAMES, count, failed.count) }, (_, at) => failed.at(at)).flatMap(
     (task) => task ?? [],
   );
   return (
@@ -170,7 +170,7 @@ const Failed = () => {
       {names.map(({ id, name }) => (
         <li key={id}>{t('notUploaded', { name: shownName(name) })}</li>
       ))}
-      {failed.count > names.length ? <li>{t('more', { count: failed.count - names.length })}</li> : null}
+      {count > names.length ? <li>{t('more', { count: count - names.length })}</li> : null}
     </ul>
   );
 };
