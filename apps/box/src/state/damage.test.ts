@@ -175,15 +175,21 @@ describe('a damaged database', () => {
 });
 
 describe('what comes back', () => {
-  it('no session, no task that was waiting, and no upload that an old count vouches for', async () => {
+  it('no session, no token of a script, no task that was waiting, and no upload that an old count vouches for', async () => {
     home.sql(
       'box',
       "insert into uploads (uuid, user, key, target, size, synced, boot, touched, done) values ('u1', 'annabel', 'k', '/t', 10, 5, 'boot', 1, null)",
+    );
+    home.sql(
+      'box',
+      "insert into script_tokens values ('hash', 't1', 'annabel', 'nightly', 'read', '/mnt/usb1/annabel', 1, 9999999999, 0)",
     );
     home.sql('account', "insert into sessions values ('annabel', 'web', 'hash', 1)");
     await backUp();
     await back();
     expect(home.rows('box', 'select count(*) from tokens')).toEqual([[0]]);
+    // One that was revoked after the backup would be good again.
+    expect(home.rows('box', 'select count(*) from script_tokens')).toEqual([[0]]);
     expect(home.rows('account', 'select count(*) from sessions')).toEqual([[0]]);
     expect(home.rows('box', 'select state from tasks')).toEqual([[-1]]);
     expect(home.rows('box', 'select synced from uploads')).toEqual([[0]]);
