@@ -1,3 +1,4 @@
+import { mountDirectory, PLACES, userRoot } from '@boxwood/box-sdk/rules';
 import { isPlainUserId } from '@boxwood/command-bus/rules';
 import type { Vault } from './vault/index.ts';
 import { callerFor } from './vault/index.ts';
@@ -7,12 +8,12 @@ const OWN = ['', '/my-shares', '/My Images', '/Download'] as const;
 
 /** Makes the public folder. */
 export const makePublicFolder = async (vault: Vault): Promise<void> => {
-  await vault.makeFolder(vault.resolve(callerFor('box'), '/mnt/usb1/shared-files', 'write'));
+  await vault.makeFolder(vault.resolve(callerFor('box'), `${mountDirectory(1)}/${PLACES.shared}`, 'write'));
 };
 
 /** Makes the folders of a user on the main volume; those that are there stay as they are. A name that no user may have gets none. */
 export const makeUserFolders = async (vault: Vault, user: string): Promise<void> => {
   if (!isPlainUserId(user)) return;
   const caller = callerFor(user);
-  for (const name of OWN) await vault.makeFolder(vault.resolve(caller, `/mnt/usb1/${user}${name}`, 'write'));
+  for (const name of OWN) await vault.makeFolder(vault.resolve(caller, `${userRoot(user)}${name}`, 'write'));
 };

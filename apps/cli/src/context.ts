@@ -1,3 +1,4 @@
+import { userRoot } from '@boxwood/box-sdk/rules';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { commandTree, createClient, createFacade, queued } from '@boxwood/box-sdk';
 import { Complaint, EXIT } from './exit.ts';
@@ -45,7 +46,7 @@ export const openContext = (): Context => {
   const session = loadSession();
   if (session === undefined)
     throw new Complaint('You are not signed in. Run: boxwood login http://BOX:6900', EXIT.session);
-  const home = `/mnt/usb1/${session.user}`;
+  const home = userRoot(session.user);
   return {
     session,
     box: clientOf(session.url, session),

@@ -1,3 +1,4 @@
+import { mountDirectory, PLACES, userRoot } from '@boxwood/box-sdk/rules';
 import { ALB, type commandTree } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
@@ -114,7 +115,10 @@ export const albumHandlers = (photos: Photos) => {
       return {};
     },
     config: (_params, { caller }) => {
-      const sources = settings.sources ?? [`/mnt/usb1/${caller.user}/My Images`, '/mnt/usb1/shared-files'];
+      const sources = settings.sources ?? [
+        `${userRoot(caller.user)}/${PLACES.myImages}`,
+        `${mountDirectory(1)}/${PLACES.shared}`,
+      ];
       return {
         cfg: {
           faceMinNum: settings.faceMinNum,

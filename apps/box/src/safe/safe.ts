@@ -1,5 +1,5 @@
 import { GEN } from '@boxwood/command-bus';
-import { checkAreaPassword } from '@boxwood/box-sdk/rules';
+import { checkAreaPassword, PLACES, userRoot } from '@boxwood/box-sdk/rules';
 import type { Clock } from '../clock.ts';
 import { type Area, callerFor, Refusal, type Vault } from '../vault/index.ts';
 import type { Keys } from '../tasks/operation.ts';
@@ -64,7 +64,7 @@ export class Safe implements Keys {
     try {
       const record = await this.#keys.seal(holder.user, password, identity, recipientOf(identity));
       await this.#vault.makeFolder(
-        this.#vault.resolve(callerFor(holder.user, ['safe']), `/mnt/usb1/${holder.user}/.safebox`, 'write'),
+        this.#vault.resolve(callerFor(holder.user, ['safe']), `${userRoot(holder.user)}/${PLACES.safe}`, 'write'),
       );
       // Two calls at once: the first row stays, or files encrypted in between would have lost their key.
       if (!this.#table.put(holder.user, 'safe', record, true)) throw new Refusal(GEN.invalid);
@@ -82,7 +82,7 @@ export class Safe implements Keys {
     if (!first && !this.#unlocked.isUnlocked(holder.session, 'home')) throw new Refusal(GEN.noPrivilege, 'home');
     const record = await this.#keys.seal(holder.user, password, null, Buffer.alloc(0));
     await this.#vault.makeFolder(
-      this.#vault.resolve(callerFor(holder.user, ['home']), `/mnt/usb1/${holder.user}/.safe_home`, 'write'),
+      this.#vault.resolve(callerFor(holder.user, ['home']), `${userRoot(holder.user)}/${PLACES.private}`, 'write'),
     );
     if (!this.#table.put(holder.user, 'home', record, first)) throw new Refusal(GEN.noPrivilege, 'home');
     this.#table.setTries(holder.user, 'home', 0, 0);

@@ -1,6 +1,6 @@
 import type { ShareRecord } from '@boxwood/box-sdk';
 import { commandTree, DEFAULT_SHARE_DAYS, NO_SHARE_CODE, sharePageAddress } from '@boxwood/box-sdk';
-import { checkFamilyPermissions, checkFolderName } from '@boxwood/box-sdk/rules';
+import { checkFamilyPermissions, checkFolderName, PLACES, userRoot } from '@boxwood/box-sdk/rules';
 import { type Handlers, NOT_OFFERED } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Endings } from '../identity/endings.ts';
@@ -50,7 +50,8 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
   ): Promise<{ readonly path: string; readonly thing: Stamp }> => {
     const location = vault.resolve(caller, path, 'write');
     if (location.place.kind !== 'personal' || location.isPlaceRoot) throw new Refusal(GEN.path, 'place');
-    if (location.key === `/mnt/usb1/${caller.user}/my-shares/${location.name}`) await vault.makeFolder(location);
+    if (location.key === `${userRoot(caller.user)}/${PLACES.myShares}/${location.name}`)
+      await vault.makeFolder(location);
     const stat = await vault.lstatExact(location);
     if (stat?.isDirectory() !== true) throw new Refusal(GEN.path, 'absent');
     return { path: location.key, thing: stampOf(stat) };
@@ -91,7 +92,7 @@ export const shareHandlers = ({ shares, visitors, family, vault, endings, listen
       list: family.list(own(context, user)).map(({ id, owner, name, path, created, members }) => ({
         ...{ id, name, owner, ctime: created },
         // A friend knows the folder by the name under which it is theirs.
-        path: owner === user ? path : `/mnt/usb1/${user}/.share2me/${owner}/${name}`,
+        path: owner === user ? path : `${userRoot(user)}/${PLACES.friends}/${owner}/${name}`,
         users: [owner, ...members].map((member) => ({ user: member, ...may })),
       })),
     }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mountDirectory } from '@boxwood/box-sdk/rules';
 import type { Clock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
 import { MountWatch, mountMigrations } from '../disks/mount-watch.ts';
@@ -27,7 +28,7 @@ export const vaultFeature = defineFeature({
     const folderMoved = new Told<[from: string, to: string]>();
     const vault: Vault = new Vault({
       volumes: [
-        { mountDir: '/mnt/usb1', root: join(config.dataDir, 'usb1'), kind: 'data' },
+        { mountDir: mountDirectory(1), root: join(config.dataDir, 'usb1'), kind: 'data' },
         { mountDir: '/mnt/extdev', root: join(config.dataDir, 'extdev'), kind: 'external' },
         { mountDir: '/mnt/netdev', root: join(config.dataDir, 'netdev'), kind: 'network' },
       ],

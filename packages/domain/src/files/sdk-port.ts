@@ -19,6 +19,7 @@ import {
   TrashFiles,
   UndoChange,
 } from '@boxwood/box-sdk';
+import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
 import { type BoxError, type Client, type Either, left, type ResultOf, right } from '@boxwood/command-bus';
 import { map, of, switchMap } from 'rxjs';
 import { answer, type Answer, mapRight } from '../outcome.ts';
@@ -155,9 +156,9 @@ export const placePath = (tab: Place, mount: string, user: string): string => {
     case PLACES.safe:
       return `${mount}/${user}/.safebox`;
     case PLACES.private:
-      return `/mnt/usb1/${user}/.safe_home`;
+      return `${userRoot(user)}/${PATHS.private}`;
     case PLACES.friends:
-      return `/mnt/usb1/${user}/.share2me`;
+      return `${userRoot(user)}/${PATHS.friends}`;
     case PLACES.device:
     case PLACES.network:
       return mount;

@@ -1,5 +1,5 @@
 import { type FamilyShare, ListFamilyShares, PutFamilyShare, RemoveFamilyShare } from '@boxwood/box-sdk';
-import { checkFolderName } from '@boxwood/box-sdk/rules';
+import { checkFolderName, PLACES, userRoot } from '@boxwood/box-sdk/rules';
 import { type Client, left } from '@boxwood/command-bus';
 import { map } from 'rxjs';
 import {
@@ -73,7 +73,7 @@ export const boxFamilyShares = (box: Pick<Client, 'exec'>, user: string): Family
   save: ({ id, name, path, members }) => {
     const refused = refusedBy(checkFolderName(name));
     if (refused !== null) return settled(left(refused));
-    const folder = path === '' ? `/mnt/usb1/${user}/my-shares/${name}` : path;
+    const folder = path === '' ? `${userRoot(user)}/${PLACES.myShares}/${name}` : path;
     const users = members.map((member) => ({ user: member, perm: 'rw' as const }));
     return begin(
       inWords(answer(box, PutFamilyShare, { id: id ?? '', name, path: folder, users })).pipe(

@@ -1,3 +1,4 @@
+import { userRoot } from '@boxwood/box-sdk/rules';
 import type { TokenOfScript } from '@boxwood/domain';
 import {
   Badge,
@@ -47,7 +48,7 @@ const MakeDialog = ({
   const tokens = useService(ScriptTokensToken);
   const stage = useStream(useService(SessionToken).stage$);
   const [name, setName] = useState('');
-  const [path, setPath] = useState(stage.at === 'in' ? `/mnt/usb1/${stage.username}` : '');
+  const [path, setPath] = useState(stage.at === 'in' ? userRoot(stage.username) : '');
   const [verb, setVerb] = useState<(typeof VERBS)[number]>('read');
   const [days, setDays] = useState<Days>('90');
   const made = useRef('');
