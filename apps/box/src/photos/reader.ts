@@ -34,12 +34,16 @@ const troubleOf = (name: string, look: Look | null): string => {
   return /^hei[cf]$/.test(extensionOf(name)) ? 'heic' : RAW.has(extensionOf(name)) ? 'raw' : 'unreadable';
 };
 
+const DEADLINE_MS = 20_000;
+/** The index is there a little later rather than that a page comes later. */
+const NICENESS = 10;
+
 /** Reads pictures and films, in processes of their own. */
 export class Reader {
   readonly #deps: ReaderDeps;
   readonly #ffmpeg = findProgram('ffmpeg');
   /** Of its own: thumbnails that somebody waits for do not stand behind pictures that nobody looks at yet. */
-  readonly #pictures = new Shrinker();
+  readonly #pictures = new Shrinker(DEADLINE_MS, NICENESS);
 
   constructor(deps: ReaderDeps) {
     this.#deps = deps;

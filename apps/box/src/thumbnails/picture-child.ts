@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { forkModule } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import type { PictureAnswer, PictureJob } from './sharp-child.ts';
@@ -13,7 +14,8 @@ export class PictureChild {
   #served = 0;
   #ended = false;
 
-  constructor(deadlineMs: number) {
+  /** @param niceness what it leaves to others of the processor, as of nice(2) */
+  constructor(deadlineMs: number, niceness: number) {
     this.#deadlineMs = deadlineMs;
     const child = forkModule(entry, {
       as: PROGRAMS.pictures,
@@ -22,6 +24,8 @@ export class PictureChild {
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     });
     this.#child = child;
+    // Threads that it starts later inherit it.
+    if (niceness > getPriority() && child.pid !== undefined) setPriority(child.pid, niceness);
     child.unref();
     child.channel?.unref();
     child.on('message', (answer: PictureAnswer) => this.#settle?.(answer));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -54,4 +54,18 @@ it('FILES-60: every picture has a process to itself, two at a time, and the kern
   }
   process.kill(shrinker.pids[0] ?? 0, 'SIGKILL');
   expect(await third).not.toBeNull();
+});
+
+it('what nobody waits for leaves the processor to others', async () => {
+  const nicenessOf = async (made: Shrinker): Promise<readonly number[]> => {
+    shrinker = made;
+    const looked = made.look(photo, stays());
+    await expect.poll(() => made.pids.length).toBe(1);
+    const niceness = made.pids.map((pid) => getPriority(pid));
+    expect(await looked).not.toBeNull();
+    made.close();
+    return niceness;
+  };
+  expect(await nicenessOf(new Shrinker())).toEqual([getPriority()]);
+  expect(await nicenessOf(new Shrinker(4000, 10))).toEqual([10]);
 });

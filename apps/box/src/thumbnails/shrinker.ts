@@ -15,14 +15,17 @@ const LIFE = 500;
 /** Shrinks pictures in child processes that come and go as they are needed. */
 export class Shrinker {
   readonly #deadlineMs: number;
+  readonly #niceness: number;
   readonly #queue = new FairQueue({ atOnce: AT_ONCE, perHolder: MAX_WAITING + AT_ONCE, waiting: MAX_WAITING });
   readonly #free: PictureChild[] = [];
   readonly #working = new Set<PictureChild>();
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(deadlineMs = DEADLINE_MS) {
+  /** @param niceness of its children: what nobody waits for leaves the processor to what somebody does */
+  constructor(deadlineMs = DEADLINE_MS, niceness = 0) {
     this.#deadlineMs = deadlineMs;
+    this.#niceness = niceness;
   }
 
   /** Process numbers of the children that work. */
@@ -82,7 +85,7 @@ export class Shrinker {
 
   #take(): PictureChild {
     for (let child = this.#free.pop(); child !== undefined; child = this.#free.pop()) if (!child.ended) return child;
-    return new PictureChild(this.#deadlineMs);
+    return new PictureChild(this.#deadlineMs, this.#niceness);
   }
 
   #keep(child: PictureChild): void {
