@@ -101,7 +101,8 @@ describe('changes of a real box', () => {
     await delay(100);
     await ann.shares.familyRemove({ id });
     // That it ended is told as such.
-    expect((await later).areas).toContain('shares');
+    await later;
+    expect(await areasUntil(rob, cursor, 'shares')).toContain('shares');
     const after = wait(rob, [robs], await cursorOf(rob), QUIET);
     await delay(100);
     writeFileSync(disk('Trip/secret.txt'), '1');

@@ -61,6 +61,12 @@ export interface Act {
 
 export const SAFE_PASSWORD = 'tulip-42';
 
+/** The smallest picture there is, a PNG. */
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const plant = (desk: Desk, name: string, data: Uint8Array | string = `${name}\n`): string => {
   mkdirSync(dirname(desk.disk(name)), { recursive: true });
   writeFileSync(desk.disk(name), data);
@@ -390,6 +396,38 @@ const account: readonly Act[] = [
       const wish = { name: 'nightly', verb: 'read', path: `/mnt/usb1/${OWNER}`, days: 1 } as const;
       const { id } = await step(PROMISE, () => client.tokens.add(wish));
       await step(PROMISE, () => client.tokens.revoke({ id }));
+    },
+  },
+  {
+    name: 'albums: made, filled, given a cover, emptied and removed; a picture is marked',
+    commands: [
+      ...['PutAlbum', 'RemoveAlbum', 'AddAlbumFolder', 'AddAlbumFolders', 'RemoveAlbumFolder', 'SetAlbumCover'],
+      ...['SetAlbumConfig', 'MarkPhotos', 'AddAlbumPhotos', 'DropAlbumPhotos'],
+    ],
+    run: async (desk) => {
+      const { client, step } = desk;
+      const cover = plant(desk, 'album/one.png', ONE_PIXEL);
+      const folders = [desk.wire('album'), dirname(plant(desk, 'more/letter.txt'))];
+      const [path = '', more = ''] = folders;
+      let ids: readonly string[] = [];
+      for (const until = Date.now() + 30_000; ids.length === 0 && Date.now() < until;) {
+        const { list } = await client.photos.run({ start: 0, count: 1000 });
+        ids = list.filter((photo) => photo.path === cover).map(({ id }) => id);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      if (ids.length === 0) throw new Error('the picture is not in the time line');
+      const { id } = await step(PROMISE, () =>
+        client.photos.putAlbum({ owner: OWNER, id: '', name: 'Trip', members: [] }),
+      );
+      await step(PROMISE, () => client.photos.addFolder({ id, path }));
+      await step(PROMISE, () => client.photos.addFolders({ id, paths: [more] }));
+      await step(PROMISE, () => client.photos.removeFolder({ id, path: more }));
+      await step(PROMISE, () => client.photos.setCover({ id, cover }));
+      await step(PROMISE, () => client.photos.addPhotos({ album: id, ids: [...ids] }));
+      await step(PROMISE, () => client.photos.dropPhotos({ album: id, ids: [...ids] }));
+      await step(PROMISE, () => client.photos.mark({ ids: [...ids], favourite: 1 }));
+      await step(PROMISE, () => client.photos.setConfig({ cfg: { faceMinNum: 3 } }));
+      await step(PROMISE, () => client.photos.removeAlbum({ owner: OWNER, id }));
     },
   },
   {

@@ -42,6 +42,8 @@ const COVERED: Readonly<Record<string, string>> = {
     'at the first start the record of the owner comes after them, and before the answer',
   'apps/box/src/identity/script-tokens.ts':
     'with a token, and with the tokens of who leaves, ends what was opened by them, which is synced after it',
+  'apps/box/src/photos/albums.ts': 'the albums of who leaves end with their sessions, which are synced after it',
+  'apps/box/src/photos/marks.ts': 'the marks of who leaves end with their sessions, which are synced after it',
 };
 
 /** Every line of the sources that asks for a sync; those that only pass it on are left out. */
