@@ -177,9 +177,12 @@ test('a drawing and a TIFF, which the browser does not show, are shown as the bo
   });
   const window = await openFiles(page);
   await enter(window, 'Drawn');
-  // The box knows a picture by its content as soon as it has looked at it.
+  // The box knows a picture by its content as soon as it has looked at it, which may be after the list, and nothing tells of it.
   for (const name of ['house.svg', 'scan.tif'])
-    await expect(entry(window, name).locator('img[src*="/thumb/"]')).toBeVisible();
+    await expect(async () => {
+      await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+      await expect(entry(window, name).locator('img[src*="/thumb/"]')).toBeVisible({ timeout: 3000 });
+    }).toPass();
   await entry(window, 'house.svg').locator('[data-grab]').dblclick();
   const viewer = win(page, 'house.svg');
   const shown = viewer.getByRole('img', { name: 'house.svg' });
