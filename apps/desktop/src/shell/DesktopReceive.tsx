@@ -10,12 +10,10 @@ import { useService } from '../react/scope.tsx';
 
 interface DesktopReceiveProps {
   readonly dropped: Promise<Tree>;
-  /** In the person's own space; that itself when absent. */
-  readonly folder?: string;
 }
 
 /** Uploads what was brought to the desktop into the person's own space, and asks what has to be asked. */
-export const DesktopReceive = ({ dropped, folder }: DesktopReceiveProps) => {
+export const DesktopReceive = ({ dropped }: DesktopReceiveProps) => {
   const session = useService(SessionToken);
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const receive = useReceive(ask);
@@ -23,13 +21,12 @@ export const DesktopReceive = ({ dropped, folder }: DesktopReceiveProps) => {
     let wanted = true;
     void dropped.then((tree) => {
       const stage = session.stage$.value;
-      if (wanted && stage.at === 'in')
-        receive({ place: PLACES.personal, path: folder ?? userRoot(stage.username) }, tree, true);
+      if (wanted && stage.at === 'in') receive({ place: PLACES.personal, path: userRoot(stage.username) }, tree, true);
     });
     return () => {
       wanted = false;
     };
-  }, [dropped, folder, receive, session]);
+  }, [dropped, receive, session]);
   return question === null ? null : (
     <ReceiveDialog
       question={question}

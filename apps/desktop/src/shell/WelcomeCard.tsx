@@ -1,18 +1,14 @@
-import { userRoot } from '@boxwood/box-sdk/rules';
 import { Button, IconButton, IconX, QrCode } from '@boxwood/ui';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LauncherToken, SessionToken } from '../composition/tokens.ts';
-import { type Tree, treeOfInput } from '../file-kit/receive/tree.ts';
+import { useAddPictures } from '../file-kit/pictures/use-add-pictures.tsx';
 import { useService } from '../react/scope.tsx';
 import { useText } from '../react/use-text.ts';
-import { DesktopReceive } from './DesktopReceive.tsx';
 import { houseAddress } from './house-address.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { welcome } from './welcome-messages.ts';
 import styles from './welcome.module.css';
 
-/** Where the box keeps a person's pictures from the start (G-15). */
-const PICTURES = 'My Images';
 /** Page 2 of Account Management: the people of the box. */
 const PEOPLE = 2;
 
@@ -33,7 +29,7 @@ export const WelcomeCard = ({ onClose }: { readonly onClose: () => void }) => {
       </header>
       <ol className={styles.steps}>
         <Step title={t('photos')} text={t('photosText')}>
-          <ChoosePhotos folder={`${userRoot(stage.username)}/${PICTURES}`} />
+          <ChoosePhotos />
         </Step>
         {admin ? (
           <Step title={t('family')} text={t('familyText')}>
@@ -70,30 +66,15 @@ const Step = ({
   </li>
 );
 
-/** Pictures and films of this device, straight into the folder that is there for them. */
-const ChoosePhotos = ({ folder }: { readonly folder: string }) => {
+const ChoosePhotos = () => {
   const t = useText(welcome);
-  const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Promise<Tree> | null>(null);
+  const [choose, parts] = useAddPictures();
   return (
     <>
-      <Button variant="primary" onClick={() => input.current?.click()}>
+      <Button variant="primary" onClick={choose}>
         {t('choose')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,video/*"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          const { files } = currentTarget;
-          if (files !== null && files.length > 0) setChosen(Promise.resolve(treeOfInput(files)));
-          // The same pictures can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      {chosen === null ? null : <DesktopReceive dropped={chosen} folder={folder} />}
+      {parts}
     </>
   );
 };

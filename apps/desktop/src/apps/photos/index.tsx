@@ -1,6 +1,5 @@
 import { MAX_ZIP_PATHS } from '@boxwood/box-sdk';
-import { userRoot } from '@boxwood/box-sdk/rules';
-import { type FileEntry, PLACES } from '@boxwood/domain';
+import type { FileEntry } from '@boxwood/domain';
 import {
   AppLayout,
   Button,
@@ -22,8 +21,7 @@ import {
   Toolbar,
   ToolbarSpacer,
 } from '@boxwood/ui';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { forkJoin, map } from 'rxjs';
+import { useCallback, useMemo, useState } from 'react';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import type { ServiceScope } from '../../composition/service-scope.ts';
@@ -31,53 +29,39 @@ import {
   BoxClientToken,
   FilesToken,
   LanguagesToken,
-  LauncherToken,
   NotificationsToken,
   SessionToken,
-  StoreToken,
-  UploadsToken,
 } from '../../composition/tokens.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { placeOf } from '../../file-kit/places.ts';
-import type { ReceiveQuestion } from '../../file-kit/receive/question.ts';
-import { ReceiveDialog } from '../../file-kit/receive/ReceiveDialog.tsx';
-import { treeOfInput } from '../../file-kit/receive/tree.ts';
-import { useReceive } from '../../file-kit/receive/use-receive.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
-import { useDayName } from '../../file-kit/use-day-name.ts';
+import { LOOKED_IN } from '../../file-kit/pictures/types.ts';
+import { useAddPictures } from '../../file-kit/pictures/use-add-pictures.tsx';
+import { useDayName } from '../../file-kit/pictures/use-day-name.ts';
+import { useEveryPicture } from '../../file-kit/pictures/use-every-picture.ts';
+import { useOpenPicture } from '../../file-kit/pictures/use-open-picture.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
-import { useQuery } from '../../react/use-query.ts';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './photos.module.css';
 import { photoZip, PhotoZipToken } from './services.ts';
-import { bucketsOf, FILM, PHOTO, type Section, shownOf, waysFrom } from './shown.ts';
+import { bucketsOf, type Section, shownOf } from './shown.ts';
 
 export const bind = (session: ServiceScope): void => {
   session.bind(PhotoZipToken, [BoxClientToken], photoZip);
 };
 
-/** Where the box keeps a person's pictures from the start (G-15). */
-const PICTURES = 'My Images';
-/** Where pictures are looked for: a person's own and those of the house, both with a recycle bin. */
-const LOOKED_IN = [PLACES.personal, PLACES.public] as const;
-/** How many pictures the viewer is told to go through. */
-const WAYS = 500;
 /** Heights of a row, px, from the most on a page to the largest. */
 const SIZES = [72, 112, 160, 224, 320] as const;
 const USUAL_SIZE = 2;
 /** The highest row for which small thumbnails are enough, px. */
 const THUMBS_UNTIL = 160;
-/** How often is looked again for pictures that the box has not read, each time after twice as long, from a second on. */
-const LOOKS = 6;
-const LATE_MS = 1500;
-
 /** Pictures and films by the day they were made. */
 export const App = () => {
   const t = useText(messages);
-  const [entries, again] = useEveryPhoto();
+  const [entries, again] = useEveryPicture();
   const [section, setSection] = useState<Section>('all');
   return (
     <AppLayout
@@ -104,63 +88,6 @@ export const App = () => {
       )}
     </AppLayout>
   );
-};
-
-/** Everything there is, asked again when pictures came or went by this browser's doing. */
-const useEveryPhoto = () => {
-  const files = useService(FilesToken);
-  const store = useService(StoreToken);
-  const { done = 0 } = useStream(useService(UploadsToken).run$) ?? {};
-  const [entries, again] = useQuery(
-    useCallback(
-      () =>
-        forkJoin([files.everyOf(PHOTO, LOOKED_IN), files.everyOf(FILM, LOOKED_IN)]).pipe(
-          map(([photos, films]) => {
-            if (photos._tag === 'Left' || films._tag === 'Left') return photos._tag === 'Left' ? photos : films;
-            return { ...photos, right: [...photos.right, ...films.right] };
-          }),
-        ),
-      [files],
-    ),
-  );
-  const late = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The index of names learns of a change a moment after it was made.
-  const ask = useEffectEvent(() => {
-    again();
-    clearTimeout(late.current);
-    late.current = setTimeout(again, LATE_MS);
-  });
-  useEffect(() => {
-    const hearing = store.batches$.subscribe((batch) => {
-      if (batch.some(({ event }) => event.type === 'FolderChanged')) ask();
-    });
-    return () => {
-      hearing.unsubscribe();
-      clearTimeout(late.current);
-    };
-  }, [store]);
-  const arrived = useRef(done);
-  useEffect(() => {
-    if (arrived.current !== done) ask();
-    arrived.current = done;
-  }, [done]);
-  // The box reads new pictures in its own time, and their thumbnails have no address before that.
-  const unread = entries.at === 'ready' && entries.value.some(({ md512kb }) => md512kb === '');
-  const looks = useRef(0);
-  useEffect(() => {
-    if (!unread || looks.current >= LOOKS) return undefined;
-    const timer = setTimeout(
-      () => {
-        looks.current += 1;
-        again();
-      },
-      1000 * 2 ** looks.current,
-    );
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [entries, unread, again]);
-  return [entries, again] as const;
 };
 
 const Pictures = ({ entries, section }: { readonly entries: readonly FileEntry[]; readonly section: Section }) => {
@@ -281,20 +208,13 @@ const Pictures = ({ entries, section }: { readonly entries: readonly FileEntry[]
 
 /** What can be done with pictures. */
 const useActs = () => {
-  const launcher = useService(LauncherToken);
   const files = useService(FilesToken);
   const session = useService(SessionToken);
   const notifications = useService(NotificationsToken);
   const prepare = useService(PhotoZipToken);
   const addresses = useAddresses();
   return {
-    open: (shown: readonly FileEntry[], path: string): void => {
-      const entry = shown.find((one) => one.path === path);
-      if (entry === undefined) return;
-      const window = { document: path, title: entry.name };
-      if (entry.type === FILM) launcher.open('video', { ...window, params: { path } });
-      else launcher.open('photo', { ...window, params: { path, paths: waysFrom(shown, path, WAYS) } });
-    },
+    open: useOpenPicture(),
     /** Into the recycle bin, to be taken back from the notice. */
     remove: (chosen: readonly FileEntry[]): void => {
       const { value: stage } = session.stage$;
@@ -324,46 +244,15 @@ const useActs = () => {
   };
 };
 
-/** Pictures of this computer, into the folder that is there for them. */
 const Upload = ({ primary }: { readonly primary: boolean }) => {
   const t = useText(messages);
-  const stage = useStream(useService(SessionToken).stage$);
-  const input = useRef<HTMLInputElement>(null);
-  const [question, ask] = useState<ReceiveQuestion | null>(null);
-  const receive = useReceive(ask);
-  if (stage.at !== 'in') return null;
-  const path = `${userRoot(stage.username)}/${PICTURES}`;
+  const [choose, parts] = useAddPictures();
   return (
     <>
-      <Button
-        size="sm"
-        {...(primary ? { variant: 'primary' } : {})}
-        icon={<IconUpload />}
-        onClick={() => input.current?.click()}
-      >
+      <Button size="sm" {...(primary ? { variant: 'primary' } : {})} icon={<IconUpload />} onClick={choose}>
         {t('upload')}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*,video/*"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          const { files } = currentTarget;
-          if (files !== null && files.length > 0) receive({ place: PLACES.personal, path }, treeOfInput(files));
-          // The same pictures can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      {question === null ? null : (
-        <ReceiveDialog
-          question={question}
-          onClose={() => {
-            ask(null);
-          }}
-        />
-      )}
+      {parts}
     </>
   );
 };

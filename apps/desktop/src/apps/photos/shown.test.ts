@@ -1,6 +1,7 @@
 import type { FileEntry } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, FILM, PHOTO, shownOf, waysFrom } from './shown.ts';
+import { FILM, PHOTO } from '../../file-kit/pictures/types.ts';
+import { bucketsOf, shownOf } from './shown.ts';
 
 const entry = (path: string, type: number, at: Date): FileEntry => ({
   ...{ name: path.slice(path.lastIndexOf('/') + 1), type, size: 1, ctime: 0, md512kb: path, id: path },
@@ -38,14 +39,5 @@ describe('what the photos window shows', () => {
       ['2024', 'm6', 2, ['/p/Lake/swim.mp4', '/p/Lake/Boat.JPG']],
       ['2021', 'm0', 1, ['/p/Home/cat.jpg']],
     ]);
-  });
-
-  it('the viewer goes through the photos around the one that is opened, never through films', () => {
-    const many = Array.from({ length: 100 }, (_, at) =>
-      entry(`/p/${at}.jpg`, PHOTO, new Date(2024, 0, 1, 0, 100 - at)),
-    );
-    expect(waysFrom([...entries, ...many], '/p/50.jpg', 10)).toEqual(
-      Array.from({ length: 10 }, (_, at) => `/p/${45 + at}.jpg`),
-    );
   });
 });

@@ -1,9 +1,7 @@
 import type { FileEntry } from '@boxwood/domain';
 import type { TimeBucket } from '@boxwood/ui';
-import { byDay } from '../../file-kit/by-day.ts';
-
-/** Types of files as the box numbers them. */
-export const [FILM, PHOTO] = [2, 3] as const;
+import { byDay } from '../../file-kit/pictures/by-day.ts';
+import { FILM } from '../../file-kit/pictures/types.ts';
 
 /** The parts of the window. */
 export type Section = 'all' | 'films';
@@ -45,13 +43,3 @@ export const bucketsOf = (entries: readonly FileEntry[], words: LineWords): read
       film: entry.type === FILM,
     })),
   }));
-
-/** The photos that the viewer goes through from one of them: those around it, in the order of the line. */
-export const waysFrom = (entries: readonly FileEntry[], path: string, most: number): readonly string[] => {
-  const photos = entries
-    .filter(({ type }) => type === PHOTO)
-    .toSorted((a, b) => b.mtime - a.mtime)
-    .map((entry) => entry.path);
-  const from = Math.max(0, photos.indexOf(path) - most / 2);
-  return photos.slice(from, from + most);
-};

@@ -1,6 +1,6 @@
 import type { FileEntry } from '@boxwood/domain';
 import { describe, expect, it } from 'vitest';
-import { byDay } from '../../../file-kit/by-day.ts';
+import { byDay } from '../../../file-kit/pictures/by-day.ts';
 import { linesOf } from './lines.ts';
 
 const photo = (name: string, at: Date): FileEntry => ({

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@boxwood/domain';
-import type { Day } from '../../../file-kit/by-day.ts';
+import type { Day } from '../../../file-kit/pictures/by-day.ts';
 
 /** One line of the page: the head of a day, or as many of its pictures as stand side by side. */
 export type Line =

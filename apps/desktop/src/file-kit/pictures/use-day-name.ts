@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { ClockToken, LanguagesToken } from '../composition/tokens.ts';
-import { defineMessages } from '../i18n/define-messages.ts';
-import { useService } from '../react/scope.tsx';
-import { useStream } from '../react/use-stream.ts';
-import { useText } from '../react/use-text.ts';
+import { ClockToken, LanguagesToken } from '../../composition/tokens.ts';
+import { defineMessages } from '../../i18n/define-messages.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useText } from '../../react/use-text.ts';
 
 const words = defineMessages('days', {
   today: { en: 'Today', zh: '今天' },

@@ -1,0 +1,50 @@
+import { PLACES as PATHS, userRoot } from '@boxwood/box-sdk/rules';
+import { PLACES } from '@boxwood/domain';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { SessionToken } from '../../composition/tokens.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import type { ReceiveQuestion } from '../receive/question.ts';
+import { ReceiveDialog } from '../receive/ReceiveDialog.tsx';
+import { treeOfInput } from '../receive/tree.ts';
+import { useReceive } from '../receive/use-receive.ts';
+
+/**
+ * Adds pictures and films of this device to the folder that is there for them (G-15).
+ * @returns what a button does, and what has to stand beside it
+ */
+export const useAddPictures = (): readonly [choose: () => void, parts: ReactNode] => {
+  const stage = useStream(useService(SessionToken).stage$);
+  const input = useRef<HTMLInputElement>(null);
+  const [question, ask] = useState<ReceiveQuestion | null>(null);
+  const receive = useReceive(ask);
+  const choose = useCallback(() => input.current?.click(), []);
+  const parts =
+    stage.at !== 'in' ? null : (
+      <>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*,video/*"
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            const { files } = currentTarget;
+            const path = `${userRoot(stage.username)}/${PATHS.myImages}`;
+            if (files !== null && files.length > 0) receive({ place: PLACES.personal, path }, treeOfInput(files));
+            // The same pictures can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        {question === null ? null : (
+          <ReceiveDialog
+            question={question}
+            onClose={() => {
+              ask(null);
+            }}
+          />
+        )}
+      </>
+    );
+  return [choose, parts];
+};
