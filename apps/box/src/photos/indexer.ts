@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isHashedType, typeOfName } from '../files/file-type.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
-import { callerFor, errnoOf } from '../vault/index.ts';
+import { callerFor, errnoOf, Refusal } from '../vault/index.ts';
 import { PUBLIC_FOLDER } from '../vault/places.ts';
 import { type IndexTables, isSame, type NewFile, type SeenFile } from './index-tables.ts';
 import type { Reader } from './reader.ts';
@@ -208,8 +208,11 @@ export class Indexer {
       } finally {
         await handle.close();
       }
-    } catch {
-      if (!this.#isClosed()) tables.setContent(file, null);
+    } catch (failure) {
+      if (this.#isClosed()) return;
+      // Marked all the same: a file at which something breaks must not keep the index from all others.
+      if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
+      tables.setContent(file, null);
     }
   }
 

@@ -52,11 +52,13 @@ export const timelineHandlers = (photos: Photos) => {
       const details = tables.facts(id);
       const [photo] = first === undefined ? [] : views.photos(caller.user, sight, [first.file]);
       if (details === undefined || photo === undefined) throw refuse(ALB.notFound, 'id');
-      const inAlbums: string[] = [];
-      for (const album of albums.of(caller.user)) {
-        const { files: shown } = await viewFor(photos, caller, sight, { album: album.id });
-        if (files.some(({ file }) => shown.includes(file))) inAlbums.push(album.id);
-      }
+      const inAlbums =
+        photo.hidden === 1
+          ? []
+          : albums
+              .of(caller.user)
+              .filter((album) => views.holds(albums.content(album), id, files))
+              .map((album) => album.id);
       const { camera, lens, exposure, aperture, iso, focal, latitude, longitude, country, taken, trouble } = details;
       return {
         ...{ photo, files: filesOnWire(files), albums: inAlbums },

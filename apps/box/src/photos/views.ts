@@ -165,8 +165,8 @@ export class Views {
       'SELECT id, photo, folder, name, size, mtime, lead FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id',
       JSON.stringify(photos),
     );
-    for (const { photo, folder, name, ...file } of rows) {
-      const wire = sight.folders.get(folder);
+    for (const { photo, name, ...file } of rows) {
+      const wire = sight.folders.get(file.folder);
       if (wire === undefined) continue;
       const all = found.get(photo) ?? [];
       all.push({ ...file, path: `${wire}/${name}` });
@@ -182,10 +182,10 @@ export class Views {
     album: AlbumContent | null,
     version: string,
   ): Promise<View> {
-    const test = this.#testOf(sight, filter, album);
+    const test = this.#testOf(sight, filter);
     const lines: { readonly file: number; readonly wall: number }[] = [];
     const shown = new Set<string>();
-    for await (const line of this.#lines(user, filter.words !== undefined)) {
+    for await (const line of this.#lines(user, filter.words !== undefined, album)) {
       if (shown.has(line.photo) || !test(line)) continue;
       shown.add(line.photo);
       lines.push({ file: line.file, wall: line.wall });
@@ -202,18 +202,29 @@ export class Views {
     return { version, files: Uint32Array.from(lines, ({ file }) => file), months };
   }
 
-  /** Every file that stands for itself, piece by piece. */
-  async *#lines(user: string, worded: boolean): AsyncGenerator<Line> {
-    let after = 0;
-    for (;;) {
-      const lines = this.#db.all(
+  /** Every file that stands for itself, of an album if there is one, piece by piece. */
+  async *#lines(user: string, worded: boolean, album: AlbumContent | null): AsyncGenerator<Line> {
+    const columns = `f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, p.kind, coalesce(m.favourite, 0) AS favourite,
+      coalesce(m.hidden, 0) AS hidden ${worded ? `, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country` : ''}`;
+    const read = (where: string, ...values: readonly (number | string)[]): readonly Line[] =>
+      this.#db.all(
         worded ? readWorded : readPlain,
-        `SELECT f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, p.kind, coalesce(m.favourite, 0) AS favourite,
-         coalesce(m.hidden, 0) AS hidden ${worded ? `, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country` : ''}
-         FROM photo_files f JOIN photo_facts p ON p.id = f.photo LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
-         WHERE f.id > ? AND f.lead IS NULL ORDER BY f.id LIMIT ${PIECE}`,
-        ...[user, after],
+        `SELECT ${columns} FROM photo_files f JOIN photo_facts p ON p.id = f.photo LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
+         WHERE f.lead IS NULL AND ${where}`,
+        ...[user, ...values],
       );
+    if (album !== null) {
+      // An album costs what is in it, not what the library holds.
+      const files = this.#filesIn(album);
+      for (let at = 0; at < files.length; at += PIECE) {
+        const piece = JSON.stringify(files.slice(at, at + PIECE));
+        yield* read('f.id IN (SELECT value FROM json_each(?)) ORDER BY f.id', piece);
+        await setImmediate();
+      }
+      return;
+    }
+    for (let after = 0; ;) {
+      const lines = read(`f.id > ? ORDER BY f.id LIMIT ${PIECE}`, after);
       yield* lines;
       const last = lines.at(-1);
       if (last === undefined || lines.length < PIECE) return;
@@ -222,23 +233,36 @@ export class Views {
     }
   }
 
-  #testOf(sight: Sight, filter: ViewFilter, album: AlbumContent | null): (line: Line) => boolean {
+  #testOf(sight: Sight, filter: ViewFilter): (line: Line) => boolean {
     const found = filter.words === undefined ? null : wordsTest(filter.words);
-    const bound = album === null ? null : this.#foldersBelow(album.folders);
     const live = filter.kind === undefined ? null : this.#live();
-    const isInAlbum = ({ folder, photo }: Line): boolean =>
-      album === null || bound === null || bound.has(folder) || album.photos.has(photo);
     return (line) => {
       const wire = sight.folders.get(line.folder);
       if (wire === undefined || line.hidden !== (filter.hidden ?? 0)) return false;
       if (filter.favourite === 1 && line.favourite !== 1) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
-      if (!isInAlbum(line)) return false;
       if (found === null || line.words === null) return true;
       const { name, ...words } = line.words;
       // Only what stands below the place itself is a name that somebody gave.
       return found({ ...words, wall: line.wall, path: `${wire.split('/').slice(4).join('/')}/${name}` });
     };
+  }
+
+  /** Whether an album holds one of these files of a content. */
+  holds({ folders, photos }: AlbumContent, photo: string, files: readonly OwnFile[]): boolean {
+    if (photos.has(photo)) return true;
+    const bound = this.#foldersBelow(folders);
+    return files.some(({ folder }) => bound.has(folder));
+  }
+
+  /** The files that an album holds, by number. */
+  #filesIn({ folders, photos }: AlbumContent): readonly number[] {
+    return this.#db.all(
+      (row) => number(row, 'id'),
+      `SELECT id FROM photo_files WHERE folder IN (SELECT value FROM json_each(?))
+       UNION SELECT id FROM photo_files WHERE photo IN (SELECT value FROM json_each(?)) ORDER BY id`,
+      ...[JSON.stringify([...this.#foldersBelow(folders)]), JSON.stringify([...photos])],
+    );
   }
 
   #foldersBelow(keys: readonly string[]): ReadonlySet<number> {
@@ -267,6 +291,7 @@ export class Views {
 /** A file of a content, by the path under which the caller sees it; `lead` when it stands beside another picture. */
 export interface OwnFile {
   readonly file: number;
+  readonly folder: number;
   readonly path: string;
   readonly size: number;
   readonly mtime: number;
