@@ -63,7 +63,7 @@ afterAll(() => box.remove());
 
 describe('photos', () => {
   it(
-    'PHOTO-04: a picture that somebody puts there stands in its month with what the camera wrote, and who waits is told',
+    'a picture that somebody puts there stands in its month with what the camera wrote, and who waits is told',
     { timeout: 30_000 },
     async () => {
       const { cursor } = await ann.changes.wait({ cursor: '', wait: 0, folders: [] });
@@ -187,7 +187,7 @@ describe('photos', () => {
   );
 
   it(
-    'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-19, PHOTO-21: an album is its owner’s; members see what they may read of it',
+    'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-21: an album is its owner’s; members see what they may read of it',
     { timeout: 30_000 },
     async () => {
       put('shared-files/party.jpg', await shot('party', { taken: '2021:06:07 08:09:10' }));

@@ -65,8 +65,11 @@ export class Features<Base extends object, Value extends object, Handlers extend
     return new Features([...this.migrations, ...migrations], async (base: Base, scope) => {
       const before = await this.make(base, scope);
       const more = await make(before.value, scope);
-      for (const name of Object.keys(more.value))
-        if (name in before.value) throw new Error(`two features give ${name}`);
+      for (const [given, known] of [
+        [more.value, before.value],
+        [more.handlers, before.handlers],
+      ] as const)
+        for (const name of Object.keys(given)) if (name in known) throw new Error(`two features give ${name}`);
       return {
         value: { ...before.value, ...more.value },
         handlers: { ...before.handlers, ...more.handlers },
