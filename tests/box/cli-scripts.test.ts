@@ -160,6 +160,10 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     const plan = async (...args: readonly string[]) => said([...args, '--dry-run']);
     const at = (name: string) => `/mnt/usb1/${OWNER}/plans/${name}`;
     expect(await plan('mkdir', 'plans', 'plans/new')).toBe(`would make ${at('new')}\n`);
+    // The parents that it lacks, each once.
+    expect(await plan('mkdir', 'plans/x/y', 'plans/x/z')).toBe(
+      ['x', 'x/y', 'x/z'].map((name) => `would make ${at(name)}\n`).join(''),
+    );
     expect(await plan('mv', 'plans/a.txt', 'plans/c.txt')).toBe(`would move ${at('a.txt')} -> ${at('c.txt')}\n`);
     expect(await plan('cp', 'plans/a.txt', 'plans/new')).toBe(`would copy ${at('a.txt')} -> ${at('new/a.txt')}\n`);
     expect(await plan('rm', 'plans/*.txt')).toBe(`would remove ${at('a.txt')}\nwould remove ${at('b.txt')}\n`);

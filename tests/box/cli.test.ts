@@ -92,6 +92,18 @@ describe('boxwood, the command line, at a real box', () => {
       const got = await cli.run(['photos', 'get', 'december', '--to', join(local, 'december')]);
       expect(got.out).toContain('1 downloaded, 0 were here already');
       expect(readFileSync(join(local, 'december', 'IMG_20231224_180000.png')).equals(dot(1))).toBe(true);
+      // Two of a name are two files, by the same names the next time.
+      const other = Buffer.concat([dot(0), Buffer.from('x')]);
+      mkdirSync(join(local, 'again'));
+      writeFileSync(join(local, 'again', 'IMG_20231224_180000.png'), other);
+      expect(await cli.run(['put', join(local, 'again'), '--to', 'My Images'])).toMatchObject({ code: 0 });
+      await expect.poll(months, { timeout: 20_000, interval: 300 }).toContain('2023-12  2');
+      const both = async () => (await cli.run(['photos', 'get', '-m', '2023-12', '--to', join(local, 'both')])).out;
+      expect(await both()).toContain('2 downloaded, 0 were here already');
+      const twoOf = readdirSync(join(local, 'both')).map((name) => readFileSync(join(local, 'both', name)));
+      expect([dot(1), other].every((picture) => twoOf.some((found) => found.equals(picture)))).toBe(true);
+      expect(await both()).toContain('0 downloaded, 2 were here already');
+      expect((await cli.run(['photos', 'ls', '-n', 'many'])).err).toContain('how many is a number');
       expect(await cli.run(['photos', 'get'])).toMatchObject({ code: 2 });
       expect((await cli.run(['photos', 'ls', '-a', 'No such'])).err).toContain('no such album');
     },

@@ -22,6 +22,20 @@ const intoFolder = async (box: BoxClient, source: string, target: string): Promi
   return there !== undefined && isFolder(there) ? `${target}/${nameOf(source)}` : target;
 };
 
+/** A folder with the parents that are not there, the uppermost first. A place itself (`/mnt/usb1/ann`) is there. */
+const missingTo = async (box: BoxClient, path: string): Promise<readonly string[]> => {
+  const names = path.split('/');
+  const missing: string[] = [];
+  for (let length = names.length; length > PLACE_NAMES; length -= 1) {
+    const folder = names.slice(0, length).join('/');
+    if ((await statRemote(box, folder)) !== undefined) break;
+    missing.unshift(folder);
+  }
+  return missing;
+};
+/** Parts of the path of a place. */
+const PLACE_NAMES = '/mnt/usb1/ann'.split('/').length;
+
 interface CopyOptions extends DryRun {
   readonly replace?: true;
   readonly skip?: true;
@@ -104,10 +118,12 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .action(async (paths: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = open();
       if (dryRun === true) {
-        const missing = [];
-        for (const path of paths.map(remote))
-          if ((await statRemote(box, path)) === undefined) missing.push({ act: 'make', path } as const);
-        tellPlan(output(), missing);
+        const missing = new Set<string>();
+        for (const path of paths) for (const each of await missingTo(box, remote(path))) missing.add(each);
+        tellPlan(
+          output(),
+          [...missing].map((path) => ({ act: 'make', path })),
+        );
         return;
       }
       for (const path of paths) await box.files.makeFolder({ path: remote(path) });

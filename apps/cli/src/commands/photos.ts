@@ -59,6 +59,20 @@ const pictures = async function* (
   }
 };
 
+/**
+ * Each with a name of its own: cameras count from 1 again, and a second picture of a name carries what tells it apart. By the order of the line
+ * and not of what is downloaded first, so that the next time finds the same names.
+ */
+const named = async function* (photos: AsyncIterable<TimelinePhoto>): AsyncGenerator<{ path: string; name: string }> {
+  const names = new Set<string>();
+  for await (const { id, path } of photos) {
+    const plain = path.slice(path.lastIndexOf('/') + 1);
+    const name = names.has(plain) ? `${id.slice(0, 8)}-${plain}` : plain;
+    names.add(name);
+    yield { path, name };
+  }
+};
+
 /** When it was taken, by the clock on the wall there. */
 const taken = ({ taken: at, zone }: TimelinePhoto): string =>
   new Date((at + zone * 60) * 1000).toISOString().slice(0, 19).replace('T', ' ');
@@ -86,11 +100,14 @@ export const addPhotos = (program: Command, output: () => Output): void => {
   filtered('ls', 'pictures, the newest first')
     .option('-n, --most <count>', 'how many', '100')
     .action(async (words: readonly string[], wanted: Wanted & { readonly most: string }) => {
+      const most = Number(wanted.most);
+      if (!Number.isSafeInteger(most) || most < 1)
+        throw new Complaint(`${wanted.most}: how many is a number from 1 on`, EXIT.usage);
       const { box, session } = openContext();
       const found: TimelinePhoto[] = [];
       for await (const photo of pictures(box, await filterOf(box, session.user, words, wanted))) {
-        if (found.length >= Number(wanted.most)) break;
         found.push(photo);
+        if (found.length >= most) break;
       }
       output().result(
         found,
@@ -118,12 +135,8 @@ export const addPhotos = (program: Command, output: () => Output): void => {
       const { key } = unwrap(await fileKeyOf(box), 'photos get');
       await mkdir(wanted.to, { recursive: true });
       const counts = { files: 0, same: 0 };
-      const names = new Set<string>();
-      await inParallel(Number(wanted.jobs), pictures(box, filter), async ({ id, path }) => {
+      await inParallel(Number(wanted.jobs), named(pictures(box, filter)), async ({ path, name }) => {
         const entry = await needRemote(box, path);
-        // Cameras count from 1 again: a second picture of a name carries what tells it apart.
-        const name = names.has(entry.name) ? `${id.slice(0, 8)}-${entry.name}` : entry.name;
-        names.add(name);
         const target = join(wanted.to, name);
         if (await isHere(target, entry)) {
           counts.same += 1;
