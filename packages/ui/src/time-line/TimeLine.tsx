@@ -1,14 +1,4 @@
-import { Check, Play } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   clearSelection,
   extendTo,
@@ -19,35 +9,13 @@ import {
   selectOnly,
   toggle,
 } from '../data-list/selection.ts';
-import { anchored, bucketAt, bucketHeight, nearestIn, rowsOf, type TileRow, topsOf } from './layout.ts';
+import { Bucket } from './Bucket.tsx';
+import { anchored, bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts';
+import type { TimeBucket } from './model.ts';
 import { Scrubber } from './Scrubber.tsx';
+import { type Spot, spotAt, tileAcross } from './spots.ts';
+import { useRowsOf } from './use-rows-of.ts';
 import styles from './time-line.module.css';
-
-/** A picture of a time line. */
-export interface TimeTile {
-  readonly key: string;
-  /** Accessible name. */
-  readonly name: string;
-  /** Width / height; null when nobody has measured it. */
-  readonly ratio: number | null;
-  /** Its picture; null while there is none. */
-  readonly src: string | null;
-  /** True: a film. */
-  readonly film: boolean;
-}
-
-/** What stands under one head: a day or a month. */
-export interface TimeBucket {
-  readonly id: string;
-  readonly title: string;
-  /** For the edge: `2024`. */
-  readonly year: string;
-  /** For the bubble at the edge: `May 2024`. */
-  readonly month: string;
-  readonly count: number;
-  /** Null: not fetched. It takes room by its count until then, and `onNeed` tells when it is looked at. */
-  readonly tiles: readonly TimeTile[] | null;
-}
 
 export interface TimeLineProps {
   /** Accessible name. */
@@ -71,18 +39,10 @@ export interface TimeLineProps {
   readonly onZoom: (by: 1 | -1) => void;
 }
 
-const HEAD = 44;
-const GAP = 4;
 /** Beside the rows, px. */
 const SIDE = 12;
 /** Kept ready above and below what is seen, px. */
 const READY = 500;
-
-interface Spot {
-  readonly bucket: number;
-  readonly row: TileRow;
-  readonly index: number;
-}
 
 /** Pictures by time in rows that fill the width; only what is near the view is on the page. */
 export function TimeLine(props: TimeLineProps) {
@@ -151,41 +111,9 @@ export function TimeLine(props: TimeLineProps) {
   );
   const active = selection.active === null || order.indexOf(selection.active) < 0 ? order.keyAt(0) : selection.active;
 
-  const spotOf = useCallback(
-    (key: string): Spot | null => {
-      let before = order.indexOf(key);
-      for (let bucket = 0; before >= 0 && bucket < buckets.length; bucket += 1) {
-        const count = buckets[bucket]?.tiles?.length ?? 0;
-        const index = before;
-        if (index < count) {
-          const row = rows[bucket]?.findLast((each) => each.first <= index);
-          return row === undefined ? null : { bucket, row, index };
-        }
-        before -= count;
-      }
-      return null;
-    },
-    [buckets, rows, order],
-  );
-  /** The tile over or under another one, as many rows on as are at least `far` px away. */
-  const across = (from: Spot, down: boolean, far: number): string | null => {
-    const tile = from.row.tiles[from.index - from.row.first];
-    if (tile === undefined) return null;
-    const start = (tops[from.bucket] ?? 0) + from.row.top;
-    let found: string | null = null;
-    let { bucket } = from;
-    while (bucket >= 0 && bucket < buckets.length) {
-      const here = rows[bucket] ?? [];
-      for (const row of down ? here : here.toReversed()) {
-        const top = (tops[bucket] ?? 0) + row.top;
-        if (down ? top <= start : top >= start) continue;
-        found = buckets[bucket]?.tiles?.[nearestIn(row, tile.left + tile.width / 2)]?.key ?? found;
-        if (Math.abs(top - start) >= far) return found;
-      }
-      bucket += down ? 1 : -1;
-    }
-    return found;
-  };
+  const spotOf = (key: string): Spot | null => spotAt(buckets, rows, order.indexOf(key));
+  const across = (from: Spot, down: boolean, far: number): string | null =>
+    tileAcross({ buckets, rows, tops }, from, down, far);
   const reveal = (key: string): void => {
     const spot = spotOf(key);
     const node = scroller.current;
@@ -319,135 +247,6 @@ export function TimeLine(props: TimeLineProps) {
           }}
         />
       ) : null}
-    </div>
-  );
-}
-
-/** The rows of each bucket; those of one that is the same as before are not reckoned again. */
-function useRowsOf(
-  buckets: readonly TimeBucket[],
-  width: number,
-  rowHeight: number,
-): readonly (readonly TileRow[] | null)[] {
-  const known = useMemo(() => {
-    // Another width or height is another table.
-    return { measure: { width, rowHeight, gap: GAP, head: HEAD }, rows: new WeakMap<object, readonly TileRow[]>() };
-  }, [width, rowHeight]);
-  return useMemo(
-    () =>
-      buckets.map(({ tiles }) => {
-        if (tiles === null || tiles.length === 0 || known.measure.width === 0) return null;
-        const before = known.rows.get(tiles);
-        if (before !== undefined) return before;
-        const made = rowsOf(
-          tiles.map(({ ratio }) => ratio),
-          known.measure,
-        );
-        known.rows.set(tiles, made);
-        return made;
-      }),
-    [buckets, known],
-  );
-}
-
-interface BucketProps {
-  readonly bucket: TimeBucket;
-  readonly rows: readonly TileRow[] | null;
-  readonly top: number;
-  readonly height: number;
-  readonly from: number;
-  readonly to: number;
-  readonly selection: Selection;
-  readonly active: string | undefined;
-  readonly selectLabel: (name: string) => string;
-  readonly onPress: (event: MouseEvent, key: string) => void;
-  readonly onMark: (key: string) => void;
-  readonly onOpen: (key: string) => void;
-}
-
-function Bucket({ bucket, rows, top, height, from, to, ...rest }: BucketProps) {
-  const seen = (rows ?? []).filter((row) => top + row.top + row.height > from && top + row.top < to);
-  return (
-    <div role="rowgroup" className={styles.bucket} style={{ top, height }}>
-      <div role="row" className={styles.head} style={{ height: HEAD }}>
-        <span role="rowheader" className={styles.title}>
-          {bucket.title}
-        </span>
-      </div>
-      {seen.map((row) => (
-        <div key={row.first} role="row" className={styles.row} style={{ top: row.top, height: row.height }}>
-          {row.tiles.map((place, at) => {
-            const tile = bucket.tiles?.[row.first + at];
-            return tile === undefined ? null : <Tile key={tile.key} tile={tile} place={place} {...rest} />;
-          })}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Tile({
-  tile,
-  place,
-  selection,
-  active,
-  selectLabel,
-  onPress,
-  onMark,
-  onOpen,
-}: {
-  readonly tile: TimeTile;
-  readonly place: { readonly left: number; readonly width: number };
-} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen'>) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const chosen = selection.keys.has(tile.key);
-  return (
-    <div
-      role="gridcell"
-      aria-label={tile.name}
-      aria-selected={chosen}
-      tabIndex={tile.key === active ? 0 : -1}
-      data-key={tile.key}
-      className={styles.tile}
-      style={{ left: place.left, width: place.width }}
-      onClick={(event) => {
-        onPress(event, tile.key);
-      }}
-      onDoubleClick={() => {
-        onOpen(tile.key);
-      }}
-    >
-      {tile.src === null || tile.src === broken ? (
-        <span className={styles.missing}>{tile.name}</span>
-      ) : (
-        <img
-          src={tile.src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => {
-            setBroken(tile.src);
-          }}
-        />
-      )}
-      {tile.film ? <Play className={styles.film} aria-hidden="true" /> : null}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.mark}
-        aria-label={selectLabel(tile.name)}
-        aria-pressed={chosen}
-        onClick={(event) => {
-          event.stopPropagation();
-          onMark(tile.key);
-        }}
-        onDoubleClick={(event) => {
-          event.stopPropagation();
-        }}
-      >
-        <Check aria-hidden="true" />
-      </button>
     </div>
   );
 }

@@ -1,5 +1,8 @@
 /** Where the tiles of a time line stand. Lengths are px, ratios are width / height. No DOM: everything is a function of its numbers. */
 
+/** Height of the head of a bucket, and what is between tiles, px. */
+export const [HEAD, GAP] = [44, 4] as const;
+
 /** One row of tiles beside each other. */
 export interface TileRow {
   /** From the top of its bucket. */

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
 import { emptySelection, type Selection } from '../data-list/selection.ts';
-import { TimeLine, type TimeTile } from './TimeLine.tsx';
+import type { TimeTile } from './model.ts';
+import { TimeLine } from './TimeLine.tsx';
 
 beforeEach(() => {
   stubLayout(800, 400);

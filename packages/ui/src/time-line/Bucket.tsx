@@ -1,0 +1,109 @@
+import { Check, Play } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import type { Selection } from '../data-list/selection.ts';
+import { HEAD, type TileRow } from './layout.ts';
+import type { TimeBucket, TimeTile } from './model.ts';
+import styles from './time-line.module.css';
+
+interface BucketProps {
+  readonly bucket: TimeBucket;
+  readonly rows: readonly TileRow[] | null;
+  readonly top: number;
+  readonly height: number;
+  readonly from: number;
+  readonly to: number;
+  readonly selection: Selection;
+  readonly active: string | undefined;
+  readonly selectLabel: (name: string) => string;
+  readonly onPress: (event: MouseEvent, key: string) => void;
+  readonly onMark: (key: string) => void;
+  readonly onOpen: (key: string) => void;
+}
+
+/** The tiles under one head, as many as are near what is seen. */
+export function Bucket({ bucket, rows, top, height, from, to, ...rest }: BucketProps) {
+  const seen = (rows ?? []).filter((row) => top + row.top + row.height > from && top + row.top < to);
+  return (
+    <div role="rowgroup" className={styles.bucket} style={{ top, height }}>
+      <div role="row" className={styles.head} style={{ height: HEAD }}>
+        <span role="rowheader" className={styles.title}>
+          {bucket.title}
+        </span>
+      </div>
+      {seen.map((row) => (
+        <div key={row.first} role="row" className={styles.row} style={{ top: row.top, height: row.height }}>
+          {row.tiles.map((place, at) => {
+            const tile = bucket.tiles?.[row.first + at];
+            return tile === undefined ? null : <Tile key={tile.key} tile={tile} place={place} {...rest} />;
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Tile({
+  tile,
+  place,
+  selection,
+  active,
+  selectLabel,
+  onPress,
+  onMark,
+  onOpen,
+}: {
+  readonly tile: TimeTile;
+  readonly place: { readonly left: number; readonly width: number };
+} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen'>) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const chosen = selection.keys.has(tile.key);
+  return (
+    <div
+      role="gridcell"
+      aria-label={tile.name}
+      aria-selected={chosen}
+      tabIndex={tile.key === active ? 0 : -1}
+      data-key={tile.key}
+      className={styles.tile}
+      style={{ left: place.left, width: place.width }}
+      onClick={(event) => {
+        onPress(event, tile.key);
+      }}
+      onDoubleClick={() => {
+        onOpen(tile.key);
+      }}
+    >
+      {tile.src === null || tile.src === broken ? (
+        <span className={styles.missing}>{tile.name}</span>
+      ) : (
+        <img
+          src={tile.src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            setBroken(tile.src);
+          }}
+        />
+      )}
+      {tile.film ? <Play className={styles.film} aria-hidden="true" /> : null}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.mark}
+        aria-label={selectLabel(tile.name)}
+        aria-pressed={chosen}
+        onClick={(event) => {
+          event.stopPropagation();
+          onMark(tile.key);
+        }}
+        onDoubleClick={(event) => {
+          event.stopPropagation();
+        }}
+      >
+        <Check aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

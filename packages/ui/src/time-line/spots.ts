@@ -1,0 +1,54 @@
+import { nearestIn, type TileRow } from './layout.ts';
+import type { TimeBucket } from './model.ts';
+
+/** Where a tile stands: its bucket and its place in it, and its row. */
+export interface Spot {
+  readonly bucket: number;
+  readonly row: TileRow;
+  readonly index: number;
+}
+
+type Buckets = readonly Pick<TimeBucket, 'tiles'>[];
+type RowsOfAll = readonly (readonly TileRow[] | null)[];
+
+/** The spot of the tile of that number, counted through all buckets that are fetched. */
+export const spotAt = (buckets: Buckets, rows: RowsOfAll, number: number): Spot | null => {
+  let before = number;
+  for (let bucket = 0; before >= 0 && bucket < buckets.length; bucket += 1) {
+    const count = buckets[bucket]?.tiles?.length ?? 0;
+    const index = before;
+    if (index < count) {
+      const row = rows[bucket]?.findLast((each) => each.first <= index);
+      return row === undefined ? null : { bucket, row, index };
+    }
+    before -= count;
+  }
+  return null;
+};
+
+/** A line as it is drawn: rows and top of each bucket. */
+interface Drawn {
+  readonly buckets: Buckets;
+  readonly rows: RowsOfAll;
+  readonly tops: readonly number[];
+}
+
+/** The tile over or under another one, as many rows on as are at least `far` px away; by its key. */
+export const tileAcross = ({ buckets, rows, tops }: Drawn, from: Spot, down: boolean, far: number): string | null => {
+  const tile = from.row.tiles[from.index - from.row.first];
+  if (tile === undefined) return null;
+  const start = (tops[from.bucket] ?? 0) + from.row.top;
+  let found: string | null = null;
+  let { bucket } = from;
+  while (bucket >= 0 && bucket < buckets.length) {
+    const here = rows[bucket] ?? [];
+    for (const row of down ? here : here.toReversed()) {
+      const top = (tops[bucket] ?? 0) + row.top;
+      if (down ? top <= start : top >= start) continue;
+      found = buckets[bucket]?.tiles?.[nearestIn(row, tile.left + tile.width / 2)]?.key ?? found;
+      if (Math.abs(top - start) >= far) return found;
+    }
+    bucket += down ? 1 : -1;
+  }
+  return found;
+};
