@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALB } from '@boxwood/box-sdk';
+import { DatabaseSync } from 'node:sqlite';
+import { ALB, encryptTask } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseOf } from '../state/places.ts';
 import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
 
 let box: RunningBox;
@@ -185,6 +187,23 @@ describe('photos', () => {
       await ann.photos.mark({ ids, hidden: 0 });
     },
   );
+
+  it('a picture that is encrypted leaves nothing behind of what its camera said', { timeout: 60_000 }, async () => {
+    const path = `/mnt/usb1/${mine}/secret.jpg`;
+    put(`${mine}/secret.jpg`, await shot('secret', { taken: '2022:02:03 04:05:06', gps: true }));
+    await soon(() => namesOf(ann, { ...all, words: 'secret' }), [`${mine}/secret.jpg`]);
+    const [photo] = (await ann.photos.run({ ...all, words: 'secret' })).list;
+    const database = new DatabaseSync(databaseOf(join(box.usb1, '..', '.boxwood'), 'box'), { readOnly: true });
+    const facts = () => database.prepare('SELECT country FROM photo_facts WHERE id = ?').all(photo?.id ?? '');
+    expect(facts()).toHaveLength(1);
+    const safe = { username: OWNER, password: 'tulip-42' };
+    await ann.safe.setUp(safe);
+    await ann.safe.unlock(safe);
+    await ann.tasks.add(encryptTask(OWNER, path, `/mnt/usb1/${OWNER}/.safebox`));
+    await soon(() => namesOf(ann, { ...all, words: 'secret' }), []);
+    await soon(() => Promise.resolve(facts()), []);
+    database.close();
+  });
 
   it(
     'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-21: an album is its owner’s; members see what they may read of it',
