@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram, NOT_THERE, runProgram, runProgramSync, startProgram } from './programs.ts';
-import { canDropRights, NOBODY, type Rights } from './rights.ts';
+import { canDropRights, confining, NOBODY, type Rights } from './rights.ts';
 
 let root: string;
 beforeEach(() => {
@@ -31,6 +32,17 @@ describe('programs that the box starts', { timeout: 60_000 }, () => {
     expect((await runProgram('sh', sh('while :; do echo much; done'), { ...own, most: 1000 })).code).toBeNull();
     expect(runProgramSync('sleep', ['600'], { ...own, deadlineMs: 100 })).toBeNull();
     expect(runProgramSync('true', [], own)).toBe(0);
+  });
+
+  it.each(['own', 'read', 'none'] as const)('with the rights %s begin only while the box is their parent', (rights) => {
+    const confined = confining(rights, { memoryBytes: 2 ** 31 });
+    const [first = '', ...rest] = confined;
+    const says = ['/bin/echo', 'begun'];
+    // A machine without setpriv has no way to end a child with its box.
+    if (!confined.includes('setpriv')) return;
+    expect(spawnSync(first, [...rest, ...says]).stdout.toString()).toBe('begun\n');
+    // As that of a box that was killed meanwhile: another process is the parent of what begins.
+    expect(spawnSync('/bin/sh', ['-c', '"$@"; exit 0', 'sh', ...confined, ...says]).stdout.toString()).toBe('');
   });
 
   it('see nothing of the box’s environment', async () => {

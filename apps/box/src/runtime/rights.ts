@@ -26,6 +26,9 @@ const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 export const SYSTEM_PATH = FOLDERS.join(':');
 const has = (tool: string): boolean => FOLDERS.some((folder) => existsSync(`${folder}/${tool}`));
 
+/** A box that was killed before its child had asked to die with it is not its parent any more: then there is nothing to begin. */
+const ONLY_WITH_PARENT = ['/bin/sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)];
+
 // The child dies with the box, however the box dies: a killed box must not leave a writer behind.
 const OWN = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL'];
 const AS_NOBODY = [...OWN, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
@@ -56,5 +59,10 @@ export const confining = (rights: Rights, { fileBytes, memoryBytes }: Limits = {
     ...(memoryBytes === undefined ? [] : [`--as=${memoryBytes}`]),
     ...(rights === 'own' ? [] : ['--nofile=256', '--core=0']),
   ];
-  return [...(canLimit && limits.length > 0 ? ['prlimit', ...limits, '--'] : []), ...{ own, read, none }[rights]];
+  const given = { own, read, none }[rights];
+  return [
+    ...(canLimit && limits.length > 0 ? ['prlimit', ...limits, '--'] : []),
+    ...given,
+    ...(given.length > 0 ? ONLY_WITH_PARENT : []),
+  ];
 };
