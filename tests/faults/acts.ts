@@ -72,6 +72,16 @@ const plant = (desk: Desk, name: string, data: Uint8Array | string = `${name}\n`
   writeFileSync(desk.disk(name), data);
   return desk.wire(name);
 };
+/** The content of a picture, as soon as the box has looked at it. */
+const inTimeLine = async ({ client }: Desk, path: string): Promise<string> => {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const { list } = await client.photos.run({ start: 0, count: 1000 });
+    const found = list.find((photo) => photo.path === path);
+    if (found !== undefined) return found.id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${path} is not in the time line`);
+};
 /** A folder with so many files and a folder in it. */
 const plantTree = (desk: Desk, name: string, files: number): string => {
   for (let n = 0; n < files; n++) plant(desk, `${name}/inner/${n}.txt`);
@@ -366,6 +376,10 @@ const tasks: readonly Act[] = [
       await back(desk, CHANGE);
       await perform(desk, decryptTask(OWNER, '/mnt/safebox/secret.txt.hyencrypt_v3', fill(desk)));
       await back(desk, CHANGE);
+      // What is known of a picture goes with it.
+      const picture = plant(desk, 'seen.png', Buffer.concat([ONE_PIXEL, CONTENT]));
+      await inTimeLine(desk, picture);
+      await perform(desk, encryptTask(OWNER, picture, '/mnt/safebox'));
     },
   },
   {
@@ -409,13 +423,7 @@ const account: readonly Act[] = [
       const cover = plant(desk, 'album/one.png', ONE_PIXEL);
       const folders = [desk.wire('album'), dirname(plant(desk, 'more/letter.txt'))];
       const [path = '', more = ''] = folders;
-      let ids: readonly string[] = [];
-      for (const until = Date.now() + 30_000; ids.length === 0 && Date.now() < until;) {
-        const { list } = await client.photos.run({ start: 0, count: 1000 });
-        ids = list.filter((photo) => photo.path === cover).map(({ id }) => id);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      if (ids.length === 0) throw new Error('the picture is not in the time line');
+      const ids = [await inTimeLine(desk, cover)];
       const { id } = await step(PROMISE, () =>
         client.photos.putAlbum({ owner: OWNER, id: '', name: 'Trip', members: [] }),
       );
@@ -423,9 +431,9 @@ const account: readonly Act[] = [
       await step(PROMISE, () => client.photos.addFolders({ id, paths: [more] }));
       await step(PROMISE, () => client.photos.removeFolder({ id, path: more }));
       await step(PROMISE, () => client.photos.setCover({ id, cover }));
-      await step(PROMISE, () => client.photos.addPhotos({ album: id, ids: [...ids] }));
-      await step(PROMISE, () => client.photos.dropPhotos({ album: id, ids: [...ids] }));
-      await step(PROMISE, () => client.photos.mark({ ids: [...ids], favourite: 1 }));
+      await step(PROMISE, () => client.photos.addPhotos({ album: id, ids }));
+      await step(PROMISE, () => client.photos.dropPhotos({ album: id, ids }));
+      await step(PROMISE, () => client.photos.mark({ ids, favourite: 1 }));
       await step(PROMISE, () => client.photos.setConfig({ cfg: { faceMinNum: 3 } }));
       await step(PROMISE, () => client.photos.removeAlbum({ owner: OWNER, id }));
     },

@@ -114,8 +114,8 @@ export const startTracedBox = async (
   const roots = [join(dataDir, 'usb1'), stick ?? join(dataDir, 'extdev'), `${dataDir}-config`];
   const places: Places = {
     isFamily: (path) => !path.includes('/.boxwood') && roots.some((root) => path.startsWith(`${root}/`)),
-    // The index of names is made anew from the disk.
-    isBook: (path) => path.startsWith(dataDir) && /(?<!names)\.sqlite-wal$/.test(path),
+    // The indexes of names and of pictures are made anew from the disk.
+    isBook: (path) => path.startsWith(dataDir) && /(?<!names|photos)\.sqlite-wal$/.test(path),
   };
   const remove = async (): Promise<void> => {
     await box.remove();

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { Database } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { openDerived } from '../store/derived.ts';
 import type { Hit, HitFilter, HitPage, KeyedHit } from './hits.ts';
 import { pageOfHits } from './hits.ts';
 import type { IndexedVolume, Scope } from './name-index.ts';
@@ -25,16 +25,6 @@ interface SearchCall {
 let index: NameIndex | undefined;
 let database: Database | undefined;
 
-const openIndex = (file: string): Database => {
-  try {
-    return new Database(file, { migrations: indexMigrations });
-  } catch {
-    // The index can be made again from the disk, so one that does not open is not repaired.
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-    return new Database(file, { migrations: indexMigrations });
-  }
-};
-
 const answer = (
   { filter, page, deadline }: SearchCall,
   find: (test: (name: string) => boolean, deadline: number) => Hit[] | null,
@@ -48,7 +38,7 @@ const answer = (
 
 const jobs = {
   open: ({ file, volumes }: { readonly file: string; readonly volumes: readonly IndexedVolume[] }) => {
-    database = openIndex(file);
+    database = openDerived(file, indexMigrations);
     index = new NameIndex(database, volumes);
   },
   add: (volume: IndexedVolume) => index?.add(volume),

@@ -1,16 +1,19 @@
+import { join } from 'node:path';
 import type { Changes } from '../changes/changes.ts';
 import type { Clock } from '../clock.ts';
+import type { BoxConfig } from '../config.ts';
 import type { Faults } from '../faults.ts';
 import type { Files } from '../files/files.ts';
 import type { Endings } from '../identity/endings.ts';
 import type { Users } from '../identity/users.ts';
 import { defineFeature, type Told } from '../runtime/feature.ts';
 import type { Database } from '../store/database.ts';
+import { openDerived } from '../store/derived.ts';
 import type { Vault } from '../vault/index.ts';
 import { Albums } from './albums.ts';
 import { photoHandlers } from './handlers.ts';
 import { createPhotos } from './photos.ts';
-import { photoMigrations } from './tables.ts';
+import { photoIndexMigrations, photoMigrations } from './tables.ts';
 
 interface AlbumNeeds {
   readonly clock: Clock;
@@ -29,6 +32,7 @@ export const albumFeature = defineFeature({
 });
 
 interface Needs {
+  readonly config: Pick<BoxConfig, 'stateDir'>;
   readonly clock: Clock;
   readonly faults: Faults;
   readonly database: Database;
@@ -43,11 +47,13 @@ interface Needs {
 
 export const photoFeature = defineFeature({
   make: (
-    { clock, faults, database, changes, vault, files, users, endings, albums, contentForgotten }: Needs,
+    { config, clock, faults, database, changes, vault, files, users, endings, albums, contentForgotten }: Needs,
     scope,
   ) => {
+    const index = openDerived(join(config.stateDir, 'photos.sqlite'), photoIndexMigrations);
+    scope.defer(() => index.close());
     const photos = createPhotos({
-      ...{ vault, database, hashes: files.hashes, clock, changes, albums },
+      ...{ vault, database, index, hashes: files.hashes, clock, changes, albums },
       people: () => users.all().map(({ name }) => name),
       onFault: (fault, what) => {
         faults.note(fault, what);

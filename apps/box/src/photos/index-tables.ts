@@ -258,10 +258,12 @@ export class IndexTables {
     return content ?? null;
   }
 
-  /** Nothing that shows a content stays, wherever it lies: it is going to be encrypted away. */
+  /** Nothing that shows a content stays, wherever it lies: it is going to be encrypted away, and a power cut must not bring it back. */
   forgetContent(hash: string): void {
-    this.#db.transaction(() => {
-      for (const id of this.#db.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts WHERE hash = ?', hash)) {
+    const ids = this.#db.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts WHERE hash = ?', hash);
+    if (ids.length === 0) return;
+    this.#db.durable(() => {
+      for (const id of ids) {
         this.#db.run('UPDATE photo_files SET photo = NULL, tried = 0 WHERE photo = ?', id);
         this.#db.run('DELETE FROM photo_facts WHERE id = ?', id);
       }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestFiles, testFiles } from '../files/testing.ts';
+import { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 import { callerFor } from '../vault/index.ts';
 import { IndexTables } from './index-tables.ts';
@@ -12,23 +13,26 @@ import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
 import { Reader } from './reader.ts';
 import { sightOf } from './sight.ts';
-import { photoMigrations } from './tables.ts';
+import { photoIndexMigrations, photoMigrations } from './tables.ts';
 import { Views } from './views.ts';
 
 let files: TestFiles;
+let index: Database;
 let tables: IndexTables;
 let base: Buffer;
 const running: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   files = testFiles(photoMigrations);
-  tables = new IndexTables(files.database);
+  index = new Database(':memory:', { migrations: photoIndexMigrations });
+  tables = new IndexTables(index);
   base = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer();
 });
 afterEach(async () => {
   for (const end of running.splice(0)) await end();
+  index.close();
   await files.close();
 });
 
@@ -72,7 +76,7 @@ const begin = () => {
   return { indexer, end, read: () => reader.read };
 };
 const listed = (): readonly string[] =>
-  files.database.all(
+  index.all(
     (row) => `${text(row, 'key')}/${text(row, 'name')} ${text(row, 'photo')}`,
     `SELECT d.key, f.name, coalesce(f.photo, '?') AS photo FROM photo_files f JOIN photo_folders d ON d.id = f.folder ORDER BY 1, 2`,
   );
@@ -98,7 +102,7 @@ describe('the index of pictures', () => {
       await last.end();
       expect(new Set(listed()).size).toBe(60);
       expect(new Set(listed().map((line) => line.split(' ').at(-1))).size).toBe(60);
-      expect(files.database.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM photo_facts')).toBe(60);
+      expect(index.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM photo_facts')).toBe(60);
       const before = listed();
       // What was off while somebody moved, took and brought pictures.
       renameSync(home('My Images', '1'), home('My Images', 'one'));
@@ -127,9 +131,9 @@ describe('the index of pictures', () => {
     for (let n = 0; n < 30; n++) put(`${n % 3}`, n);
     const { indexer } = begin();
     await indexer.settled();
-    const views = new Views(files.database);
     const marks = new Marks(files.database);
-    const ids = files.database.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
+    const views = new Views(index, marks);
+    const ids = index.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
     const said = fc.record({
       photos: fc.subarray(ids, { minLength: 1 }),
       hidden: fc.constantFrom<0 | 1>(0, 1),

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { ALB, encryptTask } from '@boxwood/box-sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseOf } from '../state/places.ts';
 import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
 
 let box: RunningBox;
@@ -193,7 +192,7 @@ describe('photos', () => {
     put(`${mine}/secret.jpg`, await shot('secret', { taken: '2022:02:03 04:05:06', gps: true }));
     await soon(() => namesOf(ann, { ...all, words: 'secret' }), [`${mine}/secret.jpg`]);
     const [photo] = (await ann.photos.run({ ...all, words: 'secret' })).list;
-    const database = new DatabaseSync(databaseOf(join(box.usb1, '..', '.boxwood'), 'box'), { readOnly: true });
+    const database = new DatabaseSync(join(box.usb1, '../.boxwood/photos.sqlite'), { readOnly: true });
     const facts = () => database.prepare('SELECT country FROM photo_facts WHERE id = ?').all(photo?.id ?? '');
     expect(facts()).toHaveLength(1);
     const safe = { username: OWNER, password: 'tulip-42' };

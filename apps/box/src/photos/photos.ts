@@ -14,6 +14,8 @@ import { Views } from './views.ts';
 export interface PhotosDeps {
   readonly vault: Vault;
   readonly database: Database;
+  /** What can be made again from the disk, in a database of its own. */
+  readonly index: Database;
   readonly hashes: Hashes;
   readonly clock: Clock;
   readonly changes: Pick<Changes, 'area' | 'onPlaces'>;
@@ -28,9 +30,20 @@ const TELL_MS = 500;
 export type Photos = ReturnType<typeof createPhotos>;
 
 /** The time line of the box: what is indexed, what people say of it, and their albums, made and ended together. */
-export const createPhotos = ({ vault, database, hashes, clock, changes, albums, people, onFault }: PhotosDeps) => {
-  const tables = new IndexTables(database);
-  const views = new Views(database);
+export const createPhotos = ({
+  vault,
+  database,
+  index,
+  hashes,
+  clock,
+  changes,
+  albums,
+  people,
+  onFault,
+}: PhotosDeps) => {
+  const tables = new IndexTables(index);
+  const marks = new Marks(database);
+  const views = new Views(index, marks);
   const reader = new Reader({ vault, hashes, clock });
   let telling: NodeJS.Timeout | undefined;
   const changed = (): void => {
@@ -52,7 +65,7 @@ export const createPhotos = ({ vault, database, hashes, clock, changes, albums, 
     tables,
     views,
     albums,
-    marks: new Marks(database),
+    marks,
     settings: new Settings(database),
     indexer,
     /** Something that a time line or a list of albums shows has changed. */

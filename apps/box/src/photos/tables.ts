@@ -1,9 +1,8 @@
 import { defineMigration } from '../store/migrations.ts';
 
 /**
- * Pictures. A folder is known by its time, so that what did not change is not read; a file by inode, size and time, so that what was renamed is
- * not either. What a picture is (`photo_facts`) and what somebody says of it (`photo_marks`, `album_photos`) hang on its content and survive
- * that no file of it is there for a while. `lead` is the picture beside which a file stands: the film of a live photo, a raw file.
+ * What people say of pictures (`photo_marks`, `albums` and theirs) hangs on the content and survives that no file of it is there for a while. What
+ * the disk says of them has a database of its own, {@link photoIndexMigrations}, into which step 2 left it.
  */
 export const photoMigrations = [
   defineMigration(
@@ -93,5 +92,67 @@ export const photoMigrations = [
        PRIMARY KEY (album, photo)
      ) STRICT, WITHOUT ROWID;
      CREATE TABLE photo_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID`,
+  ),
+  defineMigration('photos', 2, 'DROP TABLE photo_files; DROP TABLE photo_facts; DROP TABLE photo_folders'),
+];
+
+/**
+ * The index, made again from the disk whenever it is lost: its many writes burden no promise of the box, and no backup. A folder is known by its
+ * time, so that what did not change is not read; a file by inode, size and time, so that what was renamed is not either. What a picture is
+ * (`photo_facts`) hangs on its content. `lead` is the picture beside which a file stands: the film of a live photo, a raw file.
+ */
+export const photoIndexMigrations = [
+  defineMigration(
+    'photo index',
+    1,
+    `CREATE TABLE photo_folders (
+       id INTEGER PRIMARY KEY,
+       key TEXT NOT NULL UNIQUE,
+       parent TEXT NOT NULL,
+       mtime REAL NOT NULL
+     ) STRICT;
+     CREATE INDEX photo_folders_parent ON photo_folders(parent);
+     CREATE TABLE photo_files (
+       id INTEGER PRIMARY KEY,
+       folder INTEGER NOT NULL REFERENCES photo_folders(id) ON DELETE CASCADE,
+       name TEXT NOT NULL,
+       dev INTEGER NOT NULL,
+       ino INTEGER NOT NULL,
+       size INTEGER NOT NULL,
+       mtime REAL NOT NULL,
+       photo TEXT,
+       tried INTEGER NOT NULL DEFAULT 0,
+       lead INTEGER,
+       UNIQUE (folder, name)
+     ) STRICT;
+     CREATE INDEX photo_files_photo ON photo_files(photo);
+     CREATE INDEX photo_files_ino ON photo_files(dev, ino);
+     CREATE INDEX photo_files_lead ON photo_files(lead) WHERE lead IS NOT NULL;
+     CREATE INDEX photo_files_new ON photo_files(id) WHERE photo IS NULL AND tried = 0;
+     CREATE TABLE photo_facts (
+       id TEXT PRIMARY KEY,
+       hash TEXT NOT NULL,
+       taken INTEGER NOT NULL,
+       zone INTEGER NOT NULL,
+       takenfrom TEXT NOT NULL,
+       wall INTEGER NOT NULL,
+       width INTEGER NOT NULL,
+       height INTEGER NOT NULL,
+       kind TEXT NOT NULL,
+       duration REAL NOT NULL,
+       camera TEXT NOT NULL,
+       lens TEXT NOT NULL,
+       exposure REAL NOT NULL,
+       aperture REAL NOT NULL,
+       iso INTEGER NOT NULL,
+       focal REAL NOT NULL,
+       latitude REAL,
+       longitude REAL,
+       country TEXT NOT NULL,
+       placeholder TEXT NOT NULL,
+       trouble TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX photo_facts_wall ON photo_facts(wall);
+     CREATE INDEX photo_facts_hash ON photo_facts(hash)`,
   ),
 ];

@@ -4,6 +4,7 @@ import type { MonthCount, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
+import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
 import { wordsTest } from './words.ts';
 
@@ -39,53 +40,47 @@ interface Line {
   readonly file: number;
   readonly folder: number;
   readonly photo: string;
+  /** The clock on the wall by the picture itself, in seconds as if it were UTC, and its zone in minutes. */
   readonly wall: number;
+  readonly zone: number;
   readonly kind: string;
-  readonly favourite: number;
-  readonly hidden: number;
-  readonly words: {
-    readonly name: string;
-    readonly caption: string;
-    readonly camera: string;
-    readonly country: string;
-  } | null;
+  readonly words: { readonly name: string; readonly camera: string; readonly country: string } | null;
 }
 
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
-const WALL = 'coalesce(m.taken + p.zone * 60, p.wall)';
-const FROM = `FROM photo_facts p JOIN photo_files f ON f.photo = p.id JOIN photo_folders d ON d.id = f.folder
-  LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
   file: number(row, 'file'),
   folder: number(row, 'folder'),
   photo: text(row, 'photo'),
   wall: number(row, 'wall'),
+  zone: number(row, 'zone'),
   kind: text(row, 'kind'),
-  favourite: number(row, 'favourite'),
-  hidden: number(row, 'hidden'),
 });
 const readPlain = (row: Row): Line => ({ ...readLine(row), words: null });
 const readWorded = (row: Row): Line => ({
   ...readLine(row),
-  words: {
-    ...{ name: text(row, 'name'), caption: text(row, 'caption') },
-    ...{ camera: text(row, 'camera'), country: text(row, 'country') },
-  },
+  words: { name: text(row, 'name'), camera: text(row, 'camera'), country: text(row, 'country') },
 });
+
+/** Where it stands in the line: by the time that somebody gave it, else by its own. */
+const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === null ? wall : taken + zone * 60);
 
 export const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
 
 /** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
 export class Views {
   readonly #db: Database;
+  readonly #marks: Marks;
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
   #state = 0;
 
-  constructor(database: Database) {
-    this.#db = database;
+  /** @param index the database of {@link IndexTables} */
+  constructor(index: Database, marks: Marks) {
+    this.#db = index;
+    this.#marks = marks;
   }
 
   /** Something that a time line shows has changed. */
@@ -115,42 +110,19 @@ export class Views {
   /** Pictures by their files, in that order. */
   photos(user: string, sight: Sight, files: readonly number[]): TimelinePhoto[] {
     const rows = this.#db.all(
-      (row) => ({ file: number(row, 'file'), photo: this.#photo(row, sight) }),
-      `SELECT f.id AS file, f.folder, f.name, f.size, p.*, p.id AS photo, ${LIVE} AS shown, coalesce(m.favourite, 0) AS favourite,
-       coalesce(m.hidden, 0) AS hidden, coalesce(m.caption, '') AS caption, m.taken AS said,
+      (row) => ({ file: number(row, 'file'), photo: photoOf(row, sight) }),
+      `SELECT f.id AS file, f.folder, f.name, f.size, p.*, p.id AS photo, ${LIVE} AS shown,
        (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') AS film,
        (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) NOT LIKE '%.mov') AS rawfile
-       ${FROM} WHERE f.id IN (SELECT value FROM json_each(?))`,
-      ...[user, JSON.stringify(files)],
+       FROM photo_files f JOIN photo_facts p ON p.id = f.photo WHERE f.id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(files),
     );
-    const byFile = new Map(rows.map(({ file, photo }) => [file, photo]));
+    const said = this.#marks.on(
+      user,
+      rows.map(({ photo }) => photo.id),
+    );
+    const byFile = new Map(rows.map(({ file, photo }) => [file, saying(photo, said.get(photo.id) ?? NOTHING_SAID)]));
     return files.flatMap((file) => byFile.get(file) ?? []);
-  }
-
-  #photo(row: Row, { folders }: Sight): TimelinePhoto {
-    const folder = folders.get(number(row, 'folder')) ?? '';
-    const beside = (name: string | null): string => (name === null ? '' : `${folder}/${name}`);
-    const said = numberOrNull(row, 'said');
-    return {
-      id: text(row, 'photo'),
-      path: `${folder}/${text(row, 'name')}`,
-      md512kb: text(row, 'hash'),
-      size: number(row, 'size'),
-      taken: said ?? number(row, 'taken'),
-      zone: number(row, 'zone'),
-      takenfrom: said === null ? text(row, 'takenfrom') : 'person',
-      width: number(row, 'width'),
-      height: number(row, 'height'),
-      kind: text(row, 'shown'),
-      duration: number(row, 'duration'),
-      place: '',
-      favourite: number(row, 'favourite') === 1 ? 1 : 0,
-      hidden: number(row, 'hidden') === 1 ? 1 : 0,
-      caption: text(row, 'caption'),
-      placeholder: text(row, 'placeholder'),
-      video: beside(textOrNull(row, 'film')),
-      raw: beside(textOrNull(row, 'rawfile')),
-    };
   }
 
   /** Every file of these contents that the caller may read, by content. */
@@ -183,12 +155,14 @@ export class Views {
     version: string,
   ): Promise<View> {
     const test = this.#testOf(sight, filter);
+    const said = this.#marks.of(user);
     const lines: { readonly file: number; readonly wall: number }[] = [];
     const shown = new Set<string>();
-    for await (const line of this.#lines(user, filter.words !== undefined, album)) {
-      if (shown.has(line.photo) || !test(line)) continue;
+    for await (const line of this.#lines(filter.words !== undefined, album)) {
+      const mark = said.get(line.photo) ?? NOTHING_SAID;
+      if (shown.has(line.photo) || !test(line, mark)) continue;
       shown.add(line.photo);
-      lines.push({ file: line.file, wall: line.wall });
+      lines.push({ file: line.file, wall: wallOf(line, mark) });
     }
     // What somebody gave another time stands elsewhere than its content does.
     lines.sort((a, b) => b.wall - a.wall || b.file - a.file);
@@ -203,15 +177,13 @@ export class Views {
   }
 
   /** Every file that stands for itself, of an album if there is one, piece by piece. */
-  async *#lines(user: string, worded: boolean, album: AlbumContent | null): AsyncGenerator<Line> {
-    const columns = `f.id AS file, f.folder, p.id AS photo, ${WALL} AS wall, p.kind, coalesce(m.favourite, 0) AS favourite,
-      coalesce(m.hidden, 0) AS hidden ${worded ? `, f.name, coalesce(m.caption, '') AS caption, p.camera, p.country` : ''}`;
-    const read = (where: string, ...values: readonly (number | string)[]): readonly Line[] =>
+  async *#lines(worded: boolean, album: AlbumContent | null): AsyncGenerator<Line> {
+    const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
         worded ? readWorded : readPlain,
-        `SELECT ${columns} FROM photo_files f JOIN photo_facts p ON p.id = f.photo LEFT JOIN photo_marks m ON m.user = ? AND m.photo = p.id
-         WHERE f.lead IS NULL AND ${where}`,
-        ...[user, ...values],
+        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind ${worded ? ', f.name, p.camera, p.country' : ''}
+         FROM photo_files f JOIN photo_facts p ON p.id = f.photo WHERE f.lead IS NULL AND ${where}`,
+        value,
       );
     if (album !== null) {
       // An album costs what is in it, not what the library holds.
@@ -233,18 +205,23 @@ export class Views {
     }
   }
 
-  #testOf(sight: Sight, filter: ViewFilter): (line: Line) => boolean {
+  #testOf(sight: Sight, filter: ViewFilter): (line: Line, said: Said) => boolean {
     const found = filter.words === undefined ? null : wordsTest(filter.words);
     const live = filter.kind === undefined ? null : this.#live();
-    return (line) => {
+    return (line, said) => {
       const wire = sight.folders.get(line.folder);
-      if (wire === undefined || line.hidden !== (filter.hidden ?? 0)) return false;
-      if (filter.favourite === 1 && line.favourite !== 1) return false;
+      if (wire === undefined || said.hidden !== (filter.hidden ?? 0)) return false;
+      if (filter.favourite === 1 && said.favourite !== 1) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;
       const { name, ...words } = line.words;
       // Only what stands below the place itself is a name that somebody gave.
-      return found({ ...words, wall: line.wall, path: `${wire.split('/').slice(4).join('/')}/${name}` });
+      return found({
+        ...words,
+        caption: said.caption,
+        wall: wallOf(line, said),
+        path: `${wire.split('/').slice(4).join('/')}/${name}`,
+      });
     };
   }
 
@@ -297,3 +274,36 @@ export interface OwnFile {
   readonly mtime: number;
   readonly lead: number | null;
 }
+
+/** A picture as it is by itself. */
+const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
+  const folder = folders.get(number(row, 'folder')) ?? '';
+  const beside = (name: string | null): string => (name === null ? '' : `${folder}/${name}`);
+  return {
+    id: text(row, 'photo'),
+    path: `${folder}/${text(row, 'name')}`,
+    md512kb: text(row, 'hash'),
+    size: number(row, 'size'),
+    taken: number(row, 'taken'),
+    zone: number(row, 'zone'),
+    takenfrom: text(row, 'takenfrom'),
+    width: number(row, 'width'),
+    height: number(row, 'height'),
+    kind: text(row, 'shown'),
+    duration: number(row, 'duration'),
+    place: '',
+    favourite: 0,
+    hidden: 0,
+    caption: '',
+    placeholder: text(row, 'placeholder'),
+    video: beside(textOrNull(row, 'film')),
+    raw: beside(textOrNull(row, 'rawfile')),
+  };
+};
+
+/** A picture with what somebody says of it. */
+const saying = (photo: TimelinePhoto, { favourite, hidden, caption, taken }: Said): TimelinePhoto => ({
+  ...photo,
+  ...{ favourite, hidden, caption },
+  ...(taken === null ? {} : { taken, takenfrom: 'person' }),
+});
