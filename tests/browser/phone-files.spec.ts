@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
-import { enterByHand, longPress, openOwnFiles } from './touch.ts';
+import { drawRun, enterByHand, longPress, openOwnFiles } from './touch.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -47,8 +47,10 @@ test('a long press selects and stays when the finger is lifted; taps select more
   await app.getByRole('button', { name: 'End the selection' }).tap();
   await expect(selected(app)).toHaveCount(0);
 
-  await longPress(page, entry(app, 'a.txt'));
-  await entry(app, 'b.txt').tap();
+  // Drawn on without being lifted, it takes what it goes over, and gives back what it leaves.
+  await drawRun(page, entry(app, 'a.txt'), [entry(app, 'b.txt'), entry(app, 'd.txt'), entry(app, 'c.txt')]);
+  await expect(app.getByRole('heading', { name: '3 selected' })).toBeVisible();
+  await entry(app, 'c.txt').tap();
   await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
   await expect.poll(() => readdirSync(root).sort()).toEqual(['c.txt', 'd.txt']);
   await page.getByRole('button', { name: 'Undo' }).tap();

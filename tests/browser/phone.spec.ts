@@ -1,45 +1,102 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { quiet } from '../lib/quiet.ts';
-import { draw, enterByHand, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
+import { draw, enterByHand, faultsOfHand, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const LONG = 'a name that is a good deal longer than a phone is wide, even when it is held across.txt';
 
-/** What can be scrolled sideways, but for rows of buttons that are meant to be. */
-const sideways = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main *')]
-      .filter((one) => one.closest('nav, [role="tablist"]') === null)
-      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
-      .filter((one) => one.scrollWidth > one.clientWidth)
-      .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`),
-  );
+/** A phone, an old small one, and a phone on its side. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  { width: 844, height: 390 },
+] as const;
 
-test('no list needs to be scrolled sideways; the name comes first, and what is secondary is left out', async ({
+/** What of the screen that is shown is not made for a hand, in any of the sizes. */
+const faultsIn = async (page: Page, screen: string): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await quiet(page);
+    faults.push(...(await faultsOfHand(page)).map((fault) => `${screen}, ${size.width} wide: ${fault}`));
+  }
+  await page.setViewportSize(SIZES[0]);
+  return faults;
+};
+
+/** Opens every screen there is, one after the other, and looks at each. */
+const walk = async (page: Page): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  for (const place of ['files', 'photos', 'shared', 'more'] as const) {
+    await goTo(page, place);
+    faults.push(...(await faultsIn(page, place)));
+  }
+  const rows = page.locator('[data-start="more"] [data-app]');
+  const apps = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-app') ?? ''));
+  expect(apps.length).toBeGreaterThan(8);
+  for (const id of apps) {
+    await openFromMore(page, id);
+    faults.push(...(await faultsIn(page, id)));
+  }
+  return faults;
+};
+
+test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways', async ({
   page,
   box,
 }) => {
-  seed(box, 'Phone', { [LONG]: 'x', 'away.txt': 'xx' });
+  test.slow();
+  seed(box, 'Hands', { [LONG]: 'x', 'one.txt': 'x' });
+  await page.goto('/?auto=N');
+  await expect(page.locator('input[type="password"]').first()).toBeVisible();
+  expect(await faultsIn(page, 'sign-in')).toEqual([]);
+  await signInOffline(page);
+  expect(await walk(page)).toEqual([]);
+  await goTo(page, 'more');
+  await page.getByRole('button', { name: 'Language' }).tap();
+  await page.getByRole('menuitemradio', { name: '简体中文' }).tap();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { name: '更多' })).toBeVisible();
+  expect(await walk(page)).toEqual([]);
+});
+
+test('lists in a hand: the bin and the family shares have lines, not columns; a long press selects, and the bar has what can be done', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Phone', { 'away.txt': 'xx', 'gone.txt': 'x' });
   await signInOffline(page);
   const files = await openOwnFiles(page);
   await enterByHand(files, 'Phone');
-  await expect(entry(files, 'away.txt')).toContainText('2023-11-14 22:13:20');
-  expect(await sideways(page)).toEqual([]);
+  await expect(entry(files, 'away.txt')).toContainText('2 B · Nov 14, 2023');
   await longPress(page, entry(files, 'away.txt'));
+  await entry(files, 'gone.txt').tap();
   await files.getByRole('button', { name: 'Delete', exact: true }).tap();
   await expect(entry(files, 'away.txt')).toHaveCount(0);
-  await goTo(page, 'shared');
-  await quiet(page);
-  expect(await sideways(page), 'shared').toEqual([]);
-  for (const id of ['trash', 'task-centre', 'activity', 'device-status']) {
-    await openFromMore(page, id);
-    await quiet(page);
-    expect(await sideways(page), id).toEqual([]);
-  }
+  const bin = await openFromMore(page, 'trash');
+  const away = bin.getByRole('row', { name: /away\.txt/ });
+  await expect(away).toContainText('Personal space › Phone');
+  await expect(bin.getByRole('columnheader')).toHaveCount(0);
+  await expect(bin.getByRole('toolbar')).toHaveCount(0);
+  await longPress(page, away);
+  await expect(bin.getByRole('heading', { name: '1 selected' })).toBeVisible();
+  await page.goBack();
+  await expect(bin.getByRole('heading', { name: 'Recycle bin' })).toBeVisible();
+  // There is nothing to open here: a tap selects.
+  await away.tap();
+  await bin.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Restore' }).tap();
+  await expect(away).toHaveCount(0);
+  await expect(bin.getByRole('heading', { name: 'Recycle bin' })).toBeVisible();
+  await bin.getByRole('button', { name: 'More actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Empty the recycle bin' }).tap();
+  await page.getByRole('button', { name: 'Empty the recycle bin' }).tap();
+  await expect(bin.getByText('The recycle bin is empty')).toBeVisible();
+  await expect.poll(() => readdirSync(root)).toEqual(['away.txt']);
 });
 
 test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {

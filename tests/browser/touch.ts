@@ -67,3 +67,60 @@ export const draw = async (page: Page, from: Point, to: Point): Promise<void> =>
   await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await fingers.detach();
 };
+
+/** Puts a finger on something until it is selected, draws it to something else without lifting it, and lifts it there. */
+export const drawRun = async (page: Page, from: Locator, over: readonly Locator[]): Promise<void> => {
+  const middle = async (on: Locator): Promise<Point> => {
+    const box = await on.boundingBox();
+    if (box === null) throw new Error('nothing to draw over');
+    return { x: box.x + Math.min(100, box.width / 2), y: box.y + box.height / 2 };
+  };
+  const fingers = await page.context().newCDPSession(page);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await middle(from)] });
+  await page.waitForTimeout(LONG_MS);
+  for (const one of over)
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [await middle(one)] });
+  await page.waitForTimeout(100);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await fingers.detach();
+};
+
+/** What of a screen is not made for a hand: too small to press, too small to read, or wider than the screen (phone.md). */
+export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const TARGET = 44;
+    const LETTERS = 12;
+    const PRESSED =
+      'button, a[href], input, select, textarea, [role="menuitem"], [role="tab"], [role="checkbox"], [role="switch"], [role="radio"]';
+    const seen = (one: Element): boolean => {
+      const box = one.getBoundingClientRect();
+      const inView = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+      return inView && box.width > 1 && box.height > 1 && one.checkVisibility({ visibilityProperty: true });
+    };
+    /** What words stand beside it is pressed as well. */
+    const pressed = (one: Element): Element => one.closest('label') ?? one;
+    const named = (one: Element): string =>
+      `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40)}"`;
+    const faults = new Set<string>();
+    for (const one of document.querySelectorAll(PRESSED)) {
+      if (!seen(one)) continue;
+      const { width, height } = pressed(one).getBoundingClientRect();
+      if (width < TARGET - 0.5 || height < TARGET - 0.5)
+        faults.add(`small: ${named(one)} ${Math.round(width)}x${Math.round(height)}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: holder, textContent } = texts.currentNode;
+      if (holder === null || textContent === null || textContent.trim() === '' || !seen(holder)) continue;
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize);
+      if (size < LETTERS) faults.add(`letters of ${size} px: ${textContent.trim().slice(0, 40)}`);
+    }
+    const across = (one: Element): boolean =>
+      ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1;
+    if (document.documentElement.scrollWidth > innerWidth) faults.add('the page is wider than the screen');
+    // Rows of buttons are meant to be drawn.
+    for (const one of document.querySelectorAll('body *'))
+      if (seen(one) && one.closest('nav, [role="tablist"]') === null && across(one))
+        faults.add(`sideways: ${one.className}`);
+    return [...faults];
+  });

@@ -40,6 +40,7 @@ export { BackContext, type PushBack } from './base/back.ts';
 export * from './phone/BottomBar.tsx';
 export * from './phone/FastScroller.tsx';
 export * from './phone/FloatingButton.tsx';
+export * from './phone/HandRow.tsx';
 export * from './phone/PhoneHeader.tsx';
 export * from './phone/PullToRefresh.tsx';
 export * from './phone/SelectionBar.tsx';

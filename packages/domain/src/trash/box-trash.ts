@@ -95,6 +95,9 @@ export class BoxTrash implements Trash {
     ids: readonly string[],
     action: 'restore' | 'remove',
   ): Outcome<Tally> {
+    // The box may tell of it, and the list be asked for again, before the answer is here.
+    const wanted = new Set(ids);
+    const items = this.#state.value.items.filter(({ id }) => wanted.has(id));
     return begin(
       call.pipe(
         map((result): Result<Tally> => {
@@ -102,27 +105,27 @@ export class BoxTrash implements Trash {
             this.#deps.notifications.fail(result.left);
             return result;
           }
-          return right(this.#settle(ids, new Set(result.right.failed), action));
+          const stayed = new Set(result.right.failed);
+          const gone = items.filter(({ id }) => !stayed.has(id));
+          const ok = ids.filter((id) => !stayed.has(id)).length;
+          return right(this.#settle(gone, { ok, failed: ids.length - ok }, action));
         }),
       ),
     );
   }
 
-  #settle(ids: readonly string[], stayed: ReadonlySet<string>, action: 'restore' | 'remove'): Tally {
-    const gone = new Set(ids.filter((id) => !stayed.has(id)));
-    const items = this.#state.value.items.filter(({ id }) => gone.has(id));
-    this.#state.update((state) => ({
-      ...state,
-      items: state.items.filter(({ id }) => !gone.has(id)),
-      total: Math.max(0, state.total - gone.size),
-    }));
-    const tally = { ok: gone.size, failed: ids.length - gone.size };
-    const folders = [...new Set(items.map(({ from }) => from))];
+  #settle(gone: readonly TrashedItem[], tally: Tally, action: 'restore' | 'remove'): Tally {
+    const ids = new Set(gone.map(({ id }) => id));
+    this.#state.update((state) => {
+      const items = state.items.filter(({ id }) => !ids.has(id));
+      return { ...state, items, total: state.total - (state.items.length - items.length) };
+    });
+    const folders = [...new Set(gone.map(({ from }) => from))];
     this.#deps.store.append(
       [
         {
           type: 'FilesActed',
-          data: { action, paths: items.slice(0, 20).map(({ name }) => name), target: null, ...tally },
+          data: { action, paths: gone.slice(0, 20).map(({ name }) => name), target: null, ...tally },
         },
         ...(action === 'restore' && folders.length > 0 ? [{ type: 'FolderChanged', data: { folders } } as const] : []),
       ],

@@ -1,5 +1,8 @@
+import { right } from '@boxwood/command-bus';
+import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
+import type { Result } from '../outcome.ts';
 import { no, offline, refused, yes } from '../testing/answers.ts';
 import { counter, testStore } from '../testing/bench.ts';
 import { BoxTrash } from './box-trash.ts';
@@ -73,6 +76,18 @@ describe('the recycle bin', () => {
     expect(trash.state$.value).toMatchObject({ total: 1, items: [{ id: 't2' }] });
     expect(changed).toEqual(['/mnt/usb1/ann/t0', '/mnt/usb1/ann/t1']);
     expect(told()).toEqual(['success files.restored']);
+  });
+
+  it('a list that is asked for again before the answer is here counts nothing twice, and the folders are told', () => {
+    const { trash, port, changed } = fresh(3);
+    trash.load();
+    const answer = new Subject<Result<{ readonly failed: readonly string[] }>>();
+    Object.assign(port, { restore: () => answer, list: () => yes({ total: 2, items: [item('t0'), item('t2')] }) });
+    trash.restore(['t1']);
+    trash.load();
+    answer.next(right({ failed: [] }));
+    expect(trash.state$.value).toMatchObject({ total: 2 });
+    expect(changed).toEqual(['/mnt/usb1/ann/t1']);
   });
 
   it('G-54: keeps both by a copy suffix; what took the name steps aside and comes back', () => {

@@ -21,6 +21,7 @@ import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './c
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
 import { clearSelection, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
+import { attachTouchRun, type TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import styles from './data-list.module.css';
 
@@ -160,7 +161,8 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       if (banding.current) banded.current = next.active;
       props.onSelectionChange(next);
     },
-    open,
+    open: props.onOpen === undefined ? null : open,
+    touchSelects: props.touchSelects ?? false,
     openAside:
       props.onOpenAside === undefined
         ? null
@@ -211,10 +213,12 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     ...{ selection, order, items, menu: props.contextMenu, change: props.onSelectionChange },
     touchSelects: props.touchSelects ?? false,
   });
+  const drawn = useLive<TouchRunParts>({ layout, order, change: props.onSelectionChange });
   const hasMenu = props.contextMenu !== undefined;
   useEffect(() => {
     if (scroller === null || !hasMenu) return undefined;
     const lift = swallowLift(scroller);
+    const run = attachTouchRun(scroller, drawn);
     const end = listenForContext(scroller, ({ point, target, by }) => {
       const now = context.current;
       const own = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
@@ -225,7 +229,9 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
         lift.next();
         if (key === undefined) return;
         if ('vibrate' in navigator) navigator.vibrate(SHAKE_MS);
-        now.change(toggle(now.selection, key));
+        const next = toggle(now.selection, key);
+        now.change(next);
+        if (next.keys.has(key)) run.begin(next);
         return;
       }
       const next =
@@ -243,8 +249,9 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     return () => {
       end();
       lift.end();
+      run.end();
     };
-  }, [scroller, hasMenu, context]);
+  }, [scroller, hasMenu, context, drawn]);
 
   const place = useLive({ layout, order });
   useEffect(() => {

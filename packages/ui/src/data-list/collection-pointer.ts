@@ -11,7 +11,10 @@ export interface PointerParts {
   /** A second click on the only selected item takes it back. */
   readonly clickToggles: boolean;
   readonly change: (selection: Selection) => void;
-  readonly open: (index: number) => void;
+  /** Null where there is nothing to open: a tap selects. */
+  readonly open: ((index: number) => void) | null;
+  /** A long press of a finger selects, so a tap need not. */
+  readonly touchSelects: boolean;
   /** The middle button: beside what is open. */
   readonly openAside: ((index: number) => void) | null;
   readonly onBand: (active: boolean) => void;
@@ -221,12 +224,13 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
     (event) => {
       if (!touch || (event.target instanceof Element && event.target.closest(OWN) !== null)) return;
       const index = indexOfEvent(event);
-      const { order, selection, change, open } = live.current;
+      const { order, selection, single, touchSelects, change, open } = live.current;
       const key = order.keyAt(index);
+      const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
-      else if (selection.keys.size > 0 && !live.current.single) change(toggle(selection, key));
-      else if (live.current.single) change(selectOnly(key));
-      else open(index);
+      else if (open !== null && !selecting && (touchSelects || !single)) open(index);
+      else if (single && !(touchSelects && selection.keys.has(key))) change(selectOnly(key));
+      else change(toggle(selection, key));
     },
     { signal },
   );
@@ -255,7 +259,7 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       // The second of the two clicks may have taken it back.
       const key = live.current.order.keyAt(index);
       if (key !== undefined && live.current.clickToggles) live.current.change(selectOnly(key));
-      live.current.open(index);
+      live.current.open?.(index);
     },
     { signal },
   );

@@ -19,18 +19,18 @@ export function ListLayout({
   footer,
   children,
 }: {
-  readonly toolbar: ReactNode;
+  readonly toolbar?: ReactNode;
   /** What went wrong, above the list. */
   readonly notice?: ReactNode;
-  readonly footer: ReactNode;
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <div className={styles.listLayout}>
-      <div className={styles.listTools}>{toolbar}</div>
+      {toolbar === undefined ? null : <div className={styles.listTools}>{toolbar}</div>}
       {notice}
       <div className={styles.list}>{children}</div>
-      <footer className={styles.listFooter}>{footer}</footer>
+      {footer === undefined ? null : <footer className={styles.listFooter}>{footer}</footer>}
     </div>
   );
 }

@@ -6,20 +6,15 @@ import {
   Card,
   EmptyState,
   FileIcon,
-  IconButton,
   IconContainer,
   IconEject,
   IconFolderOpen,
-  IconRefresh,
   IconUsb,
-  ListLayout,
   ProgressBar,
-  Toolbar,
-  ToolbarSpacer,
 } from '@boxwood/ui';
 import { useCallback } from 'react';
+import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../app-kit/LoadState.tsx';
-import { common } from '../../app-kit/messages.ts';
 import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
 import { deviceWords } from '../../file-kit/device/messages.ts';
 import { useDevice } from '../../file-kit/device/use-device.ts';
@@ -50,7 +45,6 @@ const REFRESH_MS = 60_000;
 /** Device storage (P-11): what is plugged into the box, how full it is, and letting it go. */
 export const App = () => {
   const t = useText(messages);
-  const c = useText(common);
   const system = useService(SystemToken);
   const [loaded, reload] = useQuery(
     useCallback(() => system.volumes(), [system]),
@@ -59,18 +53,11 @@ export const App = () => {
   const devicesOf = (volumes: readonly Partition[]): readonly Root[] =>
     rootsFor('', volumes).filter(({ place }) => place === PLACES.device);
   return (
-    <ListLayout
-      toolbar={
-        <Toolbar wrap label={t('toolbar')}>
-          <ToolbarSpacer />
-          <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
-        </Toolbar>
-      }
-      footer={
-        <span aria-live="polite">
-          {loaded.at === 'ready' ? t('total', { count: devicesOf(loaded.value).length }) : ''}
-        </span>
-      }
+    <ListScreen
+      label={t('toolbar')}
+      busy={loaded.at === 'loading'}
+      onRefresh={reload}
+      total={loaded.at === 'ready' ? t('total', { count: devicesOf(loaded.value).length }) : ''}
     >
       <Shown of={loaded} reload={reload}>
         {(volumes) => {
@@ -90,7 +77,7 @@ export const App = () => {
           );
         }}
       </Shown>
-    </ListLayout>
+    </ListScreen>
   );
 };
 

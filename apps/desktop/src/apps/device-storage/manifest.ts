@@ -6,6 +6,7 @@ export const deviceStorage = defineApp({
   title: { en: 'Device storage', zh: '外接设备' },
   icon: 'usb',
   single: true,
+  ownHeader: true,
   desktop: 'optional',
   size: { width: 960, height: 560 },
   params: nothing,

@@ -1,6 +1,5 @@
 import type { FamilyFolder } from '@boxwood/domain';
 import {
-  Button,
   type Column,
   ConfirmDialog,
   cx,
@@ -8,25 +7,24 @@ import {
   EmptyState,
   emptySelection,
   FileIcon,
-  IconButton,
+  HandRow,
   IconPencil,
   IconFolderOpen,
   IconPlus,
-  IconRefresh,
   IconTrash,
   IconUsers,
-  ListLayout,
   type MenuEntry,
   type Selection,
-  Toolbar,
-  ToolbarSpacer,
 } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import { dateTime } from '../../app-kit/format.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
+import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
+import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { usePhonePage } from '../../app-kit/phone-page.ts';
 import { DesktopToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
@@ -59,6 +57,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   const desktop = useService(DesktopToken);
   const stage = useStream(useService(SessionToken).stage$);
   const me = stage.at === 'in' ? stage.username : '';
+  const hand = useHandList();
   const columns = useColumns(me);
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const [draft, setDraft] = useState<FolderDraft | null>(null);
@@ -115,44 +114,39 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
   };
   return (
     <>
-      <ListLayout
-        toolbar={
-          <Toolbar wrap label={t('toolbar')}>
-            <Button
-              size="sm"
-              variant="primary"
-              icon={<IconPlus />}
-              onClick={() => {
-                setDraft(nothing);
-              }}
-            >
-              {t('add')}
-            </Button>
-            <Button
-              size="sm"
-              icon={<IconPencil />}
-              disabledReason={why(chosen)}
-              onClick={() => {
-                setDraft(chosen ?? null);
-              }}
-            >
-              {t('edit')}
-            </Button>
-            <Button
-              size="sm"
-              icon={<IconTrash />}
-              busy={state.at === 'running'}
-              disabledReason={why(chosen)}
-              onClick={() => {
-                setEnding(chosen ?? null);
-              }}
-            >
-              {t('end')}
-            </Button>
-            <ToolbarSpacer />
-            <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
-          </Toolbar>
-        }
+      <ListScreen
+        label={t('toolbar')}
+        acts={[
+          {
+            ...{ id: 'add', label: t('add'), icon: <IconPlus />, of: 'list', primary: true },
+            onPress: () => {
+              setDraft(nothing);
+            },
+          },
+          {
+            ...{ id: 'edit', label: t('edit'), icon: <IconPencil />, of: 'chosen' },
+            disabledReason: why(chosen),
+            onPress: () => {
+              setDraft(chosen ?? null);
+            },
+          },
+          {
+            ...{ id: 'end', label: t('end'), icon: <IconTrash />, of: 'chosen', danger: true },
+            busy: state.at === 'running',
+            disabledReason: why(chosen),
+            onPress: () => {
+              setEnding(chosen ?? null);
+            },
+          },
+        ]}
+        chosen={{
+          count: chosen === undefined ? 0 : 1,
+          clear: () => {
+            setSelection(emptySelection);
+          },
+        }}
+        busy={loaded.at === 'loading'}
+        onRefresh={reload}
         notice={
           state.at === 'failed' ? (
             <p role="alert" className={cx(styles.wrong, styles.notice)}>
@@ -160,7 +154,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             </p>
           ) : null
         }
-        footer={<span aria-live="polite">{t('total', { count: list.length })}</span>}
+        total={t('total', { count: list.length })}
       >
         <Shown of={loaded} reload={reload}>
           {(folders) => (
@@ -170,6 +164,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
               keyOf={keyOf}
               textOf={textOf}
               columns={columns}
+              {...hand}
               single
               selection={selection}
               onSelectionChange={setSelection}
@@ -180,7 +175,7 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             />
           )}
         </Shown>
-      </ListLayout>
+      </ListScreen>
       {draft === null ? null : (
         <FolderDialog
           key={draft.id ?? draft.path}
@@ -222,42 +217,62 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
 
 const useColumns = (me: string): readonly Column<FamilyFolder>[] => {
   const t = useText(messages);
+  const phone = usePhonePage() !== null;
   return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('name'),
-        width: 'minmax(160px, 1.2fr)',
-        render: ({ name }) => (
-          <span className={styles.cell}>
-            <FileIcon kind="folder" />
-            <span className={styles.text}>{shownName(name)}</span>
-          </span>
-        ),
-      },
-      {
-        id: 'owner',
-        header: t('sharedBy'),
-        width: 'minmax(96px, 0.6fr)',
-        render: ({ owner }) => <span className={styles.text}>{owner === me ? t('you') : owner}</span>,
-      },
-      {
-        id: 'people',
-        header: t('people'),
-        width: 'minmax(140px, 1fr)',
-        render: ({ members }) => (
-          <span className={styles.text}>{members.length === 0 ? t('nobody') : members.join(', ')}</span>
-        ),
-      },
-      {
-        id: 'created',
-        header: t('created'),
-        width: '160px',
-        secondary: true,
-        numeric: true,
-        render: ({ created }) => dateTime(created),
-      },
-    ],
-    [t, me],
+    () =>
+      phone
+        ? [
+            {
+              id: 'name',
+              header: t('name'),
+              width: 'minmax(0, 1fr)',
+              render: ({ name, owner, members }) => (
+                <HandRow
+                  icon={<FileIcon kind="folder" size={40} />}
+                  name={shownName(name)}
+                  facts={[
+                    owner === me ? t('yours') : t('from', { owner }),
+                    members.length === 0 ? t('nobody') : t('with', { people: members.join(', ') }),
+                  ]}
+                />
+              ),
+            },
+          ]
+        : [
+            {
+              id: 'name',
+              header: t('name'),
+              width: 'minmax(160px, 1.2fr)',
+              render: ({ name }) => (
+                <span className={styles.cell}>
+                  <FileIcon kind="folder" />
+                  <span className={styles.text}>{shownName(name)}</span>
+                </span>
+              ),
+            },
+            {
+              id: 'owner',
+              header: t('sharedBy'),
+              width: 'minmax(96px, 0.6fr)',
+              render: ({ owner }) => <span className={styles.text}>{owner === me ? t('you') : owner}</span>,
+            },
+            {
+              id: 'people',
+              header: t('people'),
+              width: 'minmax(140px, 1fr)',
+              render: ({ members }) => (
+                <span className={styles.text}>{members.length === 0 ? t('nobody') : members.join(', ')}</span>
+              ),
+            },
+            {
+              id: 'created',
+              header: t('created'),
+              width: '160px',
+              secondary: true,
+              numeric: true,
+              render: ({ created }) => dateTime(created),
+            },
+          ],
+    [t, me, phone],
   );
 };

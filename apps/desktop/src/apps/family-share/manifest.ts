@@ -6,6 +6,7 @@ export const familyShare = defineApp({
   title: { en: 'Family share', zh: '家庭共享' },
   icon: 'users',
   single: true,
+  ownHeader: true,
   desktop: 'optional',
   size: { width: 960, height: 560 },
   params: struct({}, { path: str }),

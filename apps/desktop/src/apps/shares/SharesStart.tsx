@@ -1,18 +1,16 @@
-import { PhoneHeader } from '@boxwood/ui';
+import { useMemo } from 'react';
+import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { useText } from '../../react/use-text.ts';
 import { App } from './index.tsx';
 import { messages } from './messages.ts';
-import styles from './shares.module.css';
 
 /** The links that a person gave away, as a place of the phone. */
 export const Start = () => {
   const t = useText(messages);
+  const page = useMemo(() => ({ title: t('shared'), leave: null }), [t]);
   return (
-    <>
-      <PhoneHeader title={t('shared')} />
-      <div className={styles.start}>
-        <App />
-      </div>
-    </>
+    <PhonePageContext value={page}>
+      <App />
+    </PhonePageContext>
   );
 };

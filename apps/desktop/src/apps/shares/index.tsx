@@ -1,24 +1,20 @@
 import type { OwnShare } from '@boxwood/domain';
 import { seconds, SHARES_PAGE } from '@boxwood/domain';
 import {
-  Button,
   ConfirmDialog,
   DataList,
   EmptyState,
   emptySelection,
-  IconButton,
   IconFolderOpen,
-  IconRefresh,
   IconShare,
   IconTrash,
-  ListLayout,
   type MenuEntry,
   Pager,
   type Selection,
-  Toolbar,
-  ToolbarSpacer,
 } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
+import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
+import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { ClockToken, LauncherToken, SharesToken } from '../../composition/tokens.ts';
@@ -43,6 +39,7 @@ export const App = () => {
   const now = seconds(useService(ClockToken));
   const failureText = useFailureText();
   const nameOf = useNames();
+  const hand = useHandList();
   const columns = useColumns(now);
   const [page, setPage] = useState(1);
   const [selection, setSelection] = useState<Selection>(emptySelection);
@@ -96,33 +93,33 @@ export const App = () => {
 
   return (
     <>
-      <ListLayout
-        toolbar={
-          <Toolbar wrap label={t('toolbar')}>
-            <Button
-              size="sm"
-              icon={<IconTrash />}
-              busy={state.at === 'running'}
-              disabledReason={chosen.length === 0 ? t('chooseFirst') : undefined}
-              onClick={() => {
-                setQuestion(chosen);
-              }}
-            >
-              {t('end')}
-            </Button>
-            <Button
-              size="sm"
-              disabledReason={expired.length === 0 ? t('noneExpired') : undefined}
-              onClick={() => {
-                end(expired);
-              }}
-            >
-              {t('clearExpired')}
-            </Button>
-            <ToolbarSpacer />
-            <IconButton size="sm" label={c('refresh')} icon={<IconRefresh />} onClick={reload} />
-          </Toolbar>
-        }
+      <ListScreen
+        label={t('toolbar')}
+        acts={[
+          {
+            ...{ id: 'end', label: t('end'), icon: <IconTrash />, of: 'chosen', danger: true },
+            busy: state.at === 'running',
+            disabledReason: chosen.length === 0 ? t('chooseFirst') : undefined,
+            onPress: () => {
+              setQuestion(chosen);
+            },
+          },
+          {
+            ...{ id: 'expired', label: t('clearExpired'), of: 'list' },
+            disabledReason: expired.length === 0 ? t('noneExpired') : undefined,
+            onPress: () => {
+              end(expired);
+            },
+          },
+        ]}
+        chosen={{
+          count: chosen.length,
+          clear: () => {
+            setSelection(emptySelection);
+          },
+        }}
+        busy={loaded.at === 'loading'}
+        onRefresh={reload}
         notice={
           state.at === 'failed' ? (
             <p role="alert" className={styles.wrong}>
@@ -130,10 +127,9 @@ export const App = () => {
             </p>
           ) : null
         }
-        footer={
-          pages === 1 ? (
-            <span aria-live="polite">{t('total', { count: total })}</span>
-          ) : (
+        total={t('total', { count: total })}
+        pager={
+          pages === 1 ? undefined : (
             <Pager
               label={t('pager')}
               page={page}
@@ -160,6 +156,7 @@ export const App = () => {
               columns={columns}
               selection={selection}
               onSelectionChange={setSelection}
+              {...hand}
               selectAllLabel={t('selectAll')}
               autoFocus
               onKeyDown={(event) => {
@@ -172,7 +169,7 @@ export const App = () => {
             />
           )}
         </Shown>
-      </ListLayout>
+      </ListScreen>
       {question === null ? null : (
         <ConfirmDialog
           open

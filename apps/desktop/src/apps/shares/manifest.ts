@@ -6,6 +6,7 @@ export const shares = defineApp({
   title: { en: 'My shared links', zh: '我的外链分享' },
   icon: 'shares',
   single: true,
+  ownHeader: true,
   desktop: 'optional',
   params: nothing,
   load: () => import('./index.tsx'),

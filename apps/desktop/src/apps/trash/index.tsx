@@ -1,29 +1,28 @@
 import { formatListSize, PAGE_SIZES } from '@boxwood/box-sdk/rules';
-import type { Outcome, Tally, TrashedItem } from '@boxwood/domain';
+import type { TrashedItem } from '@boxwood/domain';
 import { isFolder } from '@boxwood/domain';
 import {
-  Button,
   type Column,
   ConfirmDialog,
   DataList,
   EmptyState,
   emptySelection,
   FileIcon,
-  IconButton,
-  IconRefresh,
+  HandRow,
   IconTrash,
   IconUndo,
-  ListLayout,
   type MenuEntry,
   type Selection,
   type Sort,
-  Toolbar,
-  ToolbarSpacer,
 } from '@boxwood/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { dateTime } from '../../app-kit/format.ts';
+import { ListScreen } from '../../app-kit/list-screen/ListScreen.tsx';
+import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { usePhonePage } from '../../app-kit/phone-page.ts';
+import { useWhen } from '../../app-kit/use-when.ts';
 import { TrashToken } from '../../composition/tokens.ts';
 import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
@@ -48,9 +47,9 @@ type Question =
 /** The recycle bin (P-18): what was deleted, from where and when; restore, delete for ever, empty. */
 export const App = () => {
   const t = useText(messages);
-  const c = useText(common);
   const trash = useService(TrashToken);
   const state = useStream(trash.state$);
+  const hand = useHandList();
   const columns = useColumns();
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const [sort, setSort] = useState<Sort>({ column: 'deleted', direction: 'descending' });
@@ -68,12 +67,17 @@ export const App = () => {
 
   const restore = (which: readonly string[], keepBoth = false): void => {
     trash.restore(which, keepBoth).subscribe((result) => {
+      setSelection(emptySelection);
       const { items: left } = trash.state$.value;
       const stayed = which.filter((id) => left.some((item) => item.id === id));
       if (result._tag === 'Right' && stayed.length > 0 && !keepBoth) setQuestion({ kind: 'taken', ids: stayed });
     });
   };
-  const remove = (which: readonly string[]): Outcome<Tally> => trash.remove(which);
+  const remove = (which: readonly string[]): void => {
+    trash.remove(which).subscribe(() => {
+      setSelection(emptySelection);
+    });
+  };
   const entries = (which: readonly string[]): readonly MenuEntry[] =>
     which.length === 0
       ? []
@@ -110,51 +114,42 @@ export const App = () => {
 
   return (
     <>
-      <ListLayout
-        toolbar={
-          <Toolbar wrap label={t('toolbar')}>
-            <Button
-              size="sm"
-              variant="primary"
-              icon={<IconUndo />}
-              disabledReason={none}
-              onClick={() => {
-                restore(ids);
-              }}
-            >
-              {t('restore')}
-            </Button>
-            <Button
-              size="sm"
-              icon={<IconTrash />}
-              disabledReason={none}
-              onClick={() => {
-                setQuestion({ kind: 'remove', ids });
-              }}
-            >
-              {t('remove')}
-            </Button>
-            <ToolbarSpacer />
-            <Button
-              size="sm"
-              disabledReason={state.total === 0 ? t('nothing') : undefined}
-              onClick={() => {
-                setQuestion({ kind: 'empty' });
-              }}
-            >
-              {t('empty')}
-            </Button>
-            <IconButton
-              size="sm"
-              label={c('refresh')}
-              icon={<IconRefresh />}
-              onClick={() => {
-                trash.load();
-              }}
-            />
-          </Toolbar>
-        }
-        footer={<span aria-live="polite">{t('total', { count: state.total })}</span>}
+      <ListScreen
+        label={t('toolbar')}
+        acts={[
+          {
+            ...{ id: 'restore', label: t('restore'), icon: <IconUndo />, of: 'chosen', primary: true },
+            disabledReason: none,
+            onPress: () => {
+              restore(ids);
+            },
+          },
+          {
+            ...{ id: 'remove', label: t('remove'), icon: <IconTrash />, of: 'chosen', danger: true },
+            disabledReason: none,
+            onPress: () => {
+              setQuestion({ kind: 'remove', ids });
+            },
+          },
+          {
+            ...{ id: 'empty', label: t('empty'), of: 'list', danger: true },
+            disabledReason: state.total === 0 ? t('nothing') : undefined,
+            onPress: () => {
+              setQuestion({ kind: 'empty' });
+            },
+          },
+        ]}
+        chosen={{
+          count: ids.length,
+          clear: () => {
+            setSelection(emptySelection);
+          },
+        }}
+        busy={state.loading}
+        onRefresh={() => {
+          trash.load();
+        }}
+        total={t('total', { count: state.total })}
       >
         {state.failure === null ? (
           <DataList<TrashedItem>
@@ -165,6 +160,7 @@ export const App = () => {
             columns={columns}
             selection={selection}
             onSelectionChange={setSelection}
+            {...hand}
             selectAllLabel={t('selectAll')}
             busy={state.loading}
             sort={sort}
@@ -189,7 +185,7 @@ export const App = () => {
             }}
           />
         )}
-      </ListLayout>
+      </ListScreen>
       <Asked
         question={question}
         onClose={() => {
@@ -209,47 +205,65 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
   const t = useText(messages);
   const w = useText(fileWords);
   const inWords = usePathInWords();
+  const when = useWhen();
+  const phone = usePhonePage() !== null;
   return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: w('name'),
-        width: 'minmax(180px, 1fr)',
-        sortable: true,
-        render: (item) => (
-          <span className={styles.nameCell}>
-            <FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={22} />
-            <span className={styles.name}>{shownName(item.name)}</span>
-          </span>
-        ),
-      },
-      { id: 'type', header: w('type'), width: '110px', secondary: true, render: (item) => kindOf(item, w) },
-      {
-        id: 'size',
-        header: w('size'),
-        width: '104px',
-        secondary: true,
-        align: 'end',
-        numeric: true,
-        sortable: true,
-        render: (item) => formatListSize(item.size, isFolder(item)),
-      },
-      {
-        id: 'from',
-        header: t('from'),
-        width: 'minmax(140px, 0.7fr)',
-        render: (item) => <span className={styles.name}>{inWords(item.from)}</span>,
-      },
-      {
-        id: 'deleted',
-        header: t('deleted'),
-        width: '164px',
-        numeric: true,
-        sortable: true,
-        render: (item) => dateTime(item.deleted),
-      },
-    ],
-    [t, w, inWords],
+    () =>
+      phone
+        ? [
+            {
+              id: 'name',
+              header: w('name'),
+              width: 'minmax(0, 1fr)',
+              render: (item) => (
+                <HandRow
+                  icon={<FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={40} />}
+                  name={shownName(item.name)}
+                  facts={[when(item.deleted), inWords(item.from)]}
+                />
+              ),
+            },
+          ]
+        : [
+            {
+              id: 'name',
+              header: w('name'),
+              width: 'minmax(180px, 1fr)',
+              sortable: true,
+              render: (item) => (
+                <span className={styles.nameCell}>
+                  <FileIcon kind={iconOf({ type: item.type, path: item.from })} name={item.name} size={22} />
+                  <span className={styles.name}>{shownName(item.name)}</span>
+                </span>
+              ),
+            },
+            { id: 'type', header: w('type'), width: '110px', secondary: true, render: (item) => kindOf(item, w) },
+            {
+              id: 'size',
+              header: w('size'),
+              width: '104px',
+              secondary: true,
+              align: 'end',
+              numeric: true,
+              sortable: true,
+              render: (item) => formatListSize(item.size, isFolder(item)),
+            },
+            {
+              id: 'from',
+              header: t('from'),
+              width: 'minmax(140px, 0.7fr)',
+              render: (item) => <span className={styles.name}>{inWords(item.from)}</span>,
+            },
+            {
+              id: 'deleted',
+              header: t('deleted'),
+              width: '164px',
+              numeric: true,
+              sortable: true,
+              render: (item) => dateTime(item.deleted),
+            },
+          ],
+    [t, w, inWords, when, phone],
   );
 };
 

@@ -6,6 +6,7 @@ export const trash = defineApp({
   title: { en: 'Recycle bin', zh: '回收站' },
   icon: 'trash',
   single: true,
+  ownHeader: true,
   desktop: 'default',
   params: nothing,
   load: () => import('./index.tsx'),

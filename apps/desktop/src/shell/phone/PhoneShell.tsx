@@ -13,10 +13,11 @@ import {
   useScrolled,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
 import { common } from '../../app-kit/messages.ts';
+import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken } from '../../composition/tokens.ts';
 import { whenIdle } from '../../platform/idle.ts';
@@ -161,23 +162,16 @@ const Page = ({ window, shown }: PageProps) => {
   const launcher = useService(LauncherToken);
   const titleOf = useTitle();
   const app = launcher.find(window.component);
+  const title = app === undefined ? '' : titleOf(window, app);
+  const page = useMemo(() => ({ title, leave: () => desktop.close(window.id) }), [title, desktop, window.id]);
   if (app === undefined) return null;
-  const title = titleOf(window, app);
   return (
     <section className={styles.page} aria-label={title} hidden={!shown}>
-      {app.ownHeader === true ? null : (
-        <PhoneHeader
-          title={title}
-          back={{
-            label: c('back'),
-            onPress: () => {
-              desktop.close(window.id);
-            },
-          }}
-        />
-      )}
+      {app.ownHeader === true ? null : <PhoneHeader title={title} back={{ label: c('back'), onPress: page.leave }} />}
       <div className={styles.body}>
-        <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
+        <PhonePageContext value={page}>
+          <AppContent app={app} window={window.id} params={window.params} pageIndex={window.pageIndex} />
+        </PhonePageContext>
       </div>
     </section>
   );

@@ -1,10 +1,11 @@
 import { formatListSize } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder, PLACES } from '@boxwood/domain';
-import { type Column, type CollectionProps, DataList, IconGrid, type Sort } from '@boxwood/ui';
+import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
 import { type ReactNode, useMemo } from 'react';
 import { dateTime, size } from '../../../app-kit/format.ts';
 import { usePhone } from '../../../app-kit/use-phone.ts';
+import { useWhen } from '../../../app-kit/use-when.ts';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
@@ -30,25 +31,22 @@ const iconRender = (entry: FileEntry): ReactNode => <Thumb entry={entry} size={6
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
 
 /** A line of a hand: the picture, the name, and small what is known of it. */
-const phoneColumns = (name: string, where: ((entry: FileEntry) => ReactNode) | null): readonly Column<FileEntry>[] => [
+const phoneColumns = (
+  name: string,
+  when: (seconds: number) => string,
+  where: ((entry: FileEntry) => ReactNode) | null,
+): readonly Column<FileEntry>[] => [
   {
     id: 'name',
     header: name,
     width: 'minmax(0, 1fr)',
     render: (entry) => (
-      <span className={styles.phoneRow}>
-        <Thumb entry={entry} size={40} />
-        <span className={styles.phoneWords}>
-          <span className={styles.name}>{shownName(entry.name)}</span>
-          <span className={styles.phoneFacts}>
-            {[
-              ...(isFolder(entry) ? [] : [size(entry.size)]),
-              ...(entry.mtime === 0 ? [] : [dateTime(entry.mtime)]),
-            ].join(' · ')}
-          </span>
-          {where === null ? null : <span className={styles.phoneFacts}>{where(entry)}</span>}
-        </span>
-      </span>
+      <HandRow
+        icon={<Thumb entry={entry} size={40} />}
+        name={shownName(entry.name)}
+        facts={[isFolder(entry) ? '' : size(entry.size), entry.mtime === 0 ? '' : when(entry.mtime)]}
+        {...(where === null ? {} : { more: where(entry) })}
+      />
     ),
   },
 ];
@@ -82,8 +80,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const ordered = search?.wide === undefined;
 
   const phone = usePhone();
+  const when = useWhen();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
-    if (phone) return phoneColumns(words('name'), search === null ? null : whereIs);
+    if (phone) return phoneColumns(words('name'), when, search === null ? null : whereIs);
     return [
       {
         id: 'name',
@@ -132,7 +131,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
       },
     ];
-  }, [words, search, ordered, whereIs, phone]);
+  }, [words, when, search, ordered, whereIs, phone]);
 
   const drag: CollectionProps<FileEntry>['drag'] = {
     data: (entries) => {
@@ -218,7 +217,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         className={styles.collection ?? ''}
         columns={columns}
         bare={phone}
-        {...(phone ? { rowHeight: search === null ? 64 : 80 } : {})}
+        {...(phone ? { rowHeight: search === null ? HAND_ROW.usual : HAND_ROW.more } : {})}
         selectAllLabel={t('selectAll')}
         {...(ordered ? { sort } : {})}
         onSortChange={({ column, direction }) => {

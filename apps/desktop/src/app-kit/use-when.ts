@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { ClockToken, LanguagesToken } from '../composition/tokens.ts';
+import { useService } from '../react/scope.tsx';
+import { useStream } from '../react/use-stream.ts';
+import { useText } from '../react/use-text.ts';
+import { common } from './messages.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** When something was, as one says it where there is little room: "14:30" today, "Yesterday", "14 Nov", "14 Nov 2023"; of epoch seconds. */
+export const useWhen = (): ((seconds: number) => string) => {
+  const c = useText(common);
+  const language = useStream(useService(LanguagesToken).language$);
+  const midnight = new Date(useService(ClockToken).now()).setHours(0, 0, 0, 0);
+  return useMemo(() => {
+    const thisYear = new Date(midnight).getFullYear();
+    const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+    const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+    return (seconds) => {
+      const at = new Date(seconds * 1000);
+      const age = midnight - at.getTime();
+      if (age <= 0 && age > -DAY_MS) return time.format(at);
+      if (age > 0 && age <= DAY_MS) return c('yesterday');
+      return (at.getFullYear() === thisYear ? day : date).format(at);
+    };
+  }, [c, language, midnight]);
+};
