@@ -98,10 +98,19 @@ const lower = ({ heading, title, text = '' }) => ({
   text: text.toLowerCase(),
 });
 
+/** So many parts of one page are shown: a long page must not hide the others. */
+const MOST_OF_ONE = 3;
+
 /** The best twelve parts in which every word occurs, in one of its meanings. */
 globalThis.findInDocs = (entries, typed) => {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
+  const shown = new Map();
+  const isShown = ({ entry }) => {
+    const page = entry.to.split('#')[0];
+    shown.set(page, (shown.get(page) ?? 0) + 1);
+    return shown.get(page) <= MOST_OF_ONE;
+  };
   return entries
     .map((entry) => {
       const part = lower(entry);
@@ -110,6 +119,7 @@ globalThis.findInDocs = (entries, typed) => {
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
+    .filter(isShown)
     .slice(0, 12)
     .map(({ entry }) => entry);
 };

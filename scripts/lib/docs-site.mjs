@@ -18,7 +18,7 @@ const SHELVES = [
     title: 'Write scripts',
     about: 'Every command of the box and of the account service, typed.',
     door: 'code',
-    pages: ['cli', 'sdk', 'cookbook', 'examples', 'simulator', 'commands', 'errors'],
+    pages: ['cli', 'first-hour', 'sdk', 'cookbook', 'examples', 'simulator', 'commands', 'errors'],
   },
   {
     title: 'Build it with us',

@@ -16,14 +16,20 @@ export const packSdks = (folder) =>
     return file === undefined ? fail(`${name} was not packed`) : { name, file: join(folder, file) };
   });
 
-/** A package that the SDKs stand on, out of this workspace: for a machine without a registry. */
-const installed = (name, work) => {
-  const copy = join(work, name);
-  cpSync(realpathSync(join(root, 'packages', 'command-bus', 'node_modules', name)), copy, { recursive: true });
-  return `file:${copy}`;
-};
+/** What the packages stand on, and who has it in this workspace. */
+const STANDS_ON = { 'io-ts': 'packages/command-bus', 'fp-ts': 'packages/command-bus', commander: 'apps/cli' };
 
-/** A new project below `work` that uses the tarballs. */
+/** Those packages out of this workspace: for a machine without a registry. */
+const fromWorkspace = (work) =>
+  Object.fromEntries(
+    Object.entries(STANDS_ON).map(([name, at]) => {
+      const copy = join(work, name);
+      cpSync(realpathSync(join(root, at, 'node_modules', name)), copy, { recursive: true });
+      return [name, `file:${copy}`];
+    }),
+  );
+
+/** A new project below `work` that uses the tarballs, those of the SDKs or the command line as well. */
 export const installPacked = (tarballs, work) => {
   const project = join(work, 'project');
   mkdirSync(project);
@@ -35,8 +41,8 @@ export const installPacked = (tarballs, work) => {
   const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
   describe({});
   if (spawnSync('npm', args, { cwd: project, env: toolEnv(), stdio: 'ignore' }).status === 0) return project;
-  console.log('The registry cannot be reached: io-ts and fp-ts come from the workspace.');
-  describe({ 'io-ts': installed('io-ts', work), 'fp-ts': installed('fp-ts', work) });
+  console.log(`The registry cannot be reached: ${Object.keys(STANDS_ON).join(', ')} come from the workspace.`);
+  describe(fromWorkspace(work));
   run('npm', [...args, '--install-links'], { cwd: project });
   return project;
 };

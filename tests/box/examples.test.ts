@@ -10,6 +10,7 @@ import { fileUrl } from '@boxwood/box-sdk';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { photoTaken } from '../lib/photo-taken.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const home = `/mnt/usb1/${OWNER}`;
@@ -33,34 +34,12 @@ const example = async (name: string, ...args: readonly string[]): Promise<string
   return stdout;
 };
 
-/** The smallest JPEG that says when it was taken: a TIFF directory with one pointer to a directory with one date. */
-const photo = (taken: string): Buffer => {
-  const text = Buffer.from(`${taken}\0`, 'latin1');
-  const tiff = Buffer.alloc(44 + text.length);
-  tiff.write('MM\0*', 0, 'latin1');
-  tiff.writeUInt32BE(8, 4);
-  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
-    tiff.writeUInt16BE(1, at);
-    tiff.writeUInt16BE(tag, at + 2);
-    tiff.writeUInt16BE(type, at + 4);
-    tiff.writeUInt32BE(count, at + 6);
-    tiff.writeUInt32BE(value, at + 10);
-  };
-  entry(8, 0x8769, 4, 1, 26);
-  entry(26, 0x9003, 2, text.length, 44);
-  text.copy(tiff, 44);
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
-  const length = Buffer.alloc(2);
-  length.writeUInt16BE(exif.length + 2);
-  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1]), length, exif, Buffer.from([0xff, 0xd9])]);
-};
-
 it('mirrors a folder up, and sends nothing the second time', async () => {
   const folder = join(local, 'trip');
   mkdirSync(join(folder, 'more'), { recursive: true });
   writeFileSync(join(folder, 'list.txt'), 'milk, bread');
-  writeFileSync(join(folder, 'IMG_1.jpg'), photo('2024:05:01 12:30:00'));
-  writeFileSync(join(folder, 'more', 'IMG_2.jpg'), photo('2024:05:01 12:30:00'));
+  writeFileSync(join(folder, 'IMG_1.jpg'), photoTaken('2024:05:01 12:30:00'));
+  writeFileSync(join(folder, 'more', 'IMG_2.jpg'), photoTaken('2024:05:01 12:30:00'));
   utimesSync(join(folder, 'list.txt'), 1_700_000_000, 1_700_000_000);
   expect(await example('mirror-up', folder, `${home}/trip`)).toContain('3 sent, 0 were there already');
   expect(await example('mirror-up', folder, `${home}/trip`)).toContain('0 sent, 3 were there already');

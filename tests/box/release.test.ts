@@ -1,8 +1,19 @@
-/** The folder that `npm run release` leaves, copied away from the workspace: it must run with what it carries and nothing else. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** What `npm run release` leaves, away from the workspace: the box runs with what it carries, and a stranger gets through the first hour with the packages. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +24,8 @@ import { settled } from '../faults/invariants.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { asSaid, firstHour } from '../lib/first-hour.ts';
+import { photoTaken } from '../lib/photo-taken.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const out = mkdtempSync(join(tmpdir(), 'boxwood-release-'));
@@ -25,7 +38,7 @@ describe('a released box, away from the workspace', () => {
   const disk = (name: string): string => join(box.usb1, OWNER, name);
 
   beforeAll(async () => {
-    const made = spawnSync('node', ['scripts/tasks/release.mjs', '--dry-run', '--box', `--out=${out}`], {
+    const made = spawnSync('node', ['scripts/tasks/release.mjs', '--dry-run', `--out=${out}`], {
       cwd: root,
       encoding: 'utf8',
     });
@@ -84,6 +97,104 @@ describe('a released box, away from the workspace', () => {
     const said = spawnSync('node', [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
     expect(said).toMatchObject({ status: 0, stderr: '' });
     expect(folder).toContain(`boxwood-box-${said.stdout.trim()}-`);
+  });
+
+  describe('a first hour', () => {
+    const page = firstHour();
+    const work = mkdtempSync(join(tmpdir(), 'boxwood-hour-'));
+    const project = join(work, 'project');
+    const env = () => ({
+      ...{ PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, HOME: work, BOXWOOD_CLI_DIR: work },
+      ...{ NO_COLOR: '1', NODE_NO_WARNINGS: '1' },
+      ...{ BOX_URL: box.origin, BOX_USER: OWNER, BOX_PASSWORD: PASSWORD },
+    });
+
+    /** The newest code that the service could not send. */
+    const code = (): string => {
+      const outbox = join(box.dataDir, '.boxwood', 'account', 'outbox');
+      const letters = readdirSync(outbox).map((name) => join(outbox, name));
+      const newest = letters.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0] ?? '';
+      return /\b\d{6}\b/.exec(readFileSync(newest, 'utf8'))?.[0] ?? '';
+    };
+
+    /** Types a line into a shell, answers when it asks for a code, and gives back what came out. */
+    const type = async (line: string): Promise<string> => {
+      const shell = spawn('sh', ['-c', line], { cwd: project, env: env(), stdio: 'pipe' });
+      let said = '';
+      for (const stream of [shell.stdout, shell.stderr])
+        stream.on('data', (piece: Buffer) => {
+          said += piece.toString();
+          if (said.endsWith('Code: ')) shell.stdin.end(`${code()}\n`);
+        });
+      await once(shell, 'close');
+      return said.replaceAll(box.origin, 'http://192.168.1.20:6900').trimEnd();
+    };
+
+    beforeAll(() => {
+      const tarballs = page.tarballs.map((file) => ({
+        name: /^boxwood-(.+)-\d/.exec(file)?.[1] ?? '',
+        file: join(out, file),
+      }));
+      const library = new URL('../../scripts/lib/packed-sdks.mjs', import.meta.url).href;
+      const install = `import { installPacked } from ${JSON.stringify(library)};
+        installPacked(${JSON.stringify(tarballs)}, ${JSON.stringify(work)});`;
+      execFileSync(process.execPath, ['--input-type=module', '-e', install], { cwd: root, stdio: 'ignore' });
+      mkdirSync(join(project, 'node_modules', '@types'), { recursive: true });
+      symlinkSync(join(root, 'node_modules/@types/node'), join(project, 'node_modules/@types/node'));
+      writeFileSync(join(project, 'tsconfig.json'), page.tsconfig);
+      for (const [name, text] of page.programs) writeFileSync(join(project, name), text);
+      mkdirSync(join(project, 'trip', 'more'), { recursive: true });
+      writeFileSync(join(project, 'trip', 'list.txt'), 'milk, bread');
+      writeFileSync(join(project, 'trip', 'film.bin'), Buffer.alloc(4_000_000, 7));
+      writeFileSync(join(project, 'trip', 'IMG_1.jpg'), photoTaken('2024:05:01 12:30:00'));
+      writeFileSync(join(project, 'trip', 'more', 'IMG_2.jpg'), photoTaken('2023:08:12 09:00:00'));
+    }, 120_000);
+    afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+    it('has ten programs, each shorter than 25 lines', () => {
+      expect([...page.programs.keys()]).toHaveLength(10);
+      for (const [name, text] of page.programs) expect(text.trimEnd().split('\n').length, name).toBeLessThan(25);
+    });
+
+    it('compiles as strictly as a compiler can, and what is wrong does not', () => {
+      const program = page.programs.get('largest.ts') ?? '';
+      const slips = {
+        'path, regex': 'pth: path, regex',
+        'order: 4': 'order: 7',
+        'size, path:': 'size, whatever, path:',
+      };
+      for (const [at, [right, slip]] of Object.entries(slips).entries()) {
+        const lines = program.split('\n');
+        const line = lines.findIndex((each) => each.includes(right));
+        expect(line).toBeGreaterThan(0);
+        lines.splice(line, 1, '// @ts-expect-error', (lines[line] ?? '').replace(right, slip));
+        writeFileSync(join(project, `slip-${at}.ts`), lines.join('\n'));
+      }
+      const tsc = join(root, 'node_modules/.bin/tsc');
+      expect(spawnSync(tsc, ['-p', '.'], { cwd: project, encoding: 'utf8' }).stdout).toBe('');
+    }, 180_000);
+
+    it('prints what the page says', async () => {
+      expect(page.typed.length).toBeGreaterThan(12);
+      for (const typed of page.typed) {
+        if (typed.line.startsWith('node by-date'))
+          // The index takes its moment after the pictures came.
+          await expect
+            .poll(async () => (await client.photos.run({ start: 0, count: 10 })).total, { interval: 200 })
+            .toBe(2);
+        expect.soft(await type(typed.line), typed.line).toMatch(asSaid(typed));
+      }
+    }, 180_000);
+
+    it('goes on after a mirror that was killed, until both sides are the same', async () => {
+      for (let n = 0; n < 60; n++) writeFileSync(join(project, 'trip', 'more', `${n}.bin`), Buffer.alloc(400_000, n));
+      const mirror = spawn(process.execPath, ['mirror.ts', 'trip', 'Again'], { cwd: project, env: env() });
+      await expect.poll(() => existsSync(disk('Again/more')), { interval: 5 }).toBe(true);
+      mirror.kill('SIGKILL');
+      await once(mirror, 'exit');
+      expect(await type('node mirror.ts trip Again')).toMatch(/^\d+ sent, \d+ were there$/);
+      expect(spawnSync('diff', ['-r', join(project, 'trip'), disk('Again')], { encoding: 'utf8' }).stdout).toBe('');
+    }, 120_000);
   });
 
   it('stops when it is told to', async () => {

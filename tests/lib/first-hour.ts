@@ -1,0 +1,50 @@
+/** `docs/first-hour.md` as something that runs: its programs, and what was typed and printed. */
+import { readFileSync } from 'node:fs';
+
+const PAGE = new URL('../../docs/first-hour.md', import.meta.url);
+
+/** One line that somebody types, and what the page says comes out; `…` stands for anything within a line. */
+export interface Typed {
+  readonly line: string;
+  readonly says: string;
+}
+
+export interface FirstHour {
+  /** The programs by the name that their first line says. */
+  readonly programs: ReadonlyMap<string, string>;
+  /** The settings of the compiler. */
+  readonly tsconfig: string;
+  /** What the `sh` block of the page tells to install from the release, by file name. */
+  readonly tarballs: readonly string[];
+  readonly typed: readonly Typed[];
+}
+
+const blocks = (text: string, language: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block);
+
+const typedIn = (block: string): readonly Typed[] =>
+  block
+    .split(/^\$ /m)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [line = '', ...says] = part.split('\n');
+      return { line, says: says.join('\n').trimEnd() };
+    });
+
+/** Reads the page. */
+export const firstHour = (): FirstHour => {
+  const text = readFileSync(PAGE, 'utf8');
+  return {
+    programs: new Map(
+      blocks(text, 'ts').map((block) => [/^\/\/ ([\w-]+\.ts)$/m.exec(block)?.[1] ?? 'a program without a name', block]),
+    ),
+    tsconfig: blocks(text, 'json')[0] ?? '',
+    tarballs: [...text.matchAll(/\.cache\/release\/([\w.-]+\.tgz)/g)].map(([, name = '']) => name),
+    typed: blocks(text, 'text').flatMap(typedIn),
+  };
+};
+
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Whether something printed is what the page says. */
+export const asSaid = ({ says }: Typed): RegExp => new RegExp(`^${says.split('…').map(literally).join('[^\\n]*')}$`);
