@@ -110,7 +110,7 @@ test('SCREEN-24 ACCOUNT-01 ACCOUNT-02: the Personal Center shows who it is and c
   await signIn(page, OWNER);
   await arrive(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   const window = win(page, 'Account Management');
   await expect(window).toContainText(OWNER);
   await window.getByRole('button', { name: 'Change', exact: true }).first().click();
@@ -204,7 +204,7 @@ test('ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-05 ACCOUNT-06 ACCOUNT-18: the Per
   await signIn(page, name);
   await arrive(page);
   await page.getByRole('button', { name: `Account ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   const window = win(page, 'Account Management');
   const picker = window.locator('input[type=file]');
   await picker.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });

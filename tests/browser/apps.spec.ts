@@ -156,6 +156,6 @@ test('SYSTEM-19: Box Info names model, version, serial number, volumes and addre
   for (const fact of ['Model', 'Version', 'Serial number', 'Run time']) {
     await expect(window.getByText(fact, { exact: true })).toBeVisible();
   }
-  await expect(window.getByText('/mnt/usb1').first()).toBeVisible();
+  await expect(window.getByText('Main disk').first()).toBeVisible();
   await expect(window.getByText(/ used, .* free/).first()).toBeVisible();
 });

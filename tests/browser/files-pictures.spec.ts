@@ -20,7 +20,7 @@ test('DIALOG-16: a picture of My Images is chosen: into a folder, back, by the c
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/home');
   await page.getByRole('button', { name: `Account ${MEMBER}` }).click();
-  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   await win(page, 'Account Management').getByRole('button', { name: 'Choose from My Images' }).click();
   const selector = page.getByRole('dialog', { name: 'Choose a picture' });
   const tile = (name: string) => selector.getByRole('gridcell').filter({ hasText: name });

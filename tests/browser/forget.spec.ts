@@ -40,8 +40,8 @@ const upload = (page: Page, name: string): Promise<void> =>
 
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
 };
 

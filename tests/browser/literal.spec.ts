@@ -123,8 +123,8 @@ tell(
     await desk.shot('status');
 
     await desk.press(shell('userMenu', { name: OWNER }));
-    await page.getByRole('menuitem', { name: shell('logout') }).click();
-    await desk.press(shell('logout'), page.getByRole('alertdialog'));
+    await page.getByRole('menuitem', { name: shell('signOut') }).click();
+    await desk.press(shell('signOut'), page.getByRole('alertdialog'));
     await expect(page.getByRole('heading', { name: words.signIn('title') })).toBeVisible();
     // Nothing of the session is left: the desktop asks to sign in.
     await page.goto(`${box.origin}/home`);

@@ -41,7 +41,7 @@ test('LOGIN-08 LOGIN-09: an empty account, an empty and a short password are ref
   await page.getByLabel('Account', { exact: true }).last().fill('annabel');
   await page.getByLabel('Password', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('The password has at least 6 characters')).toBeVisible();
+  await expect(page.getByText('A password has at least 6 characters')).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -147,14 +147,14 @@ test('LOGIN-11 LOGIN-12 STATE-07: logout asks, closes the windows, clears what i
   await page.locator('nav [data-app="settings"]').click();
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   const ask = page.getByRole('alertdialog', { name: 'Sign out?' });
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(ask).toBeHidden();
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('?auto=N');
   const keys = await page.evaluate(() => Object.keys(localStorage));
@@ -186,7 +186,7 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await other.goto(new URL('/home', page.url()).href);
   await expect(other.getByRole('banner', { name: 'Top bar' })).toBeVisible();
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(other.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
 });

@@ -12,7 +12,13 @@ test('first run: the one-time link names the box and creates its owner; afterwar
     await page.goto(`${box.origin}/?setup=${box.setupCode ?? ''}`);
     await expect(page.getByRole('heading', { name: 'Set up this box' })).toBeVisible();
     await page.getByRole('button', { name: 'Create and sign in' }).click();
-    await expect(page.getByText('The name has 1 to 20 characters')).toBeVisible();
+    for (const said of ['Give the box a name', 'Choose a user name', 'Choose a password'])
+      await expect(page.getByText(said)).toBeVisible();
+    await page.getByLabel('Name of the box').fill('The attic of the old house');
+    await page.getByLabel('Your user name').fill('Annabel');
+    await page.getByLabel('Password', { exact: true }).fill('hedge');
+    for (const said of ['At most 20 characters; these are 26', 'Only a to z', 'At least 6 characters; these are 5'])
+      await expect(page.getByText(said)).toBeVisible();
     await page.getByLabel('Name of the box').fill('Attic');
     await page.getByLabel('Your user name').fill('annabel');
     await page.getByLabel('Password', { exact: true }).fill('hedge-in-june');

@@ -28,7 +28,7 @@ test('SHELL-24 SHELL-32: the user menu shows who it is, the Personal Center, acc
 }) => {
   await signInOffline(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Personal Center', 'Account Management', 'Logout']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Personal Centre', 'Account Management', 'Sign out']);
   await expect(page.getByRole('menu')).toContainText(OWNER);
   await page.getByRole('menuitem', { name: 'Account Management' }).click();
   await expect(win(page, 'Account Management')).toContainText('Not available offline');
@@ -41,7 +41,7 @@ test('ACCOUNT-13: offline nobody changes a password, and no feedback is written;
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await signInOffline(page);
   await page.getByRole('button', { name: `Account ${OWNER}` }).click();
-  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
+  await page.getByRole('menuitem', { name: 'Personal Centre' }).click();
   await expect(win(page, 'Account Management')).toContainText('Not available offline');
   await expect(win(page, 'Account Management').getByRole('button', { name: /Change/ })).toHaveCount(0);
   await openByPalette(page, 'Settings');

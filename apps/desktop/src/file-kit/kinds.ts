@@ -1,5 +1,5 @@
 import { isEncryptedName } from '@boxwood/box-sdk/rules';
-import type { FileEntry } from '@boxwood/domain';
+import type { FileEntry, Partition } from '@boxwood/domain';
 import { isFolder, PLACES } from '@boxwood/domain';
 import { extensionOf, type PlaceKind } from '@boxwood/ui';
 import type { Text } from '../i18n/define-messages.ts';
@@ -36,6 +36,17 @@ export const iconOf = ({ type, path }: Pick<FileEntry, 'type' | 'path'>): 'file'
   if (type === 100) return 'folder-link';
   return isFolder({ type }) ? 'folder' : 'file';
 };
+
+/** What a mounted volume is called that has no label: by its number among the disks of the box; a mount point is nobody's word (finding 29). */
+export const mountWord = (name: string, t: Words): string => {
+  const disk = /^usb(\d+)$/.exec(name)?.[1];
+  if (disk === undefined) return name;
+  return disk === '1' ? t('mainDisk') : t('disk', { n: disk });
+};
+
+/** What a volume is called: by its label, or where it is mounted, in words. */
+export const volumeWord = ({ label = '', mntdir }: Pick<Partition, 'label' | 'mntdir'>, t: Words): string =>
+  label === '' ? mountWord(mntdir.slice(mntdir.lastIndexOf('/') + 1), t) : label;
 
 /** The name of a place. */
 export const placeWord = (place: number, t: Words): string => {

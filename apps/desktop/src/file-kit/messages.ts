@@ -9,6 +9,8 @@ export const fileWords = defineMessages('file-kit', {
   place5: { en: 'Device storage', zh: '外接设备' },
   place8: { en: 'Private files', zh: '私密文件' },
   place9: { en: 'Network storage', zh: '网络存储' },
+  mainDisk: { en: 'Main disk', zh: '主磁盘' },
+  disk: { en: 'Disk {n}', zh: '磁盘 {n}' },
   placeOn: { en: '{place} on {volume}', zh: '{volume} 的{place}' },
   kindFile: { en: 'File', zh: '文件' },
   kindAudio: { en: 'Audio', zh: '音频' },

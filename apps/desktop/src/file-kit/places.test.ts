@@ -71,7 +71,7 @@ describe('roots of the file browser', () => {
     expect(words('/mnt/usb1/ann/Trips/Beach')).toBe('place 1 › Trips › Beach');
     expect(words('/mnt/usb1/shared-files')).toBe('place 2');
     expect(words('/mnt/usb1/ann/.safe_home/a')).toBe('place 8 › a');
-    expect(words('/mnt/usb7/ann/x')).toBe('place 1 (usb7) › x');
+    expect(words('/mnt/usb7/ann/x')).toBe('place 1 (7) › x');
     expect(words('/mnt/extdev/stick/a')).toBe('place 5 › stick › a');
     expect(words('/mnt/netdev/nas')).toBe('place 9 › nas');
     expect(words('/mnt/usb1/robert/x')).toBe('/mnt/usb1/robert/x');

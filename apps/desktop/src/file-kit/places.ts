@@ -127,7 +127,7 @@ const beginOf = (path: string, place: Place, user: string): { readonly root: str
   if (place === PLACES.network) return { root: PATHS.network, volume: '' };
   const mount = path.split('/').slice(0, 3).join('/');
   const isMain = `${mount}/` === PATHS.firstUsb;
-  return { root: pathOn(place, user, mount), volume: isMain ? '' : mount.slice(mount.lastIndexOf('/') + 1) };
+  return { root: pathOn(place, user, mount), volume: isMain ? '' : mount.replace(/^.*\/(usb)?/, '') };
 };
 
 /** A path in words: the name of its place, then the way down; the path itself outside every place of this person. */

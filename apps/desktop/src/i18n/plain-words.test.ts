@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Words } from './define-messages.ts';
-
-/** What belongs to the machine or the protocol and is nobody's word at home, with what stands for it in Chinese. */
-const FORBIDDEN: readonly RegExp[] = [
-  /\/mnt\b|\busb\d|\.safebox|\bifb0\b/i,
-  /task submitted|任务已提交/i,
-  /HTTP shares?|HTTP ?分享/i,
-  /extraction|package name/i,
-  /terminal|终端/i,
-  /\b(un)?bind\b|\bnot bound\b|is bound|绑定/i,
-  /\b0000\b/,
-  /\bTODO\b|undefined|\[object/,
-];
+import { isForeign } from './testing/plain-words.ts';
 
 /** Words of the specification that people have read for years, by what asks for them. */
 const ASKED_FOR: Readonly<Record<string, string>> = {
@@ -51,7 +40,7 @@ describe('the words that people read', () => {
   });
 
   it('are words of a home, not of the protocol', () => {
-    const found = texts.filter(({ key, text }) => !(key in ASKED_FOR) && FORBIDDEN.some((word) => word.test(text)));
+    const found = texts.filter(({ key, text }) => !(key in ASKED_FOR) && isForeign(text));
     expect(found).toEqual([]);
   });
 

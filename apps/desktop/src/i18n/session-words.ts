@@ -11,7 +11,7 @@ const table: Readonly<Record<Extract<WordKey, `session.${string}`>, Words>> = {
   'session.identityFailed': { en: 'Identity failed', zh: '身份验证失败' },
   'session.accountRequired': { en: 'Enter your account name', zh: '请输入账号' },
   'session.passwordRequired': { en: 'Enter your password', zh: '请输入密码' },
-  'session.passwordShort': { en: 'The password has at least 6 characters', zh: '密码至少 6 个字符' },
+  'session.passwordShort': { en: 'A password has at least 6 characters', zh: '密码至少 6 个字符' },
   'session.boxIpRequired': { en: 'Enter the address of the box', zh: '请输入盒子地址' },
   'session.noMailOffline': {
     en: 'Offline sign-in takes the user name, not an e-mail address',

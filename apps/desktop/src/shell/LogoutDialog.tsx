@@ -21,7 +21,7 @@ export const LogoutDialog = () => {
       open={open}
       title={t('logoutTitle')}
       message={t('logoutText')}
-      confirmLabel={t('logout')}
+      confirmLabel={t('signOut')}
       cancelLabel={c('cancel')}
       closeLabel={c('close')}
       busy={action.state.at === 'running'}

@@ -197,7 +197,7 @@ const UserMenu = ({ username }: { readonly username: string }) => {
           onSelect: () => launcher.open('account', { pageIndex: 2 }),
         },
         { kind: 'separator', id: 's' },
-        { kind: 'action', id: 'logout', label: t('logout'), onSelect: () => panels.show('logout') },
+        { kind: 'action', id: 'logout', label: t('signOut'), onSelect: () => panels.show('logout') },
       ]}
       trigger={
         <button type="button" className={styles.avatar} aria-label={t('userMenu', { name: username })}>

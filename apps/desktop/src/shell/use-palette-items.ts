@@ -133,7 +133,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     ),
     panel('reboot', t('reboot'), 'power', other('reboot')),
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
-    panel('logout', t('logout'), 'power', other('logout')),
+    panel('logout', t('signOut'), 'power', other('signOut')),
   ];
 };
 

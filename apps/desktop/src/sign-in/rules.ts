@@ -1,21 +1,48 @@
-import { checkNewPassword, checkUserId } from '@boxwood/command-bus/rules';
+import { characters, checkNewPassword, checkUserId, isUserId } from '@boxwood/command-bus/rules';
 
 /** Which text says what is wrong with a password of a sign-in form (LOGIN-09); null when it may be sent. */
-export const checkPassword = (password: string): 'needPassword' | 'shortPassword' | null =>
-  password === '' ? 'needPassword' : password.length < 6 ? 'shortPassword' : null;
-
-const checkPerson = (user: string, password: string, repeat: string) => ({
-  user: checkUserId(user).ok ? null : ('badOwner' as const),
-  password: checkNewPassword(password).ok
-    ? null
-    : password === ''
-      ? ('needPassword' as const)
-      : ('shortPassword' as const),
-  repeat: repeat === password ? null : ('differs' as const),
-});
+export const checkPassword = (password: string): 'needPassword' | 'tooShort' | null =>
+  password === '' ? 'needPassword' : password.length < 6 ? 'tooShort' : null;
 
 /** The texts that say what is wrong with a field. */
-export type FieldIssue = 'badBoxName' | 'badOwner' | 'differs' | 'needInvite' | 'needPassword' | 'shortPassword';
+export type FieldIssue =
+  | 'choosePassword'
+  | 'differs'
+  | 'longBoxName'
+  | 'longPassword'
+  | 'needBoxName'
+  | 'needInvite'
+  | 'needOwner'
+  | 'ownerForm'
+  | 'ownerLength'
+  | 'ownerReserved'
+  | 'shortPassword';
+
+/** The most characters of a box's name (G-01). */
+const LONGEST_NAME = 20;
+
+const checkBoxName = (text: string): FieldIssue | null =>
+  text === '' ? 'needBoxName' : characters(text) > LONGEST_NAME ? 'longBoxName' : null;
+
+const checkOwner = (text: string): FieldIssue | null => {
+  if (text === '') return 'needOwner';
+  if (checkUserId(text).ok) return null;
+  const length = characters(text);
+  if (length < 6 || length > 17) return 'ownerLength';
+  return isUserId(text) && !text.startsWith('-') ? 'ownerReserved' : 'ownerForm';
+};
+
+const checkChosen = (password: string): FieldIssue | null => {
+  if (password === '') return 'choosePassword';
+  if (checkNewPassword(password).ok) return null;
+  return characters(password) < 6 ? 'shortPassword' : 'longPassword';
+};
+
+const checkPerson = (user: string, password: string, repeat: string) => ({
+  user: checkOwner(user),
+  password: checkChosen(password),
+  repeat: repeat === password ? null : ('differs' as const),
+});
 
 /** Form of the page of an invitation. */
 export interface JoinForm {
@@ -42,10 +69,5 @@ export interface SetupForm {
 /** The first thing wrong in every field, by field. */
 export const checkSetup = (form: SetupForm) => {
   const { user, ...rest } = checkPerson(form.owner, form.password, form.repeat);
-  const name = form.boxName.trim();
-  return {
-    boxName: name === '' || Array.from(name).length > 20 ? ('badBoxName' as const) : null,
-    owner: user,
-    ...rest,
-  };
+  return { boxName: checkBoxName(form.boxName.trim()), owner: user, ...rest };
 };

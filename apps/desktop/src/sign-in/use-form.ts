@@ -1,3 +1,4 @@
+import { characters } from '@boxwood/command-bus/rules';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../react/use-text.ts';
 import { signIn } from './messages.ts';
@@ -26,7 +27,7 @@ export const useForm = <F extends { readonly [K in keyof F]: string }>(
       const issue: FieldIssue | null = issues[key];
       return {
         value: form[key],
-        error: asked && issue !== null ? t(issue) : null,
+        error: asked && issue !== null ? t(issue, { count: characters(form[key]) }) : null,
         onValueChange: (value) => {
           setForm((old) => ({ ...old, [key]: value }));
         },

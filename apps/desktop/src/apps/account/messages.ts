@@ -2,7 +2,7 @@ import { defineMessages } from '../../i18n/define-messages.ts';
 
 export const messages = defineMessages('account', {
   pages: { en: 'Pages of the account', zh: '账号页面' },
-  personal: { en: 'Personal Center', zh: '个人中心' },
+  personal: { en: 'Personal Centre', zh: '个人中心' },
   people: { en: 'People of this box', zh: '盒子用户' },
   avatar: { en: 'Picture', zh: '头像' },
   changeAvatar: { en: 'Change picture', zh: '更换头像' },
@@ -11,7 +11,7 @@ export const messages = defineMessages('account', {
   avatarWrong: { en: 'Choose a jpg, jpeg or png of at most 2 MB', zh: '请选择不超过 2 MB 的 jpg、jpeg 或 png 图片' },
   userName: { en: 'User name', zh: '用户名' },
   nickname: { en: 'Nickname', zh: '昵称' },
-  nicknameIssue: { en: '1 to 20 characters', zh: '1 至 20 个字符' },
+  nicknameIssue: { en: 'Use 1 to 20 characters; these are {count}', zh: '需 1 至 20 个字符，现有 {count} 个' },
   mail: { en: 'E-mail', zh: '邮箱' },
   mobile: { en: 'Mobile', zh: '手机号' },
   notBound: { en: 'None yet', zh: '尚未填写' },

@@ -3,6 +3,8 @@ import { Badge, Card, Facts, Page, ProgressBar, Section } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { duration, size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
+import { volumeWord } from '../../file-kit/kinds.ts';
+import { fileWords } from '../../file-kit/messages.ts';
 import { SystemToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
@@ -11,13 +13,13 @@ import { messages } from './messages.ts';
 import { spaceOf } from './space.ts';
 import styles from './box-info.module.css';
 
-const Interface = ({ dev }: { readonly dev: NetworkInterface }) => {
+const Interface = ({ dev, nth }: { readonly dev: NetworkInterface; readonly nth: number }) => {
   const t = useText(messages);
   return (
     <Card>
       <h4 className={styles.name}>
-        {dev.dev} <Badge tone={dev.up === 1 ? 'success' : 'neutral'}>{dev.up === 1 ? t('up') : t('down')}</Badge>
-        <span className={styles.kind}>{dev.kind === 'wireless' ? t('wireless') : t('wired')}</span>
+        {dev.kind === 'wireless' ? t('wireless') : t('wired')} {nth > 1 ? nth : ''}{' '}
+        <Badge tone={dev.up === 1 ? 'success' : 'neutral'}>{dev.up === 1 ? t('up') : t('down')}</Badge>
       </h4>
       <Facts
         facts={[
@@ -35,15 +37,13 @@ const Interface = ({ dev }: { readonly dev: NetworkInterface }) => {
 
 const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
   const t = useText(messages);
+  const name = volumeWord(volume, useText(fileWords));
   const { total, used, free, percent } = spaceOf(volume);
   const text = t('usedOf', { used: size(used), total: size(total), free: size(free) });
   return (
     <Card>
-      <h4 className={styles.name}>
-        {volume.label ?? volume.mntdir}
-        <span className={styles.kind}>{volume.mntdir}</span>
-      </h4>
-      <ProgressBar label={volume.mntdir} value={percent} valueText={text} state={percent > 92 ? 'failed' : 'accent'} />
+      <h4 className={styles.name}>{name}</h4>
+      <ProgressBar label={name} value={percent} valueText={text} state={percent > 92 ? 'failed' : 'accent'} />
       <p className={styles.text}>{text}</p>
     </Card>
   );
@@ -103,8 +103,12 @@ export const App = () => {
         <Shown of={interfaces} reload={reloadInterfaces}>
           {(list) => (
             <div className={styles.grid}>
-              {list.map((dev) => (
-                <Interface key={dev.dev} dev={dev} />
+              {list.map((dev, at) => (
+                <Interface
+                  key={dev.dev}
+                  dev={dev}
+                  nth={list.slice(0, at + 1).filter(({ kind }) => kind === dev.kind).length}
+                />
               ))}
             </div>
           )}

@@ -24,7 +24,4 @@ export const messages = defineMessages('box-info', {
   volumes: { en: 'Volumes', zh: '存储卷' },
   usedOf: { en: '{used} of {total} used, {free} free', zh: '已用 {used} / {total}，剩余 {free}' },
   noVolumes: { en: 'No volume is mounted', zh: '没有已挂载的存储卷' },
-  rename: { en: 'Rename', zh: '重命名' },
-  renameTitle: { en: 'Name of this box for you', zh: '您看到的盒子名称' },
-  nameIssue: { en: 'The name has 1 to 20 characters', zh: '名称为 1 至 20 个字符' },
 });

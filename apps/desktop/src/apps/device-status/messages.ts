@@ -41,7 +41,7 @@ export const messages = defineMessages('device-status', {
   waiting: { en: 'Waiting for the first reading…', zh: '正在等待首次采样…' },
   disks: { en: 'Disks', zh: '磁盘' },
   name: { en: 'Name', zh: '名称' },
-  mount: { en: 'Mounted at', zh: '挂载点' },
+  mount: { en: 'Used as', zh: '用途' },
   temperature: { en: 'Temperature', zh: '温度' },
   load: { en: 'Load', zh: '负载' },
   space: { en: 'Space', zh: '空间' },

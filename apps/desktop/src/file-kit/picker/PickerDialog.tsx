@@ -20,7 +20,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { dateTime } from '../../app-kit/format.ts';
 import { PickersToken } from '../../composition/tokens.ts';
-import { iconOf, placeWord } from '../kinds.ts';
+import { iconOf, mountWord, placeWord } from '../kinds.ts';
 import { fileWords } from '../messages.ts';
 import { useIssueText } from '../texts.ts';
 import { useService } from '../../react/scope.tsx';
@@ -68,7 +68,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
         render: (entry) => (
           <span className={styles.nameCell}>
             <FileIcon kind={iconOf(entry)} name={entry.name} size={20} />
-            <span className={styles.name}>{shownName(entry.name)}</span>
+            <span className={styles.name}>{shownName(entry.type === 777 ? mountWord(entry.name, w) : entry.name)}</span>
           </span>
         ),
       },
@@ -183,7 +183,10 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
               scrollForwardLabel={t('scrollForward')}
               crumbs={[
                 { id: '', label: placeWord(state.tab, w) },
-                ...state.crumbs.map(({ title: label, path }) => ({ id: path, label })),
+                ...state.crumbs.map(({ title: name, path }, at) => ({
+                  id: path,
+                  label: at === 0 ? mountWord(name, w) : name,
+                })),
               ]}
               onSelect={(_, index) => {
                 picker.jump(index - 1);

@@ -1,3 +1,4 @@
+import { characters } from '@boxwood/command-bus/rules';
 import type { BoxUser, UserProfile } from '@boxwood/domain';
 import { Badge, Button, Card, IconButton, IconShield, IconTrash, Page, Section, TextField } from '@boxwood/ui';
 import { useCallback, useState } from 'react';
@@ -180,7 +181,7 @@ const BoxName = ({ boxName }: { readonly boxName: string }) => {
       <TextField
         label={t('boxName')}
         value={name}
-        error={asked && !good ? t('nicknameIssue') : null}
+        error={asked && !good ? t('nicknameIssue', { count: characters(name.trim()) }) : null}
         onValueChange={setName}
       />
       <Button type="submit" busy={action.state.at === 'running'}>

@@ -1,4 +1,4 @@
-import { checkNewPassword, isMail, phoneNumber } from '@boxwood/command-bus/rules';
+import { characters, checkNewPassword, isMail, phoneNumber } from '@boxwood/command-bus/rules';
 import type { UserProfile } from '@boxwood/domain';
 import { PasswordField, RadioGroup, TextField } from '@boxwood/ui';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export const NicknameDialog = ({ current, ...ends }: Ends & { readonly current: 
           label={t('nickname')}
           autoFocus
           value={name}
-          error={asked && !good ? t('nicknameIssue') : null}
+          error={asked && !good ? t('nicknameIssue', { count: characters(name.trim()) }) : null}
           onValueChange={setName}
         />
       )}

@@ -2,6 +2,8 @@ import type { BoxTrouble } from '@boxwood/domain';
 import { Banner, Card, Gauge, LineChart, ProgressBar } from '@boxwood/ui';
 import { dateTime, duration, rate, size } from '../../../app-kit/format.ts';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
+import { volumeWord } from '../../../file-kit/kinds.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
 import { MonitorToken } from '../monitor-token.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
@@ -33,6 +35,7 @@ const Trouble = ({ faults, reserve }: BoxTrouble) => {
 /** Gauges and charts of the last 15 minutes, and the disks (P-02). */
 export const Overview = () => {
   const t = useText(messages);
+  const w = useText(fileWords);
   const state = useStream(useService(MonitorToken).state$);
   const now = latestOf(state);
   if (now === null) {
@@ -191,7 +194,7 @@ export const Overview = () => {
               return (
                 <tr key={disk.dev + disk.mnt}>
                   <th scope="row">{disk.name === '' ? disk.dev : disk.name}</th>
-                  <td className={styles.secondary}>{disk.mnt}</td>
+                  <td className={styles.secondary}>{volumeWord({ label: '', mntdir: disk.mnt }, w)}</td>
                   <td>{live === undefined ? '' : t('celsius', { n: round(live.temp) })}</td>
                   <td>{live === undefined ? '' : percent(live.load)}</td>
                   <td>

@@ -11,7 +11,7 @@ import {
 } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { LauncherToken } from '../../../composition/tokens.ts';
-import { placeWord } from '../../../file-kit/kinds.ts';
+import { placeWord, volumeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import type { Root } from '../../../file-kit/places.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
@@ -46,8 +46,9 @@ export const pictureOf = ({ place }: Root): PlaceKind => {
 export const useRootName = (): ((root: Root) => string) => {
   const t = useText(fileWords);
   return useCallback(
-    ({ place, volume }) => {
-      if (volume === null) return placeWord(place, t);
+    ({ place, volume: name, partition }) => {
+      if (name === null) return placeWord(place, t);
+      const volume = partition === null ? name : volumeWord(partition, t);
       return place === PLACES.device || place === PLACES.network
         ? volume
         : t('placeOn', { place: placeWord(place, t), volume });

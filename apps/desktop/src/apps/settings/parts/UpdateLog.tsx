@@ -22,7 +22,7 @@ const Notes = ({ model, version }: { readonly model: string; readonly version: s
           {Description.length === 0 ? (
             <p className={styles.hint}>{t('noNotes')}</p>
           ) : (
-            <ul className={styles.notes}>
+            <ul className={styles.notes} lang={/\p{Script=Han}/u.test(Description.join('')) ? 'zh-CN' : 'en'}>
               {Description.map((line) => (
                 <li key={line}>{line}</li>
               ))}
