@@ -133,7 +133,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
   for (const dev of ['eth0', 'eth1', 'wlan0'].filter((name) => networkInterfaces()[name] !== undefined))
     await expect(overview.getByText(`Network ${dev}`, { exact: true })).toBeVisible();
   const { bsize, blocks } = statfsSync(box.usb1);
-  const volume = overview.getByRole('row').filter({ hasText: '/mnt/usb1' });
+  const volume = overview.getByRole('row').filter({ hasText: 'Main disk' });
   await expect(volume.getByRole('progressbar')).toHaveAccessibleName(
     new RegExp(` of ${((bsize * blocks) / 1024 ** 3).toFixed(2)}\\sGB$`),
   );

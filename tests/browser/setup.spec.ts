@@ -12,7 +12,7 @@ test('first run: the one-time link names the box and creates its owner; afterwar
     await page.goto(`${box.origin}/?setup=${box.setupCode ?? ''}`);
     await expect(page.getByRole('heading', { name: 'Set up this box' })).toBeVisible();
     await page.getByRole('button', { name: 'Create and sign in' }).click();
-    for (const said of ['Give the box a name', 'Choose a user name', 'Choose a password'])
+    for (const said of ['The box needs a name', 'Choose a user name', 'Choose a password'])
       await expect(page.getByText(said)).toBeVisible();
     await page.getByLabel('Name of the box').fill('The attic of the old house');
     await page.getByLabel('Your user name').fill('Annabel');

@@ -74,7 +74,7 @@ export const signIn = defineMessages('sign-in', {
   ownerNameHint: { en: '6 to 17 lowercase letters, digits, _ or -', zh: '6 至 17 位小写字母、数字、_ 或 -' },
   repeat: { en: 'Password again', zh: '再次输入密码' },
   differs: { en: 'The two entries differ', zh: '两次输入不一致' },
-  needBoxName: { en: 'Give the box a name', zh: '请为盒子命名' },
+  needBoxName: { en: 'The box needs a name', zh: '请为盒子命名' },
   longBoxName: { en: 'At most 20 characters; these are {count}', zh: '最多 20 个字符，现有 {count} 个' },
   needOwner: { en: 'Choose a user name', zh: '请设置用户名' },
   ownerLength: {
