@@ -55,7 +55,7 @@ beforeEach(() => {
   mkdirSync(real('usb1/ann'), { recursive: true });
 });
 afterEach(async () => {
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   const scratch = real('usb1/.boxwood');
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);

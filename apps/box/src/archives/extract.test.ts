@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gauge, Stopped } from '../copy/gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { Folder } from '../vault/index.ts';
 import { type Extraction, extractArchive } from './extract.ts';

@@ -2,7 +2,7 @@ import { extractedFolderName, isCompressedTar } from '@boxwood/box-sdk/rules';
 import { chown, open, type FileHandle } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Folder } from '../vault/index.ts';

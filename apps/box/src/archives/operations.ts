@@ -1,6 +1,6 @@
 import { TSK } from '@boxwood/command-bus';
 import { extractedFolderName } from '@boxwood/box-sdk/rules';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
 import { runHeavy } from '../tasks/heavy.ts';

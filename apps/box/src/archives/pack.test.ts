@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gauge, Stopped } from '../copy/gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { Folder } from '../vault/index.ts';

@@ -1,5 +1,5 @@
 import { OperationFailed, OPS } from '../copy/ops.ts';
-import type { Gauge } from '../copy/gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 import { type Folder, toDisk } from '../vault/index.ts';
 import { isDense, type PackFormat } from './formats.ts';
 import { pipeSevenZip, runSevenZip, sevenZip, type SevenZipResult } from './seven-zip.ts';

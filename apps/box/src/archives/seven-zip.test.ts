@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stopped } from '../copy/gauge.ts';
+import { Stopped } from '../runtime/gauge.ts';
 import { noise, tar, zip } from './hostile.ts';
 import { canDropRights, NOBODY } from '../runtime/rights.ts';
 import { pipeSevenZip, runSevenZip } from './seven-zip.ts';

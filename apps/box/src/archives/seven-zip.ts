@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Stopped } from '../copy/gauge.ts';
+import { Stopped } from '../runtime/gauge.ts';
 import { startProgram } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import { canDropRights } from '../runtime/rights.ts';

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { staysInside } from '../copy/copy-tree.ts';
 import { Folder, type Name } from '../copy/folder.ts';
-import type { Gauge } from '../copy/gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { readableName } from './encoding.ts';
 import { MAX_ENTRIES } from './listing.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import { watched } from './watch.ts';

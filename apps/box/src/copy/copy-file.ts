@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { codeOf, type Folder, type Name } from './folder.ts';
-import type { Gauge } from './gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = fs.constants;
 

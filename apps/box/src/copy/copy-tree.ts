@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { posix } from 'node:path';
 import { copyFile, secondsOf } from './copy-file.ts';
 import { codeOf, Folder, type Name } from './folder.ts';
-import type { Gauge } from './gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 
 /** What a tree holds. `skipped` counts devices, sockets, pipes and links that lead out of the tree: none of them is copied. */
 export interface TreeSize {

@@ -23,7 +23,7 @@ import { type DiskWatch, watchDisk } from '../vault/disk-watch.ts';
 import { copyFile, SourceBusy } from './copy-file.ts';
 import { copyTree, measureTree, removeTree } from './copy-tree.ts';
 import { Folder } from './folder.ts';
-import { Gauge, Stopped } from './gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { syncTree } from './sync-tree.ts';
 import { treeDigest } from './tree-digest.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SourceBusy } from './copy-file.ts';
 import { copyTree } from './copy-tree.ts';
 import { codeOf, Folder } from './folder.ts';
-import { Gauge, Stopped } from './gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS, opsOf } from './ops.ts';
 
 const system = (code: unknown) => Object.assign(new Error('of the system'), { code });

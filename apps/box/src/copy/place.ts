@@ -1,5 +1,5 @@
 import { copyName } from '@boxwood/box-sdk/rules';
-import { Gauge } from './gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import type { Action, Change, Journal } from '../journal/journal.ts';
 import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { runHeavy } from '../tasks/heavy.ts';

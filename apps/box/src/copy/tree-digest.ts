@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { Folder, type Name } from './folder.ts';
-import type { Gauge } from './gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 
 /**
  * A digest of what a tree holds as far as names, kinds, sizes and times tell, without reading content. Undo compares it before it takes a

@@ -107,7 +107,7 @@ beforeEach(async () => {
   openBox(400);
 });
 afterEach(async () => {
-  await box.tasks.close();
+  await box.jobs.close();
   server.closeAllConnections();
   server.close();
   expect(box.faults).toEqual([]);
@@ -420,7 +420,7 @@ describe('where a download may not go', { timeout: 60_000 }, () => {
       }
       expect(asked).toEqual([]);
     } finally {
-      await closed.tasks.close();
+      await closed.jobs.close();
       expect(closed.faults).toEqual([]);
       closed.remove();
     }

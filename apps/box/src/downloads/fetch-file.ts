@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson, str, struct } from '@boxwood/command-bus/codecs';
 import type { Clock } from '../clock.ts';
-import { type Gauge, Stopped } from '../copy/gauge.ts';
+import { type Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import type { Folder } from '../vault/index.ts';
 import { remoteName } from './names.ts';

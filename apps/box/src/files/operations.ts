@@ -1,6 +1,6 @@
 import type { EntrySize, FileChecksum, FolderParts } from '@boxwood/box-sdk';
-import { Gauge } from '../copy/gauge.ts';
-import { Stopped } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
+import { Stopped } from '../runtime/gauge.ts';
 import type { Change, Journal } from '../journal/journal.ts';
 import { stampOf } from '../journal/journal.ts';
 import { type HeavyResult, runHeavy } from '../tasks/heavy.ts';

@@ -1,5 +1,5 @@
 import { copyName } from '@boxwood/box-sdk/rules';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Bins } from '../trash/bins.ts';
 import { type Caller, GEN, type Location, Refusal, toDisk, type Vault } from '../vault/index.ts';

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Folder as CopyFolder } from '../copy/folder.ts';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { treeDigest } from '../copy/tree-digest.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { callerFor, Refusal } from '../vault/index.ts';

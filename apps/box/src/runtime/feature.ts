@@ -1,5 +1,6 @@
 import type { RawRoute } from '../http/server.ts';
 import type { Migration } from '../store/migrations.ts';
+import type { AnyJobKind } from './job.ts';
 import type { Entry } from './timetable.ts';
 
 /** What a feature gives the box. */
@@ -12,6 +13,8 @@ export interface Given<Value extends object, Handlers extends object> {
   readonly routes?: readonly RawRoute[];
   /** What it does by itself, from the moment on at which the box answers. */
   readonly schedule?: readonly Entry[];
+  /** Its kinds of work that takes long. */
+  readonly jobs?: readonly AnyJobKind[];
 }
 
 /** One feature of the box: its tables, and how it is made of what it needs. */
@@ -55,7 +58,9 @@ export class Features<Base extends object, Value extends object, Handlers extend
 
   /** No feature yet, only what is there without any. */
   static over<Base extends object>(): Features<Base, Base, object> {
-    return new Features([], (value: Base) => Promise.resolve({ value, handlers: {}, routes: [], schedule: [] }));
+    return new Features([], (value: Base) =>
+      Promise.resolve({ value, handlers: {}, routes: [], schedule: [], jobs: [] }),
+    );
   }
 
   with<MoreValue extends object, MoreHandlers extends object>({
@@ -75,6 +80,7 @@ export class Features<Base extends object, Value extends object, Handlers extend
         handlers: { ...before.handlers, ...more.handlers },
         routes: [...before.routes, ...(more.routes ?? [])],
         schedule: [...before.schedule, ...(more.schedule ?? [])],
+        jobs: [...before.jobs, ...(more.jobs ?? [])],
       };
     });
   }

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Folder } from '../copy/folder.ts';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { watchDisk } from '../vault/disk-watch.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
 import { identityText, newIdentity, parseIdentity, recipientOf, recipientText } from './age-keys.ts';

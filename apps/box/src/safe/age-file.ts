@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { secondsOf, SourceBusy } from '../copy/copy-file.ts';
 import type { Folder, Name } from '../copy/folder.ts';
-import type { Gauge } from '../copy/gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { derive, MAX_HEADER, readHeader, writeHeader } from './age-header.ts';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SourceBusy } from '../copy/copy-file.ts';
 import { Folder } from '../copy/folder.ts';
-import { Gauge, Stopped } from '../copy/gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { decryptFile, encryptFile } from './age-file.ts';
 import { newIdentity, recipientOf } from './age-keys.ts';

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await files.close();
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   box.remove();
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
   mkdirSync(real('usb1/ann'), { recursive: true });
 });
 afterEach(async () => {
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   box.remove();
 });

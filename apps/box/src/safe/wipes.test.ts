@@ -90,7 +90,7 @@ describe('keys that the box makes or takes out for a moment', { timeout: 60_000 
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await box.tasks.close();
+    await box.jobs.close();
     expect(box.faults).toEqual([]);
     box.remove();
   });

@@ -14,8 +14,8 @@ import type { Tokens } from '../identity/tokens.ts';
 import type { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
 import { defineFeature } from '../runtime/feature.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import type { Unlocked } from '../safe/unlocks.ts';
-import type { Tasks } from '../tasks/tasks.ts';
 import type { Transfers } from '../transfers/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { sessionHandlers } from './handlers.ts';
@@ -40,7 +40,7 @@ interface Needs {
   readonly link: AccountLink;
   readonly sessions: Sessions;
   readonly unlocks: Unlocked;
-  readonly tasks: Tasks;
+  readonly jobs: Jobs;
   readonly transfers: Transfers;
 }
 
@@ -48,7 +48,7 @@ interface Needs {
 export const sessionFeature = defineFeature({
   make: (needs: Needs) => {
     const { config, faults, changes, facts, users, tries, running, endings, vault, link, sessions } = needs;
-    const { unlocks, tasks, transfers } = needs;
+    const { unlocks, jobs, transfers } = needs;
     endings.on((ending) => {
       if (ending.kind !== 'right') {
         if (ending.kind === 'session') unlocks.lockAll(ending.session);
@@ -59,9 +59,9 @@ export const sessionFeature = defineFeature({
       else changes.release();
       running.recheck();
       transfers.recheck();
-      tasks.recheck();
+      jobs.recheck();
       if (ending.kind !== 'user') return;
-      Promise.all([transfers.endAll(ending.user), tasks.endAll(ending.user)]).catch((fault: unknown) => {
+      Promise.all([transfers.endAll(ending.user), jobs.endAll(ending.user)]).catch((fault: unknown) => {
         faults.note(fault, 'ending');
       });
     });

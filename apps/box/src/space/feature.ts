@@ -2,10 +2,10 @@ import type { Faults } from '../faults.ts';
 import type { Files } from '../files/files.ts';
 import { createRest, REST_MS, whenQuiet } from '../memory.ts';
 import { defineFeature } from '../runtime/feature.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import type { RunEnd } from '../runtime/timetable.ts';
 import type { Unlocked } from '../safe/unlocks.ts';
 import type { Database } from '../store/database.ts';
-import type { Tasks } from '../tasks/tasks.ts';
 import type { Reserve } from './reserve.ts';
 
 interface Needs {
@@ -14,12 +14,12 @@ interface Needs {
   readonly database: Database;
   readonly files: Files;
   readonly unlocks: Unlocked;
-  readonly tasks: Tasks;
+  readonly jobs: Jobs;
 }
 
 /** What keeps a box that runs for months as it was on its first day: room on the disk and in memory. */
 export const upkeepFeature = defineFeature({
-  make: ({ faults, reserve, database, files, unlocks, tasks }: Needs, scope) => {
+  make: ({ faults, reserve, database, files, unlocks, jobs }: Needs, scope) => {
     scope.defer(
       whenQuiet((afterWork) => {
         if (afterWork) database.shrink();
@@ -28,7 +28,7 @@ export const upkeepFeature = defineFeature({
     );
     const upkeep = (): RunEnd => {
       // One by one: what a full disk keeps from being done keeps nothing else from it.
-      const faulty = [() => tasks.settle(), () => unlocks.settle(), () => reserve.fill(1)].filter((step) => {
+      const faulty = [() => jobs.settle(), () => unlocks.settle(), () => reserve.fill(1)].filter((step) => {
         try {
           step();
           return false;

@@ -191,7 +191,7 @@ describe('what comes back', () => {
     // One that was revoked after the backup would be good again.
     expect(home.rows('box', 'select count(*) from script_tokens')).toEqual([[0]]);
     expect(home.rows('account', 'select count(*) from sessions')).toEqual([[0]]);
-    expect(home.rows('box', 'select state from tasks')).toEqual([[-1]]);
+    expect(home.rows('box', 'select state, message from jobs')).toEqual([['failed', 'restored']]);
     expect(home.rows('box', 'select synced from uploads')).toEqual([[0]]);
     expect(home.rows('box', 'select count(*) from areas')).toEqual([[1]]);
   });

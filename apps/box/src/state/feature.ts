@@ -9,6 +9,8 @@ import { Facts } from '../identity/facts.ts';
 import { newSecret } from '../identity/secrets.ts';
 import type { Logger } from '../log.ts';
 import { defineFeature } from '../runtime/feature.ts';
+import { Jobs } from '../runtime/jobs.ts';
+import { jobMigrations, JobTable } from '../runtime/job-table.ts';
 import { Timetable, timetableMigrations } from '../runtime/timetable.ts';
 import { Reserve, reserveFolders } from '../space/reserve.ts';
 import { Room } from '../space/room.ts';
@@ -29,9 +31,9 @@ export interface Base {
   readonly migrations: readonly Migration[];
 }
 
-/** What every feature stands on: the database and the room for it, the calendar, and those who are told of faults and changes. */
+/** What every feature stands on: the database and the room for it, the calendar, the queue of jobs, and those who are told of faults and changes. */
 export const stateFeature = defineFeature({
-  migrations: timetableMigrations,
+  migrations: [...timetableMigrations, ...jobMigrations],
   make: ({ config, log, clock, migrations }: Base, scope) => {
     const faults = new Faults(clock, log);
     const access = new AccessLog((what, record) => log.info(record, what));
@@ -44,6 +46,13 @@ export const stateFeature = defineFeature({
     scope.defer(() => timetable.close());
     const changes = new Changes();
     tellRows(database, changes);
+    /** This run of the machine: what was staged in another one is not trusted. */
+    const boot = bootId(clock.now());
+    const jobs = new Jobs({
+      ...{ table: new JobTable(database), clock, boot },
+      onFault: (fault, where) => faults.note(fault, where),
+      onChange: (area, owner) => changes.area(area, owner),
+    });
     const facts = new Facts(database);
     facts.ensure('boxid', () => `bw${newSecret().slice(0, 14).toLowerCase()}`);
     // `openState` has compared it; a box that nobody uses yet may have got another one.
@@ -51,10 +60,8 @@ export const stateFeature = defineFeature({
     facts.keep(ACCOUNT_FACT, config.accountUrl === null ? 'embedded' : ACCOUNT_ELSEWHERE);
     return {
       value: {
-        ...{ faults, access, reserve, database, timetable, changes, facts },
+        ...{ faults, access, reserve, database, timetable, jobs, boot, changes, facts },
         room: new Room(),
-        /** This run of the machine: what was staged in another one is not trusted. */
-        boot: bootId(clock.now()),
       },
       handlers: {},
     };

@@ -27,7 +27,6 @@ const SIDES = ['', '-wal', '-shm', '-journal'] as const;
  */
 const SETTLE: Readonly<Record<StatePart, string>> = {
   box: `
-    UPDATE tasks SET state = -1, code = 3, message = 'restored' WHERE state IN (0, 2, 3);
     UPDATE uploads SET synced = 0, boot = '' WHERE done IS NULL;
     DELETE FROM vault_moves;
     DELETE FROM tokens;
@@ -36,13 +35,22 @@ const SETTLE: Readonly<Record<StatePart, string>> = {
   account: 'DELETE FROM sessions; DELETE FROM relay_grants; DELETE FROM codes; DELETE FROM attempts',
 };
 
+/** The same for tables that a backup of another version may not have. */
+const SETTLE_TABLES: readonly (readonly [table: string, sql: string])[] = [
+  // One that was ended after the backup must not be good again.
+  ['script_tokens', 'DELETE FROM script_tokens'],
+  ['jobs', "UPDATE jobs SET state = 'failed', code = 3, message = 'restored' WHERE state NOT IN ('done', 'failed')"],
+  // Before they were jobs.
+  ['tasks', "UPDATE tasks SET state = -1, code = 3, message = 'restored' WHERE state IN (0, 2, 3)"],
+];
+
 /** Ends what an older state had open, in a database that no box uses. */
 export const settleState = (file: string, part: StatePart): void => {
   const database = new DatabaseSync(file);
   try {
-    // A backup of an older version has none; one that was ended after the backup must not be good again.
-    const hasTokens = database.prepare("select 1 from sqlite_master where name = 'script_tokens'").get() !== undefined;
-    database.exec(`BEGIN; ${SETTLE[part]}; ${hasTokens ? 'DELETE FROM script_tokens;' : ''} COMMIT`);
+    const isThere = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
+    const there = SETTLE_TABLES.flatMap(([table, sql]) => (isThere.get(table) === undefined ? [] : [sql]));
+    database.exec(`BEGIN; ${[SETTLE[part], ...there].join('; ')}; COMMIT`);
   } finally {
     database.close();
   }

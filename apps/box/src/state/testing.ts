@@ -91,8 +91,8 @@ const makeTemplate = async (): Promise<Household> => {
      insert into users values ('annabel', 1, 1, 'verifier a', 1000), ('robert1', 0, 0, 'verifier r', 2000);
      insert into tokens values ('hash', 'annabel', 1, 1);
      insert into areas values ('annabel', 'safe', x'01', 1, 1, 1, x'02', x'03', x'04');
-     insert into tasks (id, user, cmd, source, target, params, areas, name, type, created, state, code, message, total, done, boot)
-       values ('t1', 'annabel', 'DEL', '/a', '', '{}', '[]', 'a', 0, 1, 0, 0, '', 0, 0, '');`,
+     insert into jobs (id, kind, owner, lane, input, name, created, state, code, message, total, done, boot)
+       values ('t1', 'files', 'annabel', 'files/annabel', '{}', 'a', 1, 'waiting', 0, '', 0, 0, '');`,
   );
   const store = await openAccountStore(home.file('account'), () => undefined);
   await store.destroy();

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyFile, SourceBusy } from '../copy/copy-file.ts';
 import { Folder } from '../copy/folder.ts';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { decryptFile, encryptFile } from '../safe/age-file.ts';
 import { recipientOf } from '../safe/age-keys.ts';
 import { callerFor } from '../vault/index.ts';
@@ -144,7 +144,7 @@ describe('a move, when its copy is whole and its source not gone yet', { timeout
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await box.tasks.close();
+    await box.jobs.close();
     rmSync(disk, { recursive: true });
     box.remove();
   });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   disk.stop();
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   rmSync(other, { recursive: true });
   box.remove();

@@ -2,11 +2,11 @@ import { archiveOperations } from '../archives/operations.ts';
 import type { Clock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
 import { downloadOperation } from '../downloads/operation.ts';
-import type { Faults } from '../faults.ts';
 import type { Files } from '../files/files.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Undo } from '../journal/undo.ts';
 import { defineFeature } from '../runtime/feature.ts';
+import type { Jobs } from '../runtime/jobs.ts';
 import type { Safe } from '../safe/safe.ts';
 import type { Veil } from '../safe/veil.ts';
 import type { Room } from '../space/room.ts';
@@ -15,7 +15,7 @@ import type { Bins } from '../trash/bins.ts';
 import type { Vault } from '../vault/index.ts';
 import { taskHandlers } from './handlers.ts';
 import { Operations } from './operations.ts';
-import { taskMigrations, TaskTable } from './task-table.ts';
+import { taskJob, taskMigrations } from './task-job.ts';
 import { Tasks } from './tasks.ts';
 import { createCarrier, turnedChanges } from './turns.ts';
 import { usageMigrations, UsageScans } from './usage.ts';
@@ -24,9 +24,8 @@ interface Needs {
   readonly config: Pick<BoxConfig, 'allowLanDownloads' | 'model'>;
   readonly clock: Clock;
   readonly database: Database;
-  readonly faults: Pick<Faults, 'note'>;
+  readonly jobs: Jobs;
   readonly room: Room;
-  readonly boot: string;
   readonly vault: Vault;
   readonly journal: Journal;
   readonly files: Pick<Files, 'forget'>;
@@ -36,11 +35,11 @@ interface Needs {
   readonly undo: Undo;
 }
 
-/** Everything that changes files in the background. A start finishes what a killed box left half taken back, and goes on with its tasks. */
+/** Everything that changes files in the background. A start finishes what a killed box left half taken back; its tasks go on with the other jobs. */
 export const taskFeature = defineFeature({
   migrations: [...taskMigrations, ...usageMigrations],
   make: async (
-    { config, clock, database, faults, room, boot, vault, journal, files, safe, veil, bins, undo }: Needs,
+    { config, clock, database, jobs, room, vault, journal, files, safe, veil, bins, undo }: Needs,
     scope,
   ) => {
     const operations = new Operations({
@@ -60,20 +59,16 @@ export const taskFeature = defineFeature({
           await undo.carried(id, direction, worked ? await turnedChanges(vault, operation, direction) : null);
       },
     });
-    const tasks = new Tasks({
-      ...{ table: new TaskTable(database), operations, clock, room, boot },
-      onFault: (fault, task) => {
-        faults.note(fault, `task ${task.cmd}`);
-      },
-    });
+    const kind = taskJob({ operations, room });
+    const tasks = new Tasks({ jobs, kind, operations });
     undo.carrier = createCarrier(() => tasks, vault);
     const usage = new UsageScans(vault, database, clock);
-    // They go on at the next start.
-    scope.defer(async () => {
-      await Promise.all([tasks.close(), usage.close()]);
-    });
+    scope.defer(() => usage.close());
     await undo.recover();
-    await tasks.start();
-    return { value: { tasks, usage }, handlers: { tasks: taskHandlers({ tasks, veil, model: config.model }) } };
+    return {
+      value: { tasks, usage },
+      handlers: { tasks: taskHandlers({ tasks, veil, model: config.model }) },
+      jobs: [kind],
+    };
   },
 });

@@ -53,7 +53,7 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     for (let n = 0; n < 60; n += 1) writeFileSync(real(`usb1/ann/many/${n}`), String(n));
   });
   afterEach(async () => {
-    await box.tasks.close();
+    await box.jobs.close();
     spawnSync('umount', [real('usb2')]);
     expect(box.faults).toEqual([]);
     box.remove();
@@ -131,14 +131,14 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
   it('a disk that is full earlier than the box counts ends the work with 11, too, and nothing else', async () => {
     mount('size=20m');
     mkdirSync(real('usb2/ann'));
-    await box.tasks.close();
+    await box.jobs.close();
     // Another program takes the room in the very moment: the box believes that there is enough.
     const believing = {
       left: () => Promise.resolve(1e12),
       take: () => Promise.resolve(true),
       release: () => undefined,
     };
-    const { tasks, faults } = tasksOver(box, { ...options, room: believing });
+    const { jobs, tasks, faults } = tasksOver(box, { ...options, room: believing });
     writeFileSync(real('usb1/ann/zeros.gz'), gzipSync(Buffer.alloc(60_000_000)));
     writeFileSync(real('usb1/ann/large'), Buffer.alloc(30_000_000));
     const server = createServer((_, response) => {
@@ -158,14 +158,14 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
     }
     server.closeAllConnections();
     server.close();
-    await tasks.close();
+    await jobs.close();
     expect(faults).toEqual([]);
   });
 
   it('what does not say how long it is asks on its way whether there is still room', async () => {
     mount('size=200m');
     mkdirSync(real('usb2/ann'));
-    await box.tasks.close();
+    await box.jobs.close();
     writeFileSync(real('usb1/ann/zeros.gz'), gzipSync(Buffer.alloc(60_000_000)));
     const server = createServer((_, response) => {
       response.on('error', () => undefined).write(Buffer.alloc(60_000_000));
@@ -184,10 +184,10 @@ describe.skipIf(!canMount)('a disk without room', { timeout: 60_000 }, () => {
         take: () => Promise.resolve(true),
         release: () => undefined,
       };
-      const { tasks } = tasksOver(box, { ...options, room });
+      const { jobs, tasks } = tasksOver(box, { ...options, room });
       const id = await tasks.add(ann, { cmd, source, target: '/mnt/usb2/ann', params: {} });
       expect(await tasks.settled('ann', id), cmd).toMatchObject({ state: -1, code: 11 });
-      await tasks.close();
+      await jobs.close();
     }
     server.closeAllConnections();
     server.close();

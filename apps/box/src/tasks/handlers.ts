@@ -6,8 +6,7 @@ import type { Veil } from '../safe/veil.ts';
 import type { BoxContext } from '../identity/authorise.ts';
 import { GEN, Refusal } from '../vault/index.ts';
 import type { TaskRequest } from './model.ts';
-import type { TaskFilter } from './task-table.ts';
-import type { Tasks, TaskView } from './tasks.ts';
+import type { TaskFilter, Tasks, TaskView } from './tasks.ts';
 import type { UsageScans } from './usage.ts';
 
 /** Percent; 100 only when it is done, 0 on failure. */

@@ -14,7 +14,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OPS } from '../copy/ops.ts';
 import { snapshot } from '../journal/testing.ts';
 import { newIdentity, recipientOf } from '../safe/age-keys.ts';

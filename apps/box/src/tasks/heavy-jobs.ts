@@ -2,7 +2,7 @@ import { tidyTree } from '../archives/tidy.ts';
 import { cloneFile } from '../copy/copy-file.ts';
 import { copyTree, measureTree, removeTree } from '../copy/copy-tree.ts';
 import { Folder } from '../copy/folder.ts';
-import { Gauge, Stopped } from '../copy/gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { opsOf } from '../copy/ops.ts';
 import { syncTree } from '../copy/sync-tree.ts';
 import { treeDigest } from '../copy/tree-digest.ts';

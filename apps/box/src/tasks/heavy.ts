@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FairQueue } from '@boxwood/box-sdk/server';
-import { type Gauge, Stopped } from '../copy/gauge.ts';
+import { type Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, type OpsCode } from '../copy/ops.ts';
 
 /**

@@ -130,6 +130,6 @@ describe('SIGKILL in the middle of tasks', () => {
       delete before['0/ann/.safebox'];
       expect(end).toEqual(before);
     },
-    60_000,
+    240_000,
   );
 });

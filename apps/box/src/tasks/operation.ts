@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { Gauge } from '../copy/gauge.ts';
+import type { Gauge } from '../runtime/gauge.ts';
 import type { PlaceServices, Placer } from '../copy/place.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Direction } from '../journal/steps.ts';

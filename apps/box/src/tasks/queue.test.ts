@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gauge, Stopped } from '../copy/gauge.ts';
+import { Gauge, Stopped } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { Veil } from '../safe/veil.ts';
 import { callerFor } from '../vault/index.ts';
@@ -44,20 +44,20 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await box.tasks.close();
+  await box.jobs.close();
   box.remove();
 });
 
 describe('a task under way', { timeout: 60_000 }, () => {
   it('is stopped by a box that leaves, and goes on at the next start', async () => {
     const id = await add();
-    await box.tasks.close();
+    await box.jobs.close();
     expect(box.tasks.get('ann', id)).toMatchObject({ state: 2 });
     work = () => Promise.resolve();
     const next = tasksOver(box, { clock, more });
-    await next.tasks.start();
+    await next.jobs.start();
     expect(await next.tasks.settled('ann', id)).toMatchObject({ state: 1, code: OPS.done });
-    await next.tasks.close();
+    await next.jobs.close();
   });
 
   it('shows how far it is in percent, and 100 only at its end; one that failed shows none', async () => {
@@ -93,12 +93,12 @@ describe('a task under way', { timeout: 60_000 }, () => {
   it('of somebody who is no user any more, when the disk fails meanwhile, is not taken for one that came to its end', async () => {
     const id = await add();
     vi.spyOn(box.vault, 'lstat').mockRejectedValueOnce(Object.assign(new Error('EIO'), { code: 'EIO' }));
-    await expect(box.tasks.endAll('ann')).rejects.toThrow('EIO');
+    await expect(box.jobs.endAll('ann')).rejects.toThrow('EIO');
     // What is left of it goes when the box starts again.
     const next = tasksOver(box, { clock, more });
-    await next.tasks.start();
+    await next.jobs.start();
     expect(next.tasks.get('ann', id)).toBeUndefined();
-    await next.tasks.close();
+    await next.jobs.close();
   });
 });
 
@@ -143,10 +143,10 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
   ] as const)('%s: is stopped and failed, with nothing left of it', async (_, cmd, source, target) => {
     const id = await add(cmd, source, target);
     await vi.waitFor(() => expect(box.tasks.get('ann', id)).toMatchObject({ code: OPS.working }));
-    box.tasks.recheck();
+    box.jobs.recheck();
     expect(box.tasks.get('ann', id)).toMatchObject({ state: 2 });
     box.grants.length = 0;
-    box.tasks.recheck();
+    box.jobs.recheck();
     expect(await box.tasks.settled('ann', id)).toMatchObject({ state: -1, code: OPS.unsafePath, message: 'path' });
     expect(staged()).toEqual([]);
     expect(box.faults).toEqual([]);
@@ -156,7 +156,7 @@ describe('a task by a right that ends', { timeout: 60_000 }, () => {
     const ids = [];
     for (let i = 0; i < 4; i++) ids.push(await add('COPY', `${HERE}/a`, HERE));
     await vi.waitFor(() => expect(staged()).toHaveLength(2));
-    await box.tasks.endAll('ann');
+    await box.jobs.endAll('ann');
     expect(ids.map((id) => box.tasks.get('ann', id))).toEqual([undefined, undefined, undefined, undefined]);
     expect(staged()).toEqual([]);
   });

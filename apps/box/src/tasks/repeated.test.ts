@@ -65,7 +65,7 @@ beforeEach(() => {
   write('usb1/ann/file', 'a file');
 });
 afterEach(async () => {
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   if (other !== null) rmSync(other, { recursive: true });
   box.remove();
@@ -80,16 +80,16 @@ const perform = async (
 };
 /** The box is killed before the last word about the task, or before its outcome was recorded, and starts again. */
 const killed = async (id: string, recorded: boolean, outcome: object = { state: 1, message: '' }): Promise<void> => {
-  await box.tasks.close();
-  box.database.exec(`update tasks set state = 2, code = 2 where id = '${id}'`);
+  await box.jobs.close();
+  box.database.exec(`update jobs set state = 'running', code = 2 where id = '${id}'`);
   if (!recorded) box.database.exec(`update journal set state = 'intent' where origin = 'task:${id}'`);
   await box.bins.reconcile();
   await box.undo.recover();
-  const { tasks, faults } = tasksOver(box, options);
-  await tasks.start();
+  const { jobs, tasks, faults } = tasksOver(box, options);
+  await jobs.start();
   expect(await tasks.settled('ann', id)).toMatchObject(outcome);
   expect(faults).toEqual([]);
-  await tasks.close();
+  await jobs.close();
 };
 
 const REQUESTS: Readonly<Record<string, () => Omit<TaskRequest, 'params'> & Partial<Pick<TaskRequest, 'params'>>>> = {
@@ -119,7 +119,7 @@ describe('a task that was finished when the box was killed', { timeout: 60_000 }
     const { task } = await box.undo.undo(ann, null);
     if (task !== null) expect(await next.tasks.settled('ann', task)).toMatchObject({ state: 1 });
     expect(everything()).toEqual(before);
-    await next.tasks.close();
+    await next.jobs.close();
   };
 
   for (const recorded of [true, false])
@@ -140,7 +140,7 @@ describe('a task that was finished when the box was killed', { timeout: 60_000 }
           ...{ cmd: 'COMPRESS', source: HOME, target: `${HOME}/tree.${suffix}`, params: { names: ['tree'] } },
         });
         await packing.tasks.settled('ann', packed);
-        await packing.tasks.close();
+        await packing.jobs.close();
         box.database.exec('delete from journal');
         box = { ...box, ...tasksOver(box, options) };
         await isNotRepeated({ cmd: 'DECOMPRESS', source: `${HOME}/tree.${suffix}`, target: `${HOME}/to` }, recorded);
@@ -191,18 +191,20 @@ describe('an undo by a task that was killed', { timeout: 60_000 }, () => {
   /** Does it, then begins to take it back with a box that never comes to it. */
   const begun = async (request: Omit<TaskRequest, 'params'>): Promise<string> => {
     await perform({ ...request, params: {} });
-    await box.tasks.close();
+    await box.jobs.close();
     const { task } = await box.undo.undo(ann, null);
     if (task === null) throw new Error('no task');
     return task;
   };
   const startAgain = async (id: string) => {
-    box.database.exec(`update tasks set state = 2, code = 2, boot = (select max(boot) from tasks) where id = '${id}'`);
+    box.database.exec(
+      `update jobs set state = 'running', code = 2, boot = (select max(boot) from jobs) where id = '${id}'`,
+    );
     await box.undo.recover();
-    const { tasks, faults } = tasksOver(box, options);
-    await tasks.start();
+    const { jobs, tasks, faults } = tasksOver(box, options);
+    await jobs.start();
     const task = await tasks.settled('ann', id);
-    await tasks.close();
+    await jobs.close();
     expect(faults).toEqual([]);
     return task;
   };

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   box.remove();
 });
@@ -55,10 +55,10 @@ describe('after a restart', { timeout: 60_000 }, () => {
       { kind: 'created', path: '/mnt/usb1/shared-files/t/a', stamp },
       { kind: 'created', path: '/mnt/usb1/shared-files/t/c', stamp: { ...stamp, ino: '1' } },
     ]);
-    box.database.exec('update tasks set state = 2, code = 2');
+    box.database.exec(`update jobs set state = 'running', code = 2`);
     await box.undo.recover();
     const next = tasksOver(box, { clock });
-    await next.tasks.start();
+    await next.jobs.start();
     expect((await next.tasks.settled('ann', id))?.state).toBe(1);
     expect(Object.keys(snapshot(real('usb1/shared-files/t')))).toEqual(['a', 'b', 'c']);
     expect(readFileSync(real('usb1/shared-files/t/b'), 'utf8')).toBe('b');
@@ -66,7 +66,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
     while (box.journal.lastDone('ann') !== null) await box.undo.undo(ann, null);
     expect(Object.keys(snapshot(real('usb1/shared-files/t')))).toEqual(['b']);
     expect(readFileSync(real('usb1/shared-files/t/b'), 'utf8')).toBe('old b');
-    await next.tasks.close();
+    await next.jobs.close();
   });
 
   it('what was staged before the machine itself went down is not trusted', async () => {
@@ -88,12 +88,12 @@ describe('after a restart', { timeout: 60_000 }, () => {
     writeFileSync(real(`usb1/.boxwood/task-${id}/item/a`), 'wrong');
     for (const path of ['usb1/ann/t/a', `usb1/.boxwood/task-${id}/item/a`])
       utimesSync(real(path), 1_600_000_000, 1_600_000_000);
-    box.database.exec(`update tasks set state = 2, code = 2, boot = 'another boot'`);
+    box.database.exec(`update jobs set state = 'running', code = 2, boot = 'another boot'`);
     const next = tasksOver(box, { clock });
-    await next.tasks.start();
+    await next.jobs.start();
     await next.tasks.settled('ann', id);
     expect(readFileSync(real('usb1/shared-files/t/a'), 'utf8')).toBe('right');
-    await next.tasks.close();
+    await next.jobs.close();
   });
 
   it('what an earlier run has staged needs no room again', async () => {
@@ -110,10 +110,10 @@ describe('after a restart', { timeout: 60_000 }, () => {
     write(`usb1/.boxwood/task-${id}/item/a`, 'x'.repeat(1000));
     for (const path of ['usb1/ann/t/a', `usb1/.boxwood/task-${id}/item/a`])
       utimesSync(real(path), 1_600_000_000, 1_600_000_000);
-    box.database.exec('update tasks set state = 2, code = 2');
+    box.database.exec(`update jobs set state = 'running', code = 2`);
     vi.spyOn(Folder.prototype, 'space').mockResolvedValue({ free: FLOOR_BYTES + 500, total: 2 ** 40 });
     const next = tasksOver(box, { clock });
-    await next.tasks.start();
+    await next.jobs.start();
     expect(await next.tasks.settled('ann', id)).toMatchObject({ state: 1, total: 1000, done: 1000 });
     const anew = await next.tasks.add(ann, {
       cmd: 'COPY',
@@ -122,14 +122,14 @@ describe('after a restart', { timeout: 60_000 }, () => {
       params: { conflict: 2 },
     });
     expect(await next.tasks.settled('ann', anew)).toMatchObject({ state: -1, code: 11 });
-    await next.tasks.close();
+    await next.jobs.close();
   });
 
   it('sweeps what unknown tasks have staged, on every volume that can be written to, and nothing else of the box', async () => {
     for (const volume of ['usb1', 'usb2', 'usb3', 'extdev/STICK'])
       write(`${volume}/.boxwood/task-0123456789abcdef/item/x`);
     write('usb1/.boxwood/part-of-an-upload');
-    await box.tasks.start();
+    await box.jobs.start();
     expect(readdirSync(real('usb1/.boxwood'))).toEqual(['part-of-an-upload']);
     expect(['usb2', 'extdev/STICK'].map((volume) => readdirSync(real(`${volume}/.boxwood`)))).toEqual([[], []]);
     expect(readdirSync(real('usb3/.boxwood'))).toHaveLength(1);

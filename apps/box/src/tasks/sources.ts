@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { type Folder, type Location, toDisk, type Vault } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';

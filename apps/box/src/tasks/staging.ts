@@ -1,4 +1,4 @@
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import {
   type Caller,
   type Folder,

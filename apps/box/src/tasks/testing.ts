@@ -5,6 +5,8 @@ import { Room } from '../space/room.ts';
 import { undoFeature } from '../journal/feature.ts';
 import { type Journal, createJournal, journalMigrations } from '../journal/journal.ts';
 import { Features } from '../runtime/feature.ts';
+import { Jobs } from '../runtime/jobs.ts';
+import { jobMigrations, JobTable } from '../runtime/job-table.ts';
 import { safeFeature } from '../safe/feature.ts';
 import { noReserve } from '../space/reserve.ts';
 import { Database } from '../store/database.ts';
@@ -13,12 +15,13 @@ import { moveMigrations, Vault } from '../vault/index.ts';
 import { taskFeature } from './feature.ts';
 import type { Keys } from './operation.ts';
 import { Operations, type OperationOptions } from './operations.ts';
-import { Tasks, type TasksOptions } from './tasks.ts';
-import { taskMigrations, TaskTable } from './task-table.ts';
+import { taskJob, type TaskJobOptions, taskMigrations } from './task-job.ts';
+import { Tasks } from './tasks.ts';
 import { createCarrier, turnedChanges } from './turns.ts';
 
 /** A queue over a temporary vault, for tests. */
 export interface TaskBox extends TestBox {
+  readonly jobs: Jobs;
   readonly tasks: Tasks;
   /** Failures nobody foresaw; a test should end with none. */
   readonly faults: unknown[];
@@ -29,13 +32,13 @@ export interface TaskBoxOptions {
   readonly keys?: Keys;
   readonly more?: OperationOptions['more'];
   readonly onEncrypt?: OperationOptions['onEncrypt'];
-  readonly room?: TasksOptions['room'];
+  readonly room?: TaskJobOptions['room'];
 }
 
 const noKeys: Keys = { recipientOf: () => null, identityOf: () => null };
 
 export function taskBox(options: TaskBoxOptions): TaskBox {
-  const box = testBox(() => options.clock.now(), taskMigrations);
+  const box = testBox(() => options.clock.now(), [...jobMigrations, ...taskMigrations]);
   return { ...box, ...tasksOver(box, options) };
 }
 
@@ -43,7 +46,7 @@ export function taskBox(options: TaskBoxOptions): TaskBox {
 export function tasksOver(
   box: Pick<TestBox, 'vault' | 'bins' | 'journal' | 'undo' | 'database'>,
   { clock, keys = noKeys, more, onEncrypt, room = new Room() }: TaskBoxOptions,
-): { tasks: Tasks; faults: unknown[] } {
+): Pick<TaskBox, 'jobs' | 'tasks' | 'faults'> {
   const faults: unknown[] = [];
   const { vault, bins, journal, undo } = box;
   const operations = new Operations({
@@ -57,28 +60,26 @@ export function tasksOver(
     },
   });
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  const tasks = new Tasks({
-    table: new TaskTable(box.database),
-    operations,
-    clock,
-    room,
-    boot,
+  const jobs = new Jobs({
+    ...{ table: new JobTable(box.database), clock, boot },
     onFault: (fault) => faults.push(fault),
   });
+  const kind = taskJob({ operations, room });
+  jobs.declare([kind]);
+  const tasks = new Tasks({ jobs, kind, operations });
   undo.carrier = createCarrier(() => tasks, vault);
-  return { tasks, faults };
+  return { jobs, tasks, faults };
 }
 
 interface WorkBase {
   readonly config: { readonly boxSecret: string; readonly allowLanDownloads: boolean; readonly model: 'N3' };
   readonly clock: Clock;
   readonly database: Database;
-  readonly faults: { note(fault: unknown, what: string): void };
+  readonly jobs: Jobs;
   readonly endings: { announce(): void };
   readonly files: { forget(): Promise<void> };
   readonly room: Room;
   readonly reserve: typeof noReserve;
-  readonly boot: string;
   readonly vault: Vault;
   readonly journal: Journal;
 }
@@ -99,20 +100,24 @@ export const workOver = async ({ file, volumes, boot, boxSecret, onFault }: Work
   await using scope = new AsyncDisposableStack();
   const clock: Clock = { now: () => Date.now() };
   const database = new Database(file, {
-    migrations: [...moveMigrations, ...journalMigrations, ...workFeatures.migrations],
+    migrations: [...moveMigrations, ...journalMigrations, ...jobMigrations, ...workFeatures.migrations],
   });
   scope.defer(() => database.close());
   const vault = new Vault({ database, volumes });
   await vault.recover();
-  const { value, handlers } = await workFeatures.make(
+  const queue = new Jobs({ table: new JobTable(database), clock, boot, onFault });
+  const { value, handlers, jobs } = await workFeatures.make(
     {
-      ...{ config: { boxSecret, allowLanDownloads: true, model: 'N3' }, clock, database, vault, boot },
-      ...{ faults: { note: onFault }, endings: { announce: () => undefined } },
+      ...{ config: { boxSecret, allowLanDownloads: true, model: 'N3' }, clock, database, vault, jobs: queue },
+      ...{ endings: { announce: () => undefined } },
       ...{ files: { forget: () => Promise.resolve() }, room: new Room(), reserve: noReserve },
       journal: createJournal(database, () => clock.now()),
     },
     scope,
   );
+  queue.declare(jobs);
+  scope.defer(() => queue.close());
+  await queue.start();
   const all = scope.move();
   return { ...value, handlers, close: () => all.disposeAsync() };
 };

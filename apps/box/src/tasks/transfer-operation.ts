@@ -1,5 +1,5 @@
 import { TSK } from '@boxwood/command-bus';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
 import { isHeavy } from '../journal/change.ts';
 import type { Change } from '../journal/journal.ts';

@@ -62,7 +62,7 @@ beforeEach(() => {
     mkdirSync(real(place), { recursive: true });
 });
 afterEach(async () => {
-  await box.tasks.close();
+  await box.jobs.close();
   expect(box.faults).toEqual([]);
   expect(scratch('usb1')).toEqual([]);
   box.remove();
@@ -314,7 +314,7 @@ describe('queue', { timeout: 60_000 }, () => {
       ...{ cmd: 'COPY', source: '/mnt/usb1/bob/b', target: '/mnt/usb1/shared-files' },
       params: {},
     });
-    await box.tasks.endAll('ann');
+    await box.jobs.endAll('ann');
     expect(box.tasks.list({ user: 'ann' }, 0, 10).total).toBe(0);
     expect(readdirSync(real('usb2/ann'))).toEqual([]);
     expect(scratch('usb2')).toEqual([]);
@@ -334,15 +334,14 @@ describe('queue', { timeout: 60_000 }, () => {
     });
     expect((await box.tasks.settled('bob', bob))?.state).toBe(1);
     write('usb1/ann/small', 's');
-    const columns =
-      'user, cmd, source, target, params, areas, name, type, created, state, code, message, total, done, boot';
+    const columns = 'kind, owner, lane, input, name, created, state, code, message, total, done, boot';
     box.database.exec(
-      `insert into tasks (id, ${columns}) with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
-         select 'w' || i, ${columns} from n, (select ${columns} from tasks where user = 'ann' limit 1)`,
+      `insert into jobs (id, ${columns}) with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
+         select 'w' || i, ${columns} from n, (select ${columns} from jobs where owner = 'ann' limit 1)`,
     );
-    box.database.exec(`update tasks set state = 0 where id like 'w%'`);
+    box.database.exec(`update jobs set state = 'waiting' where id like 'w%'`);
     expect(await refusal(add('COPY', 'usb1/ann/small', 'usb2/ann', 3))).toBe(7);
-    await box.tasks.close();
+    await box.jobs.close();
   });
 
   it('TASK-14, G-63: keeps the 50 newest finished records', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { type Caller, callerFor, Refusal } from '../vault/index.ts';
 import { runHeavy } from './heavy.ts';
 import { type TaskBox, taskBox } from './testing.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   await usage.close();
-  await box.tasks.close();
+  await box.jobs.close();
   box.remove();
 });
 

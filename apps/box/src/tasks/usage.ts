@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, text } from '../store/rows.ts';

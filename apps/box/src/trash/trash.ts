@@ -1,4 +1,4 @@
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from '../runtime/gauge.ts';
 import { type Change, type Journal, stampOf } from '../journal/journal.ts';
 import { whenRoom } from '../journal/removal.ts';
 import type { Reserve } from '../space/reserve.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Gauge } from '../copy/gauge.ts';
+import { Gauge } from './gauge.ts';
 import { Meter } from './meter.ts';
 
 it('tells the speed of the last five looks and the time that is left at it', () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Gauge } from '../copy/gauge.ts';
+import type { Gauge } from './gauge.ts';
 
 /** Speed over the last few samples, so that one slow slice does not make the figure jump. */
 const SAMPLES = 5;

@@ -1,0 +1,155 @@
+import { OpType } from '@boxwood/box-sdk';
+import { diskText, int, list, oneOf, struct, type TypeOf } from '@boxwood/command-bus/codecs';
+import { OperationFailed, OPS } from '../copy/ops.ts';
+import { typeOfName } from '../files/file-type.ts';
+import { defineJob, type Job, type JobKind, type JobState } from '../runtime/job.ts';
+import type { Room } from '../space/room.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { callerFor } from '../vault/index.ts';
+import { endingOf, isForeseen } from './codes.ts';
+import type { Task, TaskState } from './model.ts';
+import type { Operations } from './operations.ts';
+
+/** Before there were jobs, tasks had a table of their own. Those that wait or ran in it go on as jobs. */
+export const taskMigrations = [
+  defineMigration(
+    'tasks',
+    1,
+    `create table tasks (
+       seq integer primary key autoincrement,
+       id text not null unique,
+       user text not null,
+       cmd text not null,
+       source text not null,
+       target text not null,
+       params text not null,
+       areas text not null,
+       name text not null,
+       type integer not null,
+       created integer not null,
+       state integer not null,
+       code integer not null,
+       message text not null,
+       total integer not null,
+       done integer not null,
+       boot text not null,
+       ended integer not null default 0
+     ) strict;
+     create index tasks_user on tasks(user, state, seq);`,
+  ),
+  defineMigration(
+    'tasks',
+    2,
+    `insert into jobs (id, kind, owner, lane, input, name, created, state, code, message, total, done, boot, ended)
+       select id, 'files', user, case cmd when 'DOWN' then 'downloads/' else 'files/' end || user,
+         json_object('cmd', cmd, 'source', source, 'target', target, 'params', json(params), 'areas', json(areas),
+           'name', name, 'type', type),
+         name, created,
+         case when state = 3 and code = 4 then 'ending' else
+           case state when 0 then 'waiting' when 1 then 'done' when 2 then 'running' when 3 then 'paused' else 'failed' end end,
+         case when state in (2, -1) then code else 0 end, message, total, done, boot, ended
+       from tasks order by seq;
+     drop table tasks;`,
+  ),
+];
+
+const TaskInput = struct({
+  cmd: OpType,
+  source: diskText,
+  target: diskText,
+  params: struct(
+    {},
+    {
+      conflict: oneOf([1, 2, 3]),
+      names: list(diskText),
+      turn: struct({
+        operation: int,
+        direction: oneOf(['undo', 'redo']),
+        moves: list(struct({ from: diskText, to: diskText })),
+      }),
+    },
+  ),
+  areas: list(oneOf(['safe', 'home'])),
+  /** What the item is called and what type of file it is, as far as that is known when the task is accepted. */
+  name: diskText,
+  type: int,
+});
+export type TaskInput = TypeOf<typeof TaskInput>;
+
+/** A task as the wire knows it (TASK-04 to TASK-08). */
+const STATES: Readonly<Record<JobState, TaskState>> = {
+  ...{ waiting: 0, running: 2, paused: 3, ending: 3, done: 1, failed: -1 },
+};
+
+function codeOf({ state, code }: Job<TaskInput>): number {
+  switch (state) {
+    case 'waiting':
+    case 'paused':
+      return OPS.queued;
+    case 'running':
+      return code === 0 ? OPS.preparing : code;
+    case 'ending':
+      return OPS.cleaning;
+    case 'done':
+      return OPS.done;
+    case 'failed':
+      return code;
+  }
+}
+
+/** The states of jobs that are one state of tasks. */
+export const statesOf = (state: TaskState): readonly JobState[] =>
+  (Object.keys(STATES) as JobState[]).filter((each) => STATES[each] === state);
+
+export const taskOf = (job: Job<TaskInput>): Task => {
+  const { cmd, source, target, params, areas, name, type } = job.input;
+  return {
+    ...{ id: job.id, user: job.owner ?? '', cmd, source, target, params, areas },
+    // A download learns on its way what it is.
+    ...{ name: job.name, type: job.name === name ? type : typeOfName(job.name) },
+    ...{ created: job.created, state: STATES[job.state], code: codeOf(job), message: job.message },
+    ...{ total: job.total, done: job.done, boot: job.boot },
+  };
+};
+
+/** Operations of one user that run at once on files, and as many downloads: those wait for other people's machines (G-22). */
+const AT_ONCE = 2;
+/** Finished records kept for each user (G-63). */
+const RECENT = 50;
+
+export interface TaskJobOptions {
+  readonly operations: Operations;
+  readonly room: Pick<Room, 'left' | 'take' | 'release'>;
+}
+
+/**
+ * What changes files in the background, as a kind of job. A task that is stopped between two slices keeps what it staged, hidden on the target's
+ * volume, until it goes on or is deleted; how far it is, is read from there.
+ */
+export const taskJob = ({ operations, room }: TaskJobOptions): JobKind<TaskInput> =>
+  defineJob({
+    ...{ kind: 'files', input: TaskInput, area: 'tasks', restart: 'resume', keep: RECENT },
+    turn: ({ cmd }) => ({ resource: cmd === 'DOWN' ? 'downloads' : 'files', atOnce: AT_ONCE, each: 'owner' }),
+    endingOf: (failure) => ({ ...endingOf(failure), isFault: !isForeseen(failure) }),
+    clean: (job) => operations.clean(taskOf(job)),
+    sweep: (isKnown) => operations.sweep(isKnown),
+    lost: (job) => operations.lostRight(taskOf(job)),
+    run: async ({ job, progress, signal, trusted, secret, at, named }) => {
+      const task = taskOf(job);
+      /** What its room is promised under. */
+      const holder = `task ${task.id}`;
+      try {
+        await operations.run({
+          ...{ task, gauge: progress, signal, trusted, password: secret, named },
+          caller: callerFor(task.user, task.areas),
+          claim: async (folder, need) => {
+            if (!(await room.take(holder, folder, need))) throw new OperationFailed(OPS.noSpace, 'no space');
+          },
+          room: (folder) => room.left(folder, holder),
+          working: () => at(OPS.working),
+        });
+      } finally {
+        room.release(holder);
+      }
+    },
+  });
