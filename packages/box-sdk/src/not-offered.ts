@@ -1,8 +1,11 @@
-import { GEN } from '@boxwood/command-bus';
-import type { BoxError } from '@boxwood/command-bus';
+import { ALB, APP, GEN, PLG, TSK } from '@boxwood/command-bus';
+import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
 
-/** What a box answers to a command that it does not know: bad parameter, command version wrong. */
-const NO_COMMAND: readonly number[] = [GEN.badParameter, GEN.version];
+/** What a box answers to a command that it does not know: the number that each family has for a bad parameter. */
+const NO_COMMAND: Readonly<Partial<Record<ErrorFamily, number>>> = {
+  ...{ GEN: GEN.badParameter, PLG: PLG.badParameter, APP: APP.badParameter, TSK: TSK.badParameter },
+  ALB: ALB.badParameter,
+};
 
 /**
  * Whether a failure says that the box does not know the command at all: for what this project adds to the specification, which other
@@ -16,4 +19,7 @@ const NO_COMMAND: readonly number[] = [GEN.badParameter, GEN.version];
  */
 export const isNotOffered = (error: BoxError): boolean =>
   (error._tag === 'Http' && error.status === 404) ||
-  (error._tag === 'Refused' && error.family !== 'ACC' && NO_COMMAND.includes(error.code));
+  // Or "command version wrong", which has one number everywhere.
+  (error._tag === 'Refused' &&
+    error.family !== 'ACC' &&
+    (error.code === NO_COMMAND[error.family] || error.code === GEN.version));

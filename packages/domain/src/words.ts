@@ -76,6 +76,18 @@ export const WORDS = [
   'family.unknownUser',
   'family.placeRefused',
   'family.folderAbsent',
+  // pictures
+  'photos.unseen',
+  'photos.notYours',
+  'photos.favoured',
+  'photos.unfavoured',
+  'photos.captioned',
+  'photos.dated',
+  'photos.added',
+  'photos.dropped',
+  'photos.bound',
+  'photos.albumGone',
+  'photos.covered',
   // pickers
   'picker.verifyPrivate',
   // settings and account

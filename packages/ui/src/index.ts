@@ -52,6 +52,7 @@ export * from './progress/SeekBar.tsx';
 export * from './qr/QrCode.tsx';
 export * from './tabs/Tabs.tsx';
 export * from './time-line/model.ts';
+export type { TimeLineDrag } from './time-line/Bucket.tsx';
 export * from './time-line/TimeLine.tsx';
 export * from './toast/ToastRegion.tsx';
 export { createToasts, type ToastKind, type ToastMessage, type Toasts } from './toast/toasts.ts';

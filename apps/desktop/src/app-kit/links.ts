@@ -48,7 +48,11 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** Windows of one file each: document preview, video player, photo viewer, music player (G-09). */
   readonly document: { readonly path: string };
   readonly video: { readonly path: string };
-  readonly photo: { readonly path: string; readonly paths?: readonly string[] };
+  /** `pictures`: what is gone through instead of the folder, each by the id that the index of pictures knows it by. */
+  readonly photo: {
+    readonly path: string;
+    readonly pictures?: readonly { readonly id: string; readonly path: string }[];
+  };
   readonly music: { readonly path: string };
 }
 

@@ -5,7 +5,7 @@ import { sessionWords } from './session-words.ts';
 
 /** Words that count: how several of them are said. */
 type Many =
-  `${'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move'}_other`;
+  `${'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
 
 /** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
 const fixed = (key: MessageKey): Words => {
@@ -34,6 +34,36 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
   'files.restored': { en: 'Restored', zh: '已恢复' },
   'files.removed': { en: 'Deleted', zh: '已删除' },
   'files.partly': { en: '{ok} done, {failed} failed', zh: '{ok} 个成功，{failed} 个失败' },
+  'photos.favoured': { en: 'Added to favourites', zh: '已收藏' },
+  'photos.favoured_other': { en: '{count} pictures added to favourites', zh: '已收藏 {count} 张照片' },
+  'photos.unfavoured': { en: 'No longer a favourite', zh: '已取消收藏' },
+  'photos.unfavoured_other': { en: '{count} pictures are no longer favourites', zh: '已取消收藏 {count} 张照片' },
+  'photos.captioned': { en: 'Caption saved', zh: '说明已保存' },
+  'photos.dated': { en: 'Date changed', zh: '日期已修改' },
+  'photos.added': { en: 'Added to “{name}”', zh: '已添加到“{name}”' },
+  'photos.added_other': { en: '{count} pictures added to “{name}”', zh: '已将 {count} 张照片添加到“{name}”' },
+  'photos.dropped': { en: 'Taken out of “{name}”', zh: '已从“{name}”移出' },
+  'photos.dropped_other': { en: '{count} pictures taken out of “{name}”', zh: '已从“{name}”移出 {count} 张照片' },
+  'photos.bound': {
+    en: 'The picture stays: it lies in a folder that belongs to the album',
+    zh: '照片仍在相册中：它位于相册关联的文件夹内',
+  },
+  'photos.bound_other': {
+    en: '{count} pictures stay: they lie in a folder that belongs to the album',
+    zh: '{count} 张照片仍在相册中：它们位于相册关联的文件夹内',
+  },
+  'photos.unseen': { en: 'The picture is no longer there', zh: '照片已不存在' },
+  'photos.unseen_other': { en: '{count} pictures are no longer there', zh: '{count} 张照片已不存在' },
+  'photos.notYours': {
+    en: 'The picture belongs to somebody who shares it with you',
+    zh: '照片属于与你共享的成员',
+  },
+  'photos.notYours_other': {
+    en: '{count} pictures belong to people who share them with you',
+    zh: '{count} 张照片属于与你共享的成员',
+  },
+  'photos.albumGone': { en: 'Album “{name}” deleted; its pictures stay', zh: '已删除相册“{name}”，照片仍保留' },
+  'photos.covered': { en: 'This is the cover now', zh: '已设为封面' },
   'transfer.failed': fixed('transfer.failed'),
   'transfer.submitted': fixed('transfer.submitted'),
   'transfer.mixed': fixed('transfer.mixed'),

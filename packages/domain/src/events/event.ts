@@ -4,6 +4,7 @@ import { fileEvents } from '../files/events.ts';
 import { messageEvents } from '../messages/events.ts';
 import { monitorEvents } from '../monitor/events.ts';
 import { notificationEvents } from '../notifications/events.ts';
+import { photoEvents } from '../photos/events.ts';
 import { sessionEvents } from '../session/events.ts';
 import { settingEvents } from '../settings/events.ts';
 import { taskEvents } from '../tasks/events.ts';
@@ -22,6 +23,7 @@ export const EVENTS = {
   ...taskEvents,
   ...monitorEvents,
   ...messageEvents,
+  ...photoEvents,
 };
 
 /** Everything that can happen in the domain. */

@@ -207,7 +207,9 @@ const tilesOf = (month: number): readonly TimeTile[] =>
     name: `Picture ${month * 417 + at + 1}`,
     ratio: [4 / 3, 3 / 4, 1, 16 / 9, 4 / 3][(at * 7 + month) % 5] ?? 1,
     src: picture(month + at),
-    film: at % 23 === 7,
+    kind: at % 23 === 7 ? 'film' : at % 23 === 11 ? 'live' : 'photo',
+    ...(at % 23 === 7 ? { note: '0:42' } : {}),
+    favourite: at % 17 === 3,
   }));
 
 function Times() {
@@ -218,6 +220,7 @@ function Times() {
     () =>
       MONTHS.map((date, at) => ({
         id: String(at),
+        group: String(at),
         title: monthName.format(date),
         month: monthName.format(date),
         year: String(date.getFullYear()),
@@ -227,7 +230,10 @@ function Times() {
     [fetched],
   );
   const need = useCallback((ids: readonly string[]) => {
-    setFetched((now) => new Map([...now, ...ids.map((id) => [id, tilesOf(Number(id))] as const)]));
+    setFetched((now) => {
+      const missing = ids.filter((id) => !now.has(id));
+      return missing.length === 0 ? now : new Map([...now, ...missing.map((id) => [id, tilesOf(Number(id))] as const)]);
+    });
   }, []);
   const zoom = useCallback((by: 1 | -1) => {
     setRowHeight((now) => Math.min(280, Math.max(60, now + by * 30)));
@@ -245,7 +251,7 @@ function Times() {
           onOpen={(key) => {
             toasts.show({ title: `Opened ${key}` });
           }}
-          onNeed={need}
+          onShow={need}
           rowHeight={rowHeight}
           onZoom={zoom}
         />

@@ -153,6 +153,8 @@ export {
   ThumbsUp as IconThumbsUp,
   Reply as IconReply,
   Camera as IconCamera,
+  CircleDot as IconLivePhoto,
+  RectangleHorizontal as IconPanorama,
   Crop as IconCrop,
   Printer as IconPrinter,
   CircleUser as IconPerson,

@@ -1,9 +1,20 @@
-import { Check, Play } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Check, CircleDot, Heart, Play } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useLive } from '../base/use-live.ts';
 import type { Selection } from '../data-list/selection.ts';
+import { labelPreview } from '../dnd/drag-preview.ts';
+import type { DragData } from '../dnd/use-drop-target.ts';
 import { HEAD, type TileRow } from './layout.ts';
 import type { TimeBucket, TimeTile } from './model.ts';
 import styles from './time-line.module.css';
+
+/** Dragging tiles out of the line: the one under the pointer, or with it all that are selected. */
+export interface TimeLineDrag {
+  readonly data: (keys: readonly string[]) => DragData;
+  /** Label under the pointer ("3 pictures"). */
+  readonly label: (keys: readonly string[]) => string;
+}
 
 interface BucketProps {
   readonly bucket: TimeBucket;
@@ -18,6 +29,7 @@ interface BucketProps {
   readonly onPress: (event: MouseEvent, key: string) => void;
   readonly onMark: (key: string) => void;
   readonly onOpen: (key: string) => void;
+  readonly drag: TimeLineDrag | undefined;
 }
 
 /** The tiles under one head, as many as are near what is seen. */
@@ -51,21 +63,43 @@ function Tile({
   onPress,
   onMark,
   onOpen,
+  drag,
 }: {
   readonly tile: TimeTile;
   readonly place: { readonly left: number; readonly width: number };
-} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen'>) {
+} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen' | 'drag'>) {
   const [broken, setBroken] = useState<string | null>(null);
+  const [here, setHere] = useState<string | null>(null);
   const chosen = selection.keys.has(tile.key);
+  const cell = useRef<HTMLDivElement>(null);
+  const live = useLive({ drag, taken: chosen ? [...selection.keys] : [tile.key] });
+  const drags = drag !== undefined;
+  useEffect(() => {
+    const element = cell.current;
+    if (element === null || !drags) return undefined;
+    return draggable({
+      element,
+      getInitialData: () => ({ ...live.current.drag?.data(live.current.taken) }),
+      onGenerateDragPreview: ({ nativeSetDragImage }) => {
+        labelPreview(nativeSetDragImage, live.current.drag?.label(live.current.taken) ?? '');
+      },
+    });
+  }, [live, drags]);
+  const { placeholder = null } = tile;
   return (
     <div
+      ref={cell}
       role="gridcell"
       aria-label={tile.name}
       aria-selected={chosen}
       tabIndex={tile.key === active ? 0 : -1}
       data-key={tile.key}
       className={styles.tile}
-      style={{ left: place.left, width: place.width }}
+      style={{
+        left: place.left,
+        width: place.width,
+        ...(placeholder === null || here === tile.src ? {} : { backgroundImage: `url(${placeholder})` }),
+      }}
       onClick={(event) => {
         onPress(event, tile.key);
       }}
@@ -74,7 +108,9 @@ function Tile({
       }}
     >
       {tile.src === null || tile.src === broken ? (
-        <span className={styles.missing}>{tile.name}</span>
+        placeholder === null ? (
+          <span className={styles.missing}>{tile.name}</span>
+        ) : null
       ) : (
         <img
           src={tile.src}
@@ -82,12 +118,21 @@ function Tile({
           loading="lazy"
           decoding="async"
           draggable={false}
+          onLoad={() => {
+            setHere(tile.src);
+          }}
           onError={() => {
             setBroken(tile.src);
           }}
         />
       )}
-      {tile.film ? <Play className={styles.film} aria-hidden="true" /> : null}
+      {tile.kind === 'photo' ? null : (
+        <span className={styles.film} aria-hidden="true">
+          {tile.note}
+          {tile.kind === 'film' ? <Play fill="currentColor" /> : <CircleDot />}
+        </span>
+      )}
+      {tile.favourite === true ? <Heart className={styles.heart} aria-hidden="true" /> : null}
       <button
         type="button"
         tabIndex={-1}

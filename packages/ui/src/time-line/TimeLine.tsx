@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   clearSelection,
   extendTo,
@@ -9,7 +18,10 @@ import {
   selectOnly,
   toggle,
 } from '../data-list/selection.ts';
-import { Bucket } from './Bucket.tsx';
+import { useLive } from '../base/use-live.ts';
+import { FastScroller } from '../phone/FastScroller.tsx';
+import { Bucket, type TimeLineDrag } from './Bucket.tsx';
+import { listenForLongPress, listenForPinch } from './fingers.ts';
 import { anchored, bucketAt, bucketHeight, GAP, HEAD, topsOf } from './layout.ts';
 import type { TimeBucket } from './model.ts';
 import { Scrubber } from './Scrubber.tsx';
@@ -31,11 +43,14 @@ export interface TimeLineProps {
   readonly onOpen: (key: string) => void;
   /** Keys that the line has no use for. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Buckets that came near what is seen and are not fetched. */
-  readonly onNeed?: (ids: readonly string[]) => void;
+  /** The groups of the buckets that are near what is seen. */
+  readonly onShow?: (groups: readonly string[]) => void;
+  /** By a finger: a tap opens, or selects while some are selected; pressed long it selects; a grip is drawn instead of the years. */
+  readonly touch?: boolean;
+  readonly drag?: TimeLineDrag;
   /** Height of a row, px. */
   readonly rowHeight: number;
-  /** Ctrl and the wheel: 1 larger, -1 smaller. */
+  /** Ctrl and the wheel, or two fingers: 1 larger, -1 smaller. */
   readonly onZoom: (by: 1 | -1) => void;
 }
 
@@ -46,8 +61,14 @@ const READY = 500;
 
 /** Pictures by time in rows that fill the width; only what is near the view is on the page. */
 export function TimeLine(props: TimeLineProps) {
-  const { label, scrubberLabel, buckets, selection, onSelectionChange, onOpen, onNeed, rowHeight, onZoom } = props;
+  const { label, scrubberLabel, buckets, selection, onSelectionChange, onOpen, onShow, rowHeight, onZoom } = props;
+  const { touch = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [grip, setGrip] = useState<HTMLElement | null>(null);
+  const attach = useCallback((node: HTMLDivElement | null) => {
+    scroller.current = node;
+    setGrip(node);
+  }, []);
   const [view, setView] = useState({ top: 0, height: 0, width: 0 });
   useEffect(() => {
     const node = scroller.current;
@@ -66,10 +87,12 @@ export function TimeLine(props: TimeLineProps) {
       onZoom(event.deltaY < 0 ? 1 : -1);
     };
     node.addEventListener('wheel', wheel, { passive: false });
+    const letGo = listenForPinch(node, onZoom);
     return () => {
       observer.disconnect();
       node.removeEventListener('scroll', look);
       node.removeEventListener('wheel', wheel);
+      letGo();
     };
   }, [onZoom]);
 
@@ -80,26 +103,22 @@ export function TimeLine(props: TimeLineProps) {
   }, [buckets, rows, view.width, rowHeight]);
   const height = tops.at(-1) ?? 0;
 
-  const drawn = useRef(tops);
+  const drawn = useRef({ buckets, tops });
   useLayoutEffect(() => {
     const node = scroller.current;
-    if (node !== null && drawn.current !== tops) {
-      const to = anchored(drawn.current, tops, node.scrollTop);
+    if (node !== null && drawn.current.tops !== tops) {
+      const to = anchored(drawn.current, { buckets, tops }, node.scrollTop);
       if (Math.abs(to - node.scrollTop) > 0.5) node.scrollTop = to;
     }
-    drawn.current = tops;
-  }, [tops]);
+    drawn.current = { buckets, tops };
+  }, [buckets, tops]);
 
   const first = Math.max(0, bucketAt(tops, view.top - READY));
   const last = bucketAt(tops, view.top + view.height + READY);
-  const needed = buckets
-    .slice(first, last + 1)
-    .filter(({ tiles }) => tiles === null)
-    .map(({ id }) => id);
-  const need = needed.join('\n');
+  const near = [...new Set(buckets.slice(first, last + 1).map(({ group }) => group))].join('\n');
   useEffect(() => {
-    if (need !== '') onNeed?.(need.split('\n'));
-  }, [need, onNeed]);
+    if (near !== '') onShow?.(near.split('\n'));
+  }, [near, onShow]);
 
   const order = useMemo(
     () =>
@@ -159,15 +178,15 @@ export function TimeLine(props: TimeLineProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (active === undefined) return;
-    const held = event.ctrlKey || event.metaKey;
+    const withCtrl = event.ctrlKey || event.metaKey;
     const to = event.altKey ? undefined : targetOf(event, active);
     if (to !== undefined) {
       event.preventDefault();
       if (to === null) return;
       onSelectionChange(
         event.shiftKey
-          ? extendTo(selection.active === null ? moveActive(selection, active) : selection, order, to, held)
-          : held
+          ? extendTo(selection.active === null ? moveActive(selection, active) : selection, order, to, withCtrl)
+          : withCtrl
             ? moveActive(selection, to)
             : selectOnly(to),
       );
@@ -179,7 +198,7 @@ export function TimeLine(props: TimeLineProps) {
     } else if (event.key === ' ') {
       event.preventDefault();
       onSelectionChange(toggle(selection, active));
-    } else if (held && event.key.toLowerCase() === 'a') {
+    } else if (withCtrl && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       onSelectionChange(selectAll(selection, order));
     } else if (event.key === 'Escape' && selection.keys.size > 0) {
@@ -187,7 +206,27 @@ export function TimeLine(props: TimeLineProps) {
       onSelectionChange(clearSelection(selection));
     } else props.onKeyDown?.(event);
   };
+  const held = useRef(false);
+  const selecting = selection.keys.size > 0;
+  const live = useLive({ touch, selection, onSelectionChange });
+  useEffect(() => {
+    const node = scroller.current;
+    if (node === null) return undefined;
+    return listenForLongPress(node, (target) => {
+      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key'];
+      if (!live.current.touch || key === undefined) return;
+      held.current = true;
+      live.current.onSelectionChange(toggle(live.current.selection, key));
+    });
+  }, [live]);
   const onPress = (event: MouseEvent, key: string): void => {
+    if (touch) {
+      // The finger that pressed long goes up from what it has selected.
+      if (held.current) held.current = false;
+      else if (selecting) onSelectionChange(toggle(selection, key));
+      else onOpen(key);
+      return;
+    }
     if (event.shiftKey) onSelectionChange(extendTo(selection, order, key, event.ctrlKey || event.metaKey));
     else if (event.ctrlKey || event.metaKey) onSelectionChange(toggle(selection, key));
     else onSelectionChange(selectOnly(key));
@@ -205,10 +244,15 @@ export function TimeLine(props: TimeLineProps) {
   return (
     <div className={styles.frame}>
       <div
-        ref={scroller}
+        ref={attach}
         role="grid"
         aria-label={label}
         aria-multiselectable="true"
+        data-selecting={selecting ? '' : undefined}
+        data-touch={touch ? '' : undefined}
+        onPointerDown={() => {
+          held.current = false;
+        }}
         className={styles.scroller}
         // Without a tile to be on, the keyboard can still scroll.
         tabIndex={active === undefined ? 0 : undefined}
@@ -232,11 +276,19 @@ export function TimeLine(props: TimeLineProps) {
                 onSelectionChange(toggle(selection, key));
               }}
               onOpen={onOpen}
+              drag={touch ? undefined : props.drag}
             />
           ))}
         </div>
       </div>
-      {height > view.height * 2 ? (
+      {touch ? (
+        <FastScroller
+          label={scrubberLabel}
+          scroller={grip}
+          count={Math.round(height / rowHeight)}
+          wordAt={(row) => wordAt((row * rowHeight) / most)}
+        />
+      ) : height > view.height * 2 ? (
         <Scrubber
           label={scrubberLabel}
           at={Math.min(1, view.top / most)}

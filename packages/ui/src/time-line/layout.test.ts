@@ -88,12 +88,23 @@ describe('buckets of a time line', () => {
         const [top, changed] = [seen % given.length, loaded % given.length];
         const [before, after] = [topsOf(given), topsOf(given.map((each, at) => (at === changed ? tall : each)))];
         const y = (before[top] ?? 0) + (given[top] ?? 0) / 2;
-        const to = anchored(before, after, y);
+        const buckets = given.map((_, at) => ({ id: String(at), group: '' }));
+        const to = anchored({ buckets, tops: before }, { buckets, tops: after }, y);
         expect(bucketAt(after, to)).toBe(top);
         // The same place of the same bucket, to the pixel when it is another one that changed.
         if (top !== changed) expect(to - (after[top] ?? 0)).toBeCloseTo(y - (before[top] ?? 0), 6);
       }),
     );
+  });
+
+  it('a month that came apart into its days keeps its place, and so does what comes above; the beginning stays the beginning', () => {
+    const month = (id: string) => ({ id, group: id });
+    const before = { buckets: ['3', '2', '1'].map(month), tops: topsOf([100, 400, 100]) };
+    const days = ['2.b', '2.a'].map((id) => ({ id, group: '2' }));
+    const after = { buckets: [month('4'), month('3'), ...days, month('1')], tops: topsOf([50, 100, 300, 500, 100]) };
+    expect(anchored(before, after, 300)).toBe(150 + 400);
+    expect(anchored(before, after, 520)).toBe(970);
+    expect(anchored(before, after, 0)).toBe(0);
   });
 
   it('up and down go to the tile whose middle is nearest', () => {

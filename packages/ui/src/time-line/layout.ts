@@ -91,16 +91,33 @@ export const bucketAt = (tops: readonly number[], y: number): number => {
   return high;
 };
 
+/** A line as it stands: its buckets, and their {@link topsOf}. */
+export interface Standing {
+  readonly buckets: readonly { readonly id: string; readonly group: string }[];
+  readonly tops: readonly number[];
+}
+
+/** From where to where the buckets stand that pass; null when none does. */
+const extentOf = ({ buckets, tops }: Standing, passes: (bucket: Standing['buckets'][number]) => boolean) => {
+  const [first, last] = [buckets.findIndex(passes), buckets.findLastIndex(passes)];
+  return first < 0 ? null : { top: tops[first] ?? 0, height: (tops[last + 1] ?? 0) - (tops[first] ?? 0) };
+};
+
 /**
- * Where to scroll so that what was at the top stays there when heights have changed. The same buckets are taken for it; inside one whose own
- * height changed, the same part of it.
+ * Where to scroll so that what was at the top stays there when the line has changed: the same bucket, or the same part of the group that it
+ * is of when it was fetched meanwhile. Inside one whose own height changed, the same part of it. Who looks at the beginning goes on doing so.
  */
-export const anchored = (before: readonly number[], after: readonly number[], y: number): number => {
-  const at = bucketAt(before, y);
-  if (at < 0 || before.length !== after.length) return y;
-  const [was, wasEnd, is, isEnd] = [before[at] ?? 0, before[at + 1] ?? 0, after[at] ?? 0, after[at + 1] ?? 0];
-  const [tall, nowTall] = [wasEnd - was, isEnd - is];
-  return is + (tall === nowTall || tall === 0 ? y - was : ((y - was) * nowTall) / tall);
+export const anchored = (before: Standing, after: Standing, y: number): number => {
+  const bucket = before.buckets[bucketAt(before.tops, y)];
+  if (bucket === undefined || y <= 0) return y;
+  for (const key of ['id', 'group'] as const) {
+    const passes = (each: Standing['buckets'][number]): boolean => each[key] === bucket[key];
+    const [was, is] = [extentOf(before, passes), extentOf(after, passes)];
+    if (was === null || is === null) continue;
+    const isSame = was.height === is.height || was.height === 0;
+    return is.top + (isSame ? y - was.top : ((y - was.top) * is.height) / was.height);
+  }
+  return y;
 };
 
 /** The tile of a bucket that stands over or under a place of the row `at`: the one whose middle is nearest. */

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLayout } from '../base/layout-stubs.ts';
@@ -12,16 +12,19 @@ beforeEach(() => {
 
 const tilesOf = (month: number, count = 8): readonly TimeTile[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ key: `${month}.${at}`, name: `Picture ${month}.${at}`, ratio: 1, src: null, film: false },
+    ...{ key: `${month}.${at}`, name: `Picture ${month}.${at}`, ratio: 1, src: null, kind: 'photo' as const },
   }));
 const onOpen = vi.fn();
-const onNeed = vi.fn();
+const onShow = vi.fn();
+const onZoom = vi.fn();
 
 function Line({
   months,
   loaded,
   count = 8,
+  touch = false,
 }: {
+  readonly touch?: boolean;
   readonly months: number;
   readonly loaded: number;
   readonly count?: number;
@@ -34,15 +37,22 @@ function Line({
         scrubberLabel="Month"
         selectLabel={(name) => `Select ${name}`}
         buckets={Array.from({ length: months }, (_, at) => ({
-          ...{ id: String(at), title: `Month ${at}`, month: `Month ${at}`, year: String(2026 - Math.floor(at / 12)) },
+          ...{
+            id: String(at),
+            group: String(at),
+            title: `Month ${at}`,
+            month: `Month ${at}`,
+            year: String(2026 - Math.floor(at / 12)),
+          },
           ...{ count, tiles: at < loaded ? tilesOf(at, count) : null },
         }))}
         selection={selection}
         onSelectionChange={setSelection}
         onOpen={onOpen}
-        onNeed={onNeed}
+        onShow={onShow}
+        touch={touch}
         rowHeight={200}
-        onZoom={() => undefined}
+        onZoom={onZoom}
       />
       <output>{[...selection.keys].join(' ')}</output>
     </>
@@ -58,9 +68,9 @@ describe('a time line', () => {
   it('of 100,000 pictures has few elements, and asks only for the months near what is seen', () => {
     const { container } = render(<Line months={240} loaded={2} count={417} />);
     expect(container.querySelectorAll('*').length).toBeLessThan(600);
-    expect(onNeed).not.toHaveBeenCalled();
+    expect(onShow.mock.lastCall).toEqual([['0']]);
     fireEvent.scroll(screen.getByRole('grid'), { target: { scrollTop: 2 * (44 + 139 * 204) } });
-    const [[asked] = []] = onNeed.mock.calls as [[readonly string[]]?];
+    const [asked] = onShow.mock.lastCall as [(readonly string[])?];
     expect(asked).toContain('2');
     expect(asked?.length).toBeLessThan(3);
   });
@@ -104,6 +114,35 @@ describe('a time line', () => {
     expect(chosen()).toBe('0.3 0.4 0.5 0.0');
     fireEvent.doubleClick(tile('0.2'));
     expect(onOpen).toHaveBeenLastCalledWith('0.2');
+  });
+
+  it('a finger opens, selects when it stays, and then adds; two of them change the size', () => {
+    vi.useFakeTimers();
+    render(<Line months={1} loaded={1} touch />);
+    const press1 = (name: string, ms: number): void => {
+      fireEvent.pointerDown(tile(name), { pointerType: 'touch', isPrimary: true, clientX: 5, clientY: 5 });
+      vi.advanceTimersByTime(ms);
+      fireEvent.pointerUp(tile(name), { pointerType: 'touch', isPrimary: true });
+      fireEvent.click(tile(name));
+    };
+    press1('0.1', 50);
+    expect([onOpen.mock.lastCall, chosen()]).toEqual([['0.1'], '']);
+    act(() => {
+      press1('0.2', 800);
+    });
+    expect(chosen()).toBe('0.2');
+    press1('0.3', 50);
+    press1('0.2', 50);
+    expect(chosen()).toBe('0.3');
+    const grid = screen.getByRole('grid');
+    const fingers = (far: number) => ({ touches: [0, far].map((clientX) => ({ clientX, clientY: 0 })) });
+    fireEvent.touchStart(grid, fingers(100));
+    fireEvent.touchMove(grid, fingers(120));
+    expect(onZoom).not.toHaveBeenCalled();
+    fireEvent.touchMove(grid, fingers(140));
+    fireEvent.touchMove(grid, fingers(90));
+    expect(onZoom.mock.calls).toEqual([[1], [-1]]);
+    vi.useRealTimers();
   });
 
   it('the edge says the month of a place and goes there by keys', () => {

@@ -71,7 +71,7 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   const siblings = useSiblings(params.path);
   if (siblings.at === 'loading') return <WindowSkeleton />;
   const found = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === PHOTO) : [];
-  const chosen = params.paths === undefined ? found : params.paths.map((path) => bare(path));
+  const chosen = params.pictures === undefined ? found : params.pictures.map(({ path }) => bare(path));
   const photos = chosen.some(({ path }) => path === params.path) ? chosen : [bare(params.path)];
   return <Viewer key={params.path} window={window} photos={photos} start={params.path} />;
 };

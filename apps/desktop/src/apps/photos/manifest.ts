@@ -3,10 +3,11 @@ import { defineApp } from '../../app-kit/define-app.ts';
 
 export const photos = defineApp({
   id: 'photos',
-  title: { en: 'Photos', zh: '相册' },
+  title: { en: 'Photos', zh: '照片' },
   icon: 'photos',
   single: true,
   desktop: 'default',
   params: nothing,
   load: () => import('./index.tsx'),
+  start: () => import('./start/PhotosStart.tsx'),
 });

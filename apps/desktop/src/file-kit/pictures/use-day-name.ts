@@ -12,24 +12,38 @@ const words = defineMessages('days', {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How a day is called, by its midnight in epoch milliseconds. */
-export const useDayName = (): ((at: number) => string) => {
+/** How days and months of a time line are called. Times are clocks on walls, in milliseconds as if they were UTC. */
+export interface DayNames {
+  readonly day: (at: number) => string;
+  /** `May 2024`. */
+  readonly month: (at: number) => string;
+  /** `Wed, May 1, 2024, 09:30`. */
+  readonly moment: (at: number) => string;
+}
+
+/** {@link DayNames} in the person's language; today is what the clock of this device says. */
+export const useDayNames = (): DayNames => {
   const t = useText(words);
   const language = useStream(useService(LanguagesToken).language$);
-  const midnight = new Date(useService(ClockToken).now()).setHours(0, 0, 0, 0);
+  const now = new Date(useService(ClockToken).now());
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   return useMemo(() => {
-    const thisYear = new Date(midnight).getFullYear();
-    const form = (year: boolean) =>
-      new Intl.DateTimeFormat(language, {
-        ...{ weekday: 'short', day: 'numeric', month: 'long' },
-        ...(year ? { year: 'numeric' } : {}),
-      });
-    const [short, long] = [form(false), form(true)];
-    return (at) => {
-      const age = midnight - at;
-      if (age === 0) return t('today');
-      if (age > 0 && age < 1.5 * DAY_MS) return t('yesterday');
-      return (new Date(at).getFullYear() === thisYear ? short : long).format(at);
+    const form = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    const short = form({ weekday: 'short', day: 'numeric', month: 'long' });
+    const long = form({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' });
+    const month = form({ month: 'short', year: 'numeric' });
+    const moment = form({ dateStyle: 'full', timeStyle: 'short' });
+    const thisYear = new Date(today).getUTCFullYear();
+    return {
+      day: (at) => {
+        const age = Math.round((today - at) / DAY_MS);
+        if (age === 0) return t('today');
+        if (age === 1) return t('yesterday');
+        return (new Date(at).getUTCFullYear() === thisYear ? short : long).format(at);
+      },
+      month: (at) => month.format(at),
+      moment: (at) => moment.format(at),
     };
-  }, [t, language, midnight]);
+  }, [t, language, today]);
 };

@@ -41,7 +41,7 @@ import styles from './phone-shell.module.css';
 const YOURS: readonly AppId[] = ['trash', 'safe', 'private', 'family-share'];
 const BOX: readonly AppId[] = ['task-centre', 'activity', 'device-status', 'device-storage', 'settings', 'box-info'];
 /** They stand elsewhere on this page, or are a place. */
-const ELSEWHERE: ReadonlySet<string> = new Set<AppId>([...Object.values(APP_OF), 'photos', 'search', 'account']);
+const ELSEWHERE: ReadonlySet<string> = new Set<AppId>([...Object.values(APP_OF), 'search', 'account']);
 
 interface RowProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: ReactNode;

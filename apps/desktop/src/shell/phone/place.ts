@@ -7,7 +7,7 @@ export type PhonePlace = (typeof PLACE_IDS)[number];
 /** What stands for a place: the first page of an app, or the shell's own list of everything else. */
 export const APP_OF: Readonly<Record<Exclude<PhonePlace, 'more'>, AppId>> = {
   files: 'files',
-  photos: 'photo',
+  photos: 'photos',
   shared: 'shares',
 };
 

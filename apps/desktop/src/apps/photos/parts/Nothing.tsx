@@ -1,0 +1,41 @@
+import { EmptyState, IconFilm, IconHeart, IconImages } from '@boxwood/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import type { Section } from '../sections.ts';
+
+/** Why a part of the page holds nothing, and what would fill it. */
+export const Nothing = ({
+  section,
+  searched,
+  indexed,
+  action,
+}: {
+  readonly section: Section | 'album';
+  readonly searched: boolean;
+  /** Whether the box has looked into the pictures, or only knows the names of files. */
+  readonly indexed: boolean;
+  /** What brings pictures here. */
+  readonly action: ReactNode;
+}) => {
+  const t = useText(messages);
+  if (searched)
+    return (
+      <EmptyState icon={<IconImages />} title={t('notFound')} text={t(indexed ? 'notFoundText' : 'notFoundNames')} />
+    );
+  switch (section) {
+    case 'all':
+      return <EmptyState icon={<IconImages />} title={t('none')} text={t('noneText')} actions={action} />;
+    case 'favourites':
+      return <EmptyState icon={<IconHeart />} title={t('noFavourites')} text={t('noFavouritesText')} />;
+    case 'films':
+      return <EmptyState icon={<IconFilm />} title={t('noFilms')} />;
+    case 'album':
+      return <EmptyState icon={<IconImages />} title={t('noneInAlbum')} text={t('noneInAlbumText')} actions={action} />;
+    case 'live':
+    case 'screenshots':
+    case 'panoramas':
+    case 'raw':
+      return <EmptyState icon={<IconImages />} title={t('noneOfKind')} text={t('noneOfKindText')} />;
+  }
+};

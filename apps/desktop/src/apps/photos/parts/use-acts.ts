@@ -1,0 +1,68 @@
+import { MAX_ZIP_PATHS } from '@boxwood/box-sdk';
+import type { TimelinePhoto } from '@boxwood/domain';
+import { BoxClientToken, LauncherToken, NotificationsToken, SessionToken } from '../../../composition/tokens.ts';
+import { useAddresses } from '../../../file-kit/addresses.ts';
+import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { useOpenPicture } from '../../../file-kit/pictures/use-open-picture.ts';
+import { placeOf } from '../../../file-kit/places.ts';
+import { saveFrom } from '../../../file-kit/save-from.ts';
+import { useService } from '../../../react/scope.tsx';
+import { photoZip } from '../services.ts';
+
+/** Most pictures that are saved as one archive. */
+export const MOST_SAVED = MAX_ZIP_PATHS;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** What can be done with pictures, in the window and on the phone. */
+export const useActs = () => {
+  const photos = usePhotos();
+  const session = useService(SessionToken);
+  const launcher = useService(LauncherToken);
+  const notifications = useService(NotificationsToken);
+  const prepare = photoZip(useService(BoxClientToken));
+  const addresses = useAddresses();
+  const place = (path: string) => {
+    const { value: stage } = session.stage$;
+    return placeOf(path, stage.at === 'in' ? stage.username : '');
+  };
+  return {
+    open: useOpenPicture(),
+    /** A heart for all of them; when all have one, none. Of several it can be taken back. */
+    favourite: (chosen: readonly TimelinePhoto[]): void => {
+      const favourite = chosen.every((photo) => photo.favourite === 1) ? 0 : 1;
+      const ids = chosen.filter((photo) => photo.favourite !== favourite).map(({ id }) => id);
+      if (ids.length > 0)
+        photos.mark(ids, { favourite }, ids.length > 1 ? { favourite: favourite === 1 ? 0 : 1 } : undefined);
+    },
+    /** Into the recycle bin, to be taken back from the notice. */
+    remove: (chosen: readonly TimelinePhoto[]): void => {
+      photos.remove(chosen, place);
+    },
+    /** The folder of a picture, with its file in view. */
+    reveal: ({ path }: TimelinePhoto): void => {
+      const where = place(path);
+      const folder = path.slice(0, path.lastIndexOf('/'));
+      launcher.open('files', {
+        params: { ...(where === null ? {} : { place: where }), path: folder, reveal: nameOf(path) },
+      });
+    },
+    /** One as it is, several as one archive. */
+    download: (chosen: readonly TimelinePhoto[]): void => {
+      const [only, second] = chosen;
+      if (only !== undefined && second === undefined) {
+        const address = addresses.file(only.path, true);
+        if (address !== null) saveFrom(address, nameOf(only.path));
+        return;
+      }
+      prepare(chosen.map(({ path }) => path)).subscribe((ready) => {
+        if (ready._tag === 'Left') {
+          notifications.fail(ready.left);
+          return;
+        }
+        const address = addresses.zip(ready.right.id);
+        if (address !== null) saveFrom(address, ready.right.name);
+      });
+    },
+  };
+};

@@ -1,0 +1,232 @@
+import type { TimelinePhoto } from '@boxwood/box-sdk';
+import { right } from '@boxwood/command-bus';
+import { defer, EMPTY, map, Observable, of, skip, Subscription, switchMap, tap } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import { mapRight, type Question, type Result } from '../outcome.ts';
+import { type Asked, Query, type QueryDeps } from '../state/query.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { type Watch, Watchers } from '../time/watchers.ts';
+import type { Line, LineMonth, PhotoFilter, PhotoLine } from './photos.ts';
+import type { LinePort, Months } from './port.ts';
+import { photosProjection, saying } from './projection.ts';
+
+/** Pictures of one call: the tiles of a screen or two, on any of them. */
+const RUN = 500;
+
+/** What a time line needs; `query` as every other screen's. */
+export interface LineDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: LinePort;
+  readonly query: QueryDeps;
+}
+
+/** The pictures of one month. */
+interface MonthRun {
+  readonly query: Query<readonly TimelinePhoto[]>;
+  watch: Watch | null;
+  /** What the box answered last, and to which version of the index it belongs; the empty one belongs to none. */
+  known: { readonly version: string; readonly photos: readonly TimelinePhoto[] } | null;
+}
+
+/** See {@link PhotoLine}. Months that were looked at are kept, and asked for again only in another version of the index. */
+export class BoxPhotoLine implements PhotoLine {
+  readonly #deps: LineDeps;
+  readonly #filter: PhotoFilter;
+  readonly #watchers = new Watchers();
+  readonly #state = new State<Asked<Line>>({ at: 'loading' });
+  readonly #version = new State<string | null>(null);
+  readonly #months: Query<Months>;
+  readonly #runs = new Map<string, MonthRun>();
+  #list: Months | null = null;
+  #shown: ReadonlySet<string> = new Set();
+  #isLive = false;
+
+  constructor(filter: PhotoFilter, deps: LineDeps) {
+    this.#deps = deps;
+    this.#filter = filter;
+    this.#months = new Query(() => this.#askMonths(), deps.query);
+    this.#watchers.any$.pipe(switchMap((watched) => (watched ? this.#live() : EMPTY))).subscribe();
+  }
+
+  get state$(): StateStream<Asked<Line>> {
+    return this.#state.stream;
+  }
+
+  watch(): Watch {
+    return this.#watchers.watch();
+  }
+
+  show(months: readonly string[]): void {
+    this.#shown = new Set(months);
+    this.#follow();
+  }
+
+  around(id: string, most: number): Question<readonly TimelinePhoto[]> {
+    const state = this.#state.value;
+    const months = state.at === 'ready' ? state.value.months : [];
+    const known = months.flatMap(({ photos }) => photos ?? []);
+    let before = 0;
+    for (const { photos, count } of months) {
+      const at = photos?.findIndex((photo) => photo.id === id) ?? -1;
+      if (at >= 0) return this.#aroundAt(id, Math.max(0, before + at - Math.floor(most / 2)), most, known);
+      before += count;
+    }
+    return of(right(known));
+  }
+
+  /** Where the box cannot say, or has other pictures there by now, what is known has to do. */
+  #aroundAt(
+    id: string,
+    start: number,
+    most: number,
+    known: readonly TimelinePhoto[],
+  ): Question<readonly TimelinePhoto[]> {
+    return this.#deps.port
+      .run(this.#filter, null, start, most)
+      .pipe(
+        map((result) =>
+          result._tag === 'Right' && result.right.list.some((photo) => photo.id === id)
+            ? right(result.right.list)
+            : right(known),
+        ),
+      );
+  }
+
+  readonly reload = (): void => {
+    this.#months.reload();
+  };
+
+  #live(): Observable<never> {
+    return new Observable<never>(() => {
+      const living = new Subscription();
+      const { store } = this.#deps;
+      this.#isLive = true;
+      // A batch comes after all states: what is known follows before anything is shown.
+      living.add(
+        store.batches$.subscribe((batch) => {
+          for (const { event } of batch) if (event.type === 'PhotosHeard') this.#hear(event.data);
+          if (batch.some(({ event }) => event.type === 'PhotosSaid' || event.type === 'PhotosHeard')) this.#tell();
+        }),
+      );
+      living.add(this.#months.state$.subscribe(() => this.#tell()));
+      const months = this.#months.watch();
+      this.#follow();
+      living.add(() => {
+        this.#isLive = false;
+        this.#follow();
+        months.close();
+      });
+      return living;
+    });
+  }
+
+  #askMonths(): Question<Months> {
+    const before = this.#list;
+    return this.#deps.port.months(this.#filter, before?.version ?? null).pipe(
+      mapRight((months) => months ?? before ?? { version: '', total: 0, list: [] }),
+      tap((result) => {
+        if (result._tag === 'Left') return;
+        this.#list = result.right;
+        this.#version.set(result.right.version);
+      }),
+    );
+  }
+
+  /** Asks for the months that are shown, as long as somebody watches. */
+  #follow(): void {
+    for (const [month, run] of this.#runs) {
+      if (this.#isLive && this.#shown.has(month)) continue;
+      run.watch?.close();
+      run.watch = null;
+    }
+    if (!this.#isLive) return;
+    for (const month of this.#shown) {
+      const run = this.#runs.get(month) ?? this.#make(month);
+      run.watch ??= run.query.watch();
+    }
+  }
+
+  #make(month: string): MonthRun {
+    const { query } = this.#deps;
+    const run: MonthRun = {
+      query: new Query(
+        () =>
+          defer((): Question<readonly TimelinePhoto[]> => {
+            const { known } = run;
+            return known !== null && known.version === this.#version.value
+              ? of(right(known.photos))
+              : this.#fetch(month).pipe(
+                  map((result): Result<readonly TimelinePhoto[]> => {
+                    if (result._tag === 'Left') return result;
+                    run.known = result.right;
+                    return right(result.right.photos);
+                  }),
+                );
+          }),
+        { visible$: query.visible$, again$: query.again$, told$: this.#version.stream.pipe(skip(1)) },
+      ),
+      watch: null,
+      known: null,
+    };
+    this.#runs.set(month, run);
+    run.query.state$.subscribe(() => {
+      if (this.#isLive) this.#tell();
+    });
+    return run;
+  }
+
+  /** All pictures of a month. Pages of two versions may miss one or have one twice: they belong to no version, and the next change asks again. */
+  #fetch(
+    month: string,
+    before: NonNullable<MonthRun['known']> | null = null,
+  ): Question<NonNullable<MonthRun['known']>> {
+    return this.#deps.port.run(this.#filter, month, before?.photos.length ?? 0, RUN).pipe(
+      switchMap((result): Question<NonNullable<MonthRun['known']>> => {
+        if (result._tag === 'Left') return of(result);
+        const { version, total, list } = result.right;
+        const known = new Set(before?.photos.map(({ id }) => id));
+        const photos = [...(before?.photos ?? []), ...list.filter(({ id }) => !known.has(id))];
+        const all = { version: before === null || before.version === version ? version : '', photos };
+        return list.length === 0 || photos.length >= total ? of(right(all)) : this.#fetch(month, all);
+      }),
+    );
+  }
+
+  /** What the box took holds in what is known; it may count other months now. What it did not take was only shown. */
+  #hear({ done, said }: Extract<BoxEvent, { type: 'PhotosHeard' }>['data']): void {
+    if (done.length === 0) return;
+    const ids = new Set(done);
+    for (const run of this.#runs.values()) {
+      if (run.known !== null) run.known = { ...run.known, photos: saying(run.known.photos, ids, said) };
+      // An answer on its way may be older than what was said.
+      if (run.watch !== null) run.query.reload();
+    }
+    this.#months.reload();
+  }
+
+  #tell(): void {
+    const asked = this.#months.state$.value;
+    if (asked.at !== 'ready') {
+      this.#state.set(asked);
+      return;
+    }
+    const months = asked.value.list.map((month) => this.#monthOf(month));
+    const total = months.reduce((sum, { count }) => sum + count, 0);
+    const failed = [...this.#runs.values()].map(({ query }) => query.state$.value).find((run) => run.at === 'failed');
+    this.#state.set({ ...asked, value: { total, months }, failure: asked.failure ?? failed?.failure ?? null });
+  }
+
+  /** A month with what was said of its pictures and is not answered yet. */
+  #monthOf({ month, count }: { readonly month: string; readonly count: number }): LineMonth {
+    const known = this.#runs.get(month)?.known?.photos;
+    if (known === undefined) return { month, count, photos: null };
+    const { pending } = this.#deps.store.state(photosProjection).value;
+    let photos = known;
+    for (const { ids, said } of pending) photos = saying(photos, new Set(ids), said);
+    if (this.#filter.favourite === true && photos.some(({ favourite }) => favourite === 0))
+      photos = photos.filter(({ favourite }) => favourite === 1);
+    // What is known may be older than the count of a month that is not shown: only what was said since changes it.
+    return { month, count: Math.max(0, count + photos.length - known.length), photos };
+  }
+}

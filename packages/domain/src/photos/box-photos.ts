@@ -1,0 +1,278 @@
+import { type Album, isNotOffered, MAX_PHOTOS, type PhotoDetails, type TimelinePhoto } from '@boxwood/box-sdk';
+import { right } from '@boxwood/command-bus';
+import {
+  concatMap,
+  expand,
+  EMPTY,
+  filter,
+  from,
+  last,
+  map,
+  merge,
+  type Observable,
+  of,
+  reduce,
+  switchMap,
+  tap,
+} from 'rxjs';
+import { toldOf } from '../changes/changes.ts';
+import type { BoxEvent } from '../events/event.ts';
+import type { Files, Tally } from '../files/files.ts';
+import { hasTrash } from '../files/places.ts';
+import type { FileEntry, Place } from '../model.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { offered } from '../offered.ts';
+import { type Answer, begin, mapRight, type Outcome, type Question, type Result, type Values } from '../outcome.ts';
+import type { QueryDeps } from '../state/query.ts';
+import { State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { WordKey } from '../words.ts';
+import { BoxPhotoLine } from './box-line.ts';
+import type { Said } from './events.ts';
+import { listedPhotos } from './listed.ts';
+import type { AlbumWish, NamedAlbum, PhotoFilter, PhotoLine, PhotoMarks, Photos } from './photos.ts';
+import type { LinePort, PhotosPort } from './port.ts';
+
+/** Albums of one call. */
+const ALBUMS = 500;
+/** Type of a picture as the box numbers files. */
+const PHOTO = 3;
+/** How often a box that tells nothing is asked, ms. */
+const UNTOLD = 30_000;
+/** Of a box without an index: uploads that arrived and what this browser did to files may be other pictures. */
+const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
+
+/** What the pictures need; `files` for a box without an index, and to delete. */
+export interface PhotosDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: PhotosPort;
+  readonly files: Pick<Files, 'everyOf' | 'remove'>;
+  readonly notifications: Notifications;
+  readonly visible$: QueryDeps['visible$'];
+  readonly again$: QueryDeps['again$'];
+  /** Whether the box tells of its changes. */
+  readonly tells$: Observable<boolean>;
+}
+
+/** See {@link Photos}. */
+export class BoxPhotos implements Photos {
+  readonly #deps: PhotosDeps;
+  readonly #indexed = new State(true);
+  readonly #lines: LinePort;
+  #calls = 0;
+
+  constructor(deps: PhotosDeps) {
+    this.#deps = deps;
+    this.#lines = this.#orListed(deps.port, listedPhotos(deps.files));
+  }
+
+  get indexed$(): StateStream<boolean> {
+    return this.#indexed.stream;
+  }
+
+  line(filters: PhotoFilter): PhotoLine {
+    const { store, visible$, again$, tells$ } = this.#deps;
+    const moved$ = store.batches$.pipe(
+      filter((batch) => !this.#indexed.value && batch.some(({ event }) => MOVES.has(event.type))),
+    );
+    const told$ = merge(toldOf(store, 'photos'), moved$);
+    return new BoxPhotoLine(filters, {
+      ...{ store, port: this.#lines },
+      query: { visible$, again$, tells$, told$, every: UNTOLD },
+    });
+  }
+
+  details(id: string): Question<PhotoDetails> {
+    return this.#deps.port.details(id).pipe(map((result) => offered(result)));
+  }
+
+  mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]> {
+    const marked$ = this.#parts(ids, (part) => this.#deps.port.mark(part, marks)).pipe(
+      tap((result) => {
+        if (result._tag === 'Left' || result.right.length === 0 || back === undefined) return;
+        const done = result.right;
+        this.#deps.notifications.notify({
+          level: 'success',
+          word: wordOf(marks),
+          values: { count: done.length },
+          undo: () => this.mark(done, back),
+        });
+      }),
+    );
+    return begin(this.#shown(ids, marks, marked$, (done) => done));
+  }
+
+  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally> {
+    const { files, notifications } = this.#deps;
+    const places = new Map<Place, TimelinePhoto[]>();
+    let others = 0;
+    for (const photo of photos) {
+      const place = placeOf(photo.path);
+      if (place === null || !hasTrash(place)) others += 1;
+      else places.set(place, [...(places.get(place) ?? []), photo]);
+    }
+    if (others > 0) notifications.notify({ level: 'warning', word: 'photos.notYours', values: { count: others } });
+    const removed$ = from(places).pipe(
+      concatMap(([place, each]) => {
+        const ids = each.map(({ id }) => id);
+        const removal$ = files.remove(each.flatMap(entriesOf), place).pipe(
+          // Which of them failed is not told: what is still there comes back with the next answer of the box.
+          mapRight((tally) => ({ tally, done: tally.ok > 0 ? ids : [] })),
+        );
+        return this.#shown(ids, { gone: true as const }, removal$, ({ done }) => done);
+      }),
+      reduce(
+        (sum: Result<Tally>, result): Result<Tally> =>
+          sum._tag === 'Left' || result._tag === 'Left'
+            ? result._tag === 'Left'
+              ? result
+              : sum
+            : right({ ok: sum.right.ok + result.right.tally.ok, failed: sum.right.failed + result.right.tally.failed }),
+        right({ ok: 0, failed: 0 }),
+      ),
+    );
+    return begin(removed$);
+  }
+
+  albums(): Question<readonly Album[]> {
+    const page = (start: number) => this.#deps.port.albums(start, ALBUMS);
+    return page(0).pipe(
+      map((result) => ({ result, all: result._tag === 'Left' ? [] : result.right.list })),
+      expand(({ result, all }) =>
+        result._tag === 'Left' || result.right.list.length === 0 || all.length >= result.right.total
+          ? EMPTY
+          : page(all.length).pipe(
+              map((more) => ({ result: more, all: more._tag === 'Left' ? all : [...all, ...more.right.list] })),
+            ),
+      ),
+      last(),
+      map(({ result, all }) => offered(result._tag === 'Left' ? result : right(all))),
+    );
+  }
+
+  saveAlbum(wish: AlbumWish): Outcome<string> {
+    return begin(this.#deps.port.putAlbum(wish).pipe(map((result) => offered(result))));
+  }
+
+  removeAlbum({ id, name }: NamedAlbum): Outcome<null> {
+    return begin(this.#told(this.#deps.port.removeAlbum(id), 'photos.albumGone', { name }));
+  }
+
+  addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
+    const added$ = this.#parts(ids, (part) => this.#deps.port.addTo(album.id, part));
+    return begin(added$.pipe(tap(this.#offer('photos.added', album, (done) => this.dropFrom(album, done)))));
+  }
+
+  dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
+    const dropped$ = this.#parts(ids, (part) => this.#deps.port.dropFrom(album.id, part), 'photos.bound');
+    return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
+  }
+
+  setCover(album: string, path: string): Outcome<null> {
+    return begin(this.#told(this.#deps.port.setCover(album, path), 'photos.covered', {}));
+  }
+
+  /** The index as long as the box has one, else what its folders list. */
+  #orListed(index: LinePort, listing: LinePort): LinePort {
+    return {
+      months: (filters, version) =>
+        this.#indexed.value
+          ? index.months(filters, version).pipe(
+              switchMap((result) => {
+                if (result._tag === 'Right' || result.left._tag === 'Rejected' || !isNotOffered(result.left))
+                  return of(result);
+                this.#indexed.set(false);
+                return listing.months(filters, null);
+              }),
+            )
+          : listing.months(filters, null),
+      run: (...asked) => (this.#indexed.value ? index : listing).run(...asked),
+    };
+  }
+
+  /** Says it at once, and what became of it when that is known. */
+  #shown<A>(
+    ids: readonly string[],
+    said: Said,
+    work$: Observable<Result<A>>,
+    doneOf: (value: A) => readonly string[],
+  ): Observable<Result<A>> {
+    const { store } = this.#deps;
+    const call = (this.#calls += 1);
+    store.append([{ type: 'PhotosSaid', data: { call, ids, said } }], 'person');
+    return work$.pipe(
+      tap((result) => {
+        const done = result._tag === 'Left' ? [] : doneOf(result.right);
+        store.append([{ type: 'PhotosHeard', data: { call, done, said } }], 'box');
+      }),
+    );
+  }
+
+  /** Sends ids in calls of as many as the box takes. What failed, and of how many it does not hold, is told; parts that worked before stay done. */
+  #parts(
+    ids: readonly string[],
+    call: (part: readonly string[]) => Answer<readonly string[]>,
+    word: WordKey = 'photos.unseen',
+  ): Observable<Result<readonly string[]>> {
+    const { notifications } = this.#deps;
+    const parts = Array.from({ length: Math.ceil(ids.length / MAX_PHOTOS) }, (_, at) =>
+      ids.slice(at * MAX_PHOTOS, (at + 1) * MAX_PHOTOS),
+    );
+    return from(parts).pipe(
+      concatMap((part) => call(part).pipe(map((result) => offered(result)))),
+      tap((result) => {
+        if (result._tag === 'Left') notifications.fail(result.left);
+      }),
+      reduce(
+        ({ done, failed }, result) =>
+          result._tag === 'Left' ? { done, failed: failed ?? result } : { done: [...done, ...result.right], failed },
+        { done: [] as readonly string[], failed: null as Result<never> | null },
+      ),
+      map(({ done, failed }): Result<readonly string[]> => {
+        if (failed !== null && done.length === 0) return failed;
+        if (failed === null && done.length < ids.length)
+          notifications.notify({ level: 'warning', word, values: { count: ids.length - done.length } });
+        return right(done);
+      }),
+    );
+  }
+
+  #told<A>(call: Answer<A>, word: WordKey, values: Values): Observable<Result<null>> {
+    const { notifications } = this.#deps;
+    return call.pipe(
+      map((result) => offered(result)),
+      mapRight(() => null),
+      tap((result) => {
+        if (result._tag === 'Left') notifications.fail(result.left);
+        else notifications.notify({ level: 'success', word, values });
+      }),
+    );
+  }
+
+  #offer(word: WordKey, { name }: NamedAlbum, undo: (done: readonly string[]) => Outcome<unknown>) {
+    return (result: Result<readonly string[]>): void => {
+      if (result._tag === 'Left' || result.right.length === 0) return;
+      const done = result.right;
+      const values = { count: done.length, name };
+      this.#deps.notifications.notify({ level: 'success', word, values, undo: () => undo(done) });
+    };
+  }
+}
+
+const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
+  favourite === undefined
+    ? caption === undefined
+      ? 'photos.dated'
+      : 'photos.captioned'
+    : favourite === 1
+      ? 'photos.favoured'
+      : 'photos.unfavoured';
+
+/** The files that stand for a picture: itself, the film of a live photo, its raw file. */
+const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): readonly FileEntry[] =>
+  [path, video, raw]
+    .filter((each) => each !== '')
+    .map((each) => ({
+      ...{ path: each, id: each, name: each.slice(each.lastIndexOf('/') + 1), type: PHOTO },
+      ...{ size: each === path ? size : 0, md512kb: each === path ? md512kb : '', ctime: 0, mtime: taken },
+    }));

@@ -1,0 +1,89 @@
+import type { Album, PhotoDetails, PhotoKind, TimelinePhoto } from '@boxwood/box-sdk';
+import type { Place } from '../model.ts';
+import type { Tally } from '../files/files.ts';
+import type { Outcome, Question } from '../outcome.ts';
+import type { Asked } from '../state/query.ts';
+import type { StateStream } from '../state/state-stream.ts';
+import type { Watch } from '../time/watchers.ts';
+
+/** Which pictures a time line shows; what is absent leaves none out. */
+export interface PhotoFilter {
+  readonly album?: string;
+  readonly kind?: PhotoKind;
+  readonly favourite?: true;
+  /** As somebody typed them; blanks alone leave none out. */
+  readonly words?: string;
+}
+
+/** A month of a time line, as `2024-05`. Its pictures are null until they were looked at; the newest first. */
+export interface LineMonth {
+  readonly month: string;
+  readonly count: number;
+  readonly photos: readonly TimelinePhoto[] | null;
+}
+
+/** A time line as far as it is known: its months all, the newest first, and of them the pictures of those that were looked at. */
+export interface Line {
+  readonly total: number;
+  readonly months: readonly LineMonth[];
+}
+
+/** A time line that one screen shows. It is asked for while somebody watches, and month by month as they are shown. */
+export interface PhotoLine {
+  readonly state$: StateStream<Asked<Line>>;
+  /** Asks until the handle is closed. */
+  watch(): Watch;
+  /** The months that are near what is seen: the others rest. */
+  show(months: readonly string[]): void;
+  /** The pictures around one of them in the order of the line, at most so many, also those of months that were not looked at. */
+  around(id: string, most: number): Question<readonly TimelinePhoto[]>;
+  /** Asks now. */
+  readonly reload: () => void;
+}
+
+/** What a person says of pictures; what is absent stays. `taken` in epoch seconds, 0 for the picture's own time. */
+export interface PhotoMarks {
+  readonly favourite?: 0 | 1;
+  readonly caption?: string;
+  readonly taken?: number;
+}
+
+/** An album to be made (`id` null) or changed; with members it is a shared one. */
+export type AlbumWish = Pick<Album, 'name' | 'members'> & { readonly id: string | null };
+
+/** An album as far as it is named in what is told. */
+export type NamedAlbum = Pick<Album, 'id' | 'name'>;
+
+/** The pictures of the box: time lines over its index, what a person says of pictures, and albums (X120 to X126, B88 to B94). */
+export interface Photos {
+  /** False once the box said that it has no index: lines are made of listings then, by the time of the file, and nothing can be said of pictures. */
+  readonly indexed$: StateStream<boolean>;
+  line(filter: PhotoFilter): PhotoLine;
+  /** Everything that is known of one picture. */
+  details(id: string): Question<PhotoDetails>;
+  /**
+   * Says something of pictures. Every line shows it at once, and takes it back, told in words, where the box did not take it. With `back` it is
+   * told, and the notice offers to say that instead. Yields the ids of which it holds.
+   */
+  mark(ids: readonly string[], marks: PhotoMarks, back?: PhotoMarks): Outcome<readonly string[]>;
+  /**
+   * Moves the files that stand for pictures into the recycle bin, as Files does, with the film and the raw file beside them; every line leaves
+   * them out at once. Other files of the same content stay. Where no bin is - in what others share - nothing is touched, and told.
+   */
+  remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally>;
+  /** Albums of this person and those that others let them see. */
+  albums(): Question<readonly Album[]>;
+  /** Makes or changes an album. Yields its id; a refusal is the caller's to show. */
+  saveAlbum(wish: AlbumWish): Outcome<string>;
+  /** Ends an album; no picture is touched. */
+  removeAlbum(album: NamedAlbum): Outcome<null>;
+  /** Puts pictures into an album, and offers to take them out again. */
+  addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
+  /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
+  dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
+  /** The picture that stands for a personal album, by a file of it. */
+  setCover(album: string, path: string): Outcome<null>;
+}
+
+/** The clock on the wall where a picture was taken, in milliseconds as if it were UTC. */
+export const wallOf = ({ taken, zone }: Pick<TimelinePhoto, 'taken' | 'zone'>): number => (taken + zone * 60) * 1000;

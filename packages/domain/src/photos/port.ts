@@ -1,0 +1,36 @@
+import type { Album, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/box-sdk';
+import type { Answer, Question } from '../outcome.ts';
+import type { AlbumWish, PhotoFilter, PhotoMarks } from './photos.ts';
+
+/** How many pictures each month has. Null: nothing changed since the version that was asked with. */
+export interface Months {
+  readonly version: string;
+  readonly total: number;
+  readonly list: readonly MonthCount[];
+}
+
+/** Some pictures of a month or of the whole line, and how many it has. */
+export interface Run {
+  readonly version: string;
+  readonly total: number;
+  readonly list: readonly TimelinePhoto[];
+}
+
+/** Where time lines come from. */
+export interface LinePort {
+  months(filter: PhotoFilter, version: string | null): Question<Months | null>;
+  /** `month` null: of all of them. */
+  run(filter: PhotoFilter, month: string | null, start: number, count: number): Question<Run>;
+}
+
+/** The calls of the pictures. Lists of ids have at most `MAX_PHOTOS`, and what is answered are those of which it holds. */
+export interface PhotosPort extends LinePort {
+  details(id: string): Answer<PhotoDetails>;
+  mark(ids: readonly string[], marks: PhotoMarks): Answer<readonly string[]>;
+  albums(start: number, count: number): Answer<{ readonly total: number; readonly list: readonly Album[] }>;
+  putAlbum(wish: AlbumWish): Answer<string>;
+  removeAlbum(id: string): Answer<unknown>;
+  addTo(album: string, ids: readonly string[]): Answer<readonly string[]>;
+  dropFrom(album: string, ids: readonly string[]): Answer<readonly string[]>;
+  setCover(album: string, path: string): Answer<unknown>;
+}

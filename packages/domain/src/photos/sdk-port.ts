@@ -1,0 +1,48 @@
+import {
+  AddAlbumPhotos,
+  DropAlbumPhotos,
+  GetPhoto,
+  ListAlbums,
+  ListPhotoMonths,
+  ListPhotoRun,
+  MarkPhotos,
+  PutAlbum,
+  RemoveAlbum,
+  SetAlbumCover,
+} from '@boxwood/box-sdk';
+import type { Client } from '@boxwood/command-bus';
+import { answer, mapRight } from '../outcome.ts';
+import type { PhotoFilter } from './photos.ts';
+import type { PhotosPort } from './port.ts';
+
+/** Most letters of a search that the box takes (X120). */
+const MOST_LETTERS = 128;
+
+/** A filter as the box reads it: no words is no key. */
+const onWire = ({ favourite, words = '', ...filter }: PhotoFilter) => {
+  const said = words.trim().slice(0, MOST_LETTERS);
+  return {
+    ...filter,
+    ...(favourite === true ? ({ favourite: 1 } as const) : {}),
+    ...(said === '' ? {} : { words: said }),
+  };
+};
+
+/** {@link PhotosPort} over a client of the box. */
+export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort => ({
+  months: (filter, version) =>
+    answer(box, ListPhotoMonths, { ...onWire(filter), ...(version === null ? {} : { version }) }).pipe(
+      mapRight(({ same, ...months }) => (same === 1 ? null : months)),
+    ),
+  run: (filter, month, start, count) =>
+    answer(box, ListPhotoRun, { ...onWire(filter), ...(month === null ? {} : { month }), start, count }),
+  details: (id) => answer(box, GetPhoto, { id }),
+  mark: (ids, marks) => answer(box, MarkPhotos, { ids: [...ids], ...marks }).pipe(mapRight(({ done }) => done)),
+  albums: (start, count) => answer(box, ListAlbums, { user, start, count }),
+  putAlbum: ({ id, name, members }) =>
+    answer(box, PutAlbum, { owner: user, id: id ?? '', name, members: [...members] }).pipe(mapRight((made) => made.id)),
+  removeAlbum: (id) => answer(box, RemoveAlbum, { owner: user, id }),
+  addTo: (album, ids) => answer(box, AddAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
+  dropFrom: (album, ids) => answer(box, DropAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
+  setCover: (id, cover) => answer(box, SetAlbumCover, { id, cover }),
+});
