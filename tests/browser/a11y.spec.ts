@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { apps } from '../../apps/desktop/src/apps/index.ts';
+import { axeOn } from './axe.ts';
 import { OWNER, PASSWORD } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 import { notAtHome } from './plain-words.ts';
@@ -24,8 +24,7 @@ const check = async (page: Page, screen: string): Promise<void> => {
   const inEnglish = (await page.locator('html').getAttribute('lang')) !== 'zh-CN';
   for (const colorScheme of inEnglish ? (['light', 'dark'] as const) : (['light'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Frames of other origins, for which axe would open a second page each time, are nowhere in it.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const axe = await axeOn(page);
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     else if (!inEnglish) axe.disableRules('color-contrast');
     const { violations } = await axe.analyze();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { serveCatalogue, type Catalogue } from './catalogue-server.ts';
 
 const test = base.extend<
@@ -35,7 +35,7 @@ test.beforeEach(({ page }) => {
 
 /** Guards of the menu primitive pass the focus on at once; they never hold it. */
 async function findings(page: Page, grave = false): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('[data-base-ui-focus-guard]').analyze();
+  const { violations } = await (await axeOn(page)).exclude('[data-base-ui-focus-guard]').analyze();
   const counted = violations.filter(({ impact }) => !grave || impact === 'serious' || impact === 'critical');
   return counted.map((one) => `${one.impact ?? ''} ${one.id}: ${one.nodes[0]?.html ?? ''}`);
 }

@@ -1,10 +1,10 @@
 /** The first minutes on a new box: what it is good for is said on the desktop, one click each. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { photo } from '../../apps/box/src/demo/pictures.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import { startBoxProcess } from '../lib/box-process.ts';
+import { axeOn } from './axe.ts';
 import { OWNER, PASSWORD, watchConsole, win } from './desk.ts';
 import { browsers, entry } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -26,7 +26,7 @@ test('a new owner brings photos in, finds the invitation and the way for the pho
     const card = page.getByRole('region', { name: `Welcome, ${OWNER}` });
     await expect(card.getByRole('listitem')).toHaveCount(3);
     await expect(card.getByRole('img', { name: `QR code of ${origin}` })).toBeVisible();
-    const axe = new AxeBuilder({ page }).include('section[aria-labelledby="welcome-title"]');
+    const axe = (await axeOn(page)).include('section[aria-labelledby="welcome-title"]');
     expect((await axe.analyze()).violations).toEqual([]);
 
     const random = new Random(3);

@@ -57,7 +57,7 @@ tell(
     expect(asked()).toBe(atFirst);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   },
-  { models: ['N3'] },
+  { models: ['N3'], languages: ['zh-CN'] },
 );
 
 tell(

@@ -103,6 +103,7 @@ tell(
     await expect(entry(window, 'packed')).toBeVisible();
     expect(box.tree.text(`${HOME}/Papers/packed/In/a.txt`)).toBe('a');
   },
+  { languages: ['zh-CN', 'en'] },
 );
 
 for (const [model, version, has] of [

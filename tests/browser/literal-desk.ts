@@ -1,5 +1,4 @@
 /** A box that is not ours, with the built desktop on it, in one language: what the stories of `literal*.spec.ts` share. */
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SimulatedBox } from '@boxwood/box-simulator';
 import { createSimulatedBox, MODELS } from '@boxwood/box-simulator';
@@ -21,9 +20,8 @@ import { OWNER, PASSWORD, win } from './desk.ts';
 import * as english from './files-desk.ts';
 
 const pages = fileURLToPath(new URL('../../apps/desktop/dist', import.meta.url));
-/** To look at: not compared with anything. */
-const SHOTS = '.cache/literal';
-mkdirSync(SHOTS, { recursive: true });
+/** Where pictures go, when somebody asks for them: to look at, not compared with anything. */
+const SHOTS = process.env['BOXWOOD_SHOTS'];
 
 export type Model = (typeof MODELS)[number];
 export const HOME = `/mnt/usb1/${OWNER}`;
@@ -69,8 +67,9 @@ export class LiteralDesk {
     };
   }
 
-  /** A picture of the page, to look at. */
+  /** A picture of the page, to look at (`BOXWOOD_SHOTS=folder`). */
   async shot(name: string): Promise<void> {
+    if (SHOTS === undefined) return;
     const path = `${SHOTS}/${this.box.model} ${this.language} ${name}.png`;
     await this.page.screenshot({ path, animations: 'disabled' });
   }
@@ -172,39 +171,44 @@ export class LiteralDesk {
   }
 }
 
-/** Where a story is told: everywhere unless said otherwise, with the newest firmware of the model. */
+/** Where a story is told: on every model unless said otherwise, with the newest firmware of the model. */
 export interface Where {
   readonly models?: readonly Model[];
+  /** The first one is spoken at the first model, the next at the next, and so on in turn. */
   readonly languages?: readonly Language[];
   readonly version?: string;
 }
 
-/** The same story on every model, in both languages. */
+/**
+ * The same story on every model, in both languages by turns: what a model offers and what a thing is called have nothing to do with each
+ * other (that every word has both languages, the types see to).
+ */
 export const tell = (
   title: string,
   files: Readonly<Record<string, string>>,
   story: (desk: LiteralDesk, model: Model) => Promise<void>,
   { models = MODELS, languages = LANGUAGES, version }: Where = {},
 ): void => {
-  for (const language of languages)
+  for (const [at, model] of models.entries()) {
+    const language = languages[at % languages.length] ?? 'en';
     test.describe(language, () => {
       test.use({ locale: language });
-      for (const model of models)
-        test(`${model}: ${title}`, async ({ page }) => {
-          test.slow();
-          page.setDefaultTimeout(20_000);
-          const box = await createSimulatedBox({
-            model,
-            users: HOUSEHOLD,
-            pages,
-            files,
-            ...(version === undefined ? {} : { version }),
-          });
-          try {
-            await story(new LiteralDesk(page, box, language), model);
-          } finally {
-            await box.close();
-          }
+      test(`${model}: ${title}`, async ({ page }) => {
+        test.slow();
+        page.setDefaultTimeout(20_000);
+        const box = await createSimulatedBox({
+          model,
+          users: HOUSEHOLD,
+          pages,
+          files,
+          ...(version === undefined ? {} : { version }),
         });
+        try {
+          await story(new LiteralDesk(page, box, language), model);
+        } finally {
+          await box.close();
+        }
+      });
     });
+  }
 };

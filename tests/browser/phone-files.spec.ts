@@ -1,8 +1,8 @@
 /** Files in one hand: by touch alone, as phone.md draws it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeOn } from './axe.ts';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -76,7 +76,7 @@ test('one button adds, the header leads back and finds, and everything is large 
   expect((await app.boundingBox())?.y).toBe(0);
   expect((await entry(app, 'deep').boundingBox())?.y).toBeLessThan(60);
   expect(await small()).toEqual([]);
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
   await app.getByRole('button', { name: 'Add' }).tap();
   await page.getByRole('menuitem', { name: 'New folder' }).tap();
   const dialog = page.getByRole('dialog', { name: 'New folder' });
@@ -110,7 +110,7 @@ test('one button adds, the header leads back and finds, and everything is large 
 
   await longPress(page, entry(app, 'one.txt'));
   expect(await small()).toEqual([]);
-  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
   await app.getByRole('button', { name: 'More', exact: true }).tap();
   const menu = page.getByRole('menu');
   await expect(menu.getByRole('menuitem', { name: 'Rename' })).toBeVisible();

@@ -1,6 +1,5 @@
 /** The page of a link as a stranger meets it: no account, no script, on a desk and on a phone. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { film } from '../../apps/box/src/demo/film.ts';
 import { pdf } from '../../apps/box/src/demo/pdf.ts';
@@ -8,6 +7,7 @@ import { photo } from '../../apps/box/src/demo/pictures.ts';
 import { Random } from '../../apps/box/src/demo/random.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
+import { axeOn } from './axe.ts';
 import { MEMBER, watchConsole } from './desk.ts';
 import { seed } from './files-desk.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
@@ -56,12 +56,12 @@ test(
     await expect(page.getByText(`${MEMBER} shares 5 photos, 1 film and 2 files with you · until`)).toBeVisible();
     await expect.poll(() => isShown(page, 'IMG_1.jpg')).toBe(true);
     await expect.poll(() => isShown(page, 'IMG_4.jpg')).toBe(false);
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
 
     await page.getByRole('link', { name: 'IMG_2.jpg' }).click();
     await expect(page.getByRole('heading', { name: 'IMG_2.jpg' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'IMG_2.jpg' })).toHaveJSProperty('complete', true);
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+    expect((await (await axeOn(page)).analyze()).violations).toEqual([]);
     await page.getByRole('link', { name: 'Previous' }).click();
     await expect(page.getByRole('heading', { name: 'IMG_1.jpg' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Previous' })).toHaveCount(0);

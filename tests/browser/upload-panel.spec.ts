@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
+import { axeOn } from './axe.ts';
 import { onComputer } from './computer.ts';
 import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,7 +41,7 @@ test('uploads show how many there are and what is left, are paused and gone on w
   await expect(panel).toContainText(/0 of 3 · .*left · [\d.]+\sMB\/s/, { timeout: 20_000 });
   const bar = panel.getByRole('progressbar');
   await expect(bar).toHaveAttribute('aria-valuetext', '0 of 3');
-  expect((await new AxeBuilder({ page }).include('section[aria-label="Uploads"]').analyze()).violations).toEqual([]);
+  expect((await (await axeOn(page)).include('section[aria-label="Uploads"]').analyze()).violations).toEqual([]);
   await panel.getByRole('button', { name: 'Pause all uploads' }).click();
   await expect(panel).toContainText('Upload of 3 files is paused');
   const stands = await bar.getAttribute('aria-valuenow');
