@@ -66,6 +66,7 @@ const FILES = {
   ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${HOME}/Trip/sun${at + 10}.png`, picture()])),
   [`${HOME}/Trip/slow/inside.txt`]: 'late',
   [`${HOME}/Trip/quick/other.txt`]: 'quick',
+  [`${HOME}/Trip/quick/ghost.txt`]: 'soon gone',
 };
 
 /** A box with something to read, its pages included. */

@@ -7,6 +7,7 @@ import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type Answer, begin, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
+import { parentOf } from '../files/places.ts';
 import { constant, select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { tasksSent } from '../tasks/events.ts';
@@ -101,6 +102,11 @@ export class BoxArchives implements Archives {
           );
           if (result._tag === 'Left') {
             this.#deps.notifications.fail(result.left, 'transfer.failed');
+            // It may have been taken all the same: the task is looked for, and so are its folders.
+            this.#deps.store.append(
+              [...tasksSent([null]), { type: 'FolderChanged', data: { folders: [parentOf(target), target] } }],
+              'box',
+            );
             return result;
           }
           this.#deps.store.append(tasksSent([result.right.id]), 'box');

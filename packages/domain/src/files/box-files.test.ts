@@ -393,6 +393,52 @@ describe('files', () => {
     expect(told()).toEqual([]);
   });
 
+  it('a name that is there after the answer was lost was made: a new folder, a rename', () => {
+    const { files, box, told, results, keep } = fresh();
+    box.lost = 'makeFolder';
+    files.newFolder(HOME, 'Trips').subscribe(keep);
+    box.lost = 'rename';
+    files.rename(entry('/mnt/usb1/ann/a.txt'), 'b.txt', 1).subscribe(keep);
+    expect(results).toMatchObject([{ right: '/mnt/usb1/ann/Trips' }, { right: '/mnt/usb1/ann/b.txt' }]);
+    expect(told()).toEqual(['success file.renamed']);
+  });
+
+  it.each([
+    ['trash', 'trash', ['/mnt/usb1/ann']],
+    ['remove', 'remove', ['/mnt/usb1/ann']],
+    ['renameMany', 'batchRename', ['/mnt/usb1/ann']],
+    ['addTask', 'copy', ['/mnt/usb1/ann', '/mnt/usb1/ann/t']],
+    ['addTask', 'move', ['/mnt/usb1/ann', '/mnt/usb1/ann/t']],
+    ['undo', 'undo', ['/mnt/usb1/ann/open']],
+  ] as const)('where the answer to %s was lost, the folders of %s are looked at', (call, gesture, looked) => {
+    const { files, box, store } = fresh();
+    files.view({ place: 1, path: '/mnt/usb1/ann/open' });
+    const file = entry('/mnt/usb1/ann/a.txt');
+    box.journal = [change(7, file.path)];
+    if (gesture === 'undo') files.rename(file, 'b.txt', 1);
+    const folders = new Set<string>();
+    let sent = 0;
+    store.batches$.subscribe((batch) => {
+      for (const { event } of batch) {
+        if (event.type === 'FolderChanged') for (const folder of event.data.folders) folders.add(folder);
+        if (event.type === 'TasksSent') sent += 1;
+      }
+    });
+    box.lost = call;
+    const acts = {
+      trash: () => files.remove([file], 1),
+      remove: () => files.removeForEver([file.path]),
+      batchRename: () => files.batchRename('/mnt/usb1/ann', [{ entry: file, name: 'n.txt' }], 1),
+      copy: () => files.copy([file], '/mnt/usb1/ann/t'),
+      move: () => files.move([file], '/mnt/usb1/ann/t'),
+      undo: () => files.undo(),
+    };
+    acts[gesture]();
+    expect([...folders]).toEqual(looked);
+    // A task that the box took all the same is looked for.
+    expect(sent).toBe(call === 'addTask' ? 1 : 0);
+  });
+
   it('the clipboard copies again and again, cuts once', () => {
     const { files, box, told } = fresh();
     files.paste('/t');

@@ -18,7 +18,6 @@ import {
   andThen,
   begin,
   type Failure,
-  isUnheard,
   mapRight,
   type Outcome,
   type Question,
@@ -37,7 +36,7 @@ import { Clipboard, type HearSent } from './clipboard.ts';
 import { tasksSent } from '../tasks/events.ts';
 import { Deeds } from './deeds.ts';
 import { BoxFolderView } from './folder-view.ts';
-import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks } from './parts.ts';
+import { type Action, firstRefusal, inParts, isFailed, isFree, type Sent, sendTasks, unlessDone } from './parts.ts';
 import { hasTrash, isProtected, isWithin, parentOf, patternOf } from './places.ts';
 import { fetchUntil, noPages } from './pages.ts';
 import type { FilesPort, PageRequest } from './port.ts';
@@ -83,6 +82,7 @@ export class BoxFiles implements Files {
       notifications,
       username,
       changed: (folders) => this.#done('undo', [], null, { ok: 1, failed: 0 }, folders),
+      failed: () => this.changed(this.#shown.value),
     });
   }
 
@@ -149,7 +149,9 @@ export class BoxFiles implements Files {
     if (refused !== null) return settled(left(refused));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
-        exists ? of<Result<unknown>>(rejected('rename.targetExists')) : this.#deps.port.makeFolder(path),
+        exists
+          ? of<Result<unknown>>(rejected('rename.targetExists'))
+          : this.#deps.port.makeFolder(path).pipe(unlessDone(this.#deps.port, path)),
       ),
       // The name was free a moment ago: a folder that "existed" is the one just made, where the first answer was lost and the call repeated.
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
@@ -173,7 +175,7 @@ export class BoxFiles implements Files {
     const refused = refusedBy(firstRefusal(named, checkPathLength(path)));
     if (refused !== null) return settled(left(refused));
     const renamed$ = isFree(this.#deps.port, path).pipe(
-      andThen(() => this.#deps.port.rename(entry.path, path)),
+      andThen(() => this.#deps.port.rename(entry.path, path).pipe(unlessDone(this.#deps.port, path))),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
       this.#deeds.offering({ action: 'rename', name: entry.name, count: 1 }, [entry.path], (result) => {
         if (result._tag === 'Left') {
@@ -361,10 +363,10 @@ export class BoxFiles implements Files {
     this.#deps.notifications.notify({ level, word, values });
   }
 
-  /** Tells it. What was not answered may have been done all the same: open views of `folders` look. */
+  /** Tells it. What was not answered may have been done all the same, and what was refused is not as it was shown: open views of `folders` look. */
   #failed(failure: Failure, word?: WordKey, folders: readonly string[] = []): void {
     this.#deps.notifications.fail(failure, word);
-    if (isUnheard(failure)) this.changed(folders);
+    this.changed(folders);
   }
 
   #done(
@@ -427,7 +429,8 @@ export class BoxFiles implements Files {
       map(({ ok, failed, ids, last }): Result<Tally> => {
         sent?.(ids);
         this.#deps.store.append(tasksSent(ids), 'box');
-        this.#done(action, sources, target, { ok, failed }, []);
+        const folders = [...sources.map(parentOf), target];
+        this.#done(action, sources, target, { ok, failed }, last === null ? [] : folders);
         const { issue: word, ...counts } = transferOutcome({ done: ok, failed });
         if (word === 'transfer.failed') this.#failed(last ?? { _tag: 'Rejected', word }, word);
         else {

@@ -68,6 +68,8 @@ export interface DeedsDeps {
   readonly username: string;
   /** Folders that a change back touched. */
   readonly changed: (folders: readonly string[]) => void;
+  /** A step failed: nobody knows what it touched. */
+  readonly failed: () => void;
 }
 
 /**
@@ -286,6 +288,7 @@ export class Deeds {
         const done = results.filter((result) => result._tag === 'Right').flatMap(({ right: folders }) => folders);
         if (done.length > 0) this.#deps.changed(done);
         const refused = results.filter((result) => result._tag === 'Left');
+        if (refused.length > 0) this.#deps.failed();
         return {
           ok: results.length - refused.length,
           failed: refused.length,

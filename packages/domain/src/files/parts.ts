@@ -3,8 +3,8 @@ import { MAX_PATHS, type NewTask } from '@boxwood/box-sdk';
 import { checkTargetFree } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import type { Verdict } from '@boxwood/command-bus/rules';
-import { concatMap, from, map, type Observable, reduce, toArray } from 'rxjs';
-import { type Answer, type Failure, refusedBy, type Result } from '../outcome.ts';
+import { concatMap, from, map, type Observable, of, reduce, switchMap, toArray } from 'rxjs';
+import { type Answer, type Failure, isUnheard, refusedBy, type Result } from '../outcome.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Tally } from './files.ts';
 import type { FilesPort } from './port.ts';
@@ -65,6 +65,20 @@ export const isFree = (port: Pick<FilesPort, 'exists'>, path: string): Observabl
       return refused === null ? right(null) : left(refused);
     }),
   );
+
+/** A call that was to make `path`, which was free a moment ago: where its answer was lost, what is there now tells whether it was done. */
+export const unlessDone =
+  (port: Pick<FilesPort, 'exists'>, path: string) =>
+  (source: Observable<Result<unknown>>): Observable<Result<unknown>> =>
+    source.pipe(
+      switchMap((result) =>
+        result._tag === 'Right' || !isUnheard(result.left)
+          ? of(result)
+          : port
+              .exists(path)
+              .pipe(map((found): Result<unknown> => (found._tag === 'Right' && found.right ? right(null) : result))),
+      ),
+    );
 
 /** The first rule that says no, or a yes. */
 export const firstRefusal = (...verdicts: readonly Verdict[]): Verdict =>

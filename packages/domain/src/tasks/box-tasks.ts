@@ -113,10 +113,10 @@ export class BoxTasks implements Tasks {
     this.#subscriptions.add(
       store.batches$.subscribe((batch) => {
         const sent = batch.flatMap(({ event, origin }) =>
-          event.type === 'TasksSent' && origin === store.origin ? event.data.ids : [],
+          event.type === 'TasksSent' && origin === store.origin ? [event.data.ids] : [],
         );
         if (sent.length === 0) return;
-        for (const id of sent) this.#sent.add(id);
+        for (const id of sent.flat()) this.#sent.add(id);
         this.#follows.next(null);
       }),
     );

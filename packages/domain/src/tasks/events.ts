@@ -3,7 +3,7 @@ import type { BoxTask } from './tasks.ts';
 
 /** What this tab gave the box to do, and differences between what the box told before and now. */
 export const taskEvents = {
-  /** The box took tasks on, and knows them by these ids. */
+  /** The box was given tasks, and knows those that it took by these ids; one whose answer was lost has none here, and may be there all the same. */
   TasksSent: session<{ readonly ids: readonly string[] }>(),
   TasksObserved: ephemeral<{ readonly tasks: readonly BoxTask[] }>(),
   TasksForgotten: ephemeral<{ readonly ids: readonly string[] }>(),
@@ -12,8 +12,7 @@ export const taskEvents = {
 };
 export type TaskEvent = EventsOf<typeof taskEvents>;
 
-/** What is told of tasks that were given to the box; null is one that it refused. */
-export const tasksSent = (ids: readonly (string | null)[]): readonly TaskEvent[] => {
-  const taken = ids.filter((id) => id !== null);
-  return taken.length === 0 ? [] : [{ type: 'TasksSent', data: { ids: taken } }];
-};
+/** What is told of tasks that were given to the box; null is one that it refused, or whose answer was lost. */
+export const tasksSent = (ids: readonly (string | null)[]): readonly TaskEvent[] => [
+  { type: 'TasksSent', data: { ids: ids.filter((id) => id !== null) } },
+];

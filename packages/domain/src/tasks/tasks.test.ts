@@ -334,6 +334,17 @@ describe('tasks', () => {
     expect(folders).toEqual(['/y', '/', '/x']);
   });
 
+  it('a task whose answer was lost is looked for, and its folders are told when it is over', () => {
+    const { store, box, pass } = fresh();
+    const folders = told(store);
+    box.tasks = [task('a', 2, { source: '/x/a', target: '/y' })];
+    store.append([{ type: 'TasksSent', data: { ids: [] } }], 'person');
+    expect(folders).toEqual([]);
+    box.tasks = [task('a', 1, { source: '/x/a', target: '/y' })];
+    pass(3_000);
+    expect(folders).toEqual(['/y', '/', '/x']);
+  });
+
   it('a task is known by its id: an old one of the same file that was done before tells no folder', () => {
     const { store, box } = fresh();
     const folders = told(store);

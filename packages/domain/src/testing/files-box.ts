@@ -6,6 +6,7 @@ import { Observable } from 'rxjs';
 import { left, right } from '@boxwood/command-bus';
 import type { FilesPort, FoundChange, PageAnswer, PageRequest } from '../files/port.ts';
 import type { Answer } from '../outcome.ts';
+import { offline } from './answers.ts';
 
 export const entry = (path: string, change: Partial<FileEntry> = {}): FileEntry => {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -22,6 +23,8 @@ export class FilesBox implements FilesPort {
   /** What the box has written down, newest first. */
   journal: FoundChange[] = [];
   failures: BoxError[] = [];
+  /** Calls that begin like this are done, and their answers are lost. */
+  lost: string | null = null;
   existed = false;
   stays = 0;
   /** When set, answers wait for it. */
@@ -126,6 +129,13 @@ export class FilesBox implements FilesPort {
       const run = (): void => {
         this.calls.push(call);
         const failure = this.failures.shift();
+        if (this.lost !== null && call.startsWith(this.lost)) {
+          value();
+          this.folders.set(call.slice(call.lastIndexOf(' ') + 1), []);
+          subscriber.next(left(offline));
+          subscriber.complete();
+          return;
+        }
         subscriber.next(failure === undefined ? right(value()) : left(failure));
         subscriber.complete();
       };

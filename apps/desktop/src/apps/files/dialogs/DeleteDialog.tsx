@@ -2,7 +2,6 @@ import type { FileEntry } from '@boxwood/domain';
 import { ConfirmDialog } from '@boxwood/ui';
 import { common } from '../../../app-kit/messages.ts';
 import { FilesToken } from '../../../composition/tokens.ts';
-import { useAction } from '../../../react/use-outcome.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { dialogWords } from './messages.ts';
@@ -18,7 +17,6 @@ export const DeleteDialog = ({
   const t = useText(dialogWords);
   const c = useText(common);
   const files = useService(FilesToken);
-  const { state, run } = useAction();
   const name = entries[0]?.name ?? '';
   return (
     <ConfirmDialog
@@ -29,10 +27,11 @@ export const DeleteDialog = ({
       confirmLabel={t('deleteForEver')}
       cancelLabel={c('cancel')}
       closeLabel={c('close')}
-      busy={state.at === 'running'}
       onClose={onClose}
       onConfirm={() => {
-        run(() => files.removeForEver(entries.map(({ path }) => path)), onClose);
+        // Notices tell how it ends, and the list shows it: nothing is left to ask.
+        files.removeForEver(entries.map(({ path }) => path));
+        onClose();
       }}
     />
   );
