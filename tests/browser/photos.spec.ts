@@ -114,6 +114,49 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await expect(footer).toContainText('60 pictures');
   });
 
+  await test.step('an album begins with what is selected, takes what is dropped on it, is renamed, and its end deletes no picture', async () => {
+    await tile('wood 5.png').click();
+    await tile('lake 4.png').click({ modifiers: ['Control'] });
+    await window.getByRole('button', { name: 'Add to album' }).click();
+    await page.getByRole('menuitem', { name: 'New album…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New album' });
+    await expect(dialog.getByRole('button', { name: 'Create' })).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByLabel('Name').fill('Lake days');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 pictures added to “Lake days”')).toBeVisible();
+    const side = window.getByRole('navigation');
+    await tile('wood 3.png').dragTo(side.getByRole('button', { name: 'Lake days' }));
+    await expect(page.getByText('Added to “Lake days”')).toBeVisible();
+    await side.getByRole('button', { name: 'Lake days' }).click();
+    await expect(footer).toContainText('3 pictures');
+    await tile('wood 3.png').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Take out of the album' }).click();
+    await expect(footer).toContainText('2 pictures');
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(footer).toContainText('3 pictures');
+    await tile('lake 4.png').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Use as cover' }).click();
+    await expect(page.getByText('This is the cover now')).toBeVisible();
+    const menu = window.getByRole('button', { name: 'Menu of the album' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Sea days');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(window.getByRole('heading', { name: 'Sea days' })).toBeVisible();
+    await side.getByRole('button', { name: 'All albums' }).click();
+    const card = window.getByRole('list', { name: 'Albums' }).getByRole('button', { name: /Sea days/ });
+    await expect(card).toContainText('3 pictures');
+    await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 96);
+    await card.click();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete the album' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('No picture is deleted');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the album' }).click();
+    await expect(window.getByText('No albums yet')).toBeVisible();
+    await side.getByRole('button', { name: 'Photos', exact: true }).click();
+    await expect(footer).toContainText('60 pictures');
+  });
+
   await test.step('two are saved as one archive', async () => {
     await tile('wood 5.png').click();
     await tile('lake 4.png').click({ modifiers: ['Control'] });

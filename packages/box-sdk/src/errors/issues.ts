@@ -188,6 +188,7 @@ export const issueMessages = defineCatalogue({
     zh: '基础服务不能停止或卸载',
   },
   'plugin.state': { level: 'warning', en: 'The present state does not allow this', zh: '当前状态不允许此操作' },
+  'album.nameRequired': { level: 'warning', en: 'Give the album a name', zh: '请输入相册名称' },
   'album.ownerOnly': { level: 'warning', en: 'Only the owner of the album may do this', zh: '仅相册所有者可操作' },
   'album.notOffline': { level: 'warning', en: 'Not available offline', zh: '离线模式不可用' },
   'album.personalOnly': {

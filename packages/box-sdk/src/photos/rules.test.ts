@@ -5,6 +5,7 @@ import {
   albumActions,
   checkAlbumAction,
   checkAlbumCover,
+  checkAlbumName,
   checkAlbumOwner,
   checkThresholds,
   clearsGroups,
@@ -14,6 +15,11 @@ import {
 } from './rules.ts';
 
 describe('photos', () => {
+  it('an album needs a name', () => {
+    expect(checkAlbumName(' Trip ').ok).toBe(true);
+    expect(checkAlbumName('  ')).toEqual({ ok: false, issue: 'album.nameRequired' });
+  });
+
   it('VALID-99 PHOTO-10: a cover is for personal albums and their owner', () => {
     expect(checkAlbumCover({ owner: 'ann', kind: 'personal' }, 'ann').ok).toBe(true);
     expect(checkAlbumCover({ owner: 'ann', kind: 'share' }, 'ann')).toEqual({ ok: false, issue: 'album.personalOnly' });

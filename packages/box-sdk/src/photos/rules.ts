@@ -12,6 +12,9 @@ export interface AlbumRights {
 export const checkAlbumOwner = (album: Pick<AlbumRights, 'owner'>, user: string) =>
   unless(album.owner === user, 'album.ownerOnly');
 
+/** An album has a name that is more than blanks. */
+export const checkAlbumName = (name: string) => unless(name.trim() !== '', 'album.nameRequired');
+
 /** VALID-99, PHOTO-10: a cover is for personal albums and their owner. */
 export const checkAlbumCover = (album: AlbumRights, user: string) => {
   if (album.owner !== user) return failed('album.ownerOnly');

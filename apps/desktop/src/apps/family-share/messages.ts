@@ -37,15 +37,6 @@ export const messages = defineMessages('family-share', {
     en: 'Whoever is let in may read, change and delete everything in the folder, until you close it to them.',
     zh: '允许的成员可以查看、修改和删除该文件夹中的所有内容，直到您取消授权。',
   },
-  always: { en: '{name} (you, always)', zh: '{name}（您，始终有权限）' },
-  alone: {
-    en: 'Nobody else uses this box yet. Invite people under Personal Account.',
-    zh: '此盒子还没有其他用户，可在“个人账号”中邀请。',
-  },
-  offline: {
-    en: 'Who uses this box is known to the account service only. Sign in with your account to let somebody in.',
-    zh: '盒子用户名单由账号服务提供，请使用账号登录后再添加成员。',
-  },
   endTitle: { en: 'End the share “{name}”?', zh: '结束共享“{name}”？' },
   endText: {
     en: 'Nobody but you can open the folder any more. The folder and everything in it stay with you.',

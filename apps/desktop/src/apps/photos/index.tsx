@@ -1,5 +1,8 @@
+import type { Album } from '@boxwood/domain';
 import {
   AppLayout,
+  Button,
+  IconAlbum,
   IconCamera,
   IconFilm,
   IconHeart,
@@ -7,15 +10,28 @@ import {
   IconLivePhoto,
   IconMonitor,
   IconPanorama,
+  IconPlus,
+  IconUsers,
+  ListLayout,
+  Select,
   Sidebar,
+  Toolbar,
+  ToolbarSpacer,
 } from '@boxwood/ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { LanguagesToken } from '../../composition/tokens.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
+import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
+import { albumWords } from './album-words.ts';
 import { messages } from './messages.ts';
-import { LinePage } from './parts/LinePage.tsx';
-import { isSection, LISTED, type Section, SECTIONS } from './sections.ts';
+import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
+import { Albums } from './parts/Albums.tsx';
+import { DRAGGED, LinePage } from './parts/LinePage.tsx';
+import { useAlbumActs } from './parts/use-album-acts.tsx';
+import { ALBUM, ALBUMS, isSection, LISTED, type Section, SECTIONS } from './sections.ts';
 
 const icons: Readonly<Record<Section, ReactNode>> = {
   all: <IconImages />,
@@ -27,31 +43,111 @@ const icons: Readonly<Record<Section, ReactNode>> = {
   raw: <IconCamera />,
 };
 
-/** Pictures and films by the day they were taken. */
+/** Most albums that stand in the menu at the side; all of them have a page. */
+const MOST_BESIDE = 30;
+
+/** Pictures and films by the day they were taken, and albums of them. */
 export const App = () => {
   const t = useText(messages);
+  const a = useText(albumWords);
+  const language = useStream(useService(LanguagesToken).language$);
   const indexed = useStream(usePhotos().indexed$);
-  const [section, setSection] = useState<Section>('all');
+  const [page, setPage] = useState<string>('all');
+  const [order, setOrder] = useState<AlbumOrder>('name');
+  const acts = useAlbumActs(
+    (id) => {
+      setPage(ALBUM + id);
+    },
+    (id) => {
+      setPage((now) => (now === ALBUM + id ? ALBUMS : now));
+    },
+  );
+  const { albums, me } = acts;
+  const known = albums.at === 'ready' ? albums.value : [];
+  const album = known.find(({ id }) => page === ALBUM + id);
   const sections = Object.keys(SECTIONS)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
+  const target = (id: string): Album | undefined => known.find((each) => each.owner === me && id === ALBUM + each.id);
+  const id = album?.id;
+  const filter = useMemo(() => (id === undefined ? {} : { album: id }), [id]);
   return (
     <AppLayout
       sidebar={
         <Sidebar
           label={t('sections')}
-          current={section}
-          onSelect={(id) => {
-            if (isSection(id)) setSection(id);
+          current={album === undefined && page.startsWith(ALBUM) ? ALBUMS : page}
+          onSelect={setPage}
+          items={[
+            ...sections.map((id) => ({
+              ...{ id, label: t(id), icon: icons[id] },
+              ...(id === 'films' ? { heading: t('kinds') } : {}),
+            })),
+            ...(indexed
+              ? [
+                  { id: ALBUMS, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
+                  ...inOrder(known, 'name', language)
+                    .slice(0, MOST_BESIDE)
+                    .map(({ id, name, members }) => ({
+                      ...{ id: ALBUM + id, label: name, icon: members.length > 0 ? <IconUsers /> : <IconImages /> },
+                    })),
+                ]
+              : []),
+          ]}
+          accepts={({ kind }, id) => kind === DRAGGED && target(id) !== undefined}
+          onDrop={({ ids }, id) => {
+            const onto = target(id);
+            if (onto !== undefined && Array.isArray(ids))
+              acts.add(
+                onto,
+                ids.filter((each) => typeof each === 'string'),
+              );
           }}
-          items={sections.map((id) => ({
-            ...{ id, label: t(id), icon: icons[id] },
-            ...(id === 'films' ? { heading: t('kinds') } : {}),
-          }))}
         />
       }
     >
-      <LinePage key={section} section={section} of={SECTIONS[section]} />
+      {album !== undefined ? (
+        <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
+      ) : isSection(page) ? (
+        <LinePage key={page} section={page} of={SECTIONS[page]} albums={acts} />
+      ) : (
+        <ListLayout
+          toolbar={
+            <Toolbar wrap label={a('tools')}>
+              <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
+                {a('new')}
+              </Button>
+              <ToolbarSpacer />
+              <Select
+                label={a('order')}
+                hideLabel
+                value={order}
+                options={ORDERS.map((value) => ({ value, label: a(`${value}_order`) }))}
+                onValueChange={setOrder}
+              />
+            </Toolbar>
+          }
+          footer={<span aria-live="polite">{a('total', { count: known.length })}</span>}
+        >
+          <Shown of={albums} reload={acts.reload}>
+            {(list) => (
+              <Albums
+                albums={inOrder(list, order, language)}
+                me={me}
+                onOpen={({ id }) => {
+                  setPage(ALBUM + id);
+                }}
+                action={
+                  <Button size="sm" variant="primary" icon={<IconPlus />} onClick={acts.make}>
+                    {a('new')}
+                  </Button>
+                }
+              />
+            )}
+          </Shown>
+        </ListLayout>
+      )}
+      {acts.dialogs}
     </AppLayout>
   );
 };

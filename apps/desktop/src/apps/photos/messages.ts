@@ -16,7 +16,7 @@ export const messages = defineMessages('photos-app', {
   tools: { en: 'Photo tools', zh: '照片工具' },
   menu: { en: 'Actions for pictures', zh: '照片操作' },
   find: { en: 'Search photos', zh: '搜索照片' },
-  findHint: { en: 'Name, place, camera, “May 2024”', zh: '名称、地点、相机、“2024年5月”' },
+  findHint: { en: 'Name, camera, “May 2024”', zh: '名称、相机、“2024年5月”' },
   clear: { en: 'Clear the search', zh: '清除搜索' },
   upload: { en: 'Upload', zh: '上传' },
   open: { en: 'Open', zh: '打开' },

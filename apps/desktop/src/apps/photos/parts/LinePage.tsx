@@ -1,19 +1,23 @@
-import type { PhotoFilter, TimelinePhoto } from '@boxwood/domain';
+import type { Album, PhotoFilter, TimelinePhoto } from '@boxwood/domain';
 import {
-  Button,
   clearSelection,
   ContextMenuArea,
   type ContextRequest,
   emptySelection,
+  IconAlbumAdd,
+  IconAlbumDrop,
   IconButton,
   IconDownload,
   IconFolderOpen,
   IconHeart,
   IconImage,
+  IconMore,
+  IconPencil,
   IconTrash,
   IconZoomIn,
   IconZoomOut,
   ListLayout,
+  Menu,
   type MenuEntry,
   SearchBox,
   type Selection,
@@ -25,24 +29,33 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import { albumWords } from '../album-words.ts';
 import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import type { Section } from '../sections.ts';
 import { Nothing } from './Nothing.tsx';
 import { Pictures, SIZES, USUAL_SIZE } from './Pictures.tsx';
 import { Upload } from './Upload.tsx';
+import type { AlbumActs } from './use-album-acts.tsx';
 import { MOST_SAVED, useActs } from './use-acts.ts';
 import { usePhotoLine } from './use-photo-line.ts';
 import { useWords } from './use-words.ts';
 
 interface LinePageProps {
-  readonly section: Section;
+  readonly section: Section | 'album';
   readonly of: PhotoFilter;
+  readonly albums: AlbumActs;
+  /** The album whose pictures these are. */
+  readonly album?: Album;
 }
 
+/** What travels with pictures that are dragged onto an album. */
+export const DRAGGED = 'photos';
+
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
-export const LinePage = ({ section, of }: LinePageProps) => {
+export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
   const t = useText(messages);
+  const a = useText(albumWords);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
   const [text, words, setText] = useWords();
@@ -60,6 +73,12 @@ export const LinePage = ({ section, of }: LinePageProps) => {
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
   const remove = (which: readonly TimelinePhoto[]): void => {
     acts.remove(which);
+    setSelection(clearSelection);
+  };
+  const isMine = album !== undefined && album.owner === albums.me;
+  const drop = (which: readonly TimelinePhoto[]): void => {
+    if (album === undefined) return;
+    albums.drop(album, which);
     setSelection(clearSelection);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -101,6 +120,30 @@ export const LinePage = ({ section, of }: LinePageProps) => {
                 acts.favourite(which);
               },
             },
+            {
+              ...{ kind: 'submenu' as const, id: 'add', label: a('add'), icon: <IconAlbumAdd /> },
+              entries: albums.addEntries(which),
+            },
+          ]
+        : []),
+      ...(album !== undefined && isMine
+        ? [
+            {
+              ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
+              onSelect: () => {
+                drop(which);
+              },
+            },
+            ...(which.length === 1 && album.members.length === 0
+              ? [
+                  {
+                    ...{ kind: 'action' as const, id: 'cover', label: a('cover'), icon: <IconImage /> },
+                    onSelect: () => {
+                      albums.cover(album, first);
+                    },
+                  },
+                ]
+              : []),
           ]
         : []),
       {
@@ -133,38 +176,74 @@ export const LinePage = ({ section, of }: LinePageProps) => {
         <Toolbar wrap label={t('tools')}>
           <Upload primary={total > 0} />
           {indexed ? (
-            <Button
+            <IconButton
               size="sm"
+              label={t(hearted ? 'unfavourite' : 'favourite')}
+              keys="F"
               icon={<IconHeart fill={hearted ? 'currentColor' : 'none'} />}
               disabledReason={none}
               onClick={() => {
                 acts.favourite(chosen);
               }}
-            >
-              {t(hearted ? 'unfavourite' : 'favourite')}
-            </Button>
+            />
           ) : null}
-          <Button
+          {!indexed ? null : chosen.length === 0 ? (
+            <IconButton size="sm" label={a('add')} icon={<IconAlbumAdd />} disabledReason={none} />
+          ) : (
+            <Menu
+              trigger={<IconButton size="sm" label={a('add')} icon={<IconAlbumAdd />} />}
+              entries={albums.addEntries(chosen)}
+            />
+          )}
+          {isMine ? (
+            <IconButton
+              size="sm"
+              label={a('drop')}
+              icon={<IconAlbumDrop />}
+              disabledReason={none}
+              onClick={() => {
+                drop(chosen);
+              }}
+            />
+          ) : null}
+          <IconButton
             size="sm"
+            label={t('download')}
             icon={<IconDownload />}
             disabledReason={none ?? tooMany}
             onClick={() => {
               acts.download(chosen);
             }}
-          >
-            {t('download')}
-          </Button>
-          <Button
+          />
+          <IconButton
             size="sm"
+            label={t('remove')}
             icon={<IconTrash />}
             disabledReason={none}
             onClick={() => {
               remove(chosen);
             }}
-          >
-            {t('remove')}
-          </Button>
+          />
           <ToolbarSpacer />
+          {album !== undefined && isMine ? (
+            <Menu
+              trigger={<IconButton size="sm" label={a('menu')} icon={<IconMore />} />}
+              entries={[
+                {
+                  ...{ kind: 'action', id: 'change', label: a('change'), icon: <IconPencil /> },
+                  onSelect: () => {
+                    albums.change(album);
+                  },
+                },
+                {
+                  ...{ kind: 'action', id: 'remove', label: a('remove'), icon: <IconTrash />, danger: true },
+                  onSelect: () => {
+                    albums.remove(album);
+                  },
+                },
+              ]}
+            />
+          ) : null}
           <SearchBox
             className={styles.find ?? ''}
             label={t('find')}
@@ -194,7 +273,13 @@ export const LinePage = ({ section, of }: LinePageProps) => {
           />
         </Toolbar>
       }
-      notice={indexed ? null : <p className={styles.noIndex}>{t('noIndex')}</p>}
+      notice={
+        album !== undefined ? (
+          <AlbumHead album={album} me={albums.me} />
+        ) : indexed ? null : (
+          <p className={styles.noIndex}>{t('noIndex')}</p>
+        )
+      }
       footer={
         <span aria-live="polite">
           {chosen.length > 0 ? t('chosen', { count: chosen.length }) : t('count', { count: total })}
@@ -212,9 +297,38 @@ export const LinePage = ({ section, of }: LinePageProps) => {
           }}
           onZoom={zoom}
           onKeyDown={onKeyDown}
-          empty={<Nothing section={section} searched={words !== ''} indexed={indexed} action={<Upload primary />} />}
+          {...(indexed
+            ? {
+                drag: {
+                  data: (ids) => ({ kind: DRAGGED, ids }),
+                  label: (ids) => a('dragged', { count: ids.length }),
+                },
+              }
+            : {})}
+          empty={
+            <Nothing
+              section={section}
+              searched={words !== ''}
+              indexed={indexed}
+              action={section === 'all' ? <Upload primary /> : null}
+            />
+          }
         />
       </ContextMenuArea>
     </ListLayout>
+  );
+};
+
+const AlbumHead = ({ album, me }: { readonly album: Album; readonly me: string }) => {
+  const a = useText(albumWords);
+  return (
+    <header className={styles.albumHead}>
+      <h2>{album.name}</h2>
+      {album.owner !== me ? (
+        <p>{a('sharedBy', { owner: album.owner })}</p>
+      ) : album.members.length > 0 ? (
+        <p>{a('sharedWith', { people: album.members.join(', ') })}</p>
+      ) : null}
+    </header>
   );
 };

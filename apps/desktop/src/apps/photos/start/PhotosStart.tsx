@@ -1,32 +1,48 @@
+import type { PhotoFilter } from '@boxwood/domain';
 import {
+  Button,
   emptySelection,
   FloatingButton,
+  IconAlbumAdd,
+  IconAlbumDrop,
   IconButton,
   IconDownload,
   IconHeart,
+  IconMore,
+  IconPencil,
+  IconPlus,
   IconSearch,
   IconTrash,
   IconUpload,
+  Menu,
   PhoneHeader,
   PullToRefresh,
   SearchBox,
   type Selection,
+  selectionAct,
   SelectionBar,
 } from '@boxwood/ui';
 import { useCallback, useMemo, useState } from 'react';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { LanguagesToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useAddPictures } from '../../../file-kit/pictures/use-add-pictures.tsx';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
+import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import { albumWords } from '../album-words.ts';
 import { messages } from '../messages.ts';
+import { Albums } from '../parts/Albums.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
+import { inOrder } from '../parts/order.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { Upload } from '../parts/Upload.tsx';
+import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { useWords } from '../parts/use-words.ts';
-import { isSection, LISTED, type Section, SECTIONS } from '../sections.ts';
+import { ALBUM, ALBUMS, isSection, LISTED, type Section, SECTIONS } from '../sections.ts';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -37,12 +53,27 @@ export const Start = () => {
   const t = useText(messages);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
-  const [section, setSection] = useState<Section>('all');
+  const a = useText(albumWords);
+  const language = useStream(useService(LanguagesToken).language$);
+  const [page, setPage] = useState<string>('all');
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
   const [size, setSize] = useState<number>(SIZE);
   const [selection, setSelection] = useState<Selection>(emptySelection);
-  const of = SECTIONS[section];
+  const albums = useAlbumActs(
+    (id) => {
+      setPage(ALBUM + id);
+    },
+    () => {
+      setPage(ALBUMS);
+    },
+  );
+  const known = albums.albums.at === 'ready' ? albums.albums.value : [];
+  const album = known.find(({ id }) => page === ALBUM + id);
+  const section: Section = isSection(page) ? page : 'all';
+  const id = album?.id;
+  const ofAlbum = useMemo(() => (id === undefined ? null : { album: id }), [id]);
+  const of: PhotoFilter = ofAlbum ?? SECTIONS[section];
   const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
   const { asked, photos } = line;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
@@ -52,6 +83,9 @@ export const Start = () => {
   const end = useCallback(() => {
     setSelection(emptySelection);
   }, []);
+  useBackSteps(album === undefined ? 0 : 1, () => {
+    setPage(ALBUMS);
+  });
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
@@ -67,7 +101,39 @@ export const Start = () => {
           back={{ label: t('endChoice'), onPress: end }}
         />
       ) : (
-        <PhoneHeader title={t('all')} {...(total === 0 ? {} : { note: t('count', { count: total }) })}>
+        <PhoneHeader
+          title={album?.name ?? t('all')}
+          {...(total === 0 || page === ALBUMS ? {} : { note: t('count', { count: total }) })}
+          {...(album === undefined
+            ? {}
+            : {
+                back: {
+                  label: a('all'),
+                  onPress: () => {
+                    setPage(ALBUMS);
+                  },
+                },
+              })}
+        >
+          {album === undefined || album.owner !== albums.me ? null : (
+            <Menu
+              trigger={<IconButton size="lg" label={a('menu')} tooltip={false} icon={<IconMore />} />}
+              entries={[
+                {
+                  ...{ kind: 'action', id: 'change', label: a('change'), icon: <IconPencil /> },
+                  onSelect: () => {
+                    albums.change(album);
+                  },
+                },
+                {
+                  ...{ kind: 'action', id: 'remove', label: a('remove'), icon: <IconTrash />, danger: true },
+                  onSelect: () => {
+                    albums.remove(album);
+                  },
+                },
+              ]}
+            />
+          )}
           <IconButton
             size="lg"
             label={t('find')}
@@ -94,40 +160,62 @@ export const Start = () => {
           />
         </div>
       ) : null}
-      <div className={styles.chips} role="group" aria-label={t('sections')}>
-        {sections.map((id) => (
-          <button
-            key={id}
-            type="button"
-            className={styles.chip}
-            aria-pressed={id === section}
-            onClick={() => {
-              end();
-              setSection(id);
+      {album === undefined ? (
+        <div className={styles.chips} role="group" aria-label={t('sections')}>
+          {[...sections, ...(indexed ? [ALBUMS] : [])].map((id) => (
+            <button
+              key={id}
+              type="button"
+              className={styles.chip}
+              aria-pressed={id === page}
+              onClick={() => {
+                end();
+                setPage(id);
+              }}
+            >
+              {isSection(id) ? t(id) : a('albums')}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <PullToRefresh label={t('refreshing')} busy={false} onRefresh={page === ALBUMS ? albums.reload : line.reload}>
+        {page === ALBUMS ? (
+          <Shown of={albums.albums} reload={albums.reload}>
+            {(list) => (
+              <Albums
+                albums={inOrder(list, 'name', language)}
+                me={albums.me}
+                onOpen={({ id }) => {
+                  setPage(ALBUM + id);
+                }}
+                action={null}
+              />
+            )}
+          </Shown>
+        ) : (
+          <Pictures
+            key={page}
+            touch
+            line={line}
+            size={size}
+            selection={selection}
+            onSelectionChange={setSelection}
+            onOpen={(photo) => {
+              acts.open(photo, line.line);
             }}
-          >
-            {t(id)}
-          </button>
-        ))}
-      </div>
-      <PullToRefresh label={t('refreshing')} busy={false} onRefresh={line.reload}>
-        <Pictures
-          key={section}
-          touch
-          line={line}
-          size={size}
-          selection={selection}
-          onSelectionChange={setSelection}
-          onOpen={(photo) => {
-            acts.open(photo, line.line);
-          }}
-          onZoom={zoom}
-          empty={
-            <div className={styles.none}>
-              <Nothing section={section} searched={words !== ''} indexed={indexed} action={<Upload primary />} />
-            </div>
-          }
-        />
+            onZoom={zoom}
+            empty={
+              <div className={styles.none}>
+                <Nothing
+                  section={album === undefined ? section : 'album'}
+                  searched={words !== ''}
+                  indexed={indexed}
+                  action={page === 'all' ? <Upload primary /> : null}
+                />
+              </div>
+            }
+          />
+        )}
       </PullToRefresh>
       {chosen.length > 0 ? (
         <SelectionBar
@@ -159,10 +247,39 @@ export const Start = () => {
               },
             },
           ]}
-        />
+        >
+          {indexed ? (
+            <Menu
+              trigger={
+                <Button variant="quiet" className={selectionAct} icon={<IconAlbumAdd />}>
+                  {a('add')}
+                </Button>
+              }
+              entries={[
+                ...(album !== undefined && album.owner === albums.me
+                  ? [
+                      {
+                        ...{ kind: 'action' as const, id: 'drop', label: a('drop'), icon: <IconAlbumDrop /> },
+                        onSelect: () => {
+                          albums.drop(album, chosen);
+                          end();
+                        },
+                      },
+                    ]
+                  : []),
+                ...albums.addEntries(chosen),
+              ]}
+            />
+          ) : null}
+        </SelectionBar>
+      ) : page === ALBUMS ? (
+        <FloatingButton icon={<IconPlus />} onClick={albums.make}>
+          {a('new')}
+        </FloatingButton>
       ) : (
         <UploadHere />
       )}
+      {albums.dialogs}
     </>
   );
 };

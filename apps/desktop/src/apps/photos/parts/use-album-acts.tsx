@@ -1,0 +1,127 @@
+import type { Album, Asked, TimelinePhoto } from '@boxwood/domain';
+import { ConfirmDialog, IconImages, IconPlus, type MenuEntry } from '@boxwood/ui';
+import { type ReactNode, useCallback, useState } from 'react';
+import { common } from '../../../app-kit/messages.ts';
+import { SessionToken } from '../../../composition/tokens.ts';
+import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { albumWords } from '../album-words.ts';
+import { AlbumDialog } from './AlbumDialog.tsx';
+
+/** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
+type Open =
+  | { readonly kind: 'make'; readonly ids: readonly string[] }
+  | { readonly kind: 'change' | 'remove'; readonly album: Album };
+
+/** Albums, and what can be done with them and with pictures in them. */
+export interface AlbumActs {
+  readonly albums: Asked<readonly Album[]>;
+  readonly me: string;
+  readonly reload: () => void;
+  /** The albums that pictures can be put into, and a new one. */
+  readonly addEntries: (photos: readonly TimelinePhoto[]) => readonly MenuEntry[];
+  readonly add: (album: Album, ids: readonly string[]) => void;
+  readonly drop: (album: Album, photos: readonly TimelinePhoto[]) => void;
+  readonly cover: (album: Album, photo: TimelinePhoto) => void;
+  readonly make: () => void;
+  readonly change: (album: Album) => void;
+  readonly remove: (album: Album) => void;
+  /** Has to stand on the page. */
+  readonly dialogs: ReactNode;
+}
+
+/** @param onMade an album was made by its dialog: it is shown; `onGone`: one was ended */
+export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) => void): AlbumActs => {
+  const t = useText(albumWords);
+  const c = useText(common);
+  const photos = usePhotos();
+  const stage = useStream(useService(SessionToken).stage$);
+  const me = stage.at === 'in' ? stage.username : '';
+  const [albums, reload] = useQuery(
+    useCallback(() => photos.albums(), [photos]),
+    { about: 'photos' },
+  );
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => {
+    setOpen(null);
+  };
+  const own = albums.at === 'ready' ? albums.value.filter(({ owner }) => owner === me) : [];
+  const add = (album: Pick<Album, 'id' | 'name'>, ids: readonly string[]): void => {
+    photos.addTo(album, ids).subscribe(reload);
+  };
+  return {
+    ...{ albums, me, reload, add },
+    addEntries: (chosen) => {
+      const ids = chosen.map(({ id }) => id);
+      return [
+        {
+          ...{ kind: 'action', id: 'new', label: t('newWith'), icon: <IconPlus /> },
+          onSelect: () => {
+            setOpen({ kind: 'make', ids });
+          },
+        },
+        ...own.map((album): MenuEntry => ({
+          ...{ kind: 'action', id: album.id, label: album.name, icon: <IconImages /> },
+          onSelect: () => {
+            add(album, ids);
+          },
+        })),
+      ];
+    },
+    drop: (album, chosen) => {
+      photos
+        .dropFrom(
+          album,
+          chosen.map(({ id }) => id),
+        )
+        .subscribe(reload);
+    },
+    cover: (album, { path }) => {
+      photos.setCover(album.id, path).subscribe(reload);
+    },
+    make: () => {
+      setOpen({ kind: 'make', ids: [] });
+    },
+    change: (album) => {
+      setOpen({ kind: 'change', album });
+    },
+    remove: (album) => {
+      setOpen({ kind: 'remove', album });
+    },
+    dialogs:
+      open === null ? null : open.kind === 'remove' ? (
+        <ConfirmDialog
+          open
+          danger
+          title={t('removeTitle', { name: open.album.name })}
+          message={t('removeText')}
+          confirmLabel={t('remove')}
+          cancelLabel={c('cancel')}
+          closeLabel={c('close')}
+          onConfirm={() => {
+            close();
+            photos.removeAlbum(open.album).subscribe((result) => {
+              if (result._tag === 'Right') onGone(open.album.id);
+              reload();
+            });
+          }}
+          onClose={close}
+        />
+      ) : (
+        <AlbumDialog
+          album={open.kind === 'change' ? open.album : null}
+          onDone={(album) => {
+            close();
+            reload();
+            if (open.kind !== 'make') return;
+            if (open.ids.length > 0) add(album, open.ids);
+            else onMade(album.id);
+          }}
+          onClose={close}
+        />
+      ),
+  };
+};
