@@ -27,6 +27,9 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 const SHARED =
   /\/desktop\/src\/(shell\/(Shell|ShellWindow|Welcome|LatePanels|LineBanner|PlayingBar|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar)\.|session-services\.)/;
 
+/** The service worker has no part of the page. */
+const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
+
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -47,10 +50,13 @@ export default defineConfig({
     // What the first page needs comes as one file: each of seventeen small ones would cost the browser as much as ten kilobytes more.
     // So does what the desktop and the pages of a phone share: beside each other in small files it would be two kilobytes more.
     rolldownOptions: {
+      // The service worker has an address of its own, at the root of what it is for.
+      input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
+            { name: 'base', tags: ['$initial'], test: OF_THE_PAGE, priority: 2 },
             { name: 'shell', test: SHARED, priority: 1 },
           ],
         },

@@ -37,6 +37,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Motion is tested where it is the subject; elsewhere a dialog on its way out is only one more thing to wait for.
     contextOptions: { reducedMotion: 'reduce' },
+    // It has one thing to do, which its own test is about; elsewhere each page would start it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
     // A trace of every step costs a fifth of the time of all tests.

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
 import { ServiceScope } from './composition/service-scope.ts';
 import { catchDrops } from './platform/catch-drops.ts';
+import { catchInstall } from './platform/install.ts';
 import { ScopeProvider } from './react/scope.tsx';
 import { watchStyles } from './platform/styles.ts';
 import { Root } from './routes/Root.tsx';
@@ -13,6 +14,7 @@ import { Root } from './routes/Root.tsx';
 const SPLASH_AFTER_MS = 150;
 
 catchDrops(window);
+catchInstall(window);
 watchStyles(window);
 const scope = bindPage(ServiceScope.root(), window);
 let isStarted = false;

@@ -5,6 +5,7 @@ import { LauncherToken, NotificationsToken, ShellToken } from '../composition/to
 import { bringFailureWords } from '../i18n/failure-text.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { loadChunk } from '../platform/lazy.ts';
+import { offerSharing } from '../platform/shared-in.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 
@@ -25,6 +26,7 @@ export const LatePanels = () => {
         setIdle(true);
         void loadMenus();
         void bringFailureWords();
+        offerSharing();
       }),
     [],
   );

@@ -5,6 +5,7 @@ import { MessageDrawer } from './MessageDrawer.tsx';
 import { Overview } from './Overview.tsx';
 import { PowerDialog } from './PowerDialog.tsx';
 import { RefusedDialog } from './RefusedDialog.tsx';
+import { SharedIn } from './SharedIn.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Toasts } from './Toasts.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -23,6 +24,7 @@ export const Panels = () => (
     <PowerDialog kind="shutdown" />
     <LogoutDialog />
     <RefusedDialog />
+    <SharedIn />
     <UploadPanel />
     <Toasts />
   </>

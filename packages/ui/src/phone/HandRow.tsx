@@ -28,5 +28,5 @@ export function HandRow({ icon, name, facts, more, end }: HandRowProps) {
   );
 }
 
-/** How high a line of {@link HandRow} is, px: with its facts, and with a line more. */
-export const HAND_ROW = { usual: 64, more: 80 } as const;
+/** How high a line of {@link HandRow} is, px: with its facts, with a line more, and in a dialog. */
+export const HAND_ROW = { usual: 64, more: 80, small: 56 } as const;

@@ -1,5 +1,5 @@
 import { DIALOGS, ROOT } from '@boxwood/box-sdk/rules';
-import type { FileEntry, PickerKind } from '@boxwood/domain';
+import type { FileEntry, Picker, PickerKind, PickerState } from '@boxwood/domain';
 import {
   Breadcrumb,
   Button,
@@ -10,15 +10,19 @@ import {
   emptySelection,
   ErrorState,
   FileIcon,
+  HAND_ROW,
+  HandRow,
   IconArrowLeft,
   IconButton,
   IconFolderOpen,
   IconFolderPlus,
   selectOnly,
 } from '@boxwood/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { common } from '../../app-kit/messages.ts';
 import { dateTime } from '../../app-kit/format.ts';
+import { usePhone } from '../../app-kit/use-phone.ts';
+import { useWhen } from '../../app-kit/use-when.ts';
 import { PickersToken } from '../../composition/tokens.ts';
 import { iconOf, mountWord, placeWord } from '../kinds.ts';
 import { fileWords } from '../messages.ts';
@@ -38,6 +42,12 @@ interface PickerDialogProps {
   readonly onPick: (path: string) => void;
   readonly onClose: () => void;
 }
+
+/** The type of a disk in a listing. */
+const DISK = 777;
+
+/** A tap goes into a folder; the button takes the one that is shown. */
+const IN_HAND = { bare: true, touchSelects: true, rowHeight: HAND_ROW.small } as const;
 
 const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => name;
@@ -59,28 +69,49 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
       picker.close();
     };
   }, [picker]);
+  const phone = usePhone();
+  const when = useWhen();
+  useEnterOnly(picker, state, phone);
   const columns = useMemo<readonly Column<FileEntry>[]>(
-    () => [
-      {
-        id: 'name',
-        header: w('name'),
-        width: 'minmax(160px, 1fr)',
-        render: (entry) => (
-          <span className={styles.nameCell}>
-            <FileIcon kind={iconOf(entry)} name={entry.name} size={20} />
-            <span className={styles.name}>{shownName(entry.type === 777 ? mountWord(entry.name, w) : entry.name)}</span>
-          </span>
-        ),
-      },
-      {
-        id: 'mtime',
-        header: w('modified'),
-        width: '164px',
-        numeric: true,
-        render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
-      },
-    ],
-    [w],
+    () =>
+      phone
+        ? [
+            {
+              id: 'name',
+              header: w('name'),
+              width: 'minmax(0, 1fr)',
+              render: (entry) => (
+                <HandRow
+                  icon={<FileIcon kind={iconOf(entry)} name={entry.name} size={32} />}
+                  name={shownName(entry.type === DISK ? mountWord(entry.name, w) : entry.name)}
+                  facts={[entry.mtime === 0 ? '' : when(entry.mtime)]}
+                />
+              ),
+            },
+          ]
+        : [
+            {
+              id: 'name',
+              header: w('name'),
+              width: 'minmax(160px, 1fr)',
+              render: (entry) => (
+                <span className={styles.nameCell}>
+                  <FileIcon kind={iconOf(entry)} name={entry.name} size={20} />
+                  <span className={styles.name}>
+                    {shownName(entry.type === DISK ? mountWord(entry.name, w) : entry.name)}
+                  </span>
+                </span>
+              ),
+            },
+            {
+              id: 'mtime',
+              header: w('modified'),
+              width: '164px',
+              numeric: true,
+              render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
+            },
+          ],
+    [w, when, phone],
   );
   const finish = (path: string | null): void => {
     if (path === null) return;
@@ -96,6 +127,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
       textOf={textOf}
       columns={columns}
       single
+      {...(phone ? IN_HAND : {})}
       busy={state.loading}
       onReachEnd={() => {
         picker.loadMore();
@@ -214,4 +246,16 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
       ) : null}
     </Dialog>
   );
+};
+
+/** In a hand: where a place has one disk only, its folders are shown at once, and not the disk; who goes back to it stays there. */
+const useEnterOnly = (picker: Picker, state: PickerState, phone: boolean): void => {
+  const entered = useRef<PickerState['tab'] | null>(null);
+  const { tab, crumbs, entries, loading, open } = state;
+  useEffect(() => {
+    const [only] = entries;
+    if (!phone || !open || loading || entered.current === tab || only === undefined) return;
+    entered.current = tab;
+    if (crumbs.length === 0 && entries.length === 1 && only.type === DISK) picker.activate(only);
+  }, [picker, phone, open, loading, tab, crumbs, entries]);
 };

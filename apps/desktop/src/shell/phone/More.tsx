@@ -5,6 +5,7 @@ import {
   IconHelp,
   IconLanguage,
   IconLogOut,
+  IconPhone,
   IconPower,
   IconRefresh,
   IconRotateRight,
@@ -13,7 +14,7 @@ import {
   PhoneHeader,
 } from '@boxwood/ui';
 import type { SessionStage } from '@boxwood/domain';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import type { AnyApp } from '../../app-kit/define-app.ts';
 import type { AppId } from '../../app-kit/links.ts';
 import { PersonAvatar } from '../../app-kit/PersonAvatar.tsx';
@@ -28,6 +29,7 @@ import {
   ShellToken,
 } from '../../composition/tokens.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
+import { install, installable, installsByHand } from '../../platform/install.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText, useWords } from '../../react/use-text.ts';
@@ -180,6 +182,7 @@ const ThisPhone = () => {
   const appearance = useService(AppearanceToken);
   const theme = useStream(appearance.theme$);
   const language = useStream(useService(LanguagesToken).language$);
+  const canInstall = useSyncExternalStore(installable.subscribe, installable.now);
   const themes = { system: s('themeSystem'), light: s('themeLight'), dark: s('themeDark') };
   return (
     <Card title={t('this')}>
@@ -213,6 +216,7 @@ const ThisPhone = () => {
         ]}
         trigger={<Row icon={<IconLanguage size={22} />} label={t('language')} note={LANGUAGE_NAMES[language]} />}
       />
+      {canInstall ? <Row icon={<IconPhone size={22} />} label={t('install')} onClick={install} /> : null}
       <Row
         icon={<IconHelp size={22} />}
         label={s('help')}
@@ -221,6 +225,7 @@ const ThisPhone = () => {
         }}
       />
       <Row icon={<IconLogOut size={22} />} label={s('signOut')} end={<span />} onClick={() => panels.show('logout')} />
+      {installsByHand() ? <p className={styles.hint}>{t('installByHand')}</p> : null}
       {globalThis.isSecureContext ? null : <p className={styles.hint}>{t('insecure')}</p>}
     </Card>
   );

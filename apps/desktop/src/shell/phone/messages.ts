@@ -16,9 +16,14 @@ export const phoneWords = defineMessages('phone', {
   messages: { en: 'Messages', zh: '消息' },
   theme: { en: 'Theme', zh: '主题' },
   language: { en: 'Language', zh: '语言' },
+  install: { en: 'Put Boxwood on this phone', zh: '将 Boxwood 添加到此手机' },
+  installByHand: {
+    en: 'To have Boxwood like an app: press the share button of the browser, then “Add to Home Screen”.',
+    zh: '要像应用一样使用 Boxwood：点按浏览器的分享按钮，然后选择“添加到主屏幕”。',
+  },
   insecure: {
-    en: 'Over a secure address (https) uploads go on by themselves after a reload, the screen can stay on meanwhile, and Boxwood can stand on the home screen like an app.',
-    zh: '通过安全地址（https）访问时，刷新页面后上传会自动继续，上传期间屏幕可保持常亮，还可以将 Boxwood 像应用一样添加到主屏幕。',
+    en: 'Over a secure address (https) uploads go on by themselves after a reload, the screen can stay on meanwhile, Boxwood can stand on the home screen like an app, and other apps can share with it.',
+    zh: '通过安全地址（https）访问时，刷新页面后上传会自动继续，上传期间屏幕可保持常亮，还可以将 Boxwood 像应用一样添加到主屏幕，并接收其他应用分享的内容。',
   },
   choose: { en: 'Choose something on the left', zh: '请在左侧选择' },
   chooseText: { en: 'It opens here.', zh: '内容将显示在此处。' },

@@ -161,7 +161,7 @@ export const Start = () => {
         </div>
       ) : null}
       {album === undefined ? (
-        <div className={styles.chips} role="group" aria-label={t('sections')}>
+        <div className={styles.chips} role="group" aria-label={t('sections')} data-drawn="">
           {[...sections, ...(indexed ? [ALBUMS] : [])].map((id) => (
             <button
               key={id}
