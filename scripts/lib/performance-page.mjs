@@ -15,6 +15,10 @@ const SECTIONS = {
     'The Files app in Chromium against a real box. The bare upload is an XHR PUT of the same bytes to nginx, in the same run.',
   ],
   box: ['The box', "A real box beside nginx and the system's own tools, on the same disk in the same run."],
+  commandline: [
+    'The command line',
+    "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; neither peer does.",
+  ],
   floods: [
     'Floods',
     'What one person or stranger can take from the others: the built box with at most 1,024 open files, everything from one machine. A listing beside a flood is asked by another of the family, in a process of its own. Memory is what the box has more than before.',

@@ -11,20 +11,28 @@ const hasPostgres = () =>
   (existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => existsSync(join(POSTGRES, version, 'bin/initdb'))));
 
 /** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, and the account service runs on PostgreSQL as well. */
-const PACKAGES = {
+const TEST_TOOLS = {
   strace: () => runs('strace'),
   e2fsprogs: () => runs('mkfs.ext4'),
   xfsprogs: () => runs('xfs_io'),
   postgresql: hasPostgres,
 };
 
-/** Without these tools their tests are skipped and say so; what is missing and cannot be installed is said here, too. */
-export const ensureSystemTools = () => {
+const isThere = (path) => existsSync(path);
+/** What the benches measure against. */
+export const BENCH_TOOLS = {
+  'nginx-light': () => isThere('/usr/sbin/nginx'),
+  rclone: () => isThere('/usr/bin/rclone'),
+  curl: () => isThere('/usr/bin/curl'),
+};
+
+/** Without these tools what needs them is skipped and says so; what is missing and cannot be installed is said here, too. */
+export const ensureSystemTools = (tools = TEST_TOOLS, use = 'tested') => {
   if (process.platform !== 'linux') return;
-  const missing = Object.keys(PACKAGES).filter((name) => !PACKAGES[name]());
+  const missing = Object.keys(tools).filter((name) => !tools[name]());
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`Some things will not be tested: sudo apt-get install -y ${missing.join(' ')}`);
+    console.error(`Some things will not be ${use}: sudo apt-get install -y ${missing.join(' ')}`);
     return;
   }
   console.error(`Installing ${missing.join(', ')} with apt-get ...`);
@@ -34,6 +42,6 @@ export const ensureSystemTools = () => {
     execFileSync('apt-get', ['update', '-qq'], { stdio, env });
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio, env });
   } catch {
-    console.error('apt-get could not install them; some things will not be tested.');
+    console.error(`apt-get could not install them; some things will not be ${use}.`);
   }
 };

@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanged } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
+import { BENCH_TOOLS, ensureSystemTools } from '../lib/system-tools.mjs';
 import { renderPerformance } from '../lib/performance-page.mjs';
 import { fail, root, toolEnv } from '../tools.mjs';
 
@@ -17,7 +18,8 @@ const known = existsSync(folder)
 const asked = process.argv.slice(2);
 for (const name of asked) if (!known.includes(name)) fail(`Unknown bench "${name}". Known: ${known.join(', ')}.`);
 const names = asked.length === 0 ? known : asked;
-await buildChanged(['sdk', 'desktop', 'box']);
+ensureSystemTools(BENCH_TOOLS, 'measured against');
+await buildChanged(['sdk', 'desktop', 'cli', 'box']);
 const browser = names.some((name) => name === 'desktop' || name === 'files') ? ensureChromium() : null;
 
 const failed = [];

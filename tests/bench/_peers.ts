@@ -85,12 +85,12 @@ export const startHfs = async (folder: string): Promise<Peer | null> => {
   return answering('hfs', peerOf(child, `http://127.0.0.1:${port}`, own));
 };
 
-/** `rclone serve http`, where the program is installed. */
-export const startRclone = async (folder: string): Promise<Peer | null> => {
+/** `rclone serve`, where the program is installed. */
+export const startRclone = async (folder: string, protocol: 'http' | 'webdav' = 'http'): Promise<Peer | null> => {
   if (!hasProgram('rclone')) return null;
   const own = mkdtempSync(join(tmpdir(), 'boxwood-rclone-'));
   const port = await freePort();
-  const args = ['serve', 'http', folder, '--addr', `127.0.0.1:${port}`, '--dir-cache-time', '1s'];
+  const args = ['serve', protocol, folder, '--addr', `127.0.0.1:${port}`, '--dir-cache-time', '1s'];
   return answering('rclone', peerOf(spawn('rclone', args, { stdio: 'ignore' }), `http://127.0.0.1:${port}`, own));
 };
 

@@ -93,6 +93,37 @@ describe('a released box, away from the workspace', () => {
     expect(rows.filter(({ outcome }) => outcome !== 'yes')).toEqual([]);
   });
 
+  it('is told from one in which a command is broken', async () => {
+    const wrong = `${folder}-broken`;
+    execFileSync('cp', ['-al', folder, wrong]);
+    const right = 'sha256:hash.digest(`hex`)';
+    const programs = readdirSync(wrong).filter((name) => name.endsWith('.js'));
+    const [name = ''] = programs.filter((each) => readFileSync(join(wrong, each), 'utf8').includes(right));
+    const text = readFileSync(join(wrong, name), 'utf8');
+    // The released one has the same file under its own name.
+    rmSync(join(wrong, name));
+    writeFileSync(join(wrong, name), text.replace(right, 'sha256:`0`.repeat(64)'));
+    const broken = await startBoxProcess({ program: join(wrong, 'main.js') });
+    try {
+      const rows = await conformance(await connect(broken.origin, { user: OWNER, password: PASSWORD }));
+      const failed = rows.filter(({ outcome }) => outcome !== 'yes');
+      expect(failed).toMatchObject([
+        { outcome: 'no', name: 'a checksum is that of the bytes', why: 'it is another one' },
+      ]);
+    } finally {
+      await broken.remove();
+    }
+  });
+
+  it('says in one sentence which Node it needs, under one that is too old', () => {
+    const library = new URL('../../scripts/lib/oldest-node.mjs', import.meta.url).href;
+    const find = `import { oldestNode } from ${JSON.stringify(library)}; process.stdout.write(oldestNode() ?? '');`;
+    const old = execFileSync(process.execPath, ['--input-type=module', '-e', find], { encoding: 'utf8' });
+    const said = spawnSync(old, [join(folder, 'main.js')], { encoding: 'utf8' });
+    expect(said.status).toBe(1);
+    expect(said.stderr).toMatch(/^A box needs Node 24 or newer; this is 20\.\d+\.\d+ .*\n$/);
+  });
+
   it('says its version, that of the release', () => {
     const said = spawnSync('node', [join(folder, 'main.js'), '--version'], { encoding: 'utf8' });
     expect(said).toMatchObject({ status: 0, stderr: '' });

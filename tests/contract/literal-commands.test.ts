@@ -45,6 +45,7 @@ const REFUSED: Readonly<Record<string, string>> = {
         'UndoChange',
         'RedoChange',
         'ListJournal',
+        'ListJournalItems',
         'ListTimetable',
         'ListOffers',
         'ExportRecoveryKit',

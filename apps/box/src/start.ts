@@ -1,7 +1,14 @@
 /** Entry of a built box: settles how the process uses memory, keeps compiled code beside itself, and then runs the program. */
-import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { giveBackWhenQuiet } from './memory.ts';
+
+/** The oldest Node that runs a box: SQLite without a flag, and syntax that is used as it is. Nothing that an older one lacks may be imported before this. */
+const OLDEST_NODE = 24;
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  process.stderr.write(
+    `A box needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node} (${process.execPath}). It is to be had at https://nodejs.org/en/download\n`,
+  );
+  process.exit(1);
+}
 
 /**
  * What the C library and V8 read only while a process starts. A box works in bursts: freed memory goes back to the system at once instead of
@@ -28,6 +35,7 @@ if (process.execve !== undefined && process.platform === 'linux' && process.env[
 delete process.env['BOXWOOD_SETTLED'];
 
 // A folder that cannot be written, as below /opt, is no fault: then there is no cache.
-enableCompileCache(fileURLToPath(new URL('.compiled', import.meta.url)));
+process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('.compiled', import.meta.url)));
+const { giveBackWhenQuiet } = await import('./memory.ts');
 giveBackWhenQuiet();
 await import('./main.ts');

@@ -73,7 +73,12 @@ export const commandTree = {
   changes: { wait: changes.WaitChanges },
   tokens: { list: tokens.ListTokens, add: tokens.AddToken, revoke: tokens.RevokeToken },
   offers: { list: offers.ListOffers },
-  journal: { undo: journal.UndoChange, redo: journal.RedoChange, list: journal.ListJournal },
+  journal: {
+    undo: journal.UndoChange,
+    redo: journal.RedoChange,
+    list: journal.ListJournal,
+    items: journal.ListJournalItems,
+  },
   safe: {
     status: safe.GetSafeStatus,
     setUp: safe.SetUpSafe,

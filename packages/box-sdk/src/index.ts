@@ -20,6 +20,8 @@ export type { PagedCommand, PageItem, PageQuery } from './paging/each.ts';
 export { each } from './paging/each.ts';
 export type { BoxEvent, BoxEvents, EventOptions } from './changes/events.ts';
 export { eventsOf } from './changes/events.ts';
+export type { ActsScript, RecordedAct } from './journal/script.ts';
+export { actsScript, recordedActs } from './journal/script.ts';
 export type { EndedTask, WaitOptions } from './tasks/wait.ts';
 export { waitForTask } from './tasks/wait.ts';
 export type { Patience } from './connect/patience.ts';

@@ -2,6 +2,7 @@ import { TSK } from '@boxwood/command-bus';
 import { extractedFolderName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../runtime/gauge.ts';
 import { OperationFailed, OPS } from '../copy/ops.ts';
+import { startedBy } from '../tasks/book.ts';
 import { checkPlainTarget, checkSource } from '../tasks/checks.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Operation, OperationServices } from '../tasks/operation.ts';
@@ -64,7 +65,7 @@ export const compressOperation = ({ vault, staging, placer, journal }: Operation
           conflict,
           journal,
           action: 'compress',
-          origin: `task:${task.id}`,
+          by: startedBy(task),
           leaves: null,
         },
         change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
@@ -115,7 +116,7 @@ export const extractOperation = ({ vault, staging, placer, journal }: OperationS
           conflict: 2,
           journal,
           action: 'extract',
-          origin: `task:${task.id}`,
+          by: startedBy(task),
           leaves: null,
         },
         change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),

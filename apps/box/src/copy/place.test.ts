@@ -53,7 +53,7 @@ afterEach(() => {
 /** Puts what is staged on the disk of `to` in its place, as a copy. */
 const place = (to: string, more: Partial<Placing> = {}) =>
   new Placer(box).place({
-    ...{ caller: ann, to: at(to), conflict: 1, action: 'copy', origin: 'task:1', journal: box.journal },
+    ...{ caller: ann, to: at(to), conflict: 1, action: 'copy', by: { origin: 'task:1' }, journal: box.journal },
     from: box.vault.inside(box.vault.scratchOf(at(to)), 'item'),
     change: (path, stamp, _, tree) => ({ kind: 'created', path, stamp, ...(tree === undefined ? {} : { tree }) }),
     leaves: null,

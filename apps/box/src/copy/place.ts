@@ -1,6 +1,6 @@
 import { copyName } from '@boxwood/box-sdk/rules';
 import { Gauge } from '../runtime/gauge.ts';
-import type { Action, Change, Journal } from '../journal/journal.ts';
+import type { Action, Change, Journal, OperationStart } from '../journal/journal.ts';
 import { type Stamp, stampOf } from '../journal/stamp.ts';
 import { runHeavy } from '../tasks/heavy.ts';
 import type { Bins } from '../trash/bins.ts';
@@ -22,7 +22,8 @@ export interface Placing {
   readonly to: Location;
   readonly conflict: ConflictChoice;
   readonly action: Action;
-  readonly origin: string;
+  /** The task that does it. */
+  readonly by: Pick<OperationStart, 'origin' | 'asked'>;
   /** Where the operation is written down; an undo collects the changes instead. */
   readonly journal: Pick<Journal, 'begin'>;
   /** The change that putting an entry in its place means; `below` are the names from the item downwards. */
@@ -88,10 +89,7 @@ export class Placer {
       ...(replaces === null ? [] : [await this.#replaced(replaces)]),
       await this.#change(placing, placing.from, to, below),
     ];
-    const operation = journal.begin(
-      { user: placing.caller.user, action: placing.action, origin: placing.origin },
-      changes,
-    );
+    const operation = journal.begin({ user: placing.caller.user, action: placing.action, ...placing.by }, changes);
     try {
       await this.#swap(placing, placing.from, to, changes);
       operation.commit();
@@ -161,7 +159,7 @@ export class Placer {
     };
     await walk(placing.from, into, []);
     const operation = journal.begin(
-      { user: placing.caller.user, action: placing.action, origin: placing.origin },
+      { user: placing.caller.user, action: placing.action, ...placing.by },
       plan.flatMap((entry) => entry.changes),
     );
     const done: Change[] = [];

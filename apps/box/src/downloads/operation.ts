@@ -1,5 +1,6 @@
 import { TSK } from '@boxwood/command-bus';
 import type { Clock } from '../clock.ts';
+import { startedBy } from '../tasks/book.ts';
 import { checkPlainTarget } from '../tasks/checks.ts';
 import type { Operation, OperationServices } from '../tasks/operation.ts';
 import { typeOfName } from '../files/file-type.ts';
@@ -51,7 +52,7 @@ export const downloadOperation = (
           conflict: task.params.conflict ?? 2,
           journal,
           action: 'download',
-          origin: `task:${task.id}`,
+          by: startedBy(task),
           leaves: null,
         },
         change: (path, stamp) => ({ kind: 'created', path, stamp }),

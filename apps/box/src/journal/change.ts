@@ -15,7 +15,7 @@ import type { Stamp } from './stamp.ts';
  * | encrypted, decrypted | the opposite task | the task again |
  * | removed, replaced | none: the bytes are gone | none |
  *
- * `trash` is the id of an item in the recycle bin. It is chosen before the act, so that a crash in between can be decided from the disk.
+ * `trash` is the id of an item in the recycle bin (of `removed`: where it was taken from). It is chosen before the act, so that a crash in between can be decided from the disk.
  */
 export type Change =
   | { readonly kind: 'moved'; readonly from: string; readonly to: string; readonly stamp: Stamp }
@@ -31,7 +31,7 @@ export type Change =
     }
   | { readonly kind: 'trashed'; readonly path: string; readonly trash: string; readonly stamp: Stamp }
   | { readonly kind: 'restored'; readonly path: string; readonly trash: string; readonly stamp: Stamp }
-  | { readonly kind: 'removed'; readonly path: string }
+  | { readonly kind: 'removed'; readonly path: string; readonly trash?: string }
   | { readonly kind: 'replaced'; readonly path: string };
 
 /** A change whose inverse moves bytes, and so runs as a task instead of within the call. */

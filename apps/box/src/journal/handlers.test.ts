@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Veil } from '../safe/veil.ts';
-import { callerFor } from '../vault/index.ts';
+import { callerFor, Refusal } from '../vault/index.ts';
 import { journalHandlers } from './handlers.ts';
 import { stampAt } from './journal.ts';
 import { type TestBox, testBox } from './testing.ts';
@@ -66,4 +66,49 @@ it('names the task that carries on', async () => {
   box.undo.carrier = { carry: () => Promise.resolve('t7'), isCarrying: () => true };
   box.journal.record({ user: 'ann', action: 'move' }, [{ kind: 'carried', from: `${HOME}/z`, to: `${HOME}/a`, stamp }]);
   expect(await handlers.undo({ id: [] }, context)).toMatchObject({ entry: { state: 'undoing' }, tasks: ['t7'] });
+});
+
+it('tells every item of an entry, what its task was asked for, and nothing of a closed area', () => {
+  const items = (open: boolean) => {
+    const { items: answer } = journalHandlers({ ...box, veil: new Veil(box.vault, () => open) });
+    return (id: number, user = 'ann', start = 0) => {
+      const context = { caller: callerFor(user) } as Parameters<typeof answer>[1];
+      const refuse = (code: number) => new Refusal(code, 'refused');
+      return answer({ id, count: 2, start }, context, { refuse, signal: new AbortController().signal });
+    };
+  };
+  const stamp = stampAt(home('a'));
+  if (stamp === null) throw new Error('no file');
+  const asked = { cmd: 'COPY', source: `${HOME}/a`, target: `${HOME}/f`, names: [], conflict: 2 } as const;
+  const copied = box.journal.record({ user: 'ann', action: 'copy', origin: 'task:t', asked }, [
+    { kind: 'created', path: `${HOME}/f/a`, stamp },
+  ]);
+  expect(items(true)(copied)).toEqual({ total: 1, list: [{ kind: 'created', path: `${HOME}/f/a` }], asked });
+
+  const gone = box.journal.record({ user: 'ann', action: 'remove' }, [
+    { kind: 'removed', path: `${HOME}/x`, trash: 't1' },
+    { kind: 'removed', path: `${HOME}/y` },
+    { kind: 'moved', from: `${HOME}/b`, to: `${HOME}/c`, stamp },
+  ]);
+  expect(items(true)(gone)).toEqual({
+    total: 3,
+    list: [
+      { kind: 'emptied', path: `${HOME}/x` },
+      { kind: 'removed', path: `${HOME}/y` },
+    ],
+  });
+  expect(items(true)(gone, 'ann', 2)).toMatchObject({
+    list: [{ kind: 'moved', path: `${HOME}/b`, target: `${HOME}/c` }],
+  });
+
+  const safe = '/mnt/usb1/ann/.safebox';
+  const hidden = box.journal.record(
+    { user: 'ann', action: 'encrypt', asked: { ...asked, cmd: 'EMOVE', target: safe } },
+    [{ kind: 'encrypted', from: `${HOME}/a`, to: `${safe}/a.hyencrypt_v3`, stamp }],
+  );
+  expect(items(true)(hidden)).toMatchObject({ list: [{ kind: 'encrypted' }], asked: { target: safe } });
+  expect(JSON.stringify(items(false)(hidden))).toBe(`{"total":1,"list":[{"kind":"veiled","path":"${HOME}"}]}`);
+
+  expect(() => items(true)(copied, 'bob')).toThrow(expect.objectContaining({ code: 13 }));
+  expect(() => items(true)(gone + 9)).toThrow(expect.objectContaining({ code: 11 }));
 });

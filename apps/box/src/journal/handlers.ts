@@ -1,9 +1,10 @@
-import type { commandTree, JournalEntry } from '@boxwood/box-sdk';
+import { type commandTree, GEN, type JournalEntry, type JournalItem, VEILED } from '@boxwood/box-sdk';
 import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import { refusing } from '../vault/index.ts';
 import type { Change } from './change.ts';
 import type { Journal, Operation } from './journal.ts';
+import { netChanges } from './steps.ts';
 import type { Holder } from '../safe/safe.ts';
 import type { Veil } from '../safe/veil.ts';
 import type { Turned, Undo } from './undo.ts';
@@ -36,7 +37,7 @@ export interface JournalServices {
   readonly veil: Veil;
 }
 
-/** UNDO, REDO, JOURNALLIST. */
+/** UNDO, REDO, JOURNALLIST, JOURNALITEMS. */
 export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
   const shown = ({ caller: { user }, session }: BoxContext, operation: Operation): JournalEntry => {
     const entry = entryOf(operation);
@@ -49,6 +50,13 @@ export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
     entry: shown(context, operation),
     tasks: task === null ? [] : [task],
   });
+  /** An entry of the caller's own. */
+  const own = (user: string, id: number, refuse: (code: 11 | 13, info: string) => Error): Operation => {
+    const operation = journal.get(id);
+    if (operation === null || operation.state === 'intent') throw refuse(GEN.invalid, 'nothing');
+    if (operation.user !== user) throw refuse(GEN.noPrivilege, 'journal');
+    return operation;
+  };
   return {
     undo: async ({ id }, context) => stepOf(context, await refusing(() => undo.undo(context.caller, id[0] ?? null))),
     redo: async ({ id }, context) => stepOf(context, await refusing(() => undo.redo(context.caller, id[0] ?? null))),
@@ -60,6 +68,20 @@ export const journalHandlers = ({ journal, undo, veil }: JournalServices) => {
         undo: journal.lastDone(user)?.id ?? 0,
         redo: journal.lastUndone(user)?.id ?? 0,
       };
+    },
+    items: ({ id, count, start }, { caller: { user }, session }, { refuse }) => {
+      const { changes, asked } = own(user, id, refuse);
+      const veiled = (paths: readonly string[]) => veil.over({ user, session }, paths)?.paths ?? null;
+      const items = netChanges(changes).map((change): JournalItem => {
+        const { path, target } = placesOf(change);
+        const [area] = veiled(target === undefined ? [path] : [path, target]) ?? [];
+        if (area !== undefined) return { kind: VEILED, path: area };
+        const kind = change.kind === 'removed' && change.trash !== undefined ? 'emptied' : change.kind;
+        return { kind, path, ...(target === undefined ? {} : { target }) };
+      });
+      const page = { total: items.length, list: items.slice(start, start + count) };
+      const isTold = asked !== null && veiled([asked.source, asked.target]) === null;
+      return isTold ? { ...page, asked } : page;
     },
   } satisfies Handlers<(typeof commandTree)['journal'], BoxContext>;
 };

@@ -1,3 +1,4 @@
+import type { OpType } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
 import { number, type Row, text } from '../store/rows.ts';
@@ -26,14 +27,28 @@ export interface Operation {
   /** Why undo was refused last, an info key of {@link UndoRefusal}; empty when it never was. */
   readonly reason: string;
   readonly changes: readonly Change[];
+  /** What the task was asked for that did it; null when no task did, or before that was written down. */
+  readonly asked: Asked | null;
   /** Every change has an inverse. */
   readonly reversible: boolean;
+}
+
+/** What a task was asked for. Its changes do not tell: a copy knows where it went, not where it came from. Nothing secret. */
+export interface Asked {
+  readonly cmd: OpType;
+  readonly source: string;
+  readonly target: string;
+  /** Of an archive: which entries of the source. */
+  readonly names: readonly string[];
+  /** What it does where a name is taken (G-20); 0 where nobody said. */
+  readonly conflict: 0 | 1 | 2 | 3;
 }
 
 export interface OperationStart {
   readonly user: string;
   readonly action: Action;
   readonly origin?: string;
+  readonly asked?: Asked;
 }
 
 /** An operation whose intent is on disk and whose act is about to run. */
@@ -74,6 +89,7 @@ export const journalMigrations = [
    create index journal_turned on journal(turned);
    create index journal_open on journal(state) where state in ('intent', 'undoing', 'redoing');`,
   ),
+  defineMigration('journal', 2, `alter table journal add column asked text not null default ''`),
 ];
 
 /**
@@ -131,8 +147,9 @@ export function createJournal(db: Database, now: () => number, kept = KEPT_OPERA
     const turn = tick();
     if (++written % PRUNE_EVERY === 0) prune(start.user);
     return db.run(
-      'insert into journal (user, action, at, origin, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[start.user, start.action, now(), start.origin ?? 'call', state],
+      'insert into journal (user, action, at, origin, asked, state, reversible, changes, made, turned) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[start.user, start.action, now(), start.origin ?? 'call'],
+      ...[start.asked === undefined ? '' : JSON.stringify(start.asked), state],
       ...[reversible(changes), JSON.stringify(changes), turn, turn],
     ).rowid;
   };
@@ -225,4 +242,5 @@ const operationOf = (row: Row): Operation => ({
   reason: text(row, 'reason'),
   reversible: number(row, 'reversible') === 1,
   changes: JSON.parse(text(row, 'changes')) as readonly Change[],
+  asked: text(row, 'asked') === '' ? null : (JSON.parse(text(row, 'asked')) as Asked),
 });

@@ -120,7 +120,7 @@ describe('nothing plain enters the safe, and nothing is lost on the way', () => 
       expect(
         await refusal(
           placer.place({
-            ...{ caller: ann, conflict: 1, action: 'copy', origin: '', journal: box.journal, leaves: null },
+            ...{ caller: ann, conflict: 1, action: 'copy', by: {}, journal: box.journal, leaves: null },
             from: box.vault.resolve(ann, wire('lying.hyencrypt_v3'), 'write'),
             to: box.vault.resolve(ann, `/mnt/safebox/${name}`, 'write'),
             change: (path, stamp) => ({ kind: 'created', path, stamp }),

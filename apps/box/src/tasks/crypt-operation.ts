@@ -10,7 +10,7 @@ import { type HeavyJob, runHeavy } from './heavy.ts';
 import type { Task } from './model.ts';
 import type { Operation, OperationServices, Run } from './operation.ts';
 import { notePlacing, placedBefore } from './sources.ts';
-import { bookFor } from './book.ts';
+import { bookFor, startedBy } from './book.ts';
 
 /** EMOVE and DMOVE: rewrites a file into or out of an age file, puts it in place synced, then removes the source (G-32). */
 export const cryptOperation = (services: OperationServices): Operation => {
@@ -51,7 +51,7 @@ export const cryptOperation = (services: OperationServices): Operation => {
             to,
             from: vault.inside(location, 'item'),
             conflict: null,
-            origin: book.origin,
+            by: startedBy(task),
             journal: book.journal,
           },
           action: encrypt ? 'encrypt' : 'decrypt',

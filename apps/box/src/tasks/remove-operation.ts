@@ -1,4 +1,5 @@
 import { beginRemoval } from '../journal/removal.ts';
+import { startedBy } from './book.ts';
 import { runHeavy } from './heavy.ts';
 import { checkSource } from './checks.ts';
 import type { Operation, OperationServices } from './operation.ts';
@@ -20,7 +21,7 @@ export const removeOperation = ({ vault, journal }: OperationServices): Operatio
     const { bytes } = await runHeavy({ ...job, kind: 'measure' }, gauge, signal);
     gauge.expect(bytes);
     run.working();
-    const operation = beginRemoval(journal, { user: task.user, action: 'remove', origin: `task:${task.id}` }, [
+    const operation = beginRemoval(journal, { user: task.user, action: 'remove', ...startedBy(task) }, [
       { kind: 'removed', path: task.source },
     ]);
     try {

@@ -9,7 +9,7 @@ import { checkSource, checkTarget } from './checks.ts';
 import { runHeavy } from './heavy.ts';
 import type { Operation, OperationServices, Run } from './operation.ts';
 import { notePlacing, placedBefore, removeSource, sameVolume } from './sources.ts';
-import { bookFor } from './book.ts';
+import { bookFor, startedBy } from './book.ts';
 
 /**
  * COPY and MOVE of one item into a folder. Within a file system a move is a rename; everything else is staged in the box's own folder
@@ -22,7 +22,7 @@ export const transferOperation = (services: OperationServices): Operation => {
     const { task, caller, gauge, signal } = run;
     const move = task.cmd === 'MOVE';
     const book = bookFor(services.journal, task);
-    const placing = { caller, to, origin: book.origin, journal: book.journal, action: move ? 'move' : 'copy' } as const;
+    const placing = { caller, to, by: startedBy(task), journal: book.journal, action: move ? 'move' : 'copy' } as const;
     const conflict = task.params.turn === undefined ? (task.params.conflict ?? 1) : null;
     const sourceWire = (below: readonly string[]): string => [from.wire, ...below].join('/');
     const done = book.recorded();

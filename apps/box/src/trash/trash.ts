@@ -110,7 +110,11 @@ export class Trash {
       done.push(record);
     });
     await this.#bins.sync(done);
-    const changes = done.map(({ parent, name }): Change => ({ kind: 'removed', path: `${parent}/${name}` }));
+    const changes = done.map(({ id, parent, name }): Change => ({
+      kind: 'removed',
+      path: `${parent}/${name}`,
+      trash: id,
+    }));
     if (changes.length > 0)
       whenRoom(() => {
         this.#journal.record({ user: caller.user, action: 'remove' }, changes);

@@ -1,5 +1,6 @@
 import type { BoxClient, JournalEntry, TrashItem } from '@boxwood/box-sdk';
-import { each, joinPath, ListJournal, ListTrash } from '@boxwood/box-sdk';
+import { actsScript, each, joinPath, ListJournal, ListTrash, recordedActs } from '@boxwood/box-sdk';
+import { userRoot } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import { Complaint, EXIT } from '../exit.ts';
@@ -15,6 +16,29 @@ const wordsOf = ({ action, path, target, items }: JournalEntry): string =>
   printable(
     `${action} ${path}${target === undefined || target === '' ? '' : ` -> ${target}`}${items > 1 ? ` (${items} items)` : ''}`,
   );
+
+interface JournalOptions {
+  readonly most: string;
+  readonly since?: string;
+  readonly asScript?: true;
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86_400],
+]);
+
+/** Epoch seconds of a moment as people say it. */
+const momentOf = (words: string): number => {
+  const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(words) ?? [];
+  if (count !== undefined) return Math.floor(Date.now() / 1000) - Number(count) * (UNITS.get(unit) ?? 0);
+  // A day without a time is that of the computer where it was typed, as a day with one is.
+  const time = Date.parse(words.includes(':') ? words : `${words} 00:00`);
+  if (Number.isNaN(time))
+    throw new Complaint(`${words}: say 30m, 2h, 3d, or 2026-01-31, or 2026-01-31T14:30`, EXIT.usage);
+  return Math.floor(time / 1000);
+};
 
 const idOf = (id: string | undefined): readonly number[] => {
   if (id === undefined) return [];
@@ -33,11 +57,20 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
     .command('journal')
     .description('what you did to files, the newest first')
     .option('-n, --most <count>', 'how many', '20')
-    .action(async ({ most }: { readonly most: string }) => {
-      const { box } = openContext();
+    .option('--since <when>', 'only what was done since then: 30m, 2h, 3d, or a day with or without a time')
+    .option('--as-script', 'as a script in TypeScript that does the same again, at any box')
+    .action(async ({ most, since, asScript }: JournalOptions) => {
+      const { box, session } = openContext();
+      const from = since === undefined ? 0 : momentOf(since);
+      if (asScript === true) {
+        const { text, leftOut } = actsScript(await recordedActs(box, from), userRoot(session.user));
+        output().result({ script: text, leftOut }, [text.trimEnd()]);
+        for (const entry of leftOut) output().note(`left out: ${wordsOf(entry)}`);
+        return;
+      }
       const entries: JournalEntry[] = [];
       for await (const entry of each(box, ListJournal, {})) {
-        if (entries.length >= Number(most)) break;
+        if (entries.length >= Number(most) || entry.time < from) break;
         entries.push(entry);
       }
       output().result(

@@ -1,6 +1,6 @@
 import { bytes, intBetween, intText, list, positional, shortList, struct } from '@boxwood/command-bus/codecs';
 import { shellCommand } from '../define.ts';
-import { JournalEntry, JournalStep } from './model.ts';
+import { AskedTask, JournalEntry, JournalItem, JournalStep } from './model.ts';
 
 /** One entry by its id, or nothing: the newest. */
 const which = { key: 'id', codec: shortList(intText(bytes), 0, 1) } as const;
@@ -65,6 +65,26 @@ export const ListJournal = shellCommand({
   params: positional({ count: intText(intBetween(1, 500)), cursor: intText(bytes) }),
   result: struct({ total: bytes, list: list(JournalEntry, 500), undo: bytes, redo: bytes }),
   refusals: [3],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Lists what became of each item of one entry of the caller's, in order, and what the task was asked for that made it, where one did.
+ *
+ * `POST /eshell` `JOURNALITEMS [id, count, start]` (not in the product specification). Refusals: 11 no such entry, 13 not the caller's.
+ *
+ * @example
+ * ```ts
+ * const { list, asked } = await box.send(ListJournalItems, { id: 71, count: 500, start: 0 });
+ * ```
+ */
+export const ListJournalItems = shellCommand({
+  name: 'ListJournalItems',
+  cmd: 'JOURNALITEMS',
+  params: positional({ id: intText(bytes), count: intText(intBetween(1, 500)), start: intText(bytes) }),
+  result: struct({ total: bytes, list: list(JournalItem, 500) }, { asked: AskedTask }),
+  refusals: [11, 13],
   access: 'user',
   idempotent: true,
 });

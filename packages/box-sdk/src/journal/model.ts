@@ -1,5 +1,5 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, flag, list, str, struct, diskText, essential } from '@boxwood/command-bus/codecs';
+import { bytes, epochSeconds, flag, int, list, str, struct, diskText, essential } from '@boxwood/command-bus/codecs';
 
 /**
  * One step of undo: what somebody did to files, with how many items it touched. `action` is move, rename, batch-rename,
@@ -32,6 +32,50 @@ export const JournalEntry = struct(
   'JournalEntry',
 );
 export type JournalEntry = TypeOf<typeof JournalEntry>;
+
+/** What became of one item of an entry. `removed`: deleted for good; `emptied`: deleted for good from the recycle bin, where it had been put from `path`. */
+export const JOURNAL_ITEM_KINDS = [
+  ...['moved', 'carried', 'made-folder', 'left-folder', 'created', 'trashed', 'restored'],
+  ...['encrypted', 'decrypted', 'removed', 'emptied', 'replaced'],
+] as const;
+
+/** The kind of an item in the safe or the private files, to a session that has not opened them: what became of it is not told, and its `path` is that of the area. */
+export const VEILED = 'veiled';
+
+/** One item of an entry. */
+export const JournalItem = struct(
+  {
+    /** As `JOURNAL_ITEM_KINDS`, or `VEILED`; a later box knows more. */
+    kind: str,
+    /** Its place; before, where it has two. */
+    path: essential(diskText),
+  },
+  {
+    /** Its place after. */
+    target: diskText,
+  },
+  'JournalItem',
+);
+export type JournalItem = TypeOf<typeof JournalItem>;
+
+/** What the task was asked for that made an entry: a copy's items tell where it went, not where it came from. */
+export const AskedTask = struct(
+  {
+    /** The operation, as `OP_TYPES`. */
+    cmd: str,
+    /** What is taken. */
+    source: diskText,
+    /** Where it goes. */
+    target: diskText,
+    /** Of an archive: entries of `source`. */
+    names: list(diskText, 500),
+    /** What it does where a name is taken: 1 replace, 2 keep both, 3 skip; 0 where nobody said. */
+    conflict: int,
+  },
+  {},
+  'AskedTask',
+);
+export type AskedTask = TypeOf<typeof AskedTask>;
 
 /** What a step of undo or redo did: the entry as it is now, and the tasks that still move bytes for it (none: all done). */
 export const JournalStep = struct({ entry: JournalEntry, tasks: list(str, 500) }, {}, 'JournalStep');

@@ -22,6 +22,7 @@ export type PagedCommand =
   | typeof files.ListFiles
   | typeof files.SearchFiles
   | typeof journal.ListJournal
+  | typeof journal.ListJournalItems
   | typeof media.ListMedia
   | typeof photos.ListAlbumFolders
   | typeof photos.ListAlbums
@@ -90,6 +91,7 @@ const FORMS: Readonly<Record<PagedCommand['name'], Form>> = {
   ListStoppedDownloads: from('offset'),
   ListTrash: from('offset'),
   ListJournal: journalForm,
+  ListJournalItems: from('start'),
   ListShares: numbered,
 };
 

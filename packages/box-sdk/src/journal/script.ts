@@ -1,0 +1,207 @@
+import type { Client } from '@boxwood/command-bus';
+import { BoxFailure } from '@boxwood/command-bus';
+import { each } from '../paging/each.ts';
+import { ListJournal, ListJournalItems } from './commands.ts';
+import type { AskedTask, JournalEntry, JournalItem } from './model.ts';
+import { VEILED } from './model.ts';
+
+/** Something that somebody did, with all that is known of it. */
+export interface RecordedAct {
+  readonly entry: JournalEntry;
+  readonly items: readonly JournalItem[];
+  /** What a task was asked for that did it. */
+  readonly asked?: AskedTask;
+}
+
+/** Items of one page. */
+const PAGE = 500;
+
+const itemsOf = async (client: Pick<Client, 'exec'>, entry: JournalEntry): Promise<RecordedAct> => {
+  const items: JournalItem[] = [];
+  for (;;) {
+    const page = await client.exec(ListJournalItems, { id: entry.id, count: PAGE, start: items.length })();
+    if (page._tag === 'Left') throw new BoxFailure(page.left, ListJournalItems.name);
+    const { list, total, asked } = page.right;
+    items.push(...list);
+    if (list.length === 0 || items.length >= total) return { entry, items, ...(asked === undefined ? {} : { asked }) };
+  }
+};
+
+/**
+ * What the caller did since a moment (epoch seconds) and what still holds of it, the oldest first: what was taken back is left out.
+ * @throws BoxFailure
+ */
+export const recordedActs = async (client: Pick<Client, 'exec'>, since = 0): Promise<readonly RecordedAct[]> => {
+  const acts: RecordedAct[] = [];
+  for await (const entry of each(client, ListJournal, {})) {
+    if (entry.time < since) break;
+    if (entry.state === 'done' || entry.state === 'blocked') acts.push(await itemsOf(client, entry));
+  }
+  return acts.reverse();
+};
+
+/** A script, and what of the acts it cannot do again. */
+export interface ActsScript {
+  readonly text: string;
+  readonly leftOut: readonly JournalEntry[];
+}
+
+/** What a script calls beside the methods of a connection, each written into it where it is needed. */
+const HELPERS = {
+  run: {
+    imports: ['type NewTask'],
+    text: `const run = async (task: NewTask) => {
+  const ended = await box.tasks.wait((await box.tasks.add(task)).id);
+  if (ended.outcome !== 'done') throw new Error(\`\${task.type} \${task.source}: \${ended.outcome}\`);
+};`,
+  },
+  upload: {
+    imports: ['BoxFailure', 'uploadFile'],
+    text: `/** Sends a file that lies below \`files\` as it shall lie on the box. */
+const upload = async (path: string) => {
+  const from = join(files, path.startsWith(home) ? path.slice(home.length) : path);
+  const sent = await uploadFile(box, await localFile(from, path));
+  if (sent._tag === 'Left') throw new BoxFailure(sent.left, path);
+};`,
+  },
+  inBin: {
+    imports: ['ListTrash'],
+    text: `/** Ids of what lies in the recycle bin, by where it was. */
+const inBin = async (paths: readonly string[]) => {
+  const ids = new Map<string, string>();
+  for await (const { id, p, n } of box.each(ListTrash, { order: '5', desc: 0 })) ids.set(\`\${p}/\${n}\`, id);
+  return paths.map((path) => ids.get(path) ?? '');
+};`,
+  },
+} as const;
+type Helper = keyof typeof HELPERS;
+
+interface Line {
+  readonly code: string;
+  readonly needs?: Helper;
+}
+
+/** Most paths of one call. */
+const MOST = 500;
+
+const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / MOST) }, (_, at) => all.slice(at * MOST, (at + 1) * MOST));
+
+/** The lines that do an act again; null when what is known of it is not enough. */
+const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => string): readonly Line[] | null => {
+  const of = (...kinds: readonly string[]) => items.filter(({ kind }) => kinds.includes(kind));
+  const list = (paths: readonly string[]): string => `[${paths.map(path).join(', ')}]`;
+  // What lies in a closed area is not told.
+  if (items.some(({ kind }) => kind === VEILED)) return null;
+  if (asked !== undefined) {
+    const fields = [
+      `user: box.user, type: '${asked.cmd}', source: ${path(asked.source)}`,
+      ...(asked.cmd === 'REMOVE' ? [] : [`target: ${path(asked.target)}`]),
+      ...(asked.cmd === 'COMPRESS' ? [`names: ${JSON.stringify(asked.names)}`] : []),
+      ...(asked.conflict === 0 || ['REMOVE', 'EMOVE', 'DMOVE', 'DECOMPRESS'].includes(asked.cmd)
+        ? []
+        : [`conflict: ${asked.conflict}`]),
+    ];
+    return [{ code: `await run({ ${fields.join(', ')} });`, needs: 'run' }];
+  }
+  switch (entry.action) {
+    case 'new-folder':
+      // One call makes a folder with the parents that it lacks; a folder with another one below it was made on the way.
+      return of('made-folder')
+        .filter(({ path: one }, _, all) => !all.some((other) => other.path.startsWith(`${one}/`)))
+        .map(({ path: one }) => ({ code: `await box.files.makeFolder({ path: ${path(one)} });` }));
+    case 'move':
+    case 'rename':
+      return of('moved').map(({ path: source, target = '' }) => ({
+        code: `await box.files.move({ source: ${path(source)}, target: ${path(target)} });`,
+      }));
+    case 'batch-rename':
+      return chunks(of('moved')).map((part) => ({
+        code: `await box.files.rename({ renames: [${part
+          .map(({ path: source, target = '' }) => `\n  { source: ${path(source)}, target: ${path(target)} },`)
+          .join('')}\n] });`,
+      }));
+    case 'trash':
+      return chunks(of('trashed')).map((part) => ({
+        code: `await box.trash.put({ paths: ${list(part.map((item) => item.path))} });`,
+      }));
+    case 'restore':
+      return chunks(of('restored')).map((part) => ({
+        code: `await box.trash.restore({ ids: await inBin(${list(part.map((item) => item.path))}) });`,
+        needs: 'inBin',
+      }));
+    case 'remove':
+      return [
+        ...chunks(of('removed')).map((part) => ({
+          code: `await box.files.remove({ paths: ${list(part.map((item) => item.path))} });`,
+        })),
+        ...chunks(of('emptied')).map((part) => ({
+          code: `await box.trash.remove({ ids: await inBin(${list(part.map((item) => item.path))}) });`,
+          needs: 'inBin' as const,
+        })),
+      ];
+    case 'upload':
+      return of('created').map((item) => ({ code: `await upload(${path(item.path)});`, needs: 'upload' }));
+    default:
+      return null;
+  }
+};
+
+/** A day and a time of the world's clock, for a comment. */
+const moment = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** A path as an expression: below the person's own folder it follows whoever runs the script. */
+const expressionOf =
+  (home: string) =>
+  (path: string): string => {
+    if (path !== home && !path.startsWith(`${home}/`)) return JSON.stringify(path);
+    const below = JSON.stringify(path.slice(home.length)).slice(1, -1);
+    return `\`\${home}${below.replaceAll(/`|\$\{/g, String.raw`\$&`)}\``;
+  };
+
+/**
+ * What somebody did, as a script in TypeScript that does the same again: at another box, or for another person, because paths below `home`
+ * (`/mnt/usb1/ann`) follow whoever runs it. It speaks with `@boxwood/box-sdk`, and takes the files that were uploaded from a folder of the
+ * computer on which it runs. What the box does not know enough of is a comment in it, and named in `leftOut`.
+ *
+ * @example
+ * ```ts
+ * const { text } = actsScript(await recordedActs(box, Date.now() / 1000 - 3600), '/mnt/usb1/ann');
+ * ```
+ */
+export const actsScript = (acts: readonly RecordedAct[], home: string): ActsScript => {
+  const path = expressionOf(home);
+  const needed = new Set<Helper>();
+  const leftOut: JournalEntry[] = [];
+  const body: string[] = [];
+  for (const act of acts) {
+    const { entry } = act;
+    const lines = linesOf(act, path);
+    body.push(`// ${moment(entry.time)} ${entry.action}`);
+    if (lines === null || lines.length === 0) {
+      leftOut.push(entry);
+      body.push(`// left out, the box does not know enough of it: ${JSON.stringify(entry.path)}`);
+    } else
+      for (const { code, needs } of lines) {
+        body.push(code);
+        if (needs !== undefined) needed.add(needs);
+      }
+  }
+  const helpers = (['run', 'upload', 'inBin'] as const).filter((name) => needed.has(name));
+  const imports = ['connect', ...helpers.flatMap((name): readonly string[] => HELPERS[name].imports)];
+  const sorted = imports.toSorted((one, other) => (one.replace('type ', '') < other.replace('type ', '') ? -1 : 1));
+  const head = [
+    '// Run it with node, and BOX_URL, BOX_USER and BOX_PASSWORD in the environment.',
+    ...(needed.has('upload') ? ["import { join } from 'node:path';"] : []),
+    `import { ${sorted.join(', ')} } from '@boxwood/box-sdk';`,
+    ...(needed.has('upload') ? ["import { localFile } from '@boxwood/box-sdk/node';"] : []),
+    '',
+    "const { BOX_URL = '', BOX_USER = '', BOX_PASSWORD = '' } = process.env;",
+    ...(needed.has('upload') ? ["const [, , files = '.'] = process.argv; // what was uploaded lies here"] : []),
+    'const box = await connect(BOX_URL, { user: BOX_USER, password: BOX_PASSWORD });',
+    'const home = `/mnt/usb1/${box.user}`;',
+    ...helpers.map((name) => HELPERS[name].text),
+    '',
+  ];
+  return { text: [...head, ...body, 'await box.signOut();', ''].join('\n'), leftOut };
+};

@@ -1,0 +1,123 @@
+/**
+ * The command line beside rclone and curl: `npm run bench -- commandline`. 10,000 tiny files by `boxwood put` and by rclone over WebDAV to rclone's own server;
+ * 1 GiB by `boxwood put`, by rclone and by curl's PUT to nginx, all onto the same disk in the same run. `BENCH_MB` and `BENCH_TINY` make it smaller.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { createCli } from '../lib/cli.ts';
+import type { Peer } from './_peers.ts';
+import { hasProgram, runProgram, startNginx, startRclone } from './_peers.ts';
+import { createReport, median, restDisk, spread } from './_report.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SIZE = Number(process.env['BENCH_MB'] ?? 1024) * MEGABYTE;
+const TINY = Number(process.env['BENCH_TINY'] ?? 10_000);
+const RUNS = 3;
+/** A goal counts at the size it is set for; a smaller run has none. */
+const goal = (size: number, full: number, text: string): string => (size >= full ? text : '');
+
+const report = createReport();
+const program = fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'boxwood-bench-'));
+const box = await startBoxProcess({ program, env: { BOXWOOD_LOG: 'warn' } });
+const cli = createCli();
+const theirs = join(scratch, 'theirs');
+mkdirSync(theirs);
+const nginx = await startNginx(theirs);
+const webdav = await startRclone(theirs, 'webdav');
+process.once('exit', () => {
+  for (const peer of [nginx, webdav]) peer?.kill();
+  box.child.kill('SIGKILL');
+  cli.remove();
+  rmSync(scratch, { recursive: true, force: true });
+});
+await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
+
+const put = async (what: string, to: string): Promise<void> => {
+  const { code, err } = await cli.run(['--quiet', 'put', what, '--to', to], {}, { cwd: scratch });
+  if (code !== 0) throw new Error(`boxwood put ended with ${code}: ${err}`);
+};
+/** With what it does unless told otherwise (four files at a time), and no configuration of whoever runs this. */
+const rclone = ({ origin }: Peer, what: string, to: string): Promise<void> =>
+  runProgram('rclone', ['--config', '/dev/null', 'copy', what, `:webdav,url="${origin}",vendor=other:${to}`], scratch);
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  restDisk();
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+};
+/** Seconds of each, in turns, every other round backwards, each into a folder of its own. */
+const inTurns = async (
+  works: Readonly<Record<string, ((round: string) => Promise<unknown>) | null>>,
+): Promise<Readonly<Record<string, readonly number[]>>> => {
+  const taken: Record<string, number[]> = {};
+  for (let run = 0; run < RUNS; run++)
+    for (const [name, work] of run % 2 === 0 ? Object.entries(works) : Object.entries(works).toReversed())
+      if (work !== null) (taken[name] ??= []).push(await timed(() => work(String(run))));
+  return taken;
+};
+const seconds = (all: readonly number[]): string => `${median(all).toFixed(1)} s`;
+
+// --- Many tiny files -------------------------------------------------------------------------------------------------
+const tiny = join(scratch, 'tiny');
+mkdirSync(tiny);
+for (let at = 0; at < TINY; at++) writeFileSync(join(tiny, `${at}.txt`), `file ${at}`);
+const many = await inTurns({
+  boxwood: async (round) => {
+    await put('tiny', `Tiny-${round}`);
+    const arrived = readdirSync(join(box.usb1, OWNER, `Tiny-${round}`, 'tiny')).length;
+    if (arrived !== TINY) throw new Error(`${arrived} of ${TINY} files arrived`);
+  },
+  rclone: webdav && ((round) => rclone(webdav, 'tiny', `tiny-${round}`)),
+});
+const ours = many['boxwood'] ?? [];
+const copied = many['rclone'];
+report.add(
+  `${TINY} tiny files by the command line`,
+  seconds(ours),
+  copied === undefined ? null : ['rclone over WebDAV', seconds(copied)],
+  copied === undefined ? null : median(ours) / median(copied),
+  goal(TINY, 10_000, '<= 20 s'),
+  spread(ours, 1),
+);
+
+// --- One large file --------------------------------------------------------------------------------------------------
+const large = join(scratch, 'large.bin');
+const file = await open(large, 'w');
+for (let done = 0; done < SIZE; done += MEGABYTE) await file.write(randomBytes(MEGABYTE));
+await file.close();
+const one = await inTurns({
+  boxwood: async (round) => {
+    await put('large.bin', `Large-${round}`);
+    if (statSync(join(box.usb1, OWNER, `Large-${round}`, 'large.bin')).size !== SIZE)
+      throw new Error('not all is there');
+  },
+  curl:
+    nginx === null || !hasProgram('curl')
+      ? null
+      : (round) => runProgram('curl', ['-sS', '-f', '-T', large, `${nginx.origin}/curl-${round}.bin`], scratch),
+  rclone: webdav && ((round) => rclone(webdav, 'large.bin', `large-${round}`)),
+});
+const rate = (all: readonly number[]): string => `${(SIZE / MEGABYTE / median(all)).toFixed(0)} MB/s`;
+const sent = one['boxwood'] ?? [];
+for (const [name, words] of Object.entries({ curl: "curl's PUT to nginx", rclone: 'rclone over WebDAV' })) {
+  const other = one[name];
+  report.add(
+    `${SIZE / MEGABYTE} MB by the command line`,
+    rate(sent),
+    other === undefined ? null : [words, rate(other)],
+    other === undefined ? null : median(other) / median(sent),
+    name === 'curl' ? goal(SIZE, 1024 * MEGABYTE, '>= 0.9 x') : '',
+    spread(sent.map((each) => SIZE / MEGABYTE / each)),
+  );
+}
+report.print();
+await Promise.all([nginx?.stop(), webdav?.stop()]);
+await box.remove();
+process.exit(0);
