@@ -1,6 +1,6 @@
 /**
- * Disks that come and go under a running box: `FAULT_VOLUMES=200` for the long run, `FAULT_SEED` for another course of it. A disk is a file
- * system of memory that is mounted at its place again and again, as a stick that is pulled and put in.
+ * Disks that come and go under a running box: `FAULT_VOLUMES=200` for the long run, `FAULT_SEED` for another course of it. A disk is mounted at
+ * its place again and again, as a stick that is pulled and put in: one of memory, and in the rounds a file system of its own on a loop device.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { BoxFailure, copyTask, isRight, moveTask, uploadFile } from '@boxwood/bo
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
-import { bind, canMount, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
+import { bind, canMount, makeStick, mountSmallDisk, unbind, unmount } from '../lib/small-disk.ts';
 import { settled, sha } from './invariants.ts';
 
 const ROUNDS = Number(process.env['FAULT_VOLUMES'] ?? 12);
@@ -35,6 +35,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
   let box: BoxProcess;
   let ann: BoxClient;
   const started: BoxProcess[] = [];
+  const removed: (() => void)[] = [];
   const on = (...names: readonly string[]) => join(dataDir, ...names);
   const start = async (): Promise<void> => {
     box = await startBoxProcess({ dataDir, configDir });
@@ -68,6 +69,7 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     for (const each of started.splice(0)) await each.remove();
     for (const place of ['usb1', 'usb2', 'extdev/STICK']) unbind(on(place));
     unmount(stick);
+    for (const remove of removed.splice(0)) remove();
     for (const folder of [dataDir, configDir]) rmSync(folder, { recursive: true, force: true });
   });
 
@@ -181,73 +183,82 @@ describe.skipIf(!canMount())('disks that come and go', () => {
     expect(await volumes()).toEqual(['/mnt/usb1']);
   });
 
-  it(`${ROUNDS} rounds of a disk pulled during uploads, copies and moves, seed ${SEED}`, async () => {
-    console.log(`faults: volumes, FAULT_SEED=${SEED}`);
-    let state = SEED;
-    const random = (below: number): number => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
-    const rob = await signIn(box.origin, MEMBER);
-    const home = `/mnt/usb2/${OWNER}`;
-    const here = join(box.usb1, OWNER);
-    const bytes = new Map<string, string>();
-    /** What was acknowledged on the disk that comes and goes. */
-    const there = new Set<string>();
-    const tasks: string[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      plug(on('usb2'));
-      await expect.poll(async () => refused(list('/mnt/usb2'))).toBe('worked');
-      const acts: Promise<unknown>[] = [];
-      for (const [who, user, place] of [
-        [ann, OWNER, 'up'],
-        [rob, MEMBER, 'up'],
-      ] as const)
-        for (let nth = 0; nth < 3; nth += 1) {
-          const data = randomBytes(1 + random(MEGABYTE));
-          const path = `${user}/${place}-${round}-${nth}.bin`;
-          bytes.set(path, sha(data));
+  it(
+    `${ROUNDS} rounds of a disk pulled during uploads, copies and moves, seed ${SEED}`,
+    async () => {
+      console.log(`faults: volumes, FAULT_SEED=${SEED}`);
+      const place = on('usb2');
+      mkdirSync(place, { recursive: true });
+      const disk = makeStick(50 + 8 * ROUNDS);
+      if (disk === null) throw new Error('it cannot be mounted');
+      removed.push(disk.remove);
+      let state = SEED;
+      const random = (below: number): number => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      const rob = await signIn(box.origin, MEMBER);
+      const home = `/mnt/usb2/${OWNER}`;
+      const here = join(box.usb1, OWNER);
+      const bytes = new Map<string, string>();
+      /** What was acknowledged on the disk that comes and goes. */
+      const there = new Set<string>();
+      const tasks: string[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        disk.plug(place);
+        await expect.poll(async () => refused(list('/mnt/usb2'))).toBe('worked');
+        const acts: Promise<unknown>[] = [];
+        for (const [who, user, kind] of [
+          [ann, OWNER, 'up'],
+          [rob, MEMBER, 'up'],
+        ] as const)
+          for (let nth = 0; nth < 3; nth += 1) {
+            const data = randomBytes(1 + random(MEGABYTE));
+            const path = `${user}/${kind}-${round}-${nth}.bin`;
+            bytes.set(path, sha(data));
+            acts.push(
+              upload(`/mnt/usb2/${path}`, data, who).then((done) => {
+                if (isRight(done)) there.add(path);
+              }),
+            );
+          }
+        for (const [kind, make] of [
+          ['copy', copyTask],
+          ['move', moveTask],
+        ] as const) {
+          const name = `${kind}-${round}.bin`;
+          const data = randomBytes(MEGABYTE);
+          writeFileSync(join(here, name), data);
+          bytes.set(`${OWNER}/${name}`, sha(data));
           acts.push(
-            upload(`/mnt/usb2/${path}`, data, who).then((done) => {
-              if (isRight(done)) there.add(path);
-            }),
+            refused(ann.tasks.add(make(OWNER, `/mnt/usb1/${OWNER}/${name}`, home)).then(({ id }) => tasks.push(id))),
           );
         }
-      for (const [kind, make] of [
-        ['copy', copyTask],
-        ['move', moveTask],
-      ] as const) {
-        const name = `${kind}-${round}.bin`;
-        const data = randomBytes(MEGABYTE);
-        writeFileSync(join(here, name), data);
-        bytes.set(`${OWNER}/${name}`, sha(data));
-        acts.push(
-          refused(ann.tasks.add(make(OWNER, `/mnt/usb1/${OWNER}/${name}`, home)).then(({ id }) => tasks.push(id))),
-        );
+        for (let nth = 0; nth < 10; nth += 1) acts.push(refused(list(home)));
+        await delay(random(250));
+        disk.pull(place);
+        await Promise.all(acts);
+        for (const id of tasks.splice(0)) await settled(ann, OWNER, id);
+        expect(readdirSync(place), `round ${round}`).toEqual([]);
+        expect(box.child.exitCode, box.log().slice(-2000)).toBeNull();
       }
-      for (let nth = 0; nth < 10; nth += 1) acts.push(refused(list(home)));
-      await delay(random(250));
-      unbind(on('usb2'));
-      await Promise.all(acts);
-      for (const id of tasks.splice(0)) await settled(ann, OWNER, id);
-      expect(readdirSync(on('usb2')), `round ${round}`).toEqual([]);
-      expect(box.child.exitCode, box.log().slice(-2000)).toBeNull();
-    }
-    plug(on('usb2'));
-    await seesVolume('/mnt/usb2', true);
-    for (const path of there) expect(sha(readFileSync(join(stick, path))), path).toBe(bytes.get(path));
-    // No half file is to be seen, and what was moved is in one of the two places.
-    for (const user of [OWNER, MEMBER])
-      for (const name of readdirSync(join(stick, user)))
-        if (!name.startsWith('.'))
-          expect(sha(readFileSync(join(stick, user, name))), name).toBe(bytes.get(`${user}/${name}`));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      expect(sha(readFileSync(join(here, `copy-${round}.bin`)))).toBe(bytes.get(`${OWNER}/copy-${round}.bin`));
-      const name = `move-${round}.bin`;
-      const found = [join(here, name), join(stick, OWNER, name)].filter((path) => existsSync(path));
-      expect(found.length, name).toBeGreaterThan(0);
-      for (const path of found) expect(sha(readFileSync(path)), path).toBe(bytes.get(`${OWNER}/${name}`));
-    }
-    expect(box.log()).not.toMatch(/"level":(?:50|60)/);
-  }, 240_000);
+      disk.plug(place);
+      await seesVolume('/mnt/usb2', true);
+      for (const path of there) expect(sha(readFileSync(join(place, path))), path).toBe(bytes.get(path));
+      // No half file is to be seen, and what was moved is in one of the two places.
+      for (const user of [OWNER, MEMBER])
+        for (const name of readdirSync(join(place, user)))
+          if (!name.startsWith('.'))
+            expect(sha(readFileSync(join(place, user, name))), name).toBe(bytes.get(`${user}/${name}`));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        expect(sha(readFileSync(join(here, `copy-${round}.bin`)))).toBe(bytes.get(`${OWNER}/copy-${round}.bin`));
+        const name = `move-${round}.bin`;
+        const found = [join(here, name), join(place, OWNER, name)].filter((path) => existsSync(path));
+        expect(found.length, name).toBeGreaterThan(0);
+        for (const path of found) expect(sha(readFileSync(path)), path).toBe(bytes.get(`${OWNER}/${name}`));
+      }
+      expect(box.log()).not.toMatch(/"level":(?:50|60)/);
+    },
+    60_000 + 20_000 * ROUNDS,
+  );
 });

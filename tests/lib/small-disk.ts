@@ -32,6 +32,41 @@ export const unbind = (place: string): void => {
   spawnSync('umount', ['-l', place], { stdio: 'ignore' });
 };
 
+/** A disk that is put in and pulled again and again; what is on it stays. */
+export interface Stick {
+  readonly plug: (place: string) => void;
+  readonly pull: (place: string) => void;
+  readonly remove: () => void;
+}
+
+/** A file system of its own in a file, as a stick has one (ext4 on a loop device); of memory where there are no loop devices. Null without the rights to mount. */
+export const makeStick = (megabytes: number): Stick | null => {
+  if (!canMount()) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-stick-'));
+  const image = join(folder, 'image');
+  writeFileSync(image, '');
+  truncateSync(image, megabytes * 1024 * 1024);
+  const made = spawnSync('mkfs.ext4', ['-q', image]).status === 0;
+  const { status, stdout } = spawnSync('losetup', ['--find', '--show', image], { encoding: 'utf8' });
+  // One device for its whole life: a lazy unmount leaves the file system as it is until the last file of it is closed.
+  const device = stdout.trim();
+  if (made && status === 0)
+    return {
+      plug: (place) => {
+        const { status: mounted, stderr } = spawnSync('mount', [device, place], { encoding: 'utf8' });
+        if (mounted !== 0) throw new Error(stderr);
+      },
+      pull: unbind,
+      remove: () => {
+        spawnSync('losetup', ['--detach', device]);
+        rmSync(folder, { recursive: true });
+      },
+    };
+  rmSync(folder, { recursive: true });
+  const memory = mountSmallDisk(`size=${megabytes}m`) ?? '';
+  return { plug: (place) => bind(memory, place), pull: unbind, remove: () => unmount(memory) };
+};
+
 export const canMount = (): boolean => {
   const folder = mountSmallDisk('size=1m');
   if (folder !== null) unmount(folder);

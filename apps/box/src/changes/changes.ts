@@ -29,7 +29,7 @@ const REMEMBERED = 4096;
 /** Calls of one user that wait at a time. One more, and the oldest is answered. */
 const MAX_WAITING = 16;
 /** Milliseconds between two looks at folders of which nobody tells. */
-const LOOK_MS = 1000;
+const LOOK_MS = 400;
 
 /** When each of a number of things changed last; what changed longest ago is forgotten first. */
 class LastChanges {

@@ -10,6 +10,9 @@ import { Disks } from './disks.ts';
 import { diskHandlers } from './handlers.ts';
 import type { MountWatch } from './mount-watch.ts';
 
+/** So often the kernel's list of mounts is read (no disk is asked): every open window follows within a second. */
+const LOOK_MS = 300;
+
 interface VolumeNeeds {
   readonly log: Logger;
   readonly vault: Vault;
@@ -33,7 +36,7 @@ export const volumeFeature = defineFeature({
     return {
       value: {},
       handlers: {},
-      schedule: [{ name: 'mounts', everyMs: 1000, run: () => mounts.look().then(() => 'done' as const) }],
+      schedule: [{ name: 'mounts', everyMs: LOOK_MS, run: () => mounts.look().then(() => 'done' as const) }],
     };
   },
 });

@@ -18,7 +18,7 @@ export interface MonitorServices {
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 const rowOf = ({ name, everyMs, ran, next, running, ended }: Standing): TimetableRow => ({
-  ...{ name, every: seconds(everyMs ?? 0), ran: seconds(ran ?? 0), next: seconds(next) },
+  ...{ name, every: everyMs === null ? 0 : Math.max(1, seconds(everyMs)), ran: seconds(ran ?? 0), next: seconds(next) },
   ...{ running: running ? 1 : 0, ended: ended ?? 'never' },
 });
 

@@ -62,7 +62,7 @@ export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'fi
 export type Scheduled = (typeof SCHEDULED)[number];
 
 /**
- * One line of the timetable. `every` in seconds, 0 for what goes by the calendar; `ran` when the last run began, 0 before the first; `ended`
+ * One line of the timetable. `every` in seconds (at least 1), 0 for what goes by the calendar; `ran` when the last run began, 0 before the first; `ended`
  * says how it ended, `running` is 1 while it goes on.
  */
 export const TimetableRow = struct(

@@ -1,5 +1,5 @@
-import { Subject } from 'rxjs';
-import { describe, expect, it } from 'vitest';
+import { Subject, switchMap } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
 import type { BoxEvent } from '../events/event.ts';
 import { offline, refused } from '../testing/answers.ts';
 import { fresh, HOME, names } from '../testing/files-bed.ts';
@@ -63,6 +63,34 @@ describe('folder views', () => {
     expect(new Set(loading)).toEqual(new Set(['none']));
     store.append([{ type: 'BoxChanged', data: { folders: [], areas: [], everything: true } }], 'box');
     expect(box.requests.at(-1)?.location).toEqual(HOME);
+  });
+
+  it('a change while a listing is on its way is listed after it, once: listings that take long come to their end', () => {
+    const { files, box, store } = fresh();
+    const answers: Subject<null>[] = [];
+    const page = box.page.bind(box);
+    vi.spyOn(box, 'page').mockImplementation((request) => {
+      const answer = new Subject<null>();
+      answers.push(answer);
+      return answer.pipe(switchMap(() => page(request)));
+    });
+    const end = (at: number): void => {
+      answers[at]?.next(null);
+      answers[at]?.complete();
+    };
+    const view = files.view(HOME);
+    end(0);
+    box.fill(HOME.path, names(3));
+    const change: BoxEvent = { type: 'BoxChanged', data: { folders: [HOME.path], areas: [], everything: false } };
+    for (let times = 0; times < 3; times += 1) store.append([change], 'box');
+    expect(answers).toHaveLength(2);
+    end(1);
+    expect(view.state$.value.total).toBe(3);
+    expect(answers).toHaveLength(3);
+    box.fill(HOME.path, names(4));
+    end(2);
+    expect(view.state$.value.total).toBe(4);
+    expect(answers).toHaveLength(3);
   });
 
   it('what cannot be read again after a change stays on the screen; a folder that is gone does not', () => {

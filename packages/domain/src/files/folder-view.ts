@@ -47,6 +47,9 @@ export class BoxFolderView implements FolderView {
   readonly #state: State<FolderState>;
   readonly #selection = new State<Selection>(NOTHING_SELECTED);
   readonly #wanted = new Subject<Wanted>();
+  /** A listing is on its way; `#isStale` when something has changed since it was asked for. */
+  #isAsking = false;
+  #isStale = false;
   readonly #subscriptions = new Subscription();
   /** What is being fetched or has been. */
   #pages: Pages;
@@ -290,11 +293,18 @@ export class BoxFolderView implements FolderView {
 
   /** Something changed that nobody here did: it is there all of a sudden, without a word. */
   #renew(): void {
+    // Where one change follows the other, a long listing would never come to its end.
+    if (this.#isAsking) {
+      this.#isStale = true;
+      return;
+    }
     this.#pages = noPages(this.#request());
     this.#wanted.next({ page: this.#state.value.pageNow, quiet: this.#state.value.loading === 'none' });
   }
 
   #fetch({ page, quiet }: Wanted): Observable<unknown> {
+    this.#isAsking = true;
+    this.#isStale = false;
     return fetchUntil(this.#deps.port, this.#pages, page).pipe(
       tap({
         next: (result) => {
@@ -315,7 +325,11 @@ export class BoxFolderView implements FolderView {
             failure: result.left,
           }));
         },
-        complete: () => this.#show(page),
+        complete: () => {
+          this.#show(page);
+          this.#isAsking = false;
+          if (this.#isStale) this.#renew();
+        },
       }),
     );
   }

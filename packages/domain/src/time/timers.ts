@@ -25,9 +25,9 @@ export const TIMERS = Object.freeze({
   again: 3_000,
   /** The folders that are shown have to stay for so long before the box is asked about them. */
   changeSettle: 200,
-  /** Between two answers of the box about changes; doubled while they come one upon the other, up to the longest. */
+  /** Between two answers of the box about changes; doubled while they come one upon the other, up to the longest: what changes shows within a second. */
   changePause: 250,
-  changePauseMost: 2_000,
+  changePauseMost: 750,
   /** A call that takes longer is told of. */
   late: 3_000,
   /** Flush of the event log. */
