@@ -48,6 +48,7 @@ const REFUSED: Readonly<Record<string, string>> = {
         'ListJournalItems',
         'ListTimetable',
         'ListOffers',
+        'ListChores',
         'ExportRecoveryKit',
         'ParseShare',
         'SaveShare',
