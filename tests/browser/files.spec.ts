@@ -151,6 +151,28 @@ test('FILES-06 FILES-10 FILES-11 FILES-45: sorting and the view are chosen, used
   );
   expect(stored).toBe('{"view":"icon","prop":"size","order":"desc"}');
   await again.getByRole('button', { name: 'List', exact: true }).click();
+
+  // What belongs to a person's own arrangement: columns, how much is seen at once, and folders at the side.
+  await again.getByRole('button', { name: 'Sort', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Created' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Compact' }).click();
+  await page.keyboard.press('Escape');
+  const heads = (): Promise<readonly string[]> => again.getByRole('columnheader').allInnerTexts();
+  await expect.poll(heads).toEqual(['', 'Name', 'Size', 'Modified', 'Created']);
+  await expect.poll(async () => (await entry(again, 'b2.txt').boundingBox())?.height).toBe(28);
+  const places = again.getByRole('navigation', { name: 'Places' });
+  await places.getByRole('button', { name: 'Personal space' }).click();
+  await (await menuOn(again, 'Views')).getByRole('menuitem', { name: 'Add to favourites' }).click();
+  await page.reload();
+  await expect.poll(heads).toEqual(['', 'Name', 'Size', 'Modified', 'Created']);
+  await places.getByRole('button', { name: 'Views', exact: true }).click();
+  await expect(entry(again, 'b2.txt')).toBeVisible();
+  await expect(places.getByRole('button', { name: 'Views', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(places.getByRole('meter').or(places.getByRole('progressbar'))).toHaveAccessibleName('Main disk');
+  await expect(places.getByText(/GB free of .*GB/)).toBeVisible();
+  await places.getByRole('button', { name: 'Remove from favourites' }).click();
+  await expect(places.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0);
 });
 
 test('FILES-07 FILES-46 FILES-47 FILES-48: five hundred a page, first, previous, next and last, the total, words at the ends', async ({

@@ -54,7 +54,7 @@ const Content = ({ app, window, params, pageIndex }: AppContentProps) => {
       }}
       fetch={() => loadChunk(manifest.load)}
     >
-      <Suspense fallback={<WindowSkeleton />}>
+      <Suspense fallback={<WindowSkeleton sided={manifest.sided === true} />}>
         {decoded._tag === 'Right' ? (
           <Loaded module={module} window={window} params={decoded.right} pageIndex={pageIndex} />
         ) : (

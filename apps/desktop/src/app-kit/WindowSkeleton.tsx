@@ -2,9 +2,29 @@ import { useText } from '../react/use-text.ts';
 import styles from './app-kit.module.css';
 import { common } from './messages.ts';
 
-/** What a window shows while its app is on the way: the shape of a page, not a spinner over nothing. */
-export const WindowSkeleton = () => {
+/** How long the lines are that stand for entries: no two alike, as names are. */
+const SIDE = ['72%', '58%', '66%', '46%', '62%'] as const;
+const LINES = ['94%', '81%', '88%', '76%', '91%', '69%'] as const;
+
+/** What a window shows while its app is on the way: the shape of what comes, not a spinner over nothing. */
+export const WindowSkeleton = ({ sided = false }: { readonly sided?: boolean }) => {
   const t = useText(common);
+  if (sided)
+    return (
+      <div className={styles.sided} role="status" aria-label={t('loading')}>
+        <div className={styles.sideBones}>
+          {SIDE.map((width) => (
+            <div key={width} className={styles.bone} style={{ width }} />
+          ))}
+        </div>
+        <div className={styles.skeleton}>
+          <div className={styles.boneBar} />
+          {LINES.map((width) => (
+            <div key={width} className={styles.bone} style={{ width }} />
+          ))}
+        </div>
+      </div>
+    );
   return (
     <div className={styles.skeleton} role="status" aria-label={t('loading')}>
       <div className={styles.boneHead} />

@@ -49,6 +49,8 @@ export interface AppManifest<K extends AppId = AppId> {
   readonly coming?: true;
   /** True: on a phone it brings a header of its own, with the way back. */
   readonly ownHeader?: true;
+  /** True: its windows have a side with what leads elsewhere, which stands there while the rest is on its way. */
+  readonly sided?: true;
   /** First window size; 1280 x 720 when absent. */
   readonly size?: Size;
   /** Parameters are stored with the window and restored after a reload, so they are decoded. */

@@ -1,6 +1,6 @@
 import type { Values } from '@boxwood/domain';
 import { createToasts, ToastRegion } from '@boxwood/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { LanguagesToken, NotificationsToken } from '../composition/tokens.ts';
 import { shownName } from '../i18n/shown-name.ts';
@@ -24,9 +24,17 @@ export const Toasts = () => {
   const notifications = useService(NotificationsToken);
   const list = useStream(notifications.list$);
   const textOf = useFailureText();
+  const language = useStream(languages.language$);
+  const spoken = useRef(language);
   const [toasts] = useState(createToasts);
   const [shown] = useState(() => new Set<string>());
   useEffect(() => {
+    // What is said is said again in the other language.
+    if (spoken.current !== language) {
+      spoken.current = language;
+      for (const id of shown) toasts.close(id);
+      shown.clear();
+    }
     const wanted = new Set(list.map((notice) => notice.id));
     for (const id of shown) {
       if (wanted.has(id)) continue;
@@ -60,6 +68,6 @@ export const Toasts = () => {
           : {}),
       });
     }
-  }, [list, shown, toasts, notifications, languages, textOf, c]);
+  }, [list, shown, toasts, notifications, languages, language, textOf, c]);
   return <ToastRegion toasts={toasts} label={t('notifications')} closeLabel={t('notificationsClose')} aboveBar />;
 };

@@ -179,7 +179,7 @@ const UserMenu = ({ username }: { readonly username: string }) => {
           <PersonAvatar name={username} picture={avatar ?? ''} size={44} />
           <div>
             <div className={styles.alias}>{alias === '' ? username : alias}</div>
-            <div className={styles.username}>{username}</div>
+            {alias === '' || alias === username ? null : <div className={styles.username}>{username}</div>}
           </div>
         </div>
       }

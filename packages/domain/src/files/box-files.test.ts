@@ -283,6 +283,16 @@ describe('files', () => {
     ]);
   });
 
+  it('the first pictures of a folder are one question, and what is no picture is not among them', () => {
+    const { files, box, results, keep } = fresh();
+    box.fill('/mnt/usb1/ann/Trip', ['d.jpg', 'a.txt', 'b.jpg', 'c.jpg', 'e.jpg'], (name) => ({
+      type: name.endsWith('.jpg') ? 3 : 4,
+    }));
+    files.pictures({ place: 1, path: '/mnt/usb1/ann/Trip' }, 3).subscribe(keep);
+    expect(results).toMatchObject([{ right: [{ name: 'b.jpg' }, { name: 'c.jpg' }, { name: 'd.jpg' }] }]);
+    expect(box.requests).toHaveLength(1);
+  });
+
   it('everything of a type is fetched page by page, until nothing is left', () => {
     const { files, box, results, keep } = fresh();
     box.fill(

@@ -52,6 +52,9 @@ export interface FilesDeps {
   readonly scheduler?: SchedulerLike;
 }
 
+/** Type of pictures (FILES-40). */
+const IMAGE = 3;
+
 /** Files a page of {@link Files.everyOf}: few questions, and none that keeps the others waiting. */
 const EVERY_PAGE = 500;
 
@@ -141,6 +144,15 @@ export class BoxFiles implements Files {
       last(),
       mapRight(({ pages }) => pages.flat()),
     );
+  }
+
+  pictures(location: Location, most: number): Question<readonly FileEntry[]> {
+    return this.#deps.port
+      .page({
+        ...{ location, sort: { prop: 'name', order: 'aesc' }, filter: { type: IMAGE }, pattern: null, type: null },
+        ...{ wide: null, limit: most, after: null },
+      })
+      .pipe(mapRight(({ entries }) => entries));
   }
 
   newFolder(parent: Location, name: string): Outcome<string> {

@@ -151,6 +151,8 @@ export interface Files {
   find(text: string, places: readonly Place[], most: number): Outcome<Found>;
   /** Every file of one type in whole places, fetched page by page; one that comes meanwhile may be missing. */
   everyOf(type: number, places: readonly Place[]): Question<readonly FileEntry[]>;
+  /** The first pictures in a folder, by name, at most `most`: what a tile of it shows. */
+  pictures(folder: Location, most: number): Question<readonly FileEntry[]>;
   newFolder(parent: Location, name: string): Outcome<string>;
   /** FILES-52, RENAME-01: existence check, then shell MOVE; offers undo. An unchanged name does nothing. */
   rename(entry: FileEntry, name: string, place: Place): Outcome<string>;

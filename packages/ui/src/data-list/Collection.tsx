@@ -254,6 +254,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
   }, [scroller, hasMenu, context, drawn]);
 
   const place = useLive({ layout, order });
+  const selected = useLive(selection);
   useEffect(() => {
     if (scroller === null || selection.active === null || selection.active === banded.current) return;
     banded.current = null;
@@ -262,6 +263,17 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
   }, [scroller, selection.active, place]);
+
+  // Where the tiles find other lines, what was in view stays in view.
+  const lanes = useRef(layout.columns);
+  useEffect(() => {
+    if (scroller === null || lanes.current === layout.columns) return;
+    lanes.current = layout.columns;
+    const index = place.current.order.indexOf(selected.current.active ?? '');
+    if (index < 0) return;
+    const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
+    if (to !== scroller.scrollTop) scrollToTop(scroller, to);
+  }, [scroller, layout.columns, place, selected]);
 
   const { onElement, autoFocus = false } = props;
   const focused = useRef(autoFocus);

@@ -9,5 +9,6 @@ export const account = defineApp({
   desktop: 'optional',
   size: { width: 980, height: 680 },
   params: nothing,
+  sided: true,
   load: () => import('./index.tsx'),
 });

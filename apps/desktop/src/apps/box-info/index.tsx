@@ -5,12 +5,12 @@ import { duration, size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { volumeWord } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
+import { NEARLY_FULL, spaceOf } from '../../file-kit/space.ts';
 import { SystemToken } from '../../composition/tokens.ts';
 import { useService } from '../../react/scope.tsx';
 import { useQuery } from '../../react/use-query.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
-import { spaceOf } from './space.ts';
 import styles from './box-info.module.css';
 
 const Interface = ({ dev, nth }: { readonly dev: NetworkInterface; readonly nth: number }) => {
@@ -43,7 +43,7 @@ const VolumeCard = ({ volume }: { readonly volume: Volume }) => {
   return (
     <Card>
       <h4 className={styles.name}>{name}</h4>
-      <ProgressBar label={name} value={percent} valueText={text} state={percent > 92 ? 'failed' : 'accent'} />
+      <ProgressBar label={name} value={percent} valueText={text} state={percent > NEARLY_FULL ? 'failed' : 'accent'} />
       <p className={styles.text}>{text}</p>
     </Card>
   );

@@ -79,6 +79,8 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
     if (folder === undefined) return t('chooseOne');
     return folder.owner === me ? undefined : t('onlyOwner', { owner: folder.owner });
   };
+  // Opened for one folder alone: without an answer nothing of it stays.
+  const [forOne] = useState(params.path !== undefined);
   const close = (): void => {
     setDraft(null);
     // Not asked again after a reload.
@@ -184,7 +186,10 @@ export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {
             close();
             reload();
           }}
-          onClose={close}
+          onClose={() => {
+            if (forOne && params.path !== undefined) desktop.close(window);
+            else close();
+          }}
         />
       )}
       {ending === null ? null : (

@@ -24,6 +24,7 @@ const at = (place: Place, selection: readonly FileEntry[] = [], more: Partial<Si
   readOnly: false,
   clipboard: false,
   found: false,
+  favourite: false,
   ...more,
 });
 const ids = (situation: Situation, surface: Surface): readonly ActionId[] =>

@@ -17,6 +17,8 @@ export type ActionId =
   | 'open'
   | 'openWindow'
   | 'openFolder'
+  | 'favour'
+  | 'unfavour'
   | 'refresh'
   | 'newFolder'
   | 'uploadFiles'
@@ -85,12 +87,16 @@ export interface Situation {
   readonly clipboard: boolean;
   /** What is shown are the results of a search. */
   readonly found: boolean;
+  /** What is selected stands among the favourites. */
+  readonly favourite: boolean;
 }
 
 const ALL: readonly ActionId[] = [
   'open',
   'openWindow',
   'openFolder',
+  'favour',
+  'unfavour',
   'refresh',
   'newFolder',
   'uploadFiles',
@@ -139,7 +145,15 @@ export const WAYS_IN: ReadonlySet<ActionId> = new Set(['uploadFiles', 'uploadFol
 const OF_FOLDER: ReadonlySet<ActionId> = new Set(['newFolder', 'uploadFiles', 'uploadFolder', 'fromWeb', 'selectAll']);
 
 /** Not on the toolbar, which shows what is done with a selection and the ways in. */
-const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set(['open', 'openWindow', 'openFolder', 'refresh', 'selectAll']);
+const NOT_ON_TOOLBAR: ReadonlySet<ActionId> = new Set([
+  'open',
+  'openWindow',
+  'openFolder',
+  'favour',
+  'unfavour',
+  'refresh',
+  'selectAll',
+]);
 
 /** Actions that change something where the browser is. */
 const WRITES: ReadonlySet<ActionId> = new Set([
@@ -224,6 +238,8 @@ const reasonOf = (id: ActionId, { place, model, selection, readOnly, clipboard }
     case 'open':
     case 'openWindow':
     case 'openFolder':
+    case 'favour':
+    case 'unfavour':
       return exactlyOne(selection);
     case 'paste':
       return clipboard ? null : because('nothingToPaste');
@@ -272,7 +288,11 @@ const hasModel = (id: ActionId, model: Situation['model']): boolean =>
   hasArchives(model) || (!COMPRESS.has(id) && !EXTRACT.has(id));
 
 /** What a menu of this selection leaves out because it can never apply to it (FILES-16, FILES-17, ARCHIVE-04, ARCHIVE-05). */
-const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard, found }: Situation): boolean => {
+const pointless = (
+  id: ActionId,
+  surface: Surface,
+  { place, selection, clipboard, found, favourite }: Situation,
+): boolean => {
   // The context menu is long as it is. Where there is no recycle bin, deleting is for good already.
   if (id === 'deleteForEver') return surface !== 'toolbar' || !hasTrash(place);
   if (surface === 'toolbar')
@@ -285,6 +305,10 @@ const pointless = (id: ActionId, surface: Surface, { place, selection, clipboard
   if (id === 'paste') return surface === 'item' && !clipboard;
   const [first] = selection;
   if (id === 'openWindow') return first === undefined || selection.length > 1 || !isFolder(first);
+  if (id === 'favour' || id === 'unfavour') {
+    if (place === PLACES.private || first === undefined || selection.length > 1 || !isFolder(first)) return true;
+    return favourite !== (id === 'unfavour');
+  }
   if (id === 'shareFamily')
     return place !== PLACES.personal || first === undefined || selection.length > 1 || !isFolder(first);
   const archive = first !== undefined && !isFolder(first) && isArchiveName(first.name);

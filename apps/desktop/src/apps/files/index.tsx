@@ -3,15 +3,20 @@ import { PLACES } from '@boxwood/domain';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks, Nothing } from '../../app-kit/links.ts';
-import { BoxClientToken, SessionToken } from '../../composition/tokens.ts';
+import { BoxClientToken, SessionToken, SettingsToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { placeOf, rootsFor } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
+import { FilesLook, FilesLookToken } from './look.ts';
 import { FilesWindow } from './parts/FilesWindow.tsx';
 import { boxFileFacts, FileFactsToken } from './services.ts';
 
 export const bind = (session: ServiceScope): void => {
-  if (!session.has(FileFactsToken)) session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
+  if (session.has(FileFactsToken)) return;
+  session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
+  session.bind(FilesLookToken, [SettingsToken, SessionToken], (settings, { stage$: { value: stage } }) => {
+    return new FilesLook(settings, stage.at === 'in' ? stage.username : '');
+  });
 };
 
 /** Who is signed in; a window exists only while somebody is. */

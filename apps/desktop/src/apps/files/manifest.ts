@@ -10,6 +10,7 @@ export const files = defineApp({
   desktop: 'default',
   params: struct({}, { place: int, path: str, reveal: str }),
   ownHeader: true,
+  sided: true,
   load: () => import('./index.tsx'),
   start: () => import('./start/FilesStart.tsx'),
 });
@@ -22,6 +23,7 @@ export const search = defineApp({
   desktop: 'optional',
   params: struct({}, { text: str }),
   ownHeader: true,
+  sided: true,
   load: () => import('./search-app.tsx'),
 });
 
@@ -33,6 +35,7 @@ export const safe = defineApp({
   desktop: 'optional',
   params: nothing,
   ownHeader: true,
+  sided: true,
   load: () => import('./safe-app.tsx'),
 });
 
@@ -44,5 +47,6 @@ export const privateFiles = defineApp({
   desktop: 'optional',
   params: nothing,
   ownHeader: true,
+  sided: true,
   load: () => import('./private-app.tsx'),
 });

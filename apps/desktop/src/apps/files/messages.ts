@@ -107,6 +107,12 @@ export const messages = defineMessages('files', {
   filesAndFolders: { en: '{files} files, {folders} folders', zh: '{files} 个文件，{folders} 个文件夹' },
   // actions
   open: { en: 'Open', zh: '打开' },
+  favour: { en: 'Add to favourites', zh: '加入收藏' },
+  unfavour: { en: 'Remove from favourites', zh: '移出收藏' },
+  favourites: { en: 'Favourites', zh: '收藏' },
+  freeOf: { en: '{free} free of {total}', zh: '可用 {free}，共 {total}' },
+  columns: { en: 'Columns', zh: '显示列' },
+  dense: { en: 'Compact', zh: '紧凑显示' },
   openWindow: { en: 'Open in a new window', zh: '在新窗口中打开' },
   openFolder: { en: 'Show in its folder', zh: '打开所在文件夹' },
   newFolder: { en: 'New folder', zh: '新建文件夹' },

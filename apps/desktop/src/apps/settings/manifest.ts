@@ -8,5 +8,6 @@ export const settings = defineApp({
   single: true,
   desktop: 'default',
   params: nothing,
+  sided: true,
   load: () => import('./index.tsx'),
 });

@@ -23,7 +23,7 @@ import { common } from '../../app-kit/messages.ts';
 import { dateTime } from '../../app-kit/format.ts';
 import { usePhone } from '../../app-kit/use-phone.ts';
 import { useWhen } from '../../app-kit/use-when.ts';
-import { PickersToken } from '../../composition/tokens.ts';
+import { PickersToken, SafeGatesToken } from '../../composition/tokens.ts';
 import { iconOf, mountWord, placeWord } from '../kinds.ts';
 import { fileWords } from '../messages.ts';
 import { useIssueText } from '../texts.ts';
@@ -118,7 +118,11 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
     onClose();
     onPick(path);
   };
+  const gates = useService(SafeGatesToken);
   const gated = state.tab === ROOT.safe ? 'safe' : state.tab === ROOT.private ? 'private' : null;
+  const safe = useStream(gates.safe.state$);
+  const hidden = useStream(gates.private.state$);
+  const closed = gated !== null && (gated === 'safe' ? safe : hidden).at !== 'open';
   const list = (
     <DataList<FileEntry>
       label={t('folders')}
@@ -160,7 +164,9 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
           <Button
             className={styles.start ?? ''}
             icon={<IconFolderPlus />}
-            disabledReason={state.noFolder === null ? undefined : issue({ ok: false, issue: state.noFolder })}
+            disabledReason={
+              closed ? t('closed') : state.noFolder === null ? undefined : issue({ ok: false, issue: state.noFolder })
+            }
             onClick={() => {
               setNaming(true);
             }}

@@ -9,5 +9,6 @@ export const pickerWords = defineMessages('folder-picker', {
   path: { en: 'Path', zh: '路径' },
   scrollBack: { en: 'Scroll the path back', zh: '向前滚动路径' },
   scrollForward: { en: 'Scroll the path forward', zh: '向后滚动路径' },
+  closed: { en: 'Enter the password first', zh: '请先输入密码' },
   noFolders: { en: 'There are no folders here', zh: '此处没有文件夹' },
 });

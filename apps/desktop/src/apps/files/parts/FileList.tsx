@@ -1,6 +1,6 @@
 import { formatListSize } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
-import { isFolder, PLACES } from '@boxwood/domain';
+import { isFolder, PLACES, sortsIn } from '@boxwood/domain';
 import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
 import { type ReactNode, useMemo } from 'react';
 import { dateTime, size } from '../../../app-kit/format.ts';
@@ -16,8 +16,10 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { actionsFor } from '../actions.ts';
 import styles from '../files.module.css';
+import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { menuOf } from './action-menu.tsx';
+import { FolderThumb } from './FolderThumb.tsx';
 import { carriedBy, carry, mayDrop } from './drag.ts';
 import { Results } from './Results.tsx';
 import type { Browser } from './use-browser.ts';
@@ -27,7 +29,6 @@ import { shownName } from '../../../i18n/shown-name.ts';
 const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => shownName(name);
 
-const iconRender = (entry: FileEntry): ReactNode => <Thumb entry={entry} size={64} />;
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
 
 /** A line of a hand: the picture, the name, and small what is known of it. */
@@ -51,7 +52,14 @@ const phoneColumns = (
   },
 ];
 
-const PROPS = { name: 'name', size: 'size', mtime: 'mtime' } as const;
+const PROPS = { name: 'name', size: 'size', mtime: 'mtime', ctime: 'ctime' } as const;
+
+/** px: a line of the list and a tile of the grid, as they are usually and where more shall fit. */
+const LINE = { usual: 36, dense: 28 } as const;
+const TILE = { usual: { width: 118, height: 140, icon: 64 }, dense: { width: 96, height: 112, icon: 48 } } as const;
+
+const iconRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE.usual.icon} />;
+const smallRender = (entry: FileEntry): ReactNode => <FolderThumb entry={entry} size={TILE.dense.icon} />;
 
 interface FileListProps {
   readonly browser: Browser;
@@ -66,6 +74,8 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const words = useText(fileWords);
   const settings = useService(SettingsToken);
   const { view: look } = useStream(settings.value$('boxViews'));
+  const { columns: shown, dense } = useStream(useService(FilesLookToken).look$);
+  const tile = TILE[dense === 1 ? 'dense' : 'usual'];
   const { view, state, selection, select, situationOf, placeOfEntry, transfers, root } = browser;
   const { location, search } = state;
   const readOnly = root?.readOnly ?? false;
@@ -106,32 +116,45 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
               render: whereIs,
             },
           ]),
-      {
-        id: 'type',
-        header: words('type'),
-        width: '120px',
-        secondary: true,
-        render: (entry) => kindOf(entry, words),
-      },
-      {
-        id: 'size',
-        header: words('size'),
-        width: '104px',
-        align: 'end',
-        numeric: true,
-        sortable: ordered,
-        render: (entry) => formatListSize(entry.size, isFolder(entry)),
-      },
-      {
-        id: 'mtime',
-        header: words('modified'),
-        width: '164px',
-        numeric: true,
-        sortable: ordered,
-        render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
-      },
+      ...(
+        [
+          {
+            id: 'type',
+            header: words('type'),
+            width: '120px',
+            secondary: true,
+            render: (entry) => kindOf(entry, words),
+          },
+          {
+            id: 'size',
+            header: words('size'),
+            width: '104px',
+            align: 'end',
+            numeric: true,
+            sortable: ordered,
+            render: (entry) => formatListSize(entry.size, isFolder(entry)),
+          },
+          {
+            id: 'mtime',
+            header: words('modified'),
+            width: '164px',
+            numeric: true,
+            sortable: ordered,
+            render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
+          },
+          {
+            id: 'ctime',
+            header: words('created'),
+            width: '164px',
+            numeric: true,
+            secondary: true,
+            sortable: ordered && sortsIn(location.place).includes('ctime'),
+            render: (entry) => (entry.ctime === 0 ? '' : dateTime(entry.ctime)),
+          },
+        ] satisfies readonly Column<FileEntry>[]
+      ).filter(({ id }) => shown.includes(id)),
     ];
-  }, [words, when, search, ordered, whereIs, phone]);
+  }, [words, when, search, ordered, whereIs, phone, shown, location.place]);
 
   const drag: CollectionProps<FileEntry>['drag'] = {
     data: (entries) => {
@@ -196,11 +219,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
           {...common}
           key="icons"
           className={styles.collection ?? ''}
-          renderIcon={iconRender}
+          renderIcon={dense === 1 ? smallRender : iconRender}
           renderNote={noteRender}
           clickToggles
-          tileWidth={118}
-          tileHeight={140}
+          tileWidth={tile.width}
+          tileHeight={tile.height}
         />
       </>
     );
@@ -217,7 +240,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         className={styles.collection ?? ''}
         columns={columns}
         bare={phone}
-        {...(phone ? { rowHeight: search === null ? HAND_ROW.usual : HAND_ROW.more } : {})}
+        rowHeight={phone ? HAND_ROW[search === null ? 'usual' : 'more'] : LINE[dense === 1 ? 'dense' : 'usual']}
         selectAllLabel={t('selectAll')}
         {...(ordered ? { sort } : {})}
         onSortChange={({ column, direction }) => {

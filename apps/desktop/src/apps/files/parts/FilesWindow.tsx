@@ -141,7 +141,11 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     </>
   );
   return (
-    <AppLayout sidebar={<Places browser={browser} onRefresh={askVolumes} />}>
+    <AppLayout
+      sidebar={
+        <Places browser={browser} volumes={volumes.at === 'ready' ? volumes.value : seen} onRefresh={askVolumes} />
+      }
+    >
       <div ref={root} className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
         <div className={styles.top}>
           <PathBar browser={browser} editing={editing} onEdit={setEditing} />

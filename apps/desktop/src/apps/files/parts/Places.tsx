@@ -1,27 +1,37 @@
-import { PLACES } from '@boxwood/domain';
+import { type Location, type Partition, PLACES } from '@boxwood/domain';
 import {
-  Button,
   FileIcon,
+  IconButton,
   IconInfo,
+  IconPinOff,
   IconRefresh,
   IconTrash,
   type PlaceKind,
+  ProgressBar,
   Sidebar,
   type SidebarItem,
 } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { LauncherToken } from '../../../composition/tokens.ts';
+import { size } from '../../../app-kit/format.ts';
+import { LauncherToken, SessionToken } from '../../../composition/tokens.ts';
 import { placeWord, volumeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
-import type { Root } from '../../../file-kit/places.ts';
+import { placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
+import { NEARLY_FULL, spaceOf } from '../../../file-kit/space.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import styles from '../files.module.css';
+import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
 import type { Browser } from './use-browser.ts';
 
 const TRASH = 'trash';
+/** Before the path of a favourite, in the id of its entry. */
+const FAVOURITE = 'favourite:';
 
 /** The picture of a root. */
 export const pictureOf = ({ place }: Root): PlaceKind => {
@@ -57,12 +67,56 @@ export const useRootName = (): ((root: Root) => string) => {
   );
 };
 
+/** The volume that a path lies on. */
+const volumeAt = (volumes: readonly Partition[], path: string): Partition | null =>
+  volumes.find(({ mntdir }) => mntdir !== '' && (path === mntdir || path.startsWith(`${mntdir}/`))) ?? null;
+
+/** How much room is left where the browser is, and the way to look again. */
+const Space = ({ volume, onRefresh }: { readonly volume: Partition | null; readonly onRefresh: () => void }) => {
+  const t = useText(messages);
+  const w = useText(fileWords);
+  const space = volume === null ? null : spaceOf(volume);
+  const text =
+    space === null || space.total === 0 ? '' : t('freeOf', { free: size(space.free), total: size(space.total) });
+  return (
+    <div className={styles.space}>
+      {space === null || volume === null || text === '' ? null : (
+        <ProgressBar
+          label={volumeWord(volume, w)}
+          value={space.percent}
+          valueText={text}
+          state={space.percent > NEARLY_FULL ? 'failed' : 'accent'}
+        />
+      )}
+      <span className={styles.spaceText}>{text}</span>
+      <IconButton size="sm" label={t('refreshStorage')} icon={<IconRefresh />} onClick={onRefresh} />
+    </div>
+  );
+};
+
 /** The places at the side: every root, the devices, and the recycle bin. They are places to drop on. */
-export const Places = ({ browser, onRefresh }: { readonly browser: Browser; readonly onRefresh: () => void }) => {
+export const Places = ({
+  browser,
+  volumes,
+  onRefresh,
+}: {
+  readonly browser: Browser;
+  readonly volumes: readonly Partition[];
+  readonly onRefresh: () => void;
+}) => {
   const t = useText(messages);
   const launcher = useService(LauncherToken);
   const nameOf = useRootName();
-  const { roots, root, view, ask, transfers } = browser;
+  const { roots, root, view, state, ask, transfers } = browser;
+  const look = useService(FilesLookToken);
+  const { favourites } = useStream(look.look$);
+  const stage = useStream(useService(SessionToken).stage$);
+  const user = stage.at === 'in' ? stage.username : '';
+  const favourite = (id: string): Location | null => {
+    if (!id.startsWith(FAVOURITE)) return null;
+    const path = id.slice(FAVOURITE.length);
+    return { path, place: placeOf(path, user) ?? PLACES.personal };
+  };
   const item = (one: Root, heading?: string): SidebarItem => ({
     id: one.id,
     label: nameOf(one),
@@ -84,12 +138,32 @@ export const Places = ({ browser, onRefresh }: { readonly browser: Browser; read
   const gated = roots.filter(({ place }) => place === PLACES.safe || place === PLACES.private);
   const friends = roots.filter(({ place }) => place === PLACES.friends);
   const devices = roots.filter(({ place }) => place === PLACES.device || place === PLACES.network);
-  const openRoot = (id: string): void => {
-    const chosen = roots.find((one) => one.id === id);
-    if (chosen !== undefined) view.open({ place: chosen.place, path: chosen.path });
+  /** Where an entry leads: a root, or a favourite. */
+  const locationOf = (id: string): (Location & { readonly readOnly: boolean }) | null => {
+    const chosen = roots.find((one) => one.id === id) ?? null;
+    if (chosen !== null) return chosen;
+    const pinned = favourite(id);
+    return pinned === null ? null : { ...pinned, readOnly: rootOf(pinned, roots)?.readOnly === true };
+  };
+  const openAt = (id: string): void => {
+    const chosen = locationOf(id);
+    if (chosen !== null) view.open({ place: chosen.place, path: chosen.path });
   };
   const items: readonly SidebarItem[] = [
     ...[...own, ...friends].map((one) => item(one)),
+    ...favourites.map(({ path, name }, at) => ({
+      id: `${FAVOURITE}${path}`,
+      label: shownName(name),
+      icon: <FileIcon kind="folder" size={18} />,
+      ...(at === 0 ? { heading: t('favourites') } : {}),
+      action: {
+        label: t('unfavour'),
+        icon: <IconPinOff />,
+        onPress: () => {
+          look.favour({ path, name }, false);
+        },
+      },
+    })),
     ...gated.map((one, at) => item(one, at === 0 ? t('protected') : undefined)),
     ...devices.map((one, at) => item(one, at === 0 ? t('devices') : undefined)),
     { id: TRASH, label: t('trash'), icon: <IconTrash size={18} />, heading: ' ' },
@@ -98,39 +172,39 @@ export const Places = ({ browser, onRefresh }: { readonly browser: Browser; read
     <Sidebar
       label={t('places')}
       items={items}
-      current={root?.id ?? ''}
-      footer={
-        <Button variant="quiet" size="sm" icon={<IconRefresh />} onClick={onRefresh}>
-          {t('refreshStorage')}
-        </Button>
+      current={
+        favourites.some(({ path }) => path === state.location.path)
+          ? `${FAVOURITE}${state.location.path}`
+          : (root?.id ?? '')
       }
+      footer={<Space volume={volumeAt(volumes, state.location.path)} onRefresh={onRefresh} />}
       onSelect={(id) => {
         if (id === TRASH) launcher.open('trash');
-        else openRoot(id);
+        else openAt(id);
       }}
-      onLinger={openRoot}
+      onLinger={openAt}
       acceptsFiles={(id) => {
-        const place = roots.find((one) => one.id === id);
-        return place !== undefined && !place.readOnly && place.place !== PLACES.friends;
+        const place = locationOf(id);
+        return place !== null && !place.readOnly && place.place !== PLACES.friends;
       }}
       onFiles={(dropped, id) => {
-        const place = roots.find((one) => one.id === id);
-        if (place === undefined) return;
+        const place = locationOf(id);
+        if (place === null) return;
         void readDropped(dropped).then((tree) => {
           transfers.upload({ place: place.place, path: place.path }, tree, true);
         });
       }}
       accepts={(data, id) => {
         if (id === TRASH) return carriedBy(data)?.place === PLACES.personal || carriedBy(data)?.place === PLACES.public;
-        const target = roots.find((one) => one.id === id);
-        return target !== undefined && mayDrop(data, target);
+        const target = locationOf(id);
+        return target !== null && mayDrop(data, target);
       }}
       onDrop={(data, id, { copy }) => {
         const carried = carriedBy(data);
-        const target = roots.find((one) => one.id === id);
+        const target = locationOf(id);
         if (carried === null) return;
         if (id === TRASH) browser.trash(carried.entries, carried.place);
-        else if (target !== undefined) transfers[copy ? 'copy' : 'move'](carried.entries, target.path);
+        else if (target !== null) transfers[copy ? 'copy' : 'move'](carried.entries, target.path);
       }}
     />
   );

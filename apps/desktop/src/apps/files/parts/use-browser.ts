@@ -23,6 +23,7 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { type ActionId, canDo, type Reason, type Situation } from '../actions.ts';
 import type { Ask } from '../dialogs/ask.ts';
+import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { useOpen } from './use-open.ts';
 import { useReveal } from './use-reveal.ts';
@@ -74,6 +75,7 @@ export const useBrowser = (
   const t = useText(messages);
   const issue = useIssueText();
   const files = useService(FilesToken);
+  const look = useService(FilesLookToken);
   const archives = useService(ArchivesToken);
   const addresses = useService(FileAddressesToken);
   const launcher = useService(LauncherToken);
@@ -111,6 +113,7 @@ export const useBrowser = (
       readOnly: readOnly || root?.readOnly === true,
       clipboard: clipboard !== null,
       found: state.search !== null,
+      favourite: entries.length === 1 && entries.every(({ path }) => look.isFavourite(path)),
     };
   };
   const situation = situationOf(chosen.entries);
@@ -151,6 +154,10 @@ export const useBrowser = (
         if (first === undefined) return;
         reveal(first.path);
         view.open({ place: placeOfEntry(first), path: parentOf(first.path) });
+        return;
+      case 'favour':
+      case 'unfavour':
+        if (first !== undefined) look.favour(first, id === 'favour');
         return;
       case 'refresh':
         view.refresh();

@@ -1,6 +1,12 @@
 import { sortsIn } from '@boxwood/domain';
 import type { MenuEntry } from '@boxwood/ui';
+import { usePhone } from '../../../app-kit/use-phone.ts';
+import { SettingsToken } from '../../../composition/tokens.ts';
+import { fileWords } from '../../../file-kit/messages.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import { COLUMNS, FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import type { Browser } from './use-browser.ts';
 
@@ -12,9 +18,16 @@ const PROP_WORDS = {
   decimal: 'byDecimal',
 } as const;
 
-/** In which order a folder is shown, and whether with what is hidden, as lines of a menu (FILES-42, FILES-43). */
+const COLUMN_WORDS = { type: 'type', size: 'size', mtime: 'modified', ctime: 'created' } as const;
+
+/** In which order a folder is shown, whether with what is hidden, and how much of it at once, as lines of a menu (FILES-42, FILES-43). */
 export const useSorting = (browser: Pick<Browser, 'state' | 'view'>): readonly MenuEntry[] => {
   const t = useText(messages);
+  const w = useText(fileWords);
+  const phone = usePhone();
+  const look = useService(FilesLookToken);
+  const { columns, dense } = useStream(look.look$);
+  const { view } = useStream(useService(SettingsToken).value$('boxViews'));
   const { state } = browser;
   const { prop, order } = state.sort;
   const props = sortsIn(state.location.place);
@@ -54,5 +67,29 @@ export const useSorting = (browser: Pick<Browser, 'state' | 'view'>): readonly M
         browser.view.filterBy({ ...state.filter, hidden });
       },
     },
+    ...(phone
+      ? []
+      : ([
+          { kind: 'separator', id: 'line3' },
+          {
+            kind: 'check',
+            id: 'dense',
+            label: t('dense'),
+            checked: dense === 1,
+            onChange: (on) => {
+              look.change({ dense: on ? 1 : 0 });
+            },
+          },
+          ...(view === 'list' ? ([{ kind: 'heading', id: 'columns', label: t('columns') }] as const) : []),
+          ...(view === 'list' ? COLUMNS : []).map((id): MenuEntry => ({
+            kind: 'check',
+            id,
+            label: w(COLUMN_WORDS[id]),
+            checked: columns.includes(id),
+            onChange: (shown) => {
+              look.show(id, shown);
+            },
+          })),
+        ] satisfies readonly MenuEntry[])),
   ];
 };

@@ -1,5 +1,8 @@
 import type { Volume } from '@boxwood/domain';
 
+/** From here on, in percent, a volume is shown as nearly full. */
+export const NEARLY_FULL = 92;
+
 /** Space of a partition in bytes, from its block counts; `percent` is what is used. */
 export const spaceOf = (volume: Pick<Volume, 'f_blocks' | 'f_bsize' | 'f_bavail'>) => {
   const total = volume.f_blocks * volume.f_bsize;
