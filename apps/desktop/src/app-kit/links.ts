@@ -52,7 +52,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   /** `pictures`: what is gone through instead of the folder, each by the id that the index of pictures knows it by. */
   readonly photo: {
     readonly path: string;
-    readonly pictures?: readonly { readonly id: string; readonly path: string }[];
+    readonly pictures?: readonly { readonly id: string; readonly path: string; readonly md512kb: string }[];
   };
   readonly music: { readonly path: string };
 }

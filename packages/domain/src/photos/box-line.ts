@@ -1,6 +1,6 @@
 import type { TimelinePhoto } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
-import { defer, EMPTY, map, Observable, of, skip, Subscription, switchMap, tap } from 'rxjs';
+import { defer, EMPTY, map, merge, Observable, of, skip, Subscription, switchMap, tap } from 'rxjs';
 import type { BoxEvent } from '../events/event.ts';
 import { mapRight, type Question, type Result } from '../outcome.ts';
 import { type Asked, Query, type QueryDeps } from '../state/query.ts';
@@ -164,7 +164,11 @@ export class BoxPhotoLine implements PhotoLine {
                   }),
                 );
           }),
-        { visible$: query.visible$, again$: query.again$, told$: this.#version.stream.pipe(skip(1)) },
+        {
+          ...{ visible$: query.visible$, again$: query.again$ },
+          // What belongs to no version is asked for at every word, the rest when the months are others.
+          told$: merge(this.#version.stream.pipe(skip(1)), query.told$ ?? EMPTY),
+        },
       ),
       watch: null,
       known: null,
@@ -197,10 +201,15 @@ export class BoxPhotoLine implements PhotoLine {
   #hear({ done, said }: Extract<BoxEvent, { type: 'PhotosHeard' }>['data']): void {
     if (done.length === 0) return;
     const ids = new Set(done);
+    const isGone = said.gone === true;
     for (const run of this.#runs.values()) {
-      if (run.known !== null) run.known = { ...run.known, photos: saying(run.known.photos, ids, said) };
-      // An answer on its way may be older than what was said.
-      if (run.watch !== null) run.query.reload();
+      const { known } = run;
+      const photos = known === null ? null : saying(known.photos, ids, said);
+      // What was deleted may be back before the index has seen it go: then the version says nothing of what is shown.
+      if (known !== null && photos !== null && photos !== known.photos)
+        run.known = { version: isGone ? '' : known.version, photos };
+      // An answer on its way may be older than what was said. The index sees a deleted file go a moment later.
+      if (run.watch !== null && !isGone) run.query.reload();
     }
     this.#months.reload();
   }
@@ -219,14 +228,16 @@ export class BoxPhotoLine implements PhotoLine {
 
   /** A month with what was said of its pictures and is not answered yet. */
   #monthOf({ month, count }: { readonly month: string; readonly count: number }): LineMonth {
-    const known = this.#runs.get(month)?.known?.photos;
-    if (known === undefined) return { month, count, photos: null };
+    const run = this.#runs.get(month)?.known ?? null;
+    if (run === null) return { month, count, photos: null };
+    const { version, photos: known } = run;
     const { pending } = this.#deps.store.state(photosProjection).value;
     let photos = known;
     for (const { ids, said } of pending) photos = saying(photos, new Set(ids), said);
     if (this.#filter.favourite === true && photos.some(({ favourite }) => favourite === 0))
       photos = photos.filter(({ favourite }) => favourite === 1);
     // What is known may be older than the count of a month that is not shown: only what was said since changes it.
-    return { month, count: Math.max(0, count + photos.length - known.length), photos };
+    const counted = version === '' ? known.length : count;
+    return { month, count: Math.max(0, counted + photos.length - known.length), photos };
   }
 }

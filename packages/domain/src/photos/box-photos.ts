@@ -39,7 +39,7 @@ const ALBUMS = 500;
 const PHOTO = 3;
 /** How often a box that tells nothing is asked, ms. */
 const UNTOLD = 30_000;
-/** Of a box without an index: uploads that arrived and what this browser did to files may be other pictures. */
+/** What this browser did to files may be other pictures: an index may see nothing where a file went and came back, and a listing tells nothing. */
 const MOVES: ReadonlySet<BoxEvent['type']> = new Set(['FolderChanged', 'UploadFinished']);
 
 /** What the pictures need; `files` for a box without an index, and to delete. */
@@ -72,9 +72,7 @@ export class BoxPhotos implements Photos {
 
   line(filters: PhotoFilter): PhotoLine {
     const { store, visible$, again$, tells$ } = this.#deps;
-    const moved$ = store.batches$.pipe(
-      filter((batch) => !this.#indexed.value && batch.some(({ event }) => MOVES.has(event.type))),
-    );
+    const moved$ = store.batches$.pipe(filter((batch) => batch.some(({ event }) => MOVES.has(event.type))));
     const told$ = merge(toldOf(store, 'photos'), moved$);
     return new BoxPhotoLine(filters, {
       ...{ store, port: this.#lines },

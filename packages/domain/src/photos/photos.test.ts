@@ -364,6 +364,28 @@ describe('deleting', () => {
     ]);
   });
 
+  it('what comes back before the index has seen it go is shown again', async () => {
+    const { box, store, photos } = bed();
+    const line = photos.line({});
+    line.watch();
+    line.show(['2021-01']);
+    await vi.waitFor(() =>
+      expect(monthsOf(line)).toEqual([
+        ['2024-05', 2],
+        ['2021-01', ['a']],
+      ]),
+    );
+    photos.remove(
+      box.photos.filter(({ id }) => id === 'a'),
+      placeOf,
+    );
+    await vi.waitFor(() => expect(box.asked.filter((each) => each === 'months')).toHaveLength(2));
+    expect(line.state$.value).toMatchObject({ value: { total: 2 } });
+    // Undo: the folder changed, and for the index nothing did.
+    store.append([{ type: 'FolderChanged', data: { folders: ['/mnt/usb1/ann'] } }], 'person');
+    await vi.waitFor(() => expect(line.state$.value).toMatchObject({ value: { total: 3 } }));
+  });
+
   it('never deletes for ever what somebody shares', () => {
     const { photos, removed, words } = bed();
     photos.remove([photo('x', '2024-05-01T10:00Z', { path: '/mnt/usb1/ann/.share2me/x.jpg' })], placeOf);

@@ -1,10 +1,11 @@
-import { type FileEntry, PLACES } from '@boxwood/domain';
+import { type FileEntry, type PhotoDetails, PLACES, type Question } from '@boxwood/domain';
 import {
   extensionOf,
   IconButton,
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
+  IconHeart,
   IconInfo,
   IconPause,
   IconPlay,
@@ -15,13 +16,15 @@ import {
   IconZoomOut,
 } from '@boxwood/ui';
 
-import { type CSSProperties, type ReactNode, useCallback, useState } from 'react';
+import { NEVER } from 'rxjs';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import type { AppProps } from '../../app-kit/define-app.ts';
+import { usePhone } from '../../app-kit/use-phone.ts';
 import type { AppLinks } from '../../app-kit/links.ts';
 import { WindowSkeleton } from '../../app-kit/WindowSkeleton.tsx';
 import { DesktopToken, FileAddressesToken, FilesToken, SessionToken } from '../../composition/tokens.ts';
@@ -29,11 +32,15 @@ import type { FileAddresses } from '../../composition/file-addresses.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
+import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
+import { Known } from './Known.tsx';
+import { known as knownWords } from './known-words.ts';
 import { messages } from './messages.ts';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import styles from './photo.module.css';
@@ -71,21 +78,30 @@ export const App = ({ window, params }: AppProps<AppLinks['photo']>) => {
   const siblings = useSiblings(params.path);
   if (siblings.at === 'loading') return <WindowSkeleton />;
   const found = siblings.at === 'ready' ? siblings.value.filter(({ type }) => type === PHOTO) : [];
-  const chosen = params.pictures === undefined ? found : params.pictures.map(({ path }) => bare(path));
+  const chosen =
+    params.pictures === undefined ? found : params.pictures.map(({ path, md512kb }) => ({ ...bare(path), md512kb }));
   const photos = chosen.some(({ path }) => path === params.path) ? chosen : [bare(params.path)];
-  return <Viewer key={params.path} window={window} photos={photos} start={params.path} />;
+  // Pictures of a listing are known by their paths: the index knows nothing of them.
+  const indexed = params.pictures?.filter(({ path, id }) => id !== path) ?? [];
+  const ids = new Map(indexed.map(({ path, id }) => [path, id]));
+  return <Viewer key={params.path} window={window} photos={photos} ids={ids} start={params.path} />;
 };
 
 const Viewer = ({
   window,
   photos: given,
+  ids,
   start,
 }: {
+  /** By which ids the index knows the files; empty where they come from a folder. */
+  readonly ids: ReadonlyMap<string, string>;
   readonly window: AppProps<AppLinks['photo']>['window'];
   readonly photos: readonly FileEntry[];
   readonly start: string;
 }) => {
   const t = useText(messages);
+  const k = useText(knownWords);
+  const phone = usePhone();
   const desktop = useService(DesktopToken);
   const addresses = useAddresses();
   const files = useService(FilesToken);
@@ -105,11 +121,35 @@ const Viewer = ({
     setRound((n) => n + 1);
   }, []);
   const photo = photos[Math.min(index, photos.length - 1)];
+  const id = ids.get(photo?.path ?? '');
+  const library = usePhotos();
+  const [details, reload] = useQuery(
+    useCallback((): Question<PhotoDetails> => (id === undefined ? NEVER : library.details(id)), [library, id]),
+    { about: 'photos' },
+  );
+  const known = details.at === 'ready' && details.value.photo.id === id ? details.value : null;
+  // What was just said, until the box has been asked again.
+  const [hearts, setHearts] = useState<ReadonlyMap<string, 0 | 1>>(new Map());
+  const heart = id === undefined ? 0 : (hearts.get(id) ?? known?.photo.favourite ?? 0);
+  const favourite = (): void => {
+    if (id === undefined) return;
+    const wish = heart === 1 ? 0 : 1;
+    setHearts(new Map([...hearts, [id, wish]]));
+    library.mark([id], { favourite: wish }).subscribe((result) => {
+      if (result._tag === 'Left' || result.right.length === 0)
+        setHearts((now) => new Map([...now].filter(([each]) => each !== id)));
+    });
+  };
   const remove = (): void => {
     const stage = session.stage$.value;
     if (photo === undefined) return;
-    const place = placeOf(photo.path, stage.at === 'in' ? stage.username : '') ?? PLACES.personal;
-    files.remove([photo], place).subscribe((result) => {
+    const where = (path: string) => placeOf(path, stage.at === 'in' ? stage.username : '');
+    // The index knows what belongs to a picture: the film of a live photo, its raw file.
+    const removal$ =
+      known === null
+        ? files.remove([photo], where(photo.path) ?? PLACES.personal)
+        : library.remove([known.photo], where);
+    removal$.subscribe((result) => {
       if (result._tag === 'Left' || result.right.ok === 0) return;
       setGone(new Set([...gone, photo.path]));
       setSlides(null);
@@ -118,6 +158,24 @@ const Viewer = ({
       if (photos.length === 1) desktop.close(window);
     });
   };
+  const area = useRef<HTMLDivElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    const key = event.key.toLowerCase();
+    if (key === 'i') setFacts(!facts);
+    else if (key === 'f' && id !== undefined) favourite();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    // A window that was just opened has the focus itself.
+    const frame = area.current?.closest('section');
+    const listen = (event: KeyboardEvent): void => {
+      onKey(event);
+    };
+    frame?.addEventListener('keydown', listen);
+    return () => frame?.removeEventListener('keydown', listen);
+  }, []);
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
@@ -144,7 +202,7 @@ const Viewer = ({
     />
   );
   return (
-    <div className={styles.window}>
+    <div ref={area} className={styles.window}>
       <div className={styles.viewing}>
         <div className={styles.stage}>
           <Lightbox
@@ -172,6 +230,7 @@ const Viewer = ({
               },
             }}
             render={{
+              ...(phone ? { buttonZoom: () => null, buttonSlideshow: () => null } : {}),
               iconPrev: () => <IconChevronLeft />,
               iconNext: () => <IconChevronRight />,
               iconZoomIn: () => <IconZoomIn size={18} />,
@@ -185,9 +244,22 @@ const Viewer = ({
                 <span key="position" className={styles.position} aria-live="polite">
                   {t('position', { index: index + 1, count: photos.length })}
                 </span>,
-                button(t('rotateLeft'), <IconRotateLeft />, () => {
-                  setTurn(turn - 90);
-                }),
+                ...(id === undefined
+                  ? []
+                  : [
+                      button(
+                        k('favourite'),
+                        <IconHeart fill={heart === 1 ? 'currentColor' : 'none'} />,
+                        favourite,
+                        heart === 1,
+                      ),
+                    ]),
+                // By hand two fingers zoom, and there is room for few.
+                phone
+                  ? null
+                  : button(t('rotateLeft'), <IconRotateLeft />, () => {
+                      setTurn(turn - 90);
+                    }),
                 button(t('rotateRight'), <IconRotateRight />, () => {
                   setTurn(turn + 90);
                 }),
@@ -212,7 +284,15 @@ const Viewer = ({
         </div>
         {photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />}
       </div>
-      {facts && photo !== undefined ? <PhotoFacts key={photo.path} photo={photo} /> : null}
+      {!facts || photo === undefined ? null : id === undefined ? (
+        <PhotoFacts key={photo.path} photo={photo} />
+      ) : (
+        <Known
+          key={id}
+          details={known === null && details.at === 'ready' ? { at: 'loading' } : details}
+          reload={reload}
+        />
+      )}
     </div>
   );
 };

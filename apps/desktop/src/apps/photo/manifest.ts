@@ -8,6 +8,6 @@ export const photo = defineApp({
   single: false,
   desktop: 'hidden',
   size: { width: 1000, height: 660 },
-  params: struct({ path: str }, { pictures: list(struct({ id: str, path: str }), 10_000) }),
+  params: struct({ path: str }, { pictures: list(struct({ id: str, path: str, md512kb: str }), 10_000) }),
   load: () => import('./index.tsx'),
 });

@@ -17,7 +17,9 @@ export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 
     line.around(id, WAYS).subscribe((result) => {
       const around = result._tag === 'Right' ? result.right : [];
       // Films have a player of their own.
-      const pictures = around.filter((each) => each.kind !== 'video').map((each) => ({ id: each.id, path: each.path }));
+      const pictures = around
+        .filter((each) => each.kind !== 'video')
+        .map((each) => ({ id: each.id, path: each.path, md512kb: each.md512kb }));
       launcher.open('photo', { ...window, params: { path, pictures } });
     });
   };

@@ -174,7 +174,7 @@ export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
     <ListLayout
       toolbar={
         <Toolbar wrap label={t('tools')}>
-          <Upload primary={total > 0} />
+          {album === undefined ? <Upload primary={total > 0} /> : null}
           {indexed ? (
             <IconButton
               size="sm"

@@ -162,7 +162,7 @@ export const Start = () => {
       ) : null}
       {album === undefined ? (
         <div className={styles.chips} role="group" aria-label={t('sections')} data-drawn="">
-          {[...sections, ...(indexed ? [ALBUMS] : [])].map((id) => (
+          {(indexed ? [...sections.slice(0, 2), ALBUMS, ...sections.slice(2)] : sections).map((id) => (
             <button
               key={id}
               type="button"
@@ -276,9 +276,9 @@ export const Start = () => {
         <FloatingButton icon={<IconPlus />} onClick={albums.make}>
           {a('new')}
         </FloatingButton>
-      ) : (
+      ) : album === undefined ? (
         <UploadHere />
-      )}
+      ) : null}
       {albums.dialogs}
     </>
   );

@@ -1,0 +1,277 @@
+import { type Asked, type PhotoDetails, wallOf } from '@boxwood/domain';
+import { Button, type Fact, Facts, IconFolderOpen, IconLivePhoto, TextField } from '@boxwood/ui';
+import { type ReactNode, useState } from 'react';
+import { size } from '../../app-kit/format.ts';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { LanguagesToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
+import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
+import { useDayNames } from '../../file-kit/pictures/use-day-name.ts';
+import { placeOf } from '../../file-kit/places.ts';
+import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
+import { useService } from '../../react/scope.tsx';
+import { useStream } from '../../react/use-stream.ts';
+import { useText } from '../../react/use-text.ts';
+import { known } from './known-words.ts';
+import styles from './photo.module.css';
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** What the index of the box knows of a picture, and what its person says of it: a caption and another date, changed in place. */
+export const Known = ({ details, reload }: { readonly details: Asked<PhotoDetails>; readonly reload: () => void }) => {
+  const t = useText(known);
+  return (
+    <aside className={styles.facts} data-theme="dark" aria-label={t('facts')}>
+      <Shown of={details} reload={reload}>
+        {(value) => <Details key={value.photo.id} details={value} reload={reload} />}
+      </Shown>
+    </aside>
+  );
+};
+
+const Details = ({ details, reload }: { readonly details: PhotoDetails; readonly reload: () => void }) => {
+  const t = useText(known);
+  const language = useStream(useService(LanguagesToken).language$);
+  const launcher = useService(LauncherToken);
+  const names = useDayNames();
+  const { photo, files, camera, lens, trouble, country, located } = details;
+  const fact = (id: string, name: string, value: ReactNode): readonly Fact[] =>
+    value === '' ? [] : [{ id, name, value }];
+  const pixels =
+    photo.width > 0 && photo.height > 0
+      ? `${photo.width} × ${photo.height} · ${t('megapixels', { many: ((photo.width * photo.height) / 1e6).toFixed(1) })}`
+      : '';
+  const where = [
+    /^[A-Z]{2}$/.test(country) ? (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '') : '',
+    located === 1 ? `${details.latitude.toFixed(5)}, ${details.longitude.toFixed(5)}` : '',
+  ].filter((part) => part !== '');
+  return (
+    <div className={styles.known}>
+      <Caption photo={photo} onDone={reload} />
+      <Taken details={details} moment={names.moment} onDone={reload} />
+      {photo.video === '' ? null : (
+        <Button
+          size="sm"
+          icon={<IconLivePhoto />}
+          onClick={() => {
+            const path = photo.video;
+            launcher.open('video', { document: path, title: nameOf(path), params: { path } });
+          }}
+        >
+          {t('playLive')}
+        </Button>
+      )}
+      {isTrouble(trouble) ? <p className={styles.trouble}>{t(`trouble_${trouble}`)}</p> : null}
+      <Facts
+        facts={[
+          ...fact('camera', t('camera'), camera),
+          ...fact('lens', t('lens'), lens),
+          ...fact('exposure', t('exposure'), exposureOf(details, t('seconds', { time: '{time}' }))),
+          ...fact('place', t('place'), where.join(' · ')),
+          ...fact('pixels', t('pixels'), pixels),
+          ...fact('size', t('size'), photo.size > 0 ? size(photo.size) : ''),
+        ]}
+      />
+      <Files files={files} first={photo.path} />
+    </div>
+  );
+};
+
+const TROUBLES = ['heic', 'raw', 'film', 'unreadable'] as const;
+const isTrouble = (word: string): word is (typeof TROUBLES)[number] => TROUBLES.some((each) => each === word);
+
+/** `1/250 s · f/5.6 · ISO 200 · 50 mm`, as far as the camera said it. */
+const exposureOf = ({ exposure, aperture, iso, focal }: PhotoDetails, seconds: string): string => {
+  const time = exposure < 1 ? `1/${Math.round(1 / exposure)}` : String(Number(exposure.toFixed(1)));
+  return [
+    exposure > 0 ? seconds.replace('{time}', time) : '',
+    aperture > 0 ? `f/${Number(aperture.toFixed(1))}` : '',
+    iso > 0 ? `ISO ${iso}` : '',
+    focal > 0 ? `${Math.round(focal)} mm` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+/** A caption, saved with Enter or by going elsewhere; Escape leaves it as it was. */
+const Caption = ({ photo, onDone }: { readonly photo: PhotoDetails['photo']; readonly onDone: () => void }) => {
+  const t = useText(known);
+  const photos = usePhotos();
+  const [text, setText] = useState(photo.caption);
+  const save = (): void => {
+    const caption = text.trim();
+    if (caption === photo.caption) return;
+    photos.mark([photo.id], { caption }, { caption: photo.caption }).subscribe((result) => {
+      // What the box did not take is not shown as if it had.
+      if (result._tag === 'Left' || result.right.length === 0) setText(photo.caption);
+      onDone();
+    });
+  };
+  return (
+    <TextField
+      label={t('caption')}
+      hint={t('captionHint')}
+      value={text}
+      maxLength={1000}
+      onValueChange={setText}
+      onBlur={save}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
+        if (event.key === 'Escape') setText(photo.caption);
+      }}
+    />
+  );
+};
+
+const zoneText = (zone: number): string => {
+  const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
+  return `UTC${zone < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+};
+const FROM = ['person', 'camera', 'name', 'file'] as const;
+
+/** When it was taken, on the clock of the place, and where that is known from; another time can be said. */
+const Taken = ({
+  details: { photo, original },
+  moment,
+  onDone,
+}: {
+  readonly details: PhotoDetails;
+  readonly moment: (at: number) => string;
+  readonly onDone: () => void;
+}) => {
+  const t = useText(known);
+  const c = useText(common);
+  const photos = usePhotos();
+  const wall = new Date(wallOf(photo)).toISOString().slice(0, 19);
+  const [typed, setTyped] = useState<string | null>(null);
+  const said = photo.takenfrom === 'person';
+  const from = FROM.find((each) => each === photo.takenfrom);
+  const say = (taken: number): void => {
+    setTyped(null);
+    photos.mark([photo.id], { taken }, { taken: said ? photo.taken : 0 }).subscribe(onDone);
+  };
+  const at = typed === null ? Number.NaN : Date.parse(`${typed}Z`);
+  return (
+    <div className={styles.taken}>
+      <p>
+        <strong>{moment(wallOf(photo))}</strong>
+        <span>
+          {zoneText(photo.zone)}
+          {from === undefined ? '' : ` · ${t(`from_${from}`)}`}
+        </span>
+        {said && original !== photo.taken ? (
+          <span>{t('original', { moment: moment(wallOf({ taken: original, zone: photo.zone })) })}</span>
+        ) : null}
+      </p>
+      {typed === null ? (
+        <div className={styles.row}>
+          <Button
+            size="sm"
+            onClick={() => {
+              setTyped(wall);
+            }}
+          >
+            {t('changeDate')}
+          </Button>
+          {said ? (
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => {
+                say(0);
+              }}
+            >
+              {t('ownDate')}
+            </Button>
+          ) : null}
+        </div>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (Number.isFinite(at)) say(Math.round(at / 1000) - photo.zone * 60);
+          }}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === 'Escape') setTyped(null);
+          }}
+        >
+          <TextField
+            label={t('newDate')}
+            type="datetime-local"
+            step={1}
+            value={typed}
+            autoFocus
+            onValueChange={setTyped}
+          />
+          <div className={styles.row}>
+            <Button
+              size="sm"
+              onClick={() => {
+                setTyped(null);
+              }}
+            >
+              {c('cancel')}
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              type="submit"
+              disabledReason={Number.isFinite(at) ? undefined : t('noDate')}
+            >
+              {c('save')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+};
+
+/** Where its file lies, and all the others that hold the very same picture. */
+const Files = ({ files, first }: { readonly files: PhotoDetails['files']; readonly first: string }) => {
+  const t = useText(known);
+  const inWords = usePathInWords();
+  const launcher = useService(LauncherToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  const user = stage.at === 'in' ? stage.username : '';
+  const others = files.filter(({ path }) => path !== first);
+  const line = (path: string) => {
+    const place = placeOf(path, user);
+    return (
+      <li key={path}>
+        <span>{inWords(path)}</span>
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<IconFolderOpen />}
+          aria-label={t('revealOne', { name: nameOf(path) })}
+          onClick={() => {
+            launcher.open('files', {
+              params: {
+                ...(place === null ? {} : { place }),
+                path: path.slice(0, path.lastIndexOf('/')),
+                reveal: nameOf(path),
+              },
+            });
+          }}
+        >
+          {t('reveal')}
+        </Button>
+      </li>
+    );
+  };
+  return (
+    <>
+      <h3>{t('file')}</h3>
+      <ul className={styles.files}>{line(first)}</ul>
+      {others.length === 0 ? null : (
+        <>
+          <h3>{t('twins')}</h3>
+          <ul className={styles.files}>{others.map(({ path }) => line(path))}</ul>
+        </>
+      )}
+    </>
+  );
+};

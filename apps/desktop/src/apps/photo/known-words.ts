@@ -1,0 +1,38 @@
+import { defineMessages } from '../../i18n/define-messages.ts';
+
+/** Words for what the index of the box knows of a picture. */
+export const known = defineMessages('photo-known', {
+  facts: { en: 'Photo details', zh: '图片信息' },
+  caption: { en: 'Caption', zh: '说明' },
+  captionHint: { en: 'Yours alone; it goes along when the file is moved.', zh: '仅自己可见，移动文件后仍会保留。' },
+  from_person: { en: 'set by you', zh: '由您设置' },
+  from_camera: { en: 'from the camera', zh: '来自相机' },
+  from_name: { en: 'from the name of the file', zh: '来自文件名' },
+  from_file: { en: 'time of the file', zh: '文件时间' },
+  original: { en: 'By itself: {moment}', zh: '原始时间：{moment}' },
+  changeDate: { en: 'Change the date', zh: '修改日期' },
+  ownDate: { en: 'Back to its own', zh: '恢复原始日期' },
+  newDate: { en: 'Date and time where it was taken', zh: '拍摄地的日期和时间' },
+  noDate: { en: 'Enter a date and a time', zh: '请输入日期和时间' },
+  camera: { en: 'Camera', zh: '相机' },
+  lens: { en: 'Lens', zh: '镜头' },
+  exposure: { en: 'Exposure', zh: '曝光' },
+  seconds: { en: '{time} s', zh: '{time} 秒' },
+  place: { en: 'Place', zh: '地点' },
+  pixels: { en: 'Pixels', zh: '像素' },
+  megapixels: { en: '{many} MP', zh: '{many} 百万像素' },
+  size: { en: 'Size', zh: '大小' },
+  file: { en: 'File', zh: '文件' },
+  twins: { en: 'Other files of the same picture', zh: '同一照片的其他文件' },
+  reveal: { en: 'Show in Files', zh: '在文件中显示' },
+  revealOne: { en: 'Show {name} in Files', zh: '在文件中显示 {name}' },
+  playLive: { en: 'Play the live photo', zh: '播放实况照片' },
+  favourite: { en: 'Favourite', zh: '收藏' },
+  trouble_heic: { en: 'This box cannot decode HEIC pictures.', zh: '此盒子无法解码 HEIC 图片。' },
+  trouble_raw: { en: 'This box cannot decode this raw file.', zh: '此盒子无法解码该 RAW 文件。' },
+  trouble_film: {
+    en: 'This box has no ffmpeg, which makes pictures of films.',
+    zh: '此盒子未安装用于生成视频画面的 ffmpeg。',
+  },
+  trouble_unreadable: { en: 'The file could not be read as a picture.', zh: '无法将该文件作为图片读取。' },
+});
