@@ -55,13 +55,16 @@ const sections = [
 ];
 
 for (const theme of ['light', 'dark']) {
-  for (const section of sections) {
-    test(`${section}, ${theme}: axe finds nothing`, async ({ page, open }) => {
-      await open(section, theme);
-      if (section === 'charts') await expect(page.locator('canvas').first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  }
+  test(`${sections.join(', ')}, ${theme}: axe finds nothing`, async ({ page, open }) => {
+    const found: Record<string, readonly string[]> = {};
+    for (const section of sections)
+      await test.step(section, async () => {
+        await open(section, theme);
+        if (section === 'charts') await expect(page.locator('canvas').first()).toBeVisible();
+        found[section] = await findings(page);
+      });
+    expect(found).toEqual(Object.fromEntries(sections.map((section) => [section, []])));
+  });
 
   test(`open menu, select, dialog, drawer and toasts, ${theme}: axe finds nothing serious`, async ({ page, open }) => {
     await open('actions', theme);

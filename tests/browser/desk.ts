@@ -31,8 +31,8 @@ const left = new Map<string, readonly (readonly [string, string])[]>();
  * and all else as the form left it.
  */
 export const signInOffline = async (page: Page, user: string = OWNER): Promise<void> => {
-  // A page of the same address that is no desktop.
-  await page.goto('/healthz');
+  // A page of the same address that is no desktop, where a kept page begins.
+  if (new URL(page.url()).pathname !== '/healthz') await page.goto('/healthz');
   const { origin, port } = new URL(page.url());
   const known = left.get(`${origin} ${user}`);
   if (known === undefined) {

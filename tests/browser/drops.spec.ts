@@ -4,7 +4,7 @@ import { hostileNames } from '../lib/hostile-names.ts';
 import { dragOver, dropOn, onComputer } from './computer.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
-import { expect, test } from './fixtures.ts';
+import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const STRANGE = hostileNames({ js: 'void 0', far: '' });
 /** Names that are text; a browser knows no others. */
@@ -76,86 +76,92 @@ test('FILES-25: what cannot be read is left out when the person says so, and not
   rmSync(computer, { recursive: true });
 });
 
-test('a drop that nobody takes is caught: the page stays, and nothing is uploaded', async ({ page, box }) => {
-  const computer = onComputer({ 'stray.txt': 'stray' });
-  const files = [join(computer, 'stray.txt')];
-  await page.goto('/?auto=N');
-  await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'));
-  await dropOn(page, page.locator('body'), files);
-  await expect(page.locator('html')).toHaveAttribute('data-same', 'page');
-  const window = await openFiles(page);
-  await openByPalette(page, 'Settings');
-  await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'));
-  const before = readdirSync(join(box.usb1, OWNER)).sort();
-  const settings = win(page, 'Settings');
-  for (const target of [
-    page.getByRole('banner', { name: 'Top bar' }),
-    settings,
-    settings.getByRole('heading', { name: 'Settings' }).first(),
-  ])
-    await dropOn(page, target, files);
-  await settings.getByRole('button', { name: 'Close', exact: true }).first().click();
-  for (const target of [
-    window.getByRole('toolbar', { name: 'Actions' }),
-    window.getByRole('navigation', { name: 'Path' }),
-    window.getByRole('heading').first(),
-  ])
-    await dropOn(page, target, files);
-  // A drop that is taken comes last: what came before it would have been there by now.
-  await dropOn(page, window.getByRole('grid', { name: 'Files', exact: true }), files);
-  await expect(entry(window, 'stray.txt')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-same', 'page');
-  expect(readdirSync(join(box.usb1, OWNER)).sort()).toEqual([...before, 'stray.txt'].sort());
-  rmSync(computer, { recursive: true });
-});
+test(
+  'a drop that nobody takes is caught: the page stays, and nothing is uploaded',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const computer = onComputer({ 'stray.txt': 'stray' });
+    const files = [join(computer, 'stray.txt')];
+    await page.goto('/?auto=N');
+    await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'));
+    await dropOn(page, page.locator('body'), files);
+    await expect(page.locator('html')).toHaveAttribute('data-same', 'page');
+    const window = await openFiles(page);
+    await openByPalette(page, 'Settings');
+    await page.evaluate(() => (document.documentElement.dataset['same'] = 'page'));
+    const before = readdirSync(join(box.usb1, OWNER)).sort();
+    const settings = win(page, 'Settings');
+    for (const target of [
+      page.getByRole('banner', { name: 'Top bar' }),
+      settings,
+      settings.getByRole('heading', { name: 'Settings' }).first(),
+    ])
+      await dropOn(page, target, files);
+    await settings.getByRole('button', { name: 'Close', exact: true }).first().click();
+    for (const target of [
+      window.getByRole('toolbar', { name: 'Actions' }),
+      window.getByRole('navigation', { name: 'Path' }),
+      window.getByRole('heading').first(),
+    ])
+      await dropOn(page, target, files);
+    // A drop that is taken comes last: what came before it would have been there by now.
+    await dropOn(page, window.getByRole('grid', { name: 'Files', exact: true }), files);
+    await expect(entry(window, 'stray.txt')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-same', 'page');
+    expect(readdirSync(join(box.usb1, OWNER)).sort()).toEqual([...before, 'stray.txt'].sort());
+    rmSync(computer, { recursive: true });
+  },
+);
 
-test('a drop on the desktop goes into the personal space; it lights up, and taken names are asked about', async ({
-  page,
-  box,
-}) => {
-  const home = join(box.usb1, OWNER);
-  const computer = onComputer({ 'desk.txt': 'from the desk', 'Trip/a.txt': 'a' });
-  await signInOffline(page);
-  const ground = page.getByRole('main');
-  const lit = page.getByText('Drop to upload into your personal space');
-  const drop = await dragOver(page, ground, [join(computer, 'desk.txt'), join(computer, 'Trip')], { x: 0.8, y: 0.5 });
-  await expect(lit).toBeVisible();
-  await drop();
-  await expect(lit).toHaveCount(0);
-  await expect.poll(() => readdirSync(home).includes('desk.txt'), { timeout: 20_000 }).toBe(true);
-  await expect.poll(() => readdirSync(home).includes('Trip'), { timeout: 20_000 }).toBe(true);
-  writeFileSync(join(computer, 'desk.txt'), 'second');
-  await dropOn(page, ground, [join(computer, 'desk.txt')], { x: 0.8, y: 0.5 });
-  const question = page.getByRole('dialog', { name: 'Upload: these names are taken' });
-  await question.getByRole('radio', { name: /^Keep both/ }).check();
-  await question.getByRole('button', { name: 'Continue' }).click();
-  await expect
-    .poll(() => readdirSync(home).filter((name) => name.startsWith('desk')).length, { timeout: 20_000 })
-    .toBe(2);
-  expect(readFileSync(join(home, 'desk.txt'), 'utf8')).toBe('from the desk');
-  rmSync(computer, { recursive: true });
-});
+test(
+  'a drop on the desktop goes into the personal space; it lights up, and taken names are asked about',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const home = join(box.usb1, OWNER);
+    const computer = onComputer({ 'desk.txt': 'from the desk', 'Trip/a.txt': 'a' });
+    await signInOffline(page);
+    const ground = page.getByRole('main');
+    const lit = page.getByText('Drop to upload into your personal space');
+    const drop = await dragOver(page, ground, [join(computer, 'desk.txt'), join(computer, 'Trip')], { x: 0.8, y: 0.5 });
+    await expect(lit).toBeVisible();
+    await drop();
+    await expect(lit).toHaveCount(0);
+    await expect.poll(() => readdirSync(home).includes('desk.txt'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => readdirSync(home).includes('Trip'), { timeout: 20_000 }).toBe(true);
+    writeFileSync(join(computer, 'desk.txt'), 'second');
+    await dropOn(page, ground, [join(computer, 'desk.txt')], { x: 0.8, y: 0.5 });
+    const question = page.getByRole('dialog', { name: 'Upload: these names are taken' });
+    await question.getByRole('radio', { name: /^Keep both/ }).check();
+    await question.getByRole('button', { name: 'Continue' }).click();
+    await expect
+      .poll(() => readdirSync(home).filter((name) => name.startsWith('desk')).length, { timeout: 20_000 })
+      .toBe(2);
+    expect(readFileSync(join(home, 'desk.txt'), 'utf8')).toBe('from the desk');
+    rmSync(computer, { recursive: true });
+  },
+);
 
-test('FILES-26: places at the side take files; the safe, open or closed, answers with its warning', async ({
-  page,
-  box,
-}) => {
-  const computer = onComputer({ 'aside.txt': 'aside' });
-  const files = [join(computer, 'aside.txt')];
-  const window = await openFiles(page);
-  const place = (name: string) =>
-    window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name, exact: true });
-  await dropOn(page, place('Public space'), files, { x: 0.5, y: 0.5 });
-  await expect.poll(() => readdirSync(join(box.usb1, 'shared-files')), { timeout: 20_000 }).toContain('aside.txt');
-  await dropOn(page, place('Safe'), files, { x: 0.5, y: 0.5 });
-  await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
-  await page.reload();
-  await place('Safe').click();
-  await expect(browsers(page).first().getByRole('form')).toBeVisible();
-  await dropOn(page, browsers(page).first().getByRole('form'), files);
-  await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
-  rmSync(computer, { recursive: true });
-});
+test(
+  'FILES-26: places at the side take files; the safe, open or closed, answers with its warning',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const computer = onComputer({ 'aside.txt': 'aside' });
+    const files = [join(computer, 'aside.txt')];
+    const window = await openFiles(page);
+    const place = (name: string) =>
+      window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name, exact: true });
+    await dropOn(page, place('Public space'), files, { x: 0.5, y: 0.5 });
+    await expect.poll(() => readdirSync(join(box.usb1, 'shared-files')), { timeout: 20_000 }).toContain('aside.txt');
+    await dropOn(page, place('Safe'), files, { x: 0.5, y: 0.5 });
+    await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
+    await page.reload();
+    await place('Safe').click();
+    await expect(browsers(page).first().getByRole('form')).toBeVisible();
+    await dropOn(page, browsers(page).first().getByRole('form'), files);
+    await expect(page.getByText('The encrypted area does not support drag upload').first()).toBeVisible();
+    rmSync(computer, { recursive: true });
+  },
+);
 
 test('Ctrl+V uploads a picture that was copied elsewhere, with date and time; what was copied in Boxwood after it is pasted instead', async ({
   page,

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { sevenZip } from '../../apps/box/src/archives/seven-zip.ts';
 import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
 import { drag, icon, openByPalette, rect, win } from './desk.ts';
-import { expect, test } from './fixtures.ts';
+import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 
 const grab = async (window: Locator, name: string): Promise<{ x: number; y: number }> => {
   const at = await entry(window, name).locator('[data-grab]').boundingBox();
@@ -55,41 +55,42 @@ test('a drag from one window to another moves, and both follow', async ({ page, 
   expect(readdirSync(join(root, 'from'))).toEqual(['stays.txt']);
 });
 
-test('PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume', async ({
-  page,
-  box,
-}) => {
-  const root = seed(box, 'Elsewhere', { 'notes.txt': 'notes', 'out/there.txt': '' });
-  const window = await openFiles(page);
-  await enter(window, 'Elsewhere');
-  const menu = await menuOn(window, 'notes.txt');
-  await menu.getByRole('menuitem', { name: 'Compress' }).hover();
-  await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
-  const picker = page.getByRole('dialog', { name: 'Save the package in' });
-  await expect(picker.getByRole('columnheader')).toHaveText(['Name', 'Modified']);
-  await picker.locator('[data-index="0"] [data-grab]').dblclick();
-  for (const name of ['Elsewhere', 'out']) {
-    const row = picker.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    await expect(row).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
-    await row.locator('[data-grab]').dblclick();
-    await expect(
-      picker.getByRole('navigation', { name: 'Path' }).getByRole('button', { name, exact: true }),
-    ).toBeVisible();
-  }
-  await picker.getByRole('button', { name: 'Confirm' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Compress' });
-  await expect(dialog.getByLabel('Save in')).toHaveValue('Personal space › Elsewhere › out');
-  await dialog.getByRole('radio', { name: 'tar.gz' }).check();
-  await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
-  await expect
-    .poll(() => readdirSync(join(root, 'out')).toSorted(), { timeout: 20_000 })
-    .toEqual(['notes.tar.gz', 'there.txt']);
-  // 1f 8b: a gzip stream (RFC 1952).
-  expect(readFileSync(join(root, 'out/notes.tar.gz')).subarray(0, 2).toString('hex')).toBe('1f8b');
-  expect(readdirSync(root).toSorted()).toEqual(['notes.txt', 'out']);
-});
+test(
+  'PICKER-07 PICKER-12 ARCHIVE-02 DIALOG-10: packed into another folder, chosen by name and time on a volume',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const root = seed(box, 'Elsewhere', { 'notes.txt': 'notes', 'out/there.txt': '' });
+    const window = await openFiles(page);
+    await enter(window, 'Elsewhere');
+    const menu = await menuOn(window, 'notes.txt');
+    await menu.getByRole('menuitem', { name: 'Compress' }).hover();
+    await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
+    const picker = page.getByRole('dialog', { name: 'Save the package in' });
+    await expect(picker.getByRole('columnheader')).toHaveText(['Name', 'Modified']);
+    await picker.locator('[data-index="0"] [data-grab]').dblclick();
+    for (const name of ['Elsewhere', 'out']) {
+      const row = picker.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      await expect(row).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+      await row.locator('[data-grab]').dblclick();
+      await expect(
+        picker.getByRole('navigation', { name: 'Path' }).getByRole('button', { name, exact: true }),
+      ).toBeVisible();
+    }
+    await picker.getByRole('button', { name: 'Confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compress' });
+    await expect(dialog.getByLabel('Save in')).toHaveValue('Personal space › Elsewhere › out');
+    await dialog.getByRole('radio', { name: 'tar.gz' }).check();
+    await dialog.getByRole('button', { name: 'Compress', exact: true }).click();
+    await expect
+      .poll(() => readdirSync(join(root, 'out')).toSorted(), { timeout: 20_000 })
+      .toEqual(['notes.tar.gz', 'there.txt']);
+    // 1f 8b: a gzip stream (RFC 1952).
+    expect(readFileSync(join(root, 'out/notes.tar.gz')).subarray(0, 2).toString('hex')).toBe('1f8b');
+    expect(readdirSync(root).toSorted()).toEqual(['notes.txt', 'out']);
+  },
+);
 
-test('TRASH-02 G-54: what is restored beside a taken name keeps both', async ({ page, box }) => {
+test('TRASH-02 G-54: what is restored beside a taken name keeps both', ANY_ORIGIN, async ({ page, box }) => {
   const root = seed(box, 'Both', { 'plan.txt': 'deleted' });
   const window = await openFiles(page);
   await enter(window, 'Both');
@@ -109,23 +110,24 @@ test('TRASH-02 G-54: what is restored beside a taken name keeps both', async ({ 
   expect(readFileSync(join(root, 'plan_copy.txt'), 'utf8')).toBe('deleted');
 });
 
-test('FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them', async ({
-  page,
-  box,
-}) => {
-  seed(box, 'Suffixes', { 'old.txt.hyencrypt_v2': 'x', 'new.txt.hyencrypt_v3': 'x', 'not.hyencrypt_v4': 'x' });
-  const window = await openFiles(page);
-  await enter(window, 'Suffixes');
-  await expect(window.getByText('Encrypted file', { exact: true })).toHaveCount(2);
-  for (const name of ['old.txt.hyencrypt_v2', 'new.txt.hyencrypt_v3']) {
-    const menu = await menuOn(window, name);
-    await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toBeVisible();
-    await page.keyboard.press('Escape');
-  }
-  const menu = await menuOn(window, 'not.hyencrypt_v4');
-  await expect(menu.getByRole('menuitem', { name: 'Encrypt' })).toBeVisible();
-  await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toHaveCount(0);
-});
+test(
+  'FILES-54 FILES-16 FILES-17: encrypted files are known by both suffixes, and only by them',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    seed(box, 'Suffixes', { 'old.txt.hyencrypt_v2': 'x', 'new.txt.hyencrypt_v3': 'x', 'not.hyencrypt_v4': 'x' });
+    const window = await openFiles(page);
+    await enter(window, 'Suffixes');
+    await expect(window.getByText('Encrypted file', { exact: true })).toHaveCount(2);
+    for (const name of ['old.txt.hyencrypt_v2', 'new.txt.hyencrypt_v3']) {
+      const menu = await menuOn(window, name);
+      await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    const menu = await menuOn(window, 'not.hyencrypt_v4');
+    await expect(menu.getByRole('menuitem', { name: 'Encrypt' })).toBeVisible();
+    await expect(menu.getByRole('menuitem', { name: 'Decrypt' })).toHaveCount(0);
+  },
+);
 
 test('UPLOAD-35 UPLOAD-18: an upload stands on page 2 of the task centre with its facts, and finished ones are cleared', async ({
   page,
@@ -174,30 +176,31 @@ test('FILES-52: the first move of a session is over before the box, slow that da
   expect(readdirSync(root)).toEqual(['Target']);
 });
 
-test('OFFLINE-02: the box downloads web addresses into the folder, one a line, and a wrong line is refused with its text', async ({
-  page,
-  box,
-}) => {
-  const root = seed(box, 'Web', {});
-  const window = await openFiles(page);
-  await enter(window, 'Web');
-  await window.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'From a web address…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Download from the web' });
-  const field = dialog.getByLabel('Web addresses, one a line');
-  await expect(field).toBeFocused();
-  const start = dialog.getByRole('button', { name: 'Download' });
-  await expect(start).toHaveAttribute('aria-disabled', 'true');
-  await field.fill(`${box.origin}/boxwood.svg\nnonsense`);
-  await expect(dialog.getByText('Not a download address: nonsense').first()).toBeVisible();
-  await field.fill(`${box.origin}/boxwood.svg\n\n${box.origin}/boxwood.svg\n${box.origin}/boxwood.webmanifest`);
-  await start.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(entry(window, 'boxwood.svg')).toBeVisible({ timeout: 20_000 });
-  await expect(entry(window, 'boxwood.webmanifest')).toBeVisible({ timeout: 20_000 });
-  expect(readdirSync(root).toSorted()).toEqual(['boxwood.svg', 'boxwood.webmanifest']);
-  expect(readFileSync(join(root, 'boxwood.svg'), 'utf8')).toContain('<svg');
-});
+test(
+  'OFFLINE-02: the box downloads web addresses into the folder, one a line, and a wrong line is refused with its text',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const root = seed(box, 'Web', {});
+    const window = await openFiles(page);
+    await enter(window, 'Web');
+    await window.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'From a web address…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download from the web' });
+    const field = dialog.getByLabel('Web addresses, one a line');
+    await expect(field).toBeFocused();
+    const start = dialog.getByRole('button', { name: 'Download' });
+    await expect(start).toHaveAttribute('aria-disabled', 'true');
+    await field.fill(`${box.origin}/boxwood.svg\nnonsense`);
+    await expect(dialog.getByText('Not a download address: nonsense').first()).toBeVisible();
+    await field.fill(`${box.origin}/boxwood.svg\n\n${box.origin}/boxwood.svg\n${box.origin}/boxwood.webmanifest`);
+    await start.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(entry(window, 'boxwood.svg')).toBeVisible({ timeout: 20_000 });
+    await expect(entry(window, 'boxwood.webmanifest')).toBeVisible({ timeout: 20_000 });
+    expect(readdirSync(root).toSorted()).toEqual(['boxwood.svg', 'boxwood.webmanifest']);
+    expect(readFileSync(join(root, 'boxwood.svg'), 'utf8')).toContain('<svg');
+  },
+);
 
 test('a cut that the box could not move is cut still: where there is a folder again it is pasted again', async ({
   page,
@@ -232,44 +235,45 @@ test('a cut that the box could not move is cut still: where there is a folder ag
   expect(readFileSync(join(root, 'to/kept.txt'), 'utf8')).toBe('kept');
 });
 
-test('B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes', async ({
-  page,
-  box,
-}) => {
-  const root = seed(box, 'Locked', { 'w/f.txt': 'secret content', 'out/': '' });
-  execFileSync(sevenZip() ?? '', ['a', '-tzip', '-ppa ss', '../kept.zip', 'f.txt'], {
-    cwd: join(root, 'w'),
-    stdio: 'ignore',
-  });
-  const window = await openFiles(page);
-  await enter(window, 'Locked');
-  let menu = await menuOn(window, 'kept.zip');
-  await menu.getByRole('menuitem', { name: 'Extract' }).hover();
-  await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
-  const picker = page.getByRole('dialog', { name: 'Extract to' });
-  await picker.locator('[data-index="0"] [data-grab]').dblclick();
-  await picker.getByText('Locked', { exact: true }).dblclick();
-  await picker.getByText('out', { exact: true }).click();
-  await picker.getByRole('button', { name: 'Confirm' }).click();
-  const notice = page.getByRole('alertdialog');
-  await expect(notice).toContainText('Extract into another folder?');
-  await notice.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'B44 DIALOG-15: an archive with a password is unpacked with it, and the notice says where one without goes',
+  ANY_ORIGIN,
+  async ({ page, box }) => {
+    const root = seed(box, 'Locked', { 'w/f.txt': 'secret content', 'out/': '' });
+    execFileSync(sevenZip() ?? '', ['a', '-tzip', '-ppa ss', '../kept.zip', 'f.txt'], {
+      cwd: join(root, 'w'),
+      stdio: 'ignore',
+    });
+    const window = await openFiles(page);
+    await enter(window, 'Locked');
+    let menu = await menuOn(window, 'kept.zip');
+    await menu.getByRole('menuitem', { name: 'Extract' }).hover();
+    await page.getByRole('menuitem', { name: 'Into another folder…' }).click();
+    const picker = page.getByRole('dialog', { name: 'Extract to' });
+    await picker.locator('[data-index="0"] [data-grab]').dblclick();
+    await picker.getByText('Locked', { exact: true }).dblclick();
+    await picker.getByText('out', { exact: true }).click();
+    await picker.getByRole('button', { name: 'Confirm' }).click();
+    const notice = page.getByRole('alertdialog');
+    await expect(notice).toContainText('Extract into another folder?');
+    await notice.getByRole('button', { name: 'Cancel' }).click();
 
-  menu = await menuOn(window, 'kept.zip');
-  await menu.getByRole('menuitem', { name: 'Extract' }).hover();
-  await page.getByRole('menuitem', { name: 'With a password…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Extract with a password' });
-  await dialog.getByLabel('Password of the archive').fill('pa ss');
-  await dialog.getByRole('button', { name: 'Extract' }).click();
-  await expect.poll(() => existsSync(join(root, 'kept', 'f.txt')), { timeout: 20_000 }).toBe(true);
-  expect(readFileSync(join(root, 'kept', 'f.txt'), 'utf8')).toBe('secret content');
-  // A row that comes in between moves the others away from under the pointer.
-  await expect(entry(window, 'kept')).toBeVisible();
+    menu = await menuOn(window, 'kept.zip');
+    await menu.getByRole('menuitem', { name: 'Extract' }).hover();
+    await page.getByRole('menuitem', { name: 'With a password…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Extract with a password' });
+    await dialog.getByLabel('Password of the archive').fill('pa ss');
+    await dialog.getByRole('button', { name: 'Extract' }).click();
+    await expect.poll(() => existsSync(join(root, 'kept', 'f.txt')), { timeout: 20_000 }).toBe(true);
+    expect(readFileSync(join(root, 'kept', 'f.txt'), 'utf8')).toBe('secret content');
+    // A row that comes in between moves the others away from under the pointer.
+    await expect(entry(window, 'kept')).toBeVisible();
 
-  await entry(window, 'kept.zip').locator('[data-grab]').click();
-  await window.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete for ever' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
-  await expect(entry(window, 'kept.zip')).toHaveCount(0);
-  expect(existsSync(join(root, 'kept.zip'))).toBe(false);
-});
+    await entry(window, 'kept.zip').locator('[data-grab]').click();
+    await window.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete for ever' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for ever' }).click();
+    await expect(entry(window, 'kept.zip')).toHaveCount(0);
+    expect(existsSync(join(root, 'kept.zip'))).toBe(false);
+  },
+);

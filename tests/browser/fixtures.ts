@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { CHILD, MEMBER, OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { KeptPage } from './kept-page.ts';
+import type { Visits } from './visited.ts';
 import { noteVisits } from './visited.ts';
 
 interface WorkerFixtures {
   /** A real box with the family of tests/lib/box-process.ts, one for each worker. */
   readonly box: BoxProcess;
   /** In a whole run: which code each spec asks for. */
-  readonly visits: undefined;
+  readonly visits: Visits | undefined;
+  readonly kept: KeptPage;
 }
 interface TestFixtures {
   /** The address of the box as this project reaches it: a secure origin (127.0.0.1) or a host name on plain http (box.test). */
@@ -39,12 +42,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   visits: [
     async ({ browser }, use) => {
-      const write = process.env['BOXWOOD_VISITED'] === undefined ? undefined : noteVisits(browser);
-      await use(undefined);
-      write?.();
+      const visits = process.env['BOXWOOD_VISITED'] === undefined ? undefined : noteVisits(browser);
+      await use(visits);
+      visits?.write();
     },
     { scope: 'worker', auto: true },
   ],
+  kept: [
+    async ({ browser }, use) => {
+      const kept = new KeptPage(browser);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
+  // The options that tests give: one that is not named here would be that of the test before.
+  context: async ({ kept, visits, origin, viewport, locale, hasTouch, isMobile, colorScheme }, use, testInfo) => {
+    const page = await kept.take(origin, { viewport, locale, hasTouch, isMobile, colorScheme });
+    if (viewport !== null) await page.setViewportSize(viewport);
+    visits?.listen(page.context());
+    await use(page.context());
+    await kept.giveBack(origin, testInfo.status === testInfo.expectedStatus);
+  },
+  page: async ({ context }, use) => {
+    const [page = await context.newPage()] = context.pages();
+    await use(page);
+  },
   tidy: [
     async ({ box }, use) => {
       const places = PLACES.map((name) => join(box.usb1, name));

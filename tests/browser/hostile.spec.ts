@@ -67,7 +67,7 @@ const seen = async (window: Locator, { what, shows }: HostileFile): Promise<void
         if (shows === 'either') return refused || (await window.locator('iframe, table, img, pre').count()) > 0;
         return words.includes(shows.words);
       },
-      { message: what, timeout: 60_000, intervals: [50] },
+      { message: what, timeout: 60_000, intervals: [50, 50, 100, 200] },
     )
     .toBe(true);
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startBoxProcess } from '../lib/box-process.ts';
-import { expect, test } from './fixtures.ts';
+import { ANY_ORIGIN, expect, test } from './fixtures.ts';
 import { OWNER, PASSWORD, signInByForm, watchConsole } from './desk.ts';
 
 const offline = async (page: Page) => {
@@ -27,25 +27,27 @@ test('LOGIN-01 PROD-17: two ways to sign in are offered', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('LOGIN-08 LOGIN-09: an empty account, an empty and a short password are refused in words, and nothing is sent', async ({
-  page,
-}) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/transitAuth/')) sent.push(request.url());
-  });
-  await page.goto('/?auto=N');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter your account name')).toBeVisible();
-  await expect(page.getByText('Enter your password')).toBeVisible();
-  await page.getByLabel('Account', { exact: true }).last().fill('annabel');
-  await page.getByLabel('Password', { exact: true }).fill('12345');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('A password has at least 6 characters')).toBeVisible();
-  expect(sent).toEqual([]);
-});
+test(
+  'LOGIN-08 LOGIN-09: an empty account, an empty and a short password are refused in words, and nothing is sent',
+  ANY_ORIGIN,
+  async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/transitAuth/')) sent.push(request.url());
+    });
+    await page.goto('/?auto=N');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Enter your account name')).toBeVisible();
+    await expect(page.getByText('Enter your password')).toBeVisible();
+    await page.getByLabel('Account', { exact: true }).last().fill('annabel');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('A password has at least 6 characters')).toBeVisible();
+    expect(sent).toEqual([]);
+  },
+);
 
-test('LOGIN-10: the address of the box is required', async ({ page }) => {
+test('LOGIN-10: the address of the box is required', ANY_ORIGIN, async ({ page }) => {
   await offline(page);
   await page.getByLabel('Address of the box').fill('');
   await page.getByLabel('User name').fill(OWNER);
@@ -55,19 +57,21 @@ test('LOGIN-10: the address of the box is required', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
 
-test('LOGIN-16 DIALOG-25: offline sign-in says first what it means, and cancelling signs nobody in', async ({
-  page,
-}) => {
-  await offline(page);
-  await page.getByLabel('User name').fill(OWNER);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await send(page);
-  const notice = page.getByRole('alertdialog', { name: 'About offline sign-in' });
-  await expect(notice).toContainText('not encrypted');
-  await notice.getByRole('button', { name: 'Cancel' }).click();
-  await expect(notice).toBeHidden();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
+test(
+  'LOGIN-16 DIALOG-25: offline sign-in says first what it means, and cancelling signs nobody in',
+  ANY_ORIGIN,
+  async ({ page }) => {
+    await offline(page);
+    await page.getByLabel('User name').fill(OWNER);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await send(page);
+    const notice = page.getByRole('alertdialog', { name: 'About offline sign-in' });
+    await expect(notice).toContainText('not encrypted');
+    await notice.getByRole('button', { name: 'Cancel' }).click();
+    await expect(notice).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/');
+  },
+);
 
 test("G-06: the address of another box leads to that box's own page, name and all; the password is only entered there", async ({
   page,
@@ -99,7 +103,7 @@ test("G-06: the address of another box leads to that box's own page, name and al
   }
 });
 
-test('LOGIN-07: an e-mail address is refused offline with the text of code 2000', async ({ page }) => {
+test('LOGIN-07: an e-mail address is refused offline with the text of code 2000', ANY_ORIGIN, async ({ page }) => {
   await offline(page);
   await page.getByLabel('User name').fill('annabel@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -109,7 +113,7 @@ test('LOGIN-07: an e-mail address is refused offline with the text of code 2000'
   await expect(page.getByRole('alert')).toContainText('ACC 2000');
 });
 
-test('ERR-092 ERR-095: a wrong password and an unknown user get different words', async ({ page }) => {
+test('ERR-092 ERR-095: a wrong password and an unknown user get different words', ANY_ORIGIN, async ({ page }) => {
   await offline(page);
   await page.getByLabel('User name').fill('charlie');
   await page.getByLabel('Password', { exact: true }).fill('not-the-one');

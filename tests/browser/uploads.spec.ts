@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dropOn, onComputer } from './computer.ts';
 import { openByPalette, win } from './desk.ts';
 import { browsers, enter, entry, listOf, openArea, openFiles, seed } from './files-desk.ts';
-import { expect, test, WHOLE_BROWSER } from './fixtures.ts';
+import { ANY_ORIGIN, expect, test, WHOLE_BROWSER } from './fixtures.ts';
 
 test('FILES-25 UPLOAD-33: a folder dropped from the computer arrives with everything in it, empty folders too', async ({
   page,
@@ -140,7 +140,7 @@ test('UPLOAD-02: after a reload an upload goes on by itself where the browser ke
   rmSync(computer, { recursive: true });
 });
 
-test('FILES-26 ERR-141: a drop into the safe is refused with its warning', async ({ page, box }) => {
+test('FILES-26 ERR-141: a drop into the safe is refused with its warning', ANY_ORIGIN, async ({ page, box }) => {
   const computer = onComputer({ 'plain.txt': 'plain' });
   const window = await openFiles(page);
   await window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Safe', exact: true }).click();

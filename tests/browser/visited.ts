@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { test } from '@playwright/test';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,11 +25,18 @@ const sources = (): ReadonlyMap<string, string> => {
   );
 };
 
-/** Listens to all pages of a browser. @returns writes down what it heard, a file for each spec */
-export const noteVisits = (browser: Browser): (() => void) => {
+export interface Visits {
+  /** Listens to a context for the test that runs; to one that a test makes, by itself. */
+  readonly listen: (context: BrowserContext) => void;
+  /** Writes down what was heard, a file for each spec. */
+  readonly write: () => void;
+}
+
+/** Listens to all pages of a browser. */
+export const noteVisits = (browser: Browser): Visits => {
   const known = sources();
   const heard = new Map<string, Set<string>>();
-  browser.on('context', (context) => {
+  const listen = (context: BrowserContext): void => {
     const spec = basename(test.info().file);
     const visits = heard.get(spec) ?? new Set<string>();
     heard.set(spec, visits);
@@ -37,8 +44,9 @@ export const noteVisits = (browser: Browser): (() => void) => {
       const source = known.get(new URL(request.url()).pathname);
       if (source !== undefined) visits.add(source);
     });
-  });
-  return () => {
+  };
+  browser.on('context', listen);
+  const write = (): void => {
     mkdirSync(folder, { recursive: true });
     for (const [spec, visits] of heard) {
       const file = join(folder, `${spec}.json`);
@@ -47,4 +55,5 @@ export const noteVisits = (browser: Browser): (() => void) => {
       writeFileSync(file, JSON.stringify([...all].toSorted()));
     }
   };
+  return { listen, write };
 };
