@@ -48,7 +48,6 @@ const REFUSED: Readonly<Record<string, string>> = {
         'ListJournalItems',
         'ListTimetable',
         'ListOffers',
-        'ListChores',
         'ExportRecoveryKit',
         'ParseShare',
         'SaveShare',

@@ -1,6 +1,5 @@
 import * as backup from './backup/commands.ts';
 import * as changes from './changes/commands.ts';
-import * as chores from './chores/commands.ts';
 import * as containers from './containers/commands.ts';
 import * as disks from './disks/commands.ts';
 import * as downloads from './downloads/commands.ts';
@@ -101,9 +100,6 @@ export const commandTree = {
     rootJson: system.GetRootJson,
     setRootJson: system.SetRootJson,
     setDate: system.SetDate,
-  },
-  chores: {
-    list: chores.ListChores,
   },
   monitor: {
     status: monitor.GetDeviceStatus,

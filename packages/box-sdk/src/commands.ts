@@ -1,7 +1,6 @@
 /** Every command of the box by its name: what the box routes, what tests walk. */
 export * from './backup/commands.ts';
 export * from './changes/commands.ts';
-export * from './chores/commands.ts';
 export * from './containers/commands.ts';
 export * from './disks/commands.ts';
 export * from './downloads/commands.ts';

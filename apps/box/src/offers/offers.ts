@@ -56,7 +56,6 @@ const AREAS: Readonly<Record<OfferArea, Look>> = {
   services: always(coming),
   mounts: notOnN2,
   photos: always(offered),
-  chores: always(offered),
   media: always(coming),
   downloads: always(coming),
   drive: always(coming),

@@ -58,7 +58,7 @@ export const ServiceRow = struct(
 export type ServiceRow = TypeOf<typeof ServiceRow>;
 
 /** What a box does by itself, again and again: the names that its timetable knows. */
-export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers', 'chores'] as const;
+export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers'] as const;
 export type Scheduled = (typeof SCHEDULED)[number];
 
 /**

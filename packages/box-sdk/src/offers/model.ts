@@ -17,7 +17,7 @@ export const OFFER_AREAS = [
     'tokens',
   ] as const),
   ...(['disks', 'network', 'services', 'mounts', 'photos', 'media', 'downloads', 'drive'] as const),
-  ...(['plugins', 'containers', 'backup', 'upgrade', 'chores'] as const),
+  ...(['plugins', 'containers', 'backup', 'upgrade'] as const),
   // Of `system`: what the helper of the box does to the machine.
   ...(['power', 'date'] as const),
 ] as const;
