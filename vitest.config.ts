@@ -7,36 +7,31 @@ const shared = {
 };
 /** A limit for tests that hang; it says nothing about speed, the machine may be busy with the other tiers. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } };
-/**
- * Files that a worker runs after each other share what they import, and a fresh process is not paid for each: it halves the time. What a test
- * changes in the world it gives back, or the next file is told so.
- */
-const together = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
-/** Where tests import other tests, or put something in the place of a module. */
-const apart = {};
-const node = (name: string, dir: string, rules: { readonly isolate?: boolean } = together) => ({
+/** What a test changes in the world it gives back, or the next one is told so. */
+const tidy = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
+const inNode = { environment: 'node', setupFiles: ['scripts/vitest-setup.ts'] };
+const inPage = {
+  environment: 'jsdom',
+  setupFiles: ['scripts/vitest-setup.ts', 'scripts/vitest-setup-dom.ts'],
+  css: { include: [/\.css\?raw/] },
+  server: { deps: { inline: ['fp-ts', 'io-ts'] } },
+};
+/** `x.apart.test.ts` put something in the place of a module, throw all modules away, or import other tests. */
+const APART = '**/*.apart.test.{ts,tsx}';
+/** Files that a worker runs after each other share what they import, and a fresh process is not paid for each: it halves the time. */
+const together = (name: string, dir: string, where: typeof inNode | typeof inPage) => ({
   ...shared,
   test: {
-    ...patience,
-    ...rules,
-    name,
-    environment: 'node',
-    include: [`${dir}/**/*.test.ts`],
-    setupFiles: ['scripts/vitest-setup.ts'],
+    ...{ ...patience, ...tidy, ...where, name, isolate: false },
+    ...{ include: [`${dir}/**/*.test.{ts,tsx}`], exclude: ['**/node_modules/**', APART] },
   },
 });
-const dom = (name: string, dir: string, rules: { readonly isolate?: boolean } = together) => ({
+const node = (name: string, dir: string) => together(name, dir, inNode);
+const dom = (name: string, dir: string) => together(name, dir, inPage);
+/** Each has a process of its own, and the files that share one know nothing of it. */
+const apart = (name: string, extension: string, where: typeof inNode | typeof inPage) => ({
   ...shared,
-  test: {
-    ...patience,
-    ...rules,
-    name,
-    environment: 'jsdom',
-    include: [`${dir}/**/*.test.{ts,tsx}`],
-    setupFiles: ['scripts/vitest-setup.ts', 'scripts/vitest-setup-dom.ts'],
-    css: { include: [/\.css\?raw/] },
-    server: { deps: { inline: ['fp-ts', 'io-ts'] } },
-  },
+  test: { ...patience, ...tidy, ...where, name, include: [`{apps,packages}/*/src/**/*.apart.test.${extension}`] },
 });
 
 /** Unit and contract tests; the slow tiers (real box, faults, browser) have configurations of their own. */
@@ -57,14 +52,15 @@ export default defineConfig({
       node('box-sdk', 'packages/box-sdk/src'),
       node('account-sdk', 'packages/account-sdk/src'),
       node('domain', 'packages/domain/src'),
-      // Its tooltips have one host a document, which two files would share.
-      dom('ui', 'packages/ui/src', apart),
-      node('account', 'apps/account/src', apart),
+      dom('ui', 'packages/ui/src'),
+      node('account', 'apps/account/src'),
       node('host', 'apps/host/src'),
-      node('box', 'apps/box/src', apart),
+      node('box', 'apps/box/src'),
       node('cli', 'apps/cli/src'),
       dom('desktop', 'apps/desktop/src'),
       node('contract', 'tests/contract'),
+      apart('apart', 'ts', inNode),
+      apart('apart-page', 'tsx', inPage),
     ],
   },
 });

@@ -2,11 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { root, wrongIn } from './compiled.ts';
 
 interface Page {
   readonly name: string;
@@ -43,7 +40,7 @@ const GIVEN = [
 /** A block stands where its first line says (`// packages/x/y.ts`), otherwise beside the tests. */
 const placeOf = (code: string, index: number): string => {
   const said = /^\/\/ ((?:apps|packages)\/\S+)\/[^/\s]+\.ts\b/.exec(code)?.[1];
-  return join(root, said ?? 'tests/contract', `documented-${index}.ts`);
+  return `${said ?? 'tests/contract'}/documented-${index}.ts`;
 };
 
 it('every ts block of the documentation compiles against the sources as they are', { timeout: 120_000 }, () => {
@@ -54,56 +51,22 @@ it('every ts block of the documentation compiles against the sources as they are
     })),
   );
   expect(blocks.length).toBeGreaterThan(15);
-  const files = new Map(
+  const places = new Map<string, string>();
+  const texts = new Map(
     blocks.map(({ at, code }, index) => {
       const own = (name: string) => new RegExp(`\\b(const|let) ([{[][^}\\]]*)?\\b${name}\\b`).test(code);
       const used = (name: string) => new RegExp(`\\b${name}\\b`).test(code) && !own(name) && !code.startsWith('// ');
       const given = GIVEN.filter(([name]) => used(name)).map(([name, type]) => `declare const ${name}: ${type};`);
-      return [placeOf(code, index), { at, text: `${given.join(' ')}\n${code}\nexport {};\n` }] as const;
+      const place = placeOf(code, index);
+      places.set(place, at);
+      return [place, `${given.join(' ')}\n${code}\nexport {};\n`] as const;
     }),
   );
-  const folder = join(root, 'tests');
-  const read = ts.readConfigFile(join(folder, 'tsconfig.json'), (path) => ts.sys.readFile(path));
-  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, folder);
-  const settings: ts.CompilerOptions = {
-    ...options,
-    rootDir: root,
-    noEmit: true,
-    composite: false,
-    incremental: false,
-    emitDeclarationOnly: false,
-    declaration: false,
-    noUnusedLocals: false,
-    noUnusedParameters: false,
-    skipLibCheck: true,
-    jsx: ts.JsxEmit.ReactJSX,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    customConditions: ['@boxwood/source'],
-  };
-  const disk = ts.createCompilerHost(settings);
-  /** The lazy half of an app stays out: a manifest's block must not cost the whole desktop. */
-  const lazy = /\/apps\/desktop\/src\/apps\/[^/]+\/index\.tsx$/;
-  const host: ts.CompilerHost = {
-    ...disk,
-    getSourceFile: (path, ...rest) => {
-      const file = lazy.test(path) ? { text: 'export declare const App: never;' } : files.get(path);
-      return file === undefined
-        ? disk.getSourceFile(path, ...rest)
-        : ts.createSourceFile(path, file.text, ts.ScriptTarget.ES2023, true);
-    },
-    fileExists: (path) => files.has(path) || disk.fileExists(path),
-    readFile: (path) => files.get(path)?.text ?? disk.readFile(path),
-  };
-  const program = ts.createProgram([...files.keys()], settings, host);
-  const wrong = [...files].flatMap(([path, { at }]) => {
-    const file = program.getSourceFile(path);
-    if (file === undefined) return [`${at}: not compiled`];
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
-      ({ messageText }) => `${at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-    );
+  const wrong = wrongIn(texts, {
+    extends: 'tests/tsconfig.json',
+    compilerOptions: { noUnusedParameters: false, jsx: 'react-jsx' },
   });
-  expect(wrong).toEqual([]);
+  expect(wrong.map(({ path, message }) => `${places.get(path) ?? path}: ${message}`)).toEqual([]);
 });
 
 it('every relative link of the documentation leads to a file', () => {

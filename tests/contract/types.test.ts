@@ -13,7 +13,7 @@ const house = mkdtempSync(join(cache, 'types-'));
 
 const PARENT = 'class Parent { go(): void {} }';
 const SHAPES = "type Shape = { t: 'a'; v: number } | { t: 'b'; w: string };";
-/** The number of the refusal (as TypeScript 6 has it as well), and the fault. */
+/** The number of the refusal, and the fault. */
 const FAULTS: readonly (readonly [code: number, fault: string])[] = [
   [2322, 'export const a: string = 1;'],
   [2322, 'export const b = (xs: readonly number[]): number => xs[0];'],

@@ -67,5 +67,5 @@ it('what nobody waits for leaves the processor to others', async () => {
     return niceness;
   };
   expect(await nicenessOf(new Shrinker())).toEqual([getPriority()]);
-  expect(await nicenessOf(new Shrinker(4000, 10))).toEqual([10]);
+  expect(await nicenessOf(new Shrinker(60_000, 10))).toEqual([10]);
 });
