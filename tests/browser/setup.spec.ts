@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { PASSWORD } from './desk.ts';
+import { openByPalette, PASSWORD, win } from './desk.ts';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { startHostProcess } from '../lib/host-process.ts';
 
@@ -54,7 +54,7 @@ const ask = async (page: Page, what: 'Reboot' | 'Shutdown') => {
   return page.getByRole('alertdialog');
 };
 
-test('SYSTEM-01 SYSTEM-02 SYSTEM-03 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes', async ({
+test('SYSTEM-01 SYSTEM-02 SYSTEM-03 SYSTEM-14 LOGIN-18: reboot and shutdown ask, reach the machine, and lead back to the boxes; the clock is set', async ({
   page,
 }) => {
   const host = await startHostProcess({ user: String(process.getuid?.() ?? 0) });
@@ -79,10 +79,24 @@ test('SYSTEM-01 SYSTEM-02 SYSTEM-03 LOGIN-18: reboot and shutdown ask, reach the
     await expect(page.getByText('The box is shutting down')).toBeVisible();
     await page.waitForURL('**/tobox?auto=N');
     await expect.poll(happened).toBe('systemctl reboot\nsystemctl poweroff');
-    // What a person reads when there is nobody who may do it.
-    await host.stop();
+    // The clock, by the same helper.
     await page.getByRole('button', { name: 'Open Test box' }).click();
     await page.getByRole('banner', { name: 'Top bar' }).waitFor();
+    await openByPalette(page, 'Settings');
+    const settings = win(page, 'Settings');
+    await settings.getByRole('button', { name: 'Time', exact: true }).click();
+    await expect(settings.getByText('says the same')).toBeVisible();
+    await settings.getByRole('combobox', { name: 'Time zone of the box' }).click();
+    await page.getByRole('option', { name: 'Asia/Shanghai' }).click();
+    await settings.getByRole('button', { name: 'Take the time of this device' }).click();
+    await expect.poll(happened).toContain('timedatectl set-timezone Asia/Shanghai');
+    await expect.poll(() => host.done().some((line) => line.startsWith('date '))).toBe(true);
+    // What a person reads when there is nobody who may do it.
+    await host.stop();
+    await settings.getByRole('button', { name: 'Take the time of this device' }).click();
+    await expect(settings.getByRole('alert')).not.toBeEmpty();
+    await page.reload();
+    await expect(settings.getByText(/may not set the clock of its machine. It lacks boxwood-host/)).toBeVisible();
     await expect(await ask(page, 'Reboot')).toContainText(
       'It lacks boxwood-host (systemctl enable --now boxwood-host).',
     );

@@ -34,6 +34,7 @@ export const shell = defineMessages('shell', {
   shutdown: { en: 'Shutdown', zh: '关机' },
   about: { en: 'About', zh: '关于' },
   help: { en: 'Help', zh: '帮助（英文）' },
+  boxTime: { en: 'Time of the box', zh: '盒子时间' },
   updateLog: { en: 'Update log', zh: '更新日志' },
   signOut: { en: 'Sign out', zh: '退出登录' },
   theme: { en: 'Theme', zh: '主题' },

@@ -98,6 +98,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     page('appearance', t('appearance'), 2, other('appearance')),
     page('feedback', t('feedback'), 3, other('feedback')),
     page('update-log', t('updateLog'), 4, other('updateLog')),
+    page('time', t('boxTime'), 6, other('boxTime')),
     panel('desktop-settings', t('desktopSettings'), 'app', other('desktopSettings')),
     panel('wallpaper', t('wallpaper'), 'photo-viewer', other('wallpaper')),
     ...THEMES.map((theme) =>

@@ -1,5 +1,6 @@
 import {
   EjectDisk,
+  GetDeviceStatus,
   GetProductInfo,
   GetPublicIp,
   ListDisks,
@@ -9,6 +10,7 @@ import {
   ListTimetable,
   PowerOffBox,
   RebootBox,
+  SetDate,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
 import { tap } from 'rxjs';
@@ -38,6 +40,10 @@ export interface System {
   services(): Question<readonly ServiceRow[]>;
   /** What the box does by itself; for administrators. */
   timetable(): Question<readonly TimetableRow[]>;
+  /** The clock of the box, in epoch seconds. */
+  time(): Question<number>;
+  /** SYSTEM-14: sets the clock, epoch seconds, and the zone by its IANA name; null leaves that as it is. The box no longer follows the network then. */
+  setTime(time: number, zone: string | null): Outcome<null>;
   /** SYSTEM-02; the box refuses with 13 without the admin flag. */
   reboot(): Outcome<null>;
   powerOff(): Outcome<null>;
@@ -62,6 +68,8 @@ export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System
   processes: (order) => answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list)),
   services: () => answer(box, ListServices, {}).pipe(mapRight(({ list }) => list)),
   timetable: () => answer(box, ListTimetable, {}).pipe(mapRight(({ list }) => list)),
+  time: () => answer(box, GetDeviceStatus, {}).pipe(mapRight(({ local_time }) => local_time)),
+  setTime: (time, zone) => begin(answer(box, SetDate, { time, zone: zone ?? '' }).pipe(mapRight(() => null))),
   reboot: () => begin(answer(box, RebootBox, {}).pipe(mapRight(() => null))),
   powerOff: () => begin(answer(box, PowerOffBox, {}).pipe(mapRight(() => null))),
 });

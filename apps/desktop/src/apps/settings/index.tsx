@@ -1,4 +1,13 @@
-import { AppLayout, IconHistory, IconInfo, IconMessage, IconPalette, IconShieldCheck, Sidebar } from '@boxwood/ui';
+import {
+  AppLayout,
+  IconClock,
+  IconHistory,
+  IconInfo,
+  IconMessage,
+  IconPalette,
+  IconShieldCheck,
+  Sidebar,
+} from '@boxwood/ui';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { Nothing } from '../../app-kit/links.ts';
 import { DesktopToken } from '../../composition/tokens.ts';
@@ -10,6 +19,8 @@ import { About } from './parts/About.tsx';
 import { Appearance } from './parts/Appearance.tsx';
 import { Feedback } from './parts/Feedback.tsx';
 import { Safe } from './parts/Safe.tsx';
+import { Time } from './parts/Time.tsx';
+import { timeWords } from './parts/time-messages.ts';
 import { UpdateLog } from './parts/UpdateLog.tsx';
 
 const SettingsPage = ({ at }: { readonly at: number }) => {
@@ -22,15 +33,18 @@ const SettingsPage = ({ at }: { readonly at: number }) => {
       return <UpdateLog />;
     case 5:
       return <Safe />;
+    case 6:
+      return <Time />;
     default:
       return <About />;
   }
 };
 
-/** Settings: 1 About, 2 appearance, 3 feedback, 4 update log (SHELL-30, G-09), 5 the recovery kit of the safe. */
+/** Settings: 1 About, 2 appearance, 3 feedback, 4 update log (SHELL-30, G-09), 5 the recovery kit of the safe, 6 the clock of the box. */
 export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
   const t = useText(messages);
   const safe = useText(safeWords);
+  const time = useText(timeWords);
   const desktop = useService(DesktopToken);
   return (
     <AppLayout
@@ -47,6 +61,7 @@ export const App = ({ window, pageIndex }: AppProps<Nothing>) => {
             { id: '3', label: t('feedback'), icon: <IconMessage size={18} /> },
             { id: '4', label: t('updateLog'), icon: <IconHistory size={18} /> },
             { id: '5', label: safe('title'), icon: <IconShieldCheck size={18} /> },
+            { id: '6', label: time('title'), icon: <IconClock size={18} /> },
           ]}
         />
       }
