@@ -7,5 +7,6 @@ export default defineConfig({
   platform: 'node',
   target: 'node20',
   fixedExtension: false,
+  sourcemap: true,
   dts: false,
 });

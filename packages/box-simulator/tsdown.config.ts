@@ -8,4 +8,5 @@ export default defineConfig({
   dts: { build: true },
   target: 'node20',
   fixedExtension: false,
+  sourcemap: true,
 });

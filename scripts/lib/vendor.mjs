@@ -11,7 +11,7 @@ const LEFT_OUT = new Map([
 const NEVER = /\.(d\.[cm]?ts|map)$/;
 
 /** The folder in which `name` is found from a package's folder, as Node looks for it; undefined when it is not installed. */
-const locate = (name, from) => {
+export const locate = (name, from) => {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
     if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);

@@ -21,6 +21,7 @@ import { buildChanged } from '../lib/build.mjs';
 import { withBox } from '../lib/live-box.mjs';
 import { oldestNode } from '../lib/oldest-node.mjs';
 import { installPacked, packSdks, refuseUntyped } from '../lib/packed-sdks.mjs';
+import { numberedLines } from '../lib/public-words.mjs';
 import { fail, root, run } from '../tools.mjs';
 
 /** What a program that bundles and minifies the import may cost, in bytes of gzip; .size-limit.json says the same. */
@@ -70,6 +71,18 @@ export const words = (error: BoxError): string =>
   matchBoxError({ Network: () => 'n', Timeout: () => 't', Aborted: () => 'a', Http: () => 'h', Malformed: () => 'm', Refused: (e) => String(e.code) })(error);
 export { createAccountClient, createRouter };
 `;
+
+/** No number of a requirement is left in what people read of a package. */
+const refuseNumbers = (project) => {
+  const packages = join(project, 'node_modules', '@boxwood');
+  const files = readdirSync(packages, { recursive: true }).filter((name) => /\.(?:js|d\.ts)$/.test(name));
+  const found = files.flatMap((name) =>
+    numberedLines(readFileSync(join(packages, name), 'utf8')).map((line) => `${name}: ${line.trim()}`),
+  );
+  for (const line of found.slice(0, 20)) console.error(line);
+  if (found.length > 0)
+    fail(`${found.length} comments name numbers that mean nothing outside (scripts/lib/public-words.mjs).`);
+};
 
 /** Node 24 of the workspace, and the oldest that the SDKs support. */
 const nodes = [process.execPath, oldestNode()].filter((node) => node !== null);
@@ -161,6 +174,7 @@ const tarballs = packSdks(work);
 lint(tarballs);
 const project = installPacked(tarballs, work);
 refuseUntyped(project);
+refuseNumbers(project);
 use(project);
 await meetBox(project);
 await measure(project);

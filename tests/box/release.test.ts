@@ -63,6 +63,46 @@ describe('a released box, away from the workspace', () => {
     expect(found.stdout).toBe('');
   });
 
+  it('brings the words that the licences of others ask for, also of what lies inside its bundles', () => {
+    const notices = readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8');
+    for (const [name, words] of Object.entries({
+      react: 'Meta Platforms',
+      rxjs: 'Apache License',
+      dompurify: 'Apache License',
+      immer: 'Michel Weststrate',
+      kysely: 'Sami Koskimäki',
+      sharp: 'Apache License',
+    })) {
+      const [, text = ''] =
+        new RegExp(`^## (?:[^\\n]*, )?${name} \\d[^\\n]*\\n\\n([\\s\\S]*?)^## `, 'm').exec(notices) ?? [];
+      expect(text, name).toContain(words);
+    }
+  });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
+    'has a unit that systemd reads, and that leaves the box little',
+    () => {
+      const unit = join(folder, 'boxwood-box.service');
+      expect(spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+      const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit]);
+      expect(judged.status).toBe(0);
+    },
+  );
+
+  it('packs the SDKs and the command line with a page that says what they are, and with their sources', () => {
+    for (const name of readdirSync(out).filter((each) => each.endsWith('.tgz'))) {
+      const held = spawnSync('tar', ['-tzf', join(out, name)], { encoding: 'utf8' }).stdout.split('\n');
+      expect(held, name).toEqual(expect.arrayContaining(['package/README.md', 'package/LICENSE']));
+      expect(
+        held.some((file) => file.endsWith('.js.map')),
+        name,
+      ).toBe(true);
+    }
+  });
+
   it('answers with the desktop and its parts', async () => {
     const page = await fetch(box.origin);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

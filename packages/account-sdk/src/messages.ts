@@ -1,10 +1,16 @@
 /** Words of the account screens and refusals (`@boxwood/account-sdk/messages`). */
+import type { BoxError } from '@boxwood/command-bus';
+import type { Locale } from '@boxwood/command-bus/messages';
 import {
+  ACCOUNT_ERRORS,
   accountMessages,
   defineCatalogue,
+  failureKeyOf,
+  failureValues,
   ruleMessages,
   sessionMessages,
   textsOf,
+  wordsIn,
 } from '@boxwood/command-bus/messages';
 
 export { ACCOUNT_ERRORS, defineCatalogue, LOCALES, textsOf } from '@boxwood/command-bus/messages';
@@ -24,3 +30,21 @@ export const accountCatalogue = { ...accountMessages, ...ruleMessages, ...sessio
 
 /** `text`, `issueText` and `levelOf` over {@link accountCatalogue}. */
 export const accountTexts = textsOf(accountCatalogue);
+
+/** By number, for whatever number comes. */
+const byNumber: Readonly<Record<number, keyof typeof accountMessages>> = ACCOUNT_ERRORS;
+
+/**
+ * The words of a failed call of the account service for a person, in their language. What a box refuses has words in
+ * `@boxwood/box-sdk/messages`.
+ *
+ * @example
+ * ```ts
+ * const joined = await account.exec(JoinBox, { boxName: 'attic', inviteCode: 'abc' })();
+ * if (isLeft(joined)) console.log(errorText(joined.left, 'zh-CN'));
+ * ```
+ */
+export const errorText = (error: BoxError, locale: Locale): string => {
+  const key = error._tag === 'Refused' ? (byNumber[error.code] ?? 'account.other') : failureKeyOf(error);
+  return wordsIn(accountCatalogue[key], locale, failureValues(error));
+};

@@ -1,9 +1,11 @@
 import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
-import { GEN, matchBoxError } from '@boxwood/command-bus';
+import { GEN } from '@boxwood/command-bus';
 import type { Locale } from '@boxwood/command-bus/messages';
 import {
   ACCOUNT_ERRORS,
   accountMessages,
+  failureKeyOf,
+  failureValues,
   ruleMessages,
   sessionMessages,
   textsOf,
@@ -100,14 +102,8 @@ export const operationText = (operation: string, code: number, locale: Locale): 
 export const driveErrorText = (error: DriveError, locale: Locale): string => words(`disk.${error}`, locale, {});
 
 /** Which message a failed call shows. */
-export const errorKeyOf: (error: BoxError) => MessageKey = matchBoxError<MessageKey>({
-  Network: () => 'failure.network',
-  Timeout: () => 'failure.timeout',
-  Aborted: () => 'failure.aborted',
-  Http: () => 'failure.http',
-  Malformed: ({ at }) => (at === 'params' ? 'failure.params' : 'failure.malformed'),
-  Refused: ({ family, code, info }) => refusalKeyOf(family, code, info),
-});
+export const errorKeyOf = (error: BoxError): MessageKey =>
+  error._tag === 'Refused' ? refusalKeyOf(error.family, error.code, error.info) : failureKeyOf(error);
 
 /**
  * The words of a failed call for a person, in their language. Never holds what the box answered as text: `info` is for logs and
@@ -123,11 +119,7 @@ export const errorKeyOf: (error: BoxError) => MessageKey = matchBoxError<Message
 export const errorText = (error: BoxError, locale: Locale, context?: DriveContext): string => {
   const named = context === undefined ? undefined : driveErrorOf(error, context);
   if (named !== undefined) return driveErrorText(named, locale);
-  const values = {
-    ...(error._tag === 'Refused' ? { code: error.code } : {}),
-    ...(error._tag === 'Http' ? { status: error.status } : {}),
-  };
-  return words(errorKeyOf(error), locale, values);
+  return words(errorKeyOf(error), locale, failureValues(error));
 };
 
 /** ERR-118, ERR-119: what a failed new folder says; 3 has advice, anything else its own message. */

@@ -1,5 +1,26 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
-import { bytes, epochSeconds, flag, int, list, str, struct, diskText, essential } from '@boxwood/command-bus/codecs';
+import {
+  bytes,
+  epochSeconds,
+  flag,
+  int,
+  known,
+  list,
+  str,
+  struct,
+  diskText,
+  essential,
+} from '@boxwood/command-bus/codecs';
+import { OP_TYPES } from '../tasks/model.ts';
+
+/** What somebody did. */
+export const JOURNAL_ACTIONS = [
+  ...(['move', 'rename', 'batch-rename', 'new-folder', 'trash', 'restore', 'remove'] as const),
+  ...(['copy', 'upload', 'compress', 'extract', 'encrypt', 'decrypt', 'download'] as const),
+] as const;
+
+/** What became of it; blocked: the world has changed since. */
+export const JOURNAL_STATES = ['done', 'undone', 'undoing', 'redoing', 'blocked'] as const;
 
 /**
  * One step of undo: what somebody did to files, with how many items it touched. `action` is move, rename, batch-rename,
@@ -12,9 +33,9 @@ export const JournalEntry = struct(
     /** Names the entry for undo and redo. */
     id: essential(bytes),
     /** move, rename, batch-rename, new-folder, trash, restore, remove, copy, upload, compress, extract, encrypt, decrypt or download. */
-    action: str,
+    action: known(JOURNAL_ACTIONS),
     /** done, undone, undoing, redoing or blocked. */
-    state: str,
+    state: known(JOURNAL_STATES),
     /** Epoch seconds. */
     time: epochSeconds,
     /** The device it was made on. */
@@ -35,8 +56,8 @@ export type JournalEntry = TypeOf<typeof JournalEntry>;
 
 /** What became of one item of an entry. `removed`: deleted for good; `emptied`: deleted for good from the recycle bin, where it had been put from `path`. */
 export const JOURNAL_ITEM_KINDS = [
-  ...['moved', 'carried', 'made-folder', 'left-folder', 'created', 'trashed', 'restored'],
-  ...['encrypted', 'decrypted', 'removed', 'emptied', 'replaced'],
+  ...(['moved', 'carried', 'made-folder', 'left-folder', 'created', 'trashed', 'restored'] as const),
+  ...(['encrypted', 'decrypted', 'removed', 'emptied', 'replaced'] as const),
 ] as const;
 
 /** The kind of an item in the safe or the private files, to a session that has not opened them: what became of it is not told, and its `path` is that of the area. */
@@ -46,7 +67,7 @@ export const VEILED = 'veiled';
 export const JournalItem = struct(
   {
     /** As `JOURNAL_ITEM_KINDS`, or `VEILED`; a later box knows more. */
-    kind: str,
+    kind: known(JOURNAL_ITEM_KINDS),
     /** Its place; before, where it has two. */
     path: essential(diskText),
   },
@@ -62,7 +83,7 @@ export type JournalItem = TypeOf<typeof JournalItem>;
 export const AskedTask = struct(
   {
     /** The operation, as `OP_TYPES`. */
-    cmd: str,
+    cmd: known(OP_TYPES),
     /** What is taken. */
     source: diskText,
     /** Where it goes. */

@@ -24,7 +24,7 @@ export const NetMountRef = struct({ mntdir: str, remark: str }, {}, 'NetMountRef
 
 /**
  * The stored session (STATE-01, SDK-E01): who is signed in, to which box, how it is reached (`boxLAN` Y: the direct link, `boxNet`
- * WAN: through the relay), what has been verified, and the mounts. How values are encoded in local storage is G-25.
+ * WAN: through the relay), what has been verified, and the mounts. How values are encoded in local storage is a matter of its own (G-25).
  */
 export const Session = struct(
   {

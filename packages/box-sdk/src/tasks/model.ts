@@ -4,6 +4,7 @@ import {
   either,
   epochSeconds,
   int,
+  known,
   list,
   oneOf,
   refine,
@@ -68,7 +69,7 @@ export const OpTask = struct(
     /** Made, epoch seconds. */
     tb_ctime: epochSeconds,
     /** The operation, as `OP_TYPES`. */
-    tb_cmd: str,
+    tb_cmd: known(OP_TYPES),
     /** Where it is taken from. */
     tb_source: diskText,
     /** Where it goes. */

@@ -21,6 +21,7 @@ export {
   int,
   intBetween,
   json,
+  known,
   matching,
   num,
   oneOf,

@@ -74,6 +74,11 @@ export const anything: Codec<unknown> = refine('anything', (_u): _u is unknown =
   return refine(values.join(' | '), (u): u is A[number] => known.has(u));
 };
 
+/** Text of a reply that is one of these words, or another one that a later box knows: an editor offers them, a `switch` keeps its default. */
+/* @__NO_SIDE_EFFECTS__ */ export const known = <const A extends readonly string[]>(
+  _words: A,
+): Codec<A[number] | (string & {})> => str;
+
 /** A flag on the wire: the integer 0 or 1, never a JSON boolean. */
 export const flag = oneOf([0, 1]);
 /**

@@ -1,3 +1,4 @@
+import type { BoxError } from '../failure.ts';
 import { defineCatalogue } from './catalogue.ts';
 
 /** What happens to the connection and the session rather than to one operation (ERR-052, ERR-053, ERR-098 to ERR-102, ERR-145). */
@@ -17,4 +18,26 @@ export const sessionMessages = defineCatalogue({
   },
   'failure.malformed': { level: 'error', en: 'The answer could not be understood', zh: '返回数据无法识别' },
   'failure.params': { level: 'error', en: 'The request is not valid and was not sent', zh: '请求参数不合法，未发送' },
+});
+
+/** The message of a call that failed on the way; what was refused has a message of its own. */
+export const failureKeyOf = (error: Exclude<BoxError, { readonly _tag: 'Refused' }>): keyof typeof sessionMessages => {
+  switch (error._tag) {
+    case 'Network':
+      return 'failure.network';
+    case 'Timeout':
+      return 'failure.timeout';
+    case 'Aborted':
+      return 'failure.aborted';
+    case 'Http':
+      return 'failure.http';
+    case 'Malformed':
+      return error.at === 'params' ? 'failure.params' : 'failure.malformed';
+  }
+};
+
+/** What the words of a failed call name. */
+export const failureValues = (error: BoxError): Readonly<Record<string, number>> => ({
+  ...(error._tag === 'Refused' ? { code: error.code } : {}),
+  ...(error._tag === 'Http' ? { status: error.status } : {}),
 });

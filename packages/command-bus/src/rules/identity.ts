@@ -34,7 +34,7 @@ export const isPlainUserId = (text: string): boolean => /^[a-z0-9_][a-z0-9_-]*$/
 export const isMobile = (text: string): boolean => /^1[0-9]{10}$/.test(text);
 
 /**
- * A phone number as it is kept: VALID-106, or an international one (E.164: `+`, then 7 to 15 digits of which the first is not 0). Spaces, dashes,
+ * A phone number as it is kept: one of the mainland (VALID-106), or an international one (E.164: `+`, then 7 to 15 digits of which the first is not 0). Spaces, dashes,
  * dots and brackets, as people write them, are taken out. Null when it is neither.
  */
 export const phoneNumber = (typed: string): string | null => {
