@@ -45,7 +45,7 @@ const laidOut = async (
   { page, box, watch }: Room,
   kind: HostileKind,
 ): Promise<{ readonly window: Locator; readonly files: readonly HostileFile[] }> => {
-  const files = (await hostileFiles({ js: CALL, far: watch.far }))[kind];
+  const files = await hostileFiles(kind, { js: CALL, far: watch.far });
   const root = seed(box, `Hostile ${kind}`, {});
   for (const { name, bytes, beside = {} } of files) {
     put(root, name, bytes);

@@ -32,14 +32,18 @@ export interface HostileFile {
 export type HostileKind = 'words' | 'sheets' | 'slides' | 'texts' | 'names' | 'photos' | 'media' | 'papers' | 'raw';
 
 /** Every hostile file by the viewer that opens it. Archives are in `hostile-archives.ts`: they are extracted, not opened. */
-export const hostileFiles = async (poison: Poison): Promise<Readonly<Record<HostileKind, readonly HostileFile[]>>> => ({
-  words: hostileWords(poison),
-  sheets: hostileSheets(poison),
-  slides: hostileSlides(poison),
-  texts: hostileTexts(poison),
-  names: hostileNames(poison),
-  photos: await hostilePhotos(poison),
-  media: await hostileMedia(poison),
-  papers: hostilePapers(poison),
-  raw: hostileRaw(poison),
-});
+const MAKERS = {
+  words: hostileWords,
+  sheets: hostileSheets,
+  slides: hostileSlides,
+  texts: hostileTexts,
+  names: hostileNames,
+  photos: hostilePhotos,
+  media: hostileMedia,
+  papers: hostilePapers,
+  raw: hostileRaw,
+} satisfies Readonly<Record<HostileKind, (poison: Poison) => readonly HostileFile[] | Promise<readonly HostileFile[]>>>;
+
+/** Makes those of a kind: some are large. */
+export const hostileFiles = async (kind: HostileKind, poison: Poison): Promise<readonly HostileFile[]> =>
+  MAKERS[kind](poison);
