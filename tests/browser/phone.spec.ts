@@ -20,14 +20,28 @@ const SIZES = [
 /** What of the screen that is shown is not made for a hand, in any of the sizes. */
 const faultsIn = async (page: Page, screen: string): Promise<readonly string[]> => {
   const faults: string[] = [];
+  await quiet(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await quiet(page);
+    await drawn(page);
     faults.push(...(await faultsOfHand(page)).map((fault) => `${screen}, ${size.width} wide: ${fault}`));
   }
   await page.setViewportSize(SIZES[0]);
   return faults;
 };
+
+/** Two frames: what a new size changes is laid out in the first. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            resolve();
+          });
+        });
+      }),
+  );
 
 /** Opens every screen there is, one after the other, and looks at each. */
 const walk = async (page: Page): Promise<readonly string[]> => {
@@ -46,6 +60,31 @@ const walk = async (page: Page): Promise<readonly string[]> => {
   return faults;
 };
 
+/** The questions that are asked of a file, each opened from the bar of what is selected. */
+const walkDialogs = async (page: Page): Promise<readonly string[]> => {
+  const faults: string[] = [];
+  await goTo(page, 'files');
+  const files = await openOwnFiles(page);
+  await enterByHand(files, 'Hands');
+  await longPress(page, entry(files, 'one.txt'));
+  for (const name of ['Move', 'Rename'] as const) {
+    const bar = files.getByRole('toolbar', { name: 'Actions' });
+    const inBar = bar.getByRole('button', { name, exact: true });
+    if ((await inBar.count()) > 0) await inBar.tap();
+    else {
+      await bar.getByRole('button', { name: 'More', exact: true }).tap();
+      faults.push(...(await faultsIn(page, 'more of a file')));
+      await page.getByRole('menuitem', { name }).tap();
+    }
+    await page.getByRole('dialog').waitFor();
+    faults.push(...(await faultsIn(page, name)));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await files.getByRole('button', { name: 'End the selection' }).tap();
+  return faults;
+};
+
 test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways', async ({
   page,
   box,
@@ -57,6 +96,7 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   expect(await faultsIn(page, 'sign-in')).toEqual([]);
   await signInOffline(page);
   expect(await walk(page)).toEqual([]);
+  expect(await walkDialogs(page)).toEqual([]);
   await goTo(page, 'more');
   await page.getByRole('button', { name: 'Language' }).tap();
   await page.getByRole('menuitemradio', { name: '简体中文' }).tap();

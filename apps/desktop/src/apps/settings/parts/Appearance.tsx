@@ -1,4 +1,5 @@
 import { Card, CardRow, Page, RadioGroup, Section, Select, Slider } from '@boxwood/ui';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { WallpaperChoice } from '../../../app-kit/WallpaperChoice.tsx';
 import { AppearanceToken, LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
@@ -17,6 +18,8 @@ export const Appearance = () => {
   const theme = useStream(appearance.theme$);
   const side = useStream(settings.value$('closeButton'));
   const zoom = useStream(settings.value$('zoom'));
+  // A phone has no windows, and nothing behind its pages.
+  const phone = usePhone();
   return (
     <Page label={t('appearance')}>
       <Section title={t('theme')}>
@@ -50,43 +53,48 @@ export const Appearance = () => {
           </CardRow>
         </Card>
       </Section>
-      <Section title={t('wallpaper')}>
-        <WallpaperChoice />
-      </Section>
-      <Section title={t('windows')}>
-        <Card>
-          <CardRow>
-            <RadioGroup
-              across
-              label={t('buttonPosition')}
-              value={side}
-              options={[
-                { value: 'L', label: t('left') },
-                { value: 'R', label: t('right') },
-              ]}
-              onValueChange={(value) => {
-                settings.set('closeButton', value);
-              }}
-            />
-          </CardRow>
-          <CardRow>
-            <div className={styles.slider}>
-              <Slider
-                label={t('zoom')}
-                value={zoom}
-                min={ZOOM.min}
-                max={ZOOM.max}
-                step={ZOOM.step}
-                valueText={t('percent', { n: Math.round(zoom * 100) })}
-                onValueChange={(value) => {
-                  appearance.useZoom(value);
-                }}
-              />
-              <p className={styles.hint}>{t('zoomHint')}</p>
-            </div>
-          </CardRow>
-        </Card>
-      </Section>
+      {phone ? null : (
+        <>
+          {' '}
+          <Section title={t('wallpaper')}>
+            <WallpaperChoice />
+          </Section>
+          <Section title={t('windows')}>
+            <Card>
+              <CardRow>
+                <RadioGroup
+                  across
+                  label={t('buttonPosition')}
+                  value={side}
+                  options={[
+                    { value: 'L', label: t('left') },
+                    { value: 'R', label: t('right') },
+                  ]}
+                  onValueChange={(value) => {
+                    settings.set('closeButton', value);
+                  }}
+                />
+              </CardRow>
+              <CardRow>
+                <div className={styles.slider}>
+                  <Slider
+                    label={t('zoom')}
+                    value={zoom}
+                    min={ZOOM.min}
+                    max={ZOOM.max}
+                    step={ZOOM.step}
+                    valueText={t('percent', { n: Math.round(zoom * 100) })}
+                    onValueChange={(value) => {
+                      appearance.useZoom(value);
+                    }}
+                  />
+                  <p className={styles.hint}>{t('zoomHint')}</p>
+                </div>
+              </CardRow>
+            </Card>
+          </Section>
+        </>
+      )}
     </Page>
   );
 };
