@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 const args = [
@@ -26,7 +27,8 @@ export default defineConfig({
   // A busy machine is slow, not wrong.
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 2,
+  // A test waits for a third of its time: for a frame, for an answer, for what is shown when it has been still.
+  workers: Math.min(6, Math.ceil(availableParallelism() * 1.5)),
   retries: 0,
   forbidOnly: true,
   reporter: [
