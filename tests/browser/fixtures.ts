@@ -57,8 +57,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   // The options that tests give: one that is not named here would be that of the test before.
-  context: async ({ kept, visits, origin, viewport, locale, hasTouch, isMobile, colorScheme }, use, testInfo) => {
-    const page = await kept.take(origin, { viewport, locale, hasTouch, isMobile, colorScheme });
+  context: async (
+    { kept, visits, origin, viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers },
+    use,
+    testInfo,
+  ) => {
+    const page = await kept.take(origin, { viewport, locale, hasTouch, isMobile, colorScheme, serviceWorkers });
     if (viewport !== null) await page.setViewportSize(viewport);
     visits?.listen(page.context());
     await use(page.context());
