@@ -101,6 +101,14 @@ const createMarkdown = (known, headings) => {
     const phone = name.includes('phone') ? ' class="phone"' : '';
     return `<figure${phone}><img src="pictures/${name}" alt="${escape(words)}" loading="lazy"></figure>`;
   };
+  // A command is found by its name, and can be linked to.
+  const calls = new Set();
+  rules.code_inline = (tokens, index) => {
+    const text = tokens[index].content;
+    const isFirst = /^(?:box|account)\.\w+\.\w+$/.test(text) && !calls.has(text);
+    if (isFirst) calls.add(text);
+    return `<code${isFirst ? ` id="${text}"` : ''}>${escape(text)}</code>`;
+  };
   rules.table_open = () => '<div class="wide"><table>\n';
   rules.table_close = () => '</table></div>\n';
   return md;
@@ -141,10 +149,11 @@ const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
 <header class="bar">
 <a class="brand" href="index.html"><img src="boxwood.svg" alt="">Boxwood</a>
 <div class="search"><input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" hidden><ul hidden></ul></div>
+<a class="pages" href="#pages">Pages</a>
 <button class="theme" type="button" hidden>Dark</button>
 </header>
 <div class="page">
-<nav class="shelves" aria-label="Pages">${nav}</nav>
+<nav class="shelves" id="pages" aria-label="Pages">${nav}</nav>
 <main id="main">
 ${body}
 </main>

@@ -47,7 +47,7 @@ const fieldComments = (src) => {
 };
 
 /** What is said of every exported constant. */
-const constantComments = (src) => {
+export const constantComments = (src) => {
   const found = new Map();
   for (const source of filesIn(src, '.ts').map(parse))
     for (const statement of source.statements.filter(ts.isVariableStatement))

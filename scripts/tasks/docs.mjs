@@ -3,6 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../lib/docs-site.mjs';
+import { constantComments } from '../lib/document-types.mjs';
+import { publicWords } from '../lib/public-words.mjs';
 import { fail, root, run } from '../tools.mjs';
 
 const site = process.argv.indexOf('--site');
@@ -103,13 +105,28 @@ const notOffered = new Set(
   ),
 );
 
+/** The first sentence of what a source says of a command. */
+const sentenceOf = (comment = '') =>
+  /^(.*?\.)(?:\s|$)/.exec(
+    publicWords(comment)
+      .replaceAll(/^\/\*\*|\*\/$/g, '')
+      .replaceAll(/\n\s*\*/g, ' ')
+      .replaceAll(/\{@link (\w+)\}/g, '`$1`')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )?.[1] ?? '';
+const said = new Map(
+  ['box-sdk', 'account-sdk'].flatMap((name) => [...constantComments(join(root, 'packages', name, 'src'))]),
+);
+
 const areaTables = (tree, prefix, missing) =>
   Object.entries(tree).flatMap(([area, verbs]) => [
     `### ${area}${missing.has(area) ? ' (not offered by this box yet)' : ''}`,
     table(
-      ['call', 'command', 'endpoint', 'word', 'who', 'repeated', 'family', 'refusals'],
+      ['call', 'what it does', 'command', 'endpoint', 'word', 'who', 'repeated', 'family', 'refusals'],
       Object.entries(verbs).map(([verb, command]) => [
         code(`${prefix}.${area}.${verb}`),
+        sentenceOf(said.get(command.name)),
         code(command.name),
         code(`${command.method} ${command.path}`),
         command.cmd === null ? '' : code(command.cmd),

@@ -48,6 +48,14 @@ it('no link, anchor or picture of it is dead', () => {
   expect(files.filter(([, file]) => !existsSync(join(site, file)))).toEqual([]);
 });
 
+it('every call has a place of its own, and says what it does', () => {
+  const calls = all(/ id="((?:box|account)\.\w+\.\w+)"/g).filter(([page]) => page === 'commands.html');
+  expect(calls.length).toBeGreaterThan(290);
+  expect(calls.map(([, call]) => call)).toContain('box.files.list');
+  const silent = all(/ id="((?:box|account)\.\w+\.\w+)">[^<]*<\/code><\/td>\s*<td><\/td>/g);
+  expect(silent).toEqual([]);
+});
+
 it('holds under a policy without inline scripts and styles, and loads nothing from elsewhere', () => {
   expect(all(/<script(?![^>]* src=)([^>]*)>/g)).toEqual([]);
   expect(all(/(<style|<base|<iframe| style=| on[a-z]+=)/g)).toEqual([]);

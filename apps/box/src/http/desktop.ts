@@ -25,6 +25,8 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 /** Compressed files are kept up to so many bytes; the whole desktop takes less than half of it. */
 const KEPT_BYTES = 4 * 1024 * 1024;
 const INDEX = '/index.html';
+/** Where the documentation begins. */
+const HELP = '/help/index.html';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -143,6 +145,10 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
         host: request.headers.host,
         forwardedProto: typeof proto === 'string' ? proto : undefined,
       });
+      if ((path === '/help' || path === '/help/') && assets.has(HELP)) {
+        response.writeHead(302, { ...page, location: HELP, 'content-length': 0 }).end();
+        return;
+      }
       const isPage = extname(path) === '';
       // Pages of the help as well: they are built after the rest.
       if (isPage || extname(path) === '.html') refresh();

@@ -31,6 +31,7 @@ it('what was built after the start is there, without a page having been asked fo
   expect(await ask('/help/index.html')).toBe('404 Not found');
   builtAt(folder, 2000);
   expect(await ask('/help/index.html')).toBe('200 the help');
+  expect([await ask('/help'), await ask('/help/')]).toEqual(['200 the help', '200 the help']);
   writeFileSync(join(folder, 'index.html'), 'a new desktop');
   builtAt(folder, 3000);
   expect(await ask('/files')).toBe('200 a new desktop');
