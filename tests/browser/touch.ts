@@ -68,6 +68,22 @@ export const draw = async (page: Page, from: Point, to: Point): Promise<void> =>
   await fingers.detach();
 };
 
+/** Puts two fingers around something, so far apart, and draws them to another distance, px. */
+export const pinch = async (page: Page, on: Locator, from: number, to: number): Promise<void> => {
+  const box = await on.boundingBox();
+  if (box === null) throw new Error('nothing to pinch');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = await page.context().newCDPSession(page);
+  const apart = (far: number) => ({ touchPoints: [-1, 1].map((side, id) => ({ x: x + (side * far) / 2, y, id })) });
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', ...apart(from) });
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', ...apart(from + (to - from) * part) });
+    await page.waitForTimeout(16);
+  }
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await fingers.detach();
+};
+
 /** Puts a finger on something until it is selected, draws it to something else without lifting it, and lifts it there. */
 export const drawRun = async (page: Page, from: Locator, over: readonly Locator[]): Promise<void> => {
   const middle = async (on: Locator): Promise<Point> => {

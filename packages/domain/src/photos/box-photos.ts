@@ -1,5 +1,6 @@
 import { type Album, isNotOffered, MAX_PHOTOS, type PhotoDetails, type TimelinePhoto } from '@boxwood/box-sdk';
-import { right } from '@boxwood/command-bus';
+import { manualUploadPath } from '@boxwood/box-sdk/rules';
+import { left, right } from '@boxwood/command-bus';
 import {
   concatMap,
   expand,
@@ -22,7 +23,16 @@ import { hasTrash } from '../files/places.ts';
 import type { FileEntry, Place } from '../model.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
-import { type Answer, begin, mapRight, type Outcome, type Question, type Result, type Values } from '../outcome.ts';
+import {
+  andThen,
+  type Answer,
+  begin,
+  mapRight,
+  type Outcome,
+  type Question,
+  type Result,
+  type Values,
+} from '../outcome.ts';
 import type { QueryDeps } from '../state/query.ts';
 import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -166,6 +176,26 @@ export class BoxPhotos implements Photos {
     return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
   }
 
+  sources(): Question<readonly string[]> {
+    return this.#deps.port.sources().pipe(map((result) => offered(result)));
+  }
+
+  uploadFolder({ id, watchpath_list: bound }: Album, target: string): Outcome<string> {
+    const { port } = this.#deps;
+    const path = manualUploadPath(target);
+    const isShown = bound.some((folder) => path === folder.path || path.startsWith(`${folder.path}/`));
+    const saying = (issue: string) =>
+      map((result: Result<unknown>) => (result._tag === 'Left' ? refused(issue) : result));
+    return begin(
+      port.makeFolder(path).pipe(
+        saying('file.directoryFailed'),
+        andThen(() => port.look(path).pipe(saying('file.listFailed'))),
+        andThen((): Observable<Result<unknown>> => (isShown ? of(right(null)) : port.bind(id, path))),
+        mapRight(() => path),
+      ),
+    );
+  }
+
   setCover(album: string, path: string): Outcome<null> {
     return begin(this.#told(this.#deps.port.setCover(album, path), 'photos.covered', {}));
   }
@@ -256,6 +286,9 @@ export class BoxPhotos implements Photos {
     };
   }
 }
+
+/** The words that the specification has for what failed (section 8). */
+const refused = (issue: string): Result<never> => left({ _tag: 'Rejected', word: issue });
 
 const wordOf = ({ favourite, caption }: PhotoMarks): WordKey =>
   favourite === undefined

@@ -1,8 +1,11 @@
 import {
+  AddAlbumFolder,
   AddAlbumPhotos,
   ListAlbums,
+  ListFiles,
   ListPhotoMonths,
   ListPhotoRun,
+  MakeFolder,
   MarkPhotos,
   type TimelinePhoto,
 } from '@boxwood/box-sdk';
@@ -38,6 +41,7 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
     marking: null as Promise<void> | null,
     refuses: false,
     gone: new Set<string>(),
+    broken: new Set<string>(),
   };
   const shown = (favourite?: 1): readonly TimelinePhoto[] =>
     box.photos.filter((each) => favourite === undefined || each.favourite === 1);
@@ -45,8 +49,9 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
     commands: {
       photos: {
         ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos },
-        ...{ addPhotos: AddAlbumPhotos, albums: ListAlbums },
+        ...{ addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
       },
+      files: { makeFolder: MakeFolder, list: ListFiles },
     },
     handlers: {
       photos: {
@@ -76,6 +81,10 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
           box.photos = box.photos.map((each) => (done.includes(each.id) ? { ...each, ...said(marks) } : each));
           return { done };
         },
+        addFolder: ({ path }) => {
+          box.asked.push(`bind ${path}`);
+          return {};
+        },
         addPhotos: ({ ids }) => ({ done: ids.filter((id) => !box.gone.has(id)) }),
         albums: ({ start, count }) => {
           box.asked.push(`albums ${start}`);
@@ -84,6 +93,18 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
             ...{ watchpath_list: [], num: 0, ctime: 0, mtime: 0 },
           }));
           return { total: list.length, list: list.slice(start, start + count) };
+        },
+      },
+      files: {
+        makeFolder: ({ path }) => {
+          box.asked.push(`make ${path}`);
+          if (box.broken.has('make')) throw new Refusal(3);
+          return { existed: false };
+        },
+        list: ({ path }) => {
+          box.asked.push(`list ${path}`);
+          if (box.broken.has('list')) throw new Refusal(3);
+          return { sum: 0, file_list: [] };
         },
       },
     },
@@ -403,6 +424,43 @@ describe('albums', () => {
     });
     await vi.waitFor(() => expect(counts).toEqual([1200]));
     expect(box.asked).toEqual(['albums 0', 'albums 500', 'albums 1000']);
+  });
+
+  it('PHOTO-07 PHOTO-08 PHOTO-09: a folder for uploads ends with manual-upload, is made first, looked into, and belongs to the album', async () => {
+    const { box, photos } = bed();
+    const album = {
+      ...{ id: 'a1', owner: 'ann', name: 'Trip', members: [], cover: '', kind: 'personal', num: 0, ctime: 0, mtime: 0 },
+      watchpath_list: [{ path: '/mnt/usb1/ann/Trip' }],
+    };
+    const got: unknown[] = [];
+    const folder = async (target: string): Promise<void> => {
+      const before = got.length;
+      photos
+        .uploadFolder(album, target)
+        .subscribe((result) => got.push(result._tag === 'Left' ? result.left : result.right));
+      await vi.waitFor(() => expect(got.length).toBe(before + 1));
+    };
+    await folder('/mnt/usb1/ann/Trip');
+    await folder('/mnt/usb1/ann/Other/manual-upload');
+    box.broken.add('make');
+    await folder('/mnt/usb1/ann/Trip');
+    box.broken.clear();
+    box.broken.add('list');
+    await folder('/mnt/usb1/ann/Trip');
+    expect(got).toEqual([
+      '/mnt/usb1/ann/Trip/manual-upload',
+      '/mnt/usb1/ann/Other/manual-upload',
+      { _tag: 'Rejected', word: 'file.directoryFailed' },
+      { _tag: 'Rejected', word: 'file.listFailed' },
+    ]);
+    // What lies in a folder of the album already is bound by it.
+    expect(box.asked).toEqual([
+      ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
+      ...['make /mnt/usb1/ann/Other/manual-upload', 'list /mnt/usb1/ann/Other/manual-upload'],
+      'bind /mnt/usb1/ann/Other/manual-upload',
+      ...['make /mnt/usb1/ann/Trip/manual-upload'],
+      ...['make /mnt/usb1/ann/Trip/manual-upload', 'list /mnt/usb1/ann/Trip/manual-upload'],
+    ]);
   });
 
   it('what could not be put into one is told beside what was', async () => {

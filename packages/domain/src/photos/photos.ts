@@ -81,6 +81,13 @@ export interface Photos {
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
   /** Takes pictures out of an album, and offers to put them back; what a bound folder holds stays and is told. */
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]>;
+  /** The folders that hold the pictures of this box (cfg.sources, G-38). */
+  sources(): Question<readonly string[]>;
+  /**
+   * Makes a folder ready to take pictures for an album, and has the album show what lies in it (PHOTO-07 to PHOTO-09). `target` is a folder of
+   * the album, or any other. Yields the folder to upload into; a failure is the caller's to show.
+   */
+  uploadFolder(album: Album, target: string): Outcome<string>;
   /** The picture that stands for a personal album, by a file of it. */
   setCover(album: string, path: string): Outcome<null>;
 }

@@ -32,5 +32,10 @@ export interface PhotosPort extends LinePort {
   removeAlbum(id: string): Answer<unknown>;
   addTo(album: string, ids: readonly string[]): Answer<readonly string[]>;
   dropFrom(album: string, ids: readonly string[]): Answer<readonly string[]>;
+  sources(): Answer<readonly string[]>;
+  makeFolder(path: string): Answer<unknown>;
+  /** Whether a folder can be listed. */
+  look(path: string): Answer<unknown>;
+  bind(album: string, path: string): Answer<unknown>;
   setCover(album: string, path: string): Answer<unknown>;
 }

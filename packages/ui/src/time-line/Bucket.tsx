@@ -30,6 +30,8 @@ interface BucketProps {
   readonly onMark: (key: string) => void;
   readonly onOpen: (key: string) => void;
   readonly drag: TimeLineDrag | undefined;
+  /** A finger presses the whole tile: the mark is a sign. */
+  readonly touch: boolean;
 }
 
 /** The tiles under one head, as many as are near what is seen. */
@@ -64,10 +66,11 @@ function Tile({
   onMark,
   onOpen,
   drag,
+  touch,
 }: {
   readonly tile: TimeTile;
   readonly place: { readonly left: number; readonly width: number };
-} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen' | 'drag'>) {
+} & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen' | 'drag' | 'touch'>) {
   const [broken, setBroken] = useState<string | null>(null);
   const [here, setHere] = useState<string | null>(null);
   const chosen = selection.keys.has(tile.key);
@@ -133,22 +136,28 @@ function Tile({
         </span>
       )}
       {tile.favourite === true ? <Heart className={styles.heart} aria-hidden="true" /> : null}
-      <button
-        type="button"
-        tabIndex={-1}
-        className={styles.mark}
-        aria-label={selectLabel(tile.name)}
-        aria-pressed={chosen}
-        onClick={(event) => {
-          event.stopPropagation();
-          onMark(tile.key);
-        }}
-        onDoubleClick={(event) => {
-          event.stopPropagation();
-        }}
-      >
-        <Check aria-hidden="true" />
-      </button>
+      {touch ? (
+        <span className={styles.mark} aria-hidden="true">
+          <Check />
+        </span>
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.mark}
+          aria-label={selectLabel(tile.name)}
+          aria-pressed={chosen}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMark(tile.key);
+          }}
+          onDoubleClick={(event) => {
+            event.stopPropagation();
+          }}
+        >
+          <Check aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

@@ -277,6 +277,7 @@ export function TimeLine(props: TimeLineProps) {
               }}
               onOpen={onOpen}
               drag={touch ? undefined : props.drag}
+              touch={touch}
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 import type { Album, PhotoFilter, TimelinePhoto } from '@boxwood/domain';
 import {
+  Button,
   clearSelection,
   ContextMenuArea,
   type ContextRequest,
@@ -14,6 +15,7 @@ import {
   IconMore,
   IconPencil,
   IconTrash,
+  IconUpload,
   IconZoomIn,
   IconZoomOut,
   ListLayout,
@@ -33,6 +35,7 @@ import { albumWords } from '../album-words.ts';
 import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import type { Section } from '../sections.ts';
+import { uploadWords } from '../upload-words.ts';
 import { Nothing } from './Nothing.tsx';
 import { Pictures, SIZES, USUAL_SIZE } from './Pictures.tsx';
 import { Upload } from './Upload.tsx';
@@ -56,6 +59,7 @@ export const DRAGGED = 'photos';
 export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
+  const u = useText(uploadWords);
   const acts = useActs();
   const indexed = useStream(usePhotos().indexed$);
   const [text, words, setText] = useWords();
@@ -81,6 +85,19 @@ export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
     albums.drop(album, which);
     setSelection(clearSelection);
   };
+  const uploadHere =
+    album === undefined ? null : (
+      <Button
+        size="sm"
+        variant="primary"
+        icon={<IconUpload />}
+        onClick={() => {
+          albums.upload(album);
+        }}
+      >
+        {u('upload')}
+      </Button>
+    );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (chosen.length === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Delete') remove(chosen);
@@ -174,7 +191,7 @@ export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
     <ListLayout
       toolbar={
         <Toolbar wrap label={t('tools')}>
-          {album === undefined ? <Upload primary={total > 0} /> : null}
+          {album === undefined ? <Upload primary={total > 0} /> : isMine ? uploadHere : null}
           {indexed ? (
             <IconButton
               size="sm"

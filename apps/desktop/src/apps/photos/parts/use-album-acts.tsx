@@ -4,17 +4,20 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { SessionToken } from '../../../composition/tokens.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
+import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import { AlbumDialog } from './AlbumDialog.tsx';
+import { AlbumUploadDialog } from './AlbumUploadDialog.tsx';
 
 /** What a dialog is open for: a new album that begins with pictures, or one that is changed or ended. */
 type Open =
   | { readonly kind: 'make'; readonly ids: readonly string[] }
-  | { readonly kind: 'change' | 'remove'; readonly album: Album };
+  | { readonly kind: 'change' | 'remove' | 'upload'; readonly album: Album };
 
 /** Albums, and what can be done with them and with pictures in them. */
 export interface AlbumActs {
@@ -28,6 +31,7 @@ export interface AlbumActs {
   readonly cover: (album: Album, photo: TimelinePhoto) => void;
   readonly make: () => void;
   readonly change: (album: Album) => void;
+  readonly upload: (album: Album) => void;
   readonly remove: (album: Album) => void;
   /** Has to stand on the page. */
   readonly dialogs: ReactNode;
@@ -45,6 +49,7 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     { about: 'photos' },
   );
   const [open, setOpen] = useState<Open | null>(null);
+  const [question, ask] = useState<ReceiveQuestion | null>(null);
   const close = (): void => {
     setOpen(null);
   };
@@ -88,11 +93,23 @@ export const useAlbumActs = (onMade: (id: string) => void, onGone: (id: string) 
     change: (album) => {
       setOpen({ kind: 'change', album });
     },
+    upload: (album) => {
+      setOpen({ kind: 'upload', album });
+    },
     remove: (album) => {
       setOpen({ kind: 'remove', album });
     },
     dialogs:
-      open === null ? null : open.kind === 'remove' ? (
+      question !== null ? (
+        <ReceiveDialog
+          question={question}
+          onClose={() => {
+            ask(null);
+          }}
+        />
+      ) : open === null ? null : open.kind === 'upload' ? (
+        <AlbumUploadDialog album={open.album} ask={ask} onClose={close} />
+      ) : open.kind === 'remove' ? (
         <ConfirmDialog
           open
           danger

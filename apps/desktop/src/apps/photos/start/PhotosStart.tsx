@@ -278,6 +278,15 @@ export const Start = () => {
         </FloatingButton>
       ) : album === undefined ? (
         <UploadHere />
+      ) : album.owner === albums.me ? (
+        <FloatingButton
+          icon={<IconUpload />}
+          onClick={() => {
+            albums.upload(album);
+          }}
+        >
+          {t('upload')}
+        </FloatingButton>
       ) : null}
       {albums.dialogs}
     </>
