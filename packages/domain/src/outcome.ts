@@ -5,9 +5,12 @@ import type { Verdict } from '@boxwood/command-bus/rules';
 import { map, Observable, of, ReplaySubject, switchMap } from 'rxjs';
 import type { WordKey } from './words.ts';
 
+/** The word of a task that ended without what it was for; its values are the `operation` and its `code`, which means something else for each. */
+export const TASK_ENDED = 'operation.ended';
+
 /**
  * A rule said no before anything was sent. `word` is a key of the message catalogues: a {@link WordKey} of the domain
- * or the `issue` of an SDK rule; `values` fill the blanks of the text.
+ * or the `issue` of an SDK rule, or {@link TASK_ENDED}; `values` fill the blanks of the text.
  */
 export interface Rejection {
   readonly _tag: 'Rejected';

@@ -4,6 +4,7 @@ import { bringFailureWords, failureText, failureWords$ } from './failure-text.ts
 import { boxCatalogue } from '@boxwood/box-sdk/messages';
 import { Languages } from './languages.ts';
 import { words } from './words.ts';
+import { TASK_ENDED } from '@boxwood/domain';
 
 describe('failureText', () => {
   const languages = new Languages('en');
@@ -41,10 +42,11 @@ describe('failureText', () => {
 
   it('says why a task ended in the words of its operation: one code, two meanings', async () => {
     await bringFailureWords();
-    const why = (word: string): string => failureText({ _tag: 'Rejected', word }, languages, 'en').text;
-    expect(why('operation:DECOMPRESS:15')).toBe('The archive has an entry outside the target');
-    expect(why('operation:COPY:15')).toBe('The remote side refused');
-    expect(why('operation:COPY:99')).toBe('The operation failed');
+    const why = (operation: string, code: number): string =>
+      failureText({ _tag: 'Rejected', word: TASK_ENDED, values: { operation, code } }, languages, 'en').text;
+    expect(why('DECOMPRESS', 15)).toBe('The archive has an entry outside the target');
+    expect(why('COPY', 15)).toBe('The remote side refused');
+    expect(why('COPY', 99)).toBe('The operation failed');
   });
 
   it('ERR-118, ERR-126 to ERR-129, ERR-146 to ERR-152: the fixed texts of section 8 have one source, and begin like a sentence', () => {

@@ -45,7 +45,7 @@ const rejectionText = ({ word, values = {} }: Rejection, languages: Languages, l
   const words = fetched();
   const own = words?.word(word);
   if (own !== undefined) return languages.words({ namespace: 'words', table: { [word]: own } }, word, values, language);
-  return wordsIn(words?.issue(word) ?? UNKNOWN, language, values);
+  return wordsIn(words?.issue(word, values) ?? UNKNOWN, language, values);
 };
 
 /** Words for every failure of the domain and the SDKs (ui.md: errors never show a bare code). */

@@ -1,12 +1,13 @@
 import { boxCatalogue, OPERATION_ERRORS, operationGroup, refusalKeyOf } from '@boxwood/box-sdk/messages';
 import { ACCOUNT_ERRORS, accountMessages, type Message } from '@boxwood/command-bus/messages';
+import { TASK_ENDED, type Values } from '@boxwood/domain';
 import type { Words } from './define-messages.ts';
 import { words } from './words.ts';
 
 /** The words that are fetched when the first of them is needed: of refusals by family, code and what was said beside it, of rules by key, of the domain. */
 export interface FailureWords {
   readonly refusal: (family: string, code: number, info: string) => Message | undefined;
-  readonly issue: (key: string) => Message | undefined;
+  readonly issue: (key: string, values: Values) => Message | undefined;
   readonly word: (key: string) => Words | undefined;
 }
 
@@ -18,10 +19,10 @@ const accountRefusal = (code: number): Message => {
   return accountMessages[table[code] ?? 'account.other'];
 };
 
-/** Why a task ended, `operation:DECOMPRESS:15`: its code in the table of its operation. */
-const taskIssue = (key: string): Message | undefined => {
-  const [, operation = '', code = ''] = /^operation:(\w+):(\d+)$/.exec(key) ?? [];
-  const table: Readonly<Record<number, keyof typeof boxCatalogue>> = OPERATION_ERRORS[operationGroup(operation)];
+/** Why a task ended: its code in the table of its operation. */
+const taskIssue = ({ operation = '', code = 0 }: Values): Message | undefined => {
+  const table: Readonly<Record<number, keyof typeof boxCatalogue>> =
+    OPERATION_ERRORS[operationGroup(String(operation))];
   const found = table[Number(code)];
   return found === undefined ? undefined : boxCatalogue[found];
 };
@@ -37,7 +38,7 @@ export const failureWords: FailureWords = {
     const known = FAMILIES.find((one) => one === family);
     return known === undefined ? undefined : boxCatalogue[refusalKeyOf(known, code, info)];
   },
-  issue: (key) => (isKey(key) ? boxCatalogue[key] : taskIssue(key)),
+  issue: (key, values) => (key === TASK_ENDED ? taskIssue(values) : isKey(key) ? boxCatalogue[key] : undefined),
   word: (key) => {
     const table: Readonly<Record<string, Words>> = words.table;
     return Object.hasOwn(table, key) ? table[key] : undefined;

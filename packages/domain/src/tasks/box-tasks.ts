@@ -21,7 +21,16 @@ import {
 import { isAbout } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Answer, begin, type Failure, type Outcome, refusedBy, type Result, settled } from '../outcome.ts';
+import {
+  type Answer,
+  begin,
+  type Failure,
+  type Outcome,
+  refusedBy,
+  type Result,
+  settled,
+  TASK_ENDED,
+} from '../outcome.ts';
 import { combine, select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { parentOf } from '../files/places.ts';
@@ -243,7 +252,7 @@ export class BoxTasks implements Tasks {
         word: operation === 'COPY' ? 'file.copyFailed' : 'tasks.failed',
         values: { name },
         // Why, in the words of the operation: the same code means something else for an archive than for a copy.
-        ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: `operation:${operation}:${code}` } }),
+        ...(code < 6 ? {} : { failure: { _tag: 'Rejected', word: TASK_ENDED, values: { operation, code } } }),
       });
   }
 

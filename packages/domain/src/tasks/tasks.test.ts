@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { BehaviorSubject, delay, Subject, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
+import { TASK_ENDED } from '../outcome.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { State } from '../state/state-stream.ts';
 import { MemoryAir } from '../testing/memory-air.ts';
@@ -388,7 +389,7 @@ describe('tasks', () => {
       ['error', 'tasks.failed', 'b'],
     ]);
     const why = notifications.list$.value.map(({ failure }) => failure);
-    expect(why.at(-1)).toEqual({ _tag: 'Rejected', word: 'operation:COMPRESS:11' });
+    expect(why.at(-1)).toEqual({ _tag: 'Rejected', word: TASK_ENDED, values: { operation: 'COMPRESS', code: 11 } });
   });
 
   it('a slow answer is waited for, not asked for again; a hidden page asks when it is seen', () => {

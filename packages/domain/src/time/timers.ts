@@ -27,7 +27,7 @@ export const TIMERS = Object.freeze({
   changeSettle: 200,
   /** Between two answers of the box about changes; doubled while they come one upon the other, up to the longest: what changes shows within a second. */
   changePause: 250,
-  changePauseMost: 750,
+  changePauseMost: 500,
   /** A call that takes longer is told of. */
   late: 3_000,
   /** Flush of the event log. */
