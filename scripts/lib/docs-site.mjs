@@ -12,7 +12,7 @@ const SHELVES = [
     title: 'Have a box',
     about: 'Set one up, bring in the family, keep the files safe.',
     door: 'picture',
-    pages: ['first-day', 'running', 'encryption', 'security', 'asvs'],
+    pages: ['first-day', 'first-day.zh-CN', 'running', 'encryption', 'security', 'asvs'],
   },
   {
     title: 'Write scripts',
@@ -65,7 +65,8 @@ const hrefOf = (link, known) => {
   if (example !== undefined) return `examples.html#${slug(example)}`;
   const picture = /(?:^|\/)pictures\/(.+)$/.exec(path)?.[1];
   if (picture !== undefined) return `pictures/${picture}`;
-  const name = basename(path, '.md').toLowerCase();
+  const own = basename(path, '.md');
+  const name = known.has(own) ? own : own.toLowerCase();
   if (!path.endsWith('.md') || !known.has(name)) return null;
   return anchor === undefined ? `${name}.html` : `${name}.html#${anchor}`;
 };
@@ -131,8 +132,11 @@ const partsOf = (text) => {
 
 const titleOf = (text) => /^# (.+)$/m.exec(text)?.[1] ?? '';
 
+/** The language of a page, as the end of its name says it. */
+const languageOf = (name) => /\.([a-z]{2}(?:-[A-Z]{2})?)$/.exec(name)?.[1] ?? 'en';
+
 const frame = ({ name, title, nav, body, aside }) => `<!doctype html>
-<html lang="en">
+<html lang="${languageOf(name)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -170,7 +174,7 @@ const navOf = (shelves, current) =>
         `<h2>${title}</h2><ul>${pages
           .map(
             (page) =>
-              `<li><a href="${page.href}"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
+              `<li><a href="${page.href}" lang="${languageOf(page.name)}"${page.name === current ? ' aria-current="page"' : ''}>${escape(page.title)}</a></li>`,
           )
           .join('')}</ul>`,
     )

@@ -48,6 +48,16 @@ it('no link, anchor or picture of it is dead', () => {
   expect(files.filter(([, file]) => !existsSync(join(site, file)))).toEqual([]);
 });
 
+it('tells a family about its first day in both languages, part by part', () => {
+  const partsOf = (page: string) =>
+    [...(pages.get(page) ?? '').matchAll(/<h2 id="[^"]+">([^<]+)</g)].map(([, text = '']) => text);
+  const [english, chinese] = [partsOf('first-day.html'), partsOf('first-day.zh-CN.html')];
+  expect(chinese).toHaveLength(english.length);
+  expect(chinese.filter((text) => !/\p{Script=Han}|^systemd/u.test(text))).toEqual([]);
+  expect(pages.get('first-day.zh-CN.html')).toContain('<html lang="zh-CN">');
+  expect(pages.get('first-day.html')).toContain('(<a href="first-day.zh-CN.html">中文</a>)');
+});
+
 it('every call has a place of its own, and says what it does', () => {
   const calls = all(/ id="((?:box|account)\.\w+\.\w+)"/g).filter(([page]) => page === 'commands.html');
   expect(calls.length).toBeGreaterThan(290);
