@@ -1,7 +1,7 @@
 /** What this browser still knows of a person after they are out (ASVS 14.3.1), read out of its databases. */
 import type { Locator, Page } from '@playwright/test';
 import { OWNER, signInOffline } from './desk.ts';
-import { browsers, enter, entry, openFiles, seed } from './files-desk.ts';
+import { browsers, enter, entry, menuOn, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Everything in every database of the page's origin, and in its local storage, as text. */
@@ -70,9 +70,15 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await entry(browsers(page).first(), 'first-letter.txt').locator('[data-grab]').click();
   await page.keyboard.press('Delete');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('first-letter.txt');
+  // A favourite is named, and what was opened last.
+  await entry(browsers(other).first(), 'second-letter.txt').locator('[data-grab]').dblclick();
+  await browsers(page).first().getByRole('button', { name: 'Up', exact: true }).click();
+  await (await menuOn(browsers(page).first(), 'Sent')).getByRole('menuitem', { name: 'Add to favourites' }).click();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Sent');
   await logOut(page);
   await expect(other.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   await expect.poll(() => tracesOf(page, /-letter/g)).toEqual([]);
+  expect(await page.evaluate((user) => localStorage.getItem(`${user}_favourites`), OWNER)).toBeNull();
   await other.close();
   await page.reload();
   expect(await tracesOf(page, /-letter/g)).toEqual([]);

@@ -1,13 +1,17 @@
-import { signInOffline, watchConsole } from './desk.ts';
+import { signInOffline, watchConsole, win } from './desk.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the box serves its documentation: from the settings menu, found by words, in both themes, under its own policy', async ({
+test('help for a family, and the documentation that the box serves: from the settings menu, found by words, in both themes, under its own policy', async ({
   page,
 }) => {
   await signInOffline(page);
   await page.getByRole('banner', { name: 'Top bar' }).getByRole('button', { name: 'Settings' }).click();
-  const opened = page.context().waitForEvent('page');
+  // What a family asks comes first; the builders' pages are apart.
   await page.getByRole('menuitem', { name: 'Help' }).click();
+  const answers = win(page, 'Help');
+  await expect(answers.getByText('Send somebody a link')).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await answers.getByRole('button', { name: 'Open the documentation' }).click();
   const help = await opened;
   await help.waitForLoadState();
   const complaints = watchConsole(help);

@@ -157,14 +157,18 @@ for (const size of Object.keys(SIZES) as readonly Size[])
         await take('chooser');
         await box.click();
         await page.waitForURL('**/home');
-        await page.getByRole('banner').waitFor();
+        await page.locator('header[aria-label], [data-place="files"]').first().waitFor();
 
         const phone = size === 'phone';
-        const icon = (id: string) => page.locator(`nav [data-app="${id}"]`);
+        const openApp = async (id: string): Promise<void> => {
+          // On a phone the apps lie behind one of the four places.
+          if (phone) await page.locator('[data-place="more"]').click();
+          await page.locator(`[data-app="${id}"]`).click();
+        };
         const look = async (name: string): Promise<void> => {
           await settle();
           await take(name);
-          if (phone) await page.getByRole('button', { name: words.back, exact: true }).click();
+          if (phone) await page.getByRole('button', { name: words.back, exact: true }).first().click();
         };
         const arranged = phone ? null : ARRANGED[size];
         const arrange = async (at: 0 | 1 | 2): Promise<void> => {
@@ -174,12 +178,12 @@ for (const size of Object.keys(SIZES) as readonly Size[])
           }
         };
         if (arranged === null) await take('desktop');
-        await icon('device-status').click();
+        await openApp('device-status');
         // Two readings after the first one, so that the charts have something to show.
         await page.waitForTimeout(11_000);
         await look('device-status');
         await arrange(0);
-        await icon('task-centre').click();
+        await openApp('task-centre');
         await page
           .locator(phone ? 'body' : '[data-window][data-active]')
           .getByRole('tab')
@@ -188,7 +192,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
         await look('task-centre');
         await arrange(1);
         if (arranged !== null) {
-          await icon('files').click();
+          await openApp('files');
           await arrange(2);
           for (const name of ['Photos', '2026 海边假期'])
             await page.locator('[data-grab]').filter({ hasText: name }).first().dblclick();
@@ -196,7 +200,7 @@ for (const size of Object.keys(SIZES) as readonly Size[])
           await page.waitForTimeout(1500);
           await take('desktop');
         }
-        await page.getByRole('banner').getByRole('button', { name: words.messages }).click();
+        await (phone ? page : page.getByRole('banner')).getByRole('button', { name: words.messages }).first().click();
         await page.getByRole('dialog').getByRole('tab').nth(2).click();
         await settle();
         await take('drawer');

@@ -36,6 +36,7 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly account: Nothing;
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
+  readonly help: Nothing;
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
   /** `path`: a folder of one's own to be shared. */

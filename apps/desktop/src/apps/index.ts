@@ -8,6 +8,7 @@ import { deviceStorage } from './device-storage/manifest.ts';
 import { documentApp } from './document/manifest.ts';
 import { familyShare } from './family-share/manifest.ts';
 import { files, privateFiles, safe, search } from './files/manifest.ts';
+import { help } from './help/manifest.ts';
 import { laterApps } from './later/manifests.ts';
 import { music } from './music/manifest.ts';
 import { photo } from './photo/manifest.ts';
@@ -40,5 +41,6 @@ export const apps: readonly AnyApp[] = [
   familyShare,
   deviceStorage,
   search,
+  help,
   ...laterApps,
 ];

@@ -310,7 +310,7 @@ const SettingsMenu = () => {
       kind: 'action',
       id: 'help',
       label: t('help'),
-      onSelect: () => window.open('/help/index.html', '_blank', 'noopener'),
+      onSelect: () => launcher.open('help'),
     },
     { kind: 'separator', id: 's3' },
     { kind: 'action', id: 'sign-out', label: t('signOut'), onSelect: () => panels.show('logout') },

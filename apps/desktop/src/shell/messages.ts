@@ -33,7 +33,7 @@ export const shell = defineMessages('shell', {
   reboot: { en: 'Reboot', zh: '重启' },
   shutdown: { en: 'Shutdown', zh: '关机' },
   about: { en: 'About', zh: '关于' },
-  help: { en: 'Help', zh: '帮助（英文）' },
+  help: { en: 'Help', zh: '帮助' },
   boxTime: { en: 'Time of the box', zh: '盒子时间' },
   updateLog: { en: 'Update log', zh: '更新日志' },
   signOut: { en: 'Sign out', zh: '退出登录' },

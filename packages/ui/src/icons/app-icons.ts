@@ -3,6 +3,7 @@ import {
   Bell,
   BookOpen,
   CalendarClock,
+  CircleQuestionMark,
   CircleUser,
   Clapperboard,
   CloudDownload,
@@ -117,6 +118,7 @@ const apps = {
   search: art(Search, 'pink'),
   terminal: art(SquareTerminal, 'graphite'),
   feedback: art(LifeBuoy, 'pink'),
+  help: art(CircleQuestionMark, 'red'),
   app: art(AppWindow, 'slate'),
 } as const satisfies Record<string, AppArt>;
 

@@ -1,6 +1,7 @@
-import { decode, flag, list, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
+import { type Codec, decode, flag, list, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { type FileEntry, type Settings, State, type StateStream } from '@boxwood/domain';
 import { token } from '../../composition/service-scope.ts';
+import { favouritesKey } from '../../file-kit/kept-names.ts';
 
 /** The most favourites of a person. */
 const MOST = 20;
@@ -9,59 +10,78 @@ const MOST = 20;
 export const COLUMNS = ['type', 'size', 'mtime', 'ctime'] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
+const Favourites = list(struct({ path: str, name: str }), MOST);
 const Look = struct({
-  /** Folders that stand at the side. */
-  favourites: list(struct({ path: str, name: str }), MOST),
   /** The columns of the list that are shown. */
   columns: list(str, COLUMNS.length),
   /** More lines and tiles in the same room. */
   dense: flag,
 });
-/** How a person has arranged their files in this browser: one value for all windows, kept over a sign-out as the icons of the desktop are. */
-export type Look = TypeOf<typeof Look>;
 
-const USUAL: Look = { favourites: [], columns: ['type', 'size', 'mtime'], dense: 0 };
+/** How the list looks to a person in this browser. */
+type Look = TypeOf<typeof Look>;
+/** Folders that stand at the side. */
+type Favourites = TypeOf<typeof Favourites>;
 
-const keyOf = (user: string): string => `${user}_files`;
+const USUAL: Look = { columns: ['type', 'size', 'mtime'], dense: 0 };
 
-/** Keeps {@link Look}. */
+type Texts = Pick<Settings, 'text' | 'setText'>;
+
+const read = <A>(texts: Texts, key: string, codec: Codec<A, unknown>, absent: A): A => {
+  const json = parseJson(texts.text(key) ?? '');
+  const value = json._tag === 'Right' ? decode(codec, json.right) : json;
+  return value._tag === 'Right' ? value.right : absent;
+};
+
+/**
+ * How a person has arranged their files in this browser: one value for all windows. The look outlives a sign-out as the icons of the desktop do,
+ * the favourites, which are names, do not.
+ */
 export class FilesLook {
-  readonly #settings: Pick<Settings, 'text' | 'setText'>;
-  readonly #key: string;
-  readonly #state: State<Look>;
+  readonly #texts: Texts;
+  readonly #lookKey: string;
+  readonly #favouritesKey: string;
+  readonly #look: State<Look>;
+  readonly #favourites: State<Favourites>;
 
-  constructor(settings: Pick<Settings, 'text' | 'setText'>, user: string) {
-    this.#settings = settings;
-    this.#key = keyOf(user);
-    const json = parseJson(settings.text(this.#key) ?? '');
-    const read = json._tag === 'Right' ? decode(Look, json.right) : json;
-    this.#state = new State(read._tag === 'Right' ? read.right : USUAL);
+  constructor(texts: Texts, user: string) {
+    this.#texts = texts;
+    this.#lookKey = `${user}_files`;
+    this.#favouritesKey = favouritesKey(user);
+    this.#look = new State(read(texts, this.#lookKey, Look, USUAL));
+    this.#favourites = new State(read(texts, this.#favouritesKey, Favourites, []));
   }
 
   get look$(): StateStream<Look> {
-    return this.#state.stream;
+    return this.#look.stream;
+  }
+
+  get favourites$(): StateStream<Favourites> {
+    return this.#favourites.stream;
   }
 
   change(some: Partial<Look>): void {
-    const next = { ...this.#state.value, ...some };
-    this.#state.set(next);
-    this.#settings.setText(this.#key, JSON.stringify(next));
-  }
-
-  isFavourite(path: string): boolean {
-    return this.#state.value.favourites.some((one) => one.path === path);
-  }
-
-  /** Takes a folder among the favourites, or out. The oldest makes room. */
-  favour({ path, name }: Pick<FileEntry, 'path' | 'name'>, wanted: boolean): void {
-    const others = this.#state.value.favourites.filter((one) => one.path !== path);
-    this.change({ favourites: wanted ? [...others, { path, name }].slice(-MOST) : others });
+    const next = { ...this.#look.value, ...some };
+    this.#look.set(next);
+    this.#texts.setText(this.#lookKey, JSON.stringify(next));
   }
 
   /** Shows a column, or hides it. */
   show(column: ColumnId, shown: boolean): void {
-    const { columns } = this.#state.value;
+    const { columns } = this.#look.value;
     this.change({ columns: COLUMNS.filter((one) => (one === column ? shown : columns.includes(one))) });
+  }
+
+  isFavourite(path: string): boolean {
+    return this.#favourites.value.some((one) => one.path === path);
+  }
+
+  /** Takes a folder among the favourites, or out. The oldest makes room. */
+  favour({ path, name }: Pick<FileEntry, 'path' | 'name'>, wanted: boolean): void {
+    const others = this.#favourites.value.filter((one) => one.path !== path);
+    const next = wanted ? [...others, { path, name }].slice(-MOST) : others;
+    this.#favourites.set(next);
+    this.#texts.setText(this.#favouritesKey, next.length === 0 ? null : JSON.stringify(next));
   }
 }
 

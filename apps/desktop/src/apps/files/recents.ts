@@ -1,5 +1,6 @@
 import { decode, int, list, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { type FileEntry, PLACES, type Settings } from '@boxwood/domain';
+import { recentsKey as keyOf } from '../../file-kit/kept-names.ts';
 import { placeOf } from '../../file-kit/places.ts';
 
 /** What was opened last on this device, the newest first. */
@@ -7,7 +8,6 @@ const Recents = list(struct({ path: str, name: str, type: int, size: int, mtime:
 export type Recent = TypeOf<typeof Recents>[number];
 
 const MOST = 8;
-const keyOf = (user: string): string => `${user}_recently_opened`;
 
 export const recentlyOpened = (settings: Settings, user: string): readonly Recent[] => {
   const text = settings.text(keyOf(user));

@@ -43,7 +43,7 @@ import styles from './phone-shell.module.css';
 const YOURS: readonly AppId[] = ['trash', 'safe', 'private', 'family-share'];
 const BOX: readonly AppId[] = ['task-centre', 'activity', 'device-status', 'device-storage', 'settings', 'box-info'];
 /** They stand elsewhere on this page, or are a place. */
-const ELSEWHERE: ReadonlySet<string> = new Set<AppId>([...Object.values(APP_OF), 'search', 'account']);
+const ELSEWHERE: ReadonlySet<string> = new Set<AppId>([...Object.values(APP_OF), 'search', 'account', 'help']);
 
 interface RowProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: ReactNode;
@@ -176,6 +176,7 @@ const BoxActs = ({ stage }: { readonly stage: Extract<SessionStage, { readonly a
 };
 
 const ThisPhone = () => {
+  const launcher = useService(LauncherToken);
   const t = useText(phoneWords);
   const s = useText(shell);
   const panels = useService(ShellToken);
@@ -221,7 +222,7 @@ const ThisPhone = () => {
         icon={<IconHelp size={22} />}
         label={s('help')}
         onClick={() => {
-          window.open('/help/index.html', '_blank', 'noopener');
+          launcher.open('help');
         }}
       />
       <Row icon={<IconLogOut size={22} />} label={s('signOut')} end={<span />} onClick={() => panels.show('logout')} />

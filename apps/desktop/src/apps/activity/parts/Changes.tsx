@@ -1,5 +1,5 @@
 import { GEN } from '@boxwood/box-sdk';
-import { isLacking } from '@boxwood/domain';
+import { isLacking, parentOf } from '@boxwood/domain';
 import type { Failure, Operation, OperationPage, OperationStep } from '@boxwood/domain';
 import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
 import { useCallback, useEffect, useState } from 'react';
@@ -31,6 +31,8 @@ const Row = ({
 }) => {
   const t = useText(messages);
   const inWords = usePathInWords();
+  // Of many, the folder: the first of them says little.
+  const from = inWords(entry.items > 1 ? parentOf(entry.path) : entry.path);
   const can = offers(entry);
   const state = stateWord(entry.state);
   return (
@@ -40,9 +42,7 @@ const Row = ({
           {t(actionWord(entry.action))} <Badge>{t('items', { count: entry.items })}</Badge>
         </span>
         <span className={styles.path}>
-          {entry.target === undefined || entry.target === ''
-            ? inWords(entry.path)
-            : t('to', { from: inWords(entry.path), target: inWords(entry.target) })}
+          {entry.target === undefined || entry.target === '' ? from : t('to', { from, target: inWords(entry.target) })}
         </span>
         <span className={styles.meta}>
           <time>{dateTime(entry.time)}</time>

@@ -109,7 +109,7 @@ export const Places = ({
   const nameOf = useRootName();
   const { roots, root, view, state, ask, transfers } = browser;
   const look = useService(FilesLookToken);
-  const { favourites } = useStream(look.look$);
+  const favourites = useStream(look.favourites$);
   const stage = useStream(useService(SessionToken).stage$);
   const user = stage.at === 'in' ? stage.username : '';
   const favourite = (id: string): Location | null => {

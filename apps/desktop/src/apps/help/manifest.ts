@@ -1,0 +1,13 @@
+import { nothing } from '@boxwood/command-bus/codecs';
+import { defineApp } from '../../app-kit/define-app.ts';
+
+export const help = defineApp({
+  id: 'help',
+  title: { en: 'Help', zh: '帮助' },
+  icon: 'help',
+  single: true,
+  desktop: 'optional',
+  size: { width: 760, height: 680 },
+  params: nothing,
+  load: () => import('./index.tsx'),
+});
