@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drain } from '@boxwood/account';
+import { PutChunk } from '@boxwood/box-sdk';
+import { decode } from '@boxwood/command-bus/codecs';
 import type { RawRoute } from '../http/server.ts';
 import type { PutOutcome } from './requests.ts';
 import type { Transfers } from './transfers.ts';
-
-const UUID = /^[A-Za-z0-9]{32}$/;
-const NUMBER = /^(0|[1-9][0-9]{0,15})$/;
 
 /** Generic codes beside the HTTP status, for clients that read the body. */
 const bodyOf = (outcome: PutOutcome): object => {
@@ -42,16 +41,14 @@ export const transferRoute = (transfers: Pick<Transfers, 'put'>): RawRoute => ({
   method: 'PUT',
   path: '/filetrans',
   handle: async (request, response, _rest, query) => {
-    const uuid = query.get('uuid') ?? '';
-    const start = query.get('start') ?? '';
-    if (!UUID.test(uuid) || !NUMBER.test(start)) {
+    const asked = decode(PutChunk.query, { uuid: query.get('uuid'), start: query.get('start') });
+    if (asked._tag === 'Left') {
       answer(request, response, 404, { error: 15, info: 'uuid' });
       return;
     }
     const given = request.headers['content-length'];
     const outcome = await transfers.put({
-      uuid,
-      start: Number(start),
+      ...asked.right,
       whole: query.get('whole') === '1',
       body: request,
       length: given === undefined ? null : Number(given),
