@@ -93,7 +93,8 @@ function Tile({
     <div
       ref={cell}
       role="gridcell"
-      aria-label={tile.name}
+      // What is read on it is part of what it is called.
+      aria-label={tile.note === undefined ? tile.name : `${tile.name}, ${tile.note}`}
       aria-selected={chosen}
       tabIndex={tile.key === active ? 0 : -1}
       data-key={tile.key}
