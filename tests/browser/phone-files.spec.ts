@@ -97,8 +97,19 @@ test('one button adds, the header leads back and finds, and everything is large 
   await panel.getByRole('button', { name: 'Close uploads' }).tap();
 
   await app.getByRole('button', { name: 'Search', exact: true }).tap();
+  // It answers while one types, and is narrowed by a tap.
   await app.getByRole('searchbox').fill('two');
-  await page.keyboard.press('Enter');
+  await expect(entry(app, 'two.txt')).toBeVisible();
+  const images = app.getByRole('button', { name: 'Pictures', exact: true });
+  await images.tap();
+  await expect(entry(app, 'two.txt')).toHaveCount(0);
+  await images.tap();
+  await expect(entry(app, 'two.txt')).toBeVisible();
+  // What is searched for on purpose is offered again.
+  await app.getByRole('searchbox').press('Enter');
+  await app.getByRole('button', { name: 'Clear the search' }).tap();
+  await expect(entry(app, 'one.txt')).toBeVisible();
+  await app.getByRole('group', { name: 'Searched before' }).getByRole('button', { name: 'two' }).tap();
   await expect(entry(app, 'two.txt')).toBeVisible();
   await longPress(page, entry(app, 'two.txt'));
   // What was searched for is still there, and stays where the finger is.

@@ -38,6 +38,7 @@ export type * from './menu/menu-props.ts';
 export * from './menu/PointMenu.tsx';
 export { BackContext, type PushBack } from './base/back.ts';
 export * from './phone/BottomBar.tsx';
+export * from './phone/ChipRow.tsx';
 export * from './phone/FastScroller.tsx';
 export * from './phone/FloatingButton.tsx';
 export * from './phone/HandRow.tsx';

@@ -1,13 +1,22 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
 import { useEffect, useRef, useState } from 'react';
+import { usePhone } from '../../../app-kit/use-phone.ts';
+import { SessionToken, SettingsToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useStream } from '../../../react/use-stream.ts';
 import { useLeaving } from '../../../react/use-leaving.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { searchedOn } from '../../../file-kit/places.ts';
 import { everywhere, noNarrowing, searchFor } from '../search.ts';
+import { noteSearched, recentlySearched } from '../searched.ts';
+import { SearchChips } from './SearchChips.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
 import type { Browser } from './use-browser.ts';
+
+/** How long after the last key it is looked for, ms. */
+const TYPING_MS = 350;
 
 interface SearchBarProps {
   readonly browser: Browser;
@@ -21,13 +30,24 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
   const { view, state } = browser;
   const isWide = wide !== null;
   const [text, setText] = useState(wide ?? '');
-  const [panel, setPanel] = useState(wide === '');
+  const phone = usePhone();
+  const settings = useService(SettingsToken);
+  const stage = useStream(useService(SessionToken).stage$);
+  const user = stage.at === 'in' ? stage.username : '';
+  const [panel, setPanel] = useState(wide === '' && !phone);
   const [narrowing, setNarrowing] = useState(isWide ? { ...noNarrowing, where: 'all' } : noNarrowing);
   useEffect(() => {
     if (wide !== null && wide !== '') view.search(searchFor(wide, { ...noNarrowing, where: 'all' }));
   }, [view, wide]);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(typing.current), []);
+  const look = (wanted: string, narrowed = narrowing): void => {
+    clearTimeout(typing.current);
+    view.search(searchFor(wanted, narrowed));
+  };
   const start = (): void => {
-    view.search(searchFor(text, narrowing));
+    noteSearched(settings, user, text);
+    look(text);
     // It lies over what was found.
     setPanel(false);
   };
@@ -36,38 +56,60 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
     setPanel(false);
   });
   return (
-    <div ref={bar} className={styles.search}>
-      <SearchBox
-        className={styles.searchBox ?? ''}
-        label={everywhere(narrowing) ? t('searchAll') : t('search')}
-        clearLabel={t('clearSearch')}
-        value={text}
-        autoFocus={isWide}
-        data-autofocus={isWide ? '' : undefined}
-        onValueChange={(next) => {
-          setText(next);
-          if (next === '' && state.search !== null) view.search(null);
-        }}
-        onSearch={start}
-      />
-      <IconButton
-        label={t('advanced')}
-        icon={<IconFilter />}
-        pressed={panel}
-        aria-expanded={panel}
-        onClick={() => {
-          setPanel(!panel);
-        }}
-      />
-      {panel ? (
-        <SearchPanel
+    <>
+      <div ref={bar} className={styles.search}>
+        <SearchBox
+          className={styles.searchBox ?? ''}
+          label={everywhere(narrowing) ? t('searchAll') : t('search')}
+          clearLabel={t('clearSearch')}
+          value={text}
+          autoFocus={isWide}
+          data-autofocus={isWide ? '' : undefined}
+          onValueChange={(next) => {
+            setText(next);
+            clearTimeout(typing.current);
+            if (next === '' && state.search !== null) look('');
+            // In a hand, where keys are small, it answers while one types.
+            else if (phone && next.trim().length > 1)
+              typing.current = setTimeout(() => {
+                look(next);
+              }, TYPING_MS);
+          }}
+          onSearch={start}
+        />
+        <IconButton
+          label={t('advanced')}
+          icon={<IconFilter />}
+          pressed={panel}
+          aria-expanded={panel}
+          onClick={() => {
+            setPanel(!panel);
+          }}
+        />
+        {panel ? (
+          <SearchPanel
+            narrowing={narrowing}
+            places={searchedOn(browser.situation.model)}
+            onChange={setNarrowing}
+            disabled={searchFor(text, narrowing) === null}
+            onStart={start}
+          />
+        ) : null}
+      </div>
+      {phone ? (
+        <SearchChips
           narrowing={narrowing}
-          places={searchedOn(browser.situation.model)}
-          onChange={setNarrowing}
-          disabled={searchFor(text, narrowing) === null}
-          onStart={start}
+          onChange={(next) => {
+            setNarrowing(next);
+            look(text, next);
+          }}
+          before={text === '' ? recentlySearched(settings, user) : []}
+          onAgain={(again) => {
+            setText(again);
+            look(again);
+          }}
         />
       ) : null}
-    </div>
+    </>
   );
 };

@@ -1,0 +1,72 @@
+import { type Chip, ChipRow, IconClock } from '@boxwood/ui';
+import { ClockToken } from '../../../composition/tokens.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import { everywhere, type Narrowing } from '../search.ts';
+
+/** The kinds that have a chip, by their numbers on the wire (FILES-40). */
+const KINDS = [
+  { kind: '3', word: 'pictures' },
+  { kind: '2', word: 'films' },
+  { kind: '1', word: 'music' },
+  { kind: '4', word: 'documents' },
+  { kind: '5', word: 'folders' },
+] as const;
+/** "Large", in MB. */
+const LARGE_MB = 100;
+
+interface SearchChipsProps {
+  readonly narrowing: Narrowing;
+  readonly onChange: (narrowing: Narrowing) => void;
+  /** What was searched for before, while nothing is typed. */
+  readonly before: readonly string[];
+  readonly onAgain: (text: string) => void;
+}
+
+/** What a search of a hand can be narrowed to by one tap, and what was searched for before (phone.md). */
+export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChipsProps) => {
+  const t = useText(messages);
+  const newYear = `${new Date(useService(ClockToken).now()).getFullYear()}-01-01`;
+  const thisYear = narrowing.from === newYear;
+  const large = narrowing.min === LARGE_MB;
+  const kinds = KINDS.map(({ kind, word }): Chip => {
+    const pressed = narrowing.kind === kind;
+    return {
+      ...{ id: kind, label: t(word), pressed },
+      onPress: () => {
+        onChange({ ...narrowing, kind: pressed ? '' : kind });
+      },
+    };
+  });
+  const wide: readonly Chip[] = [
+    {
+      ...{ id: 'year', label: t('thisYear'), pressed: thisYear },
+      onPress: () => {
+        onChange({ ...narrowing, from: thisYear ? '' : newYear });
+      },
+    },
+    {
+      ...{ id: 'large', label: t('largerThan', { size: `${LARGE_MB} MB` }), pressed: large },
+      onPress: () => {
+        onChange({ ...narrowing, min: large ? null : LARGE_MB });
+      },
+    },
+  ];
+  return (
+    <>
+      <ChipRow label={t('searchType')} chips={[...kinds, ...(everywhere(narrowing) ? wide : [])]} />
+      {before.length === 0 ? null : (
+        <ChipRow
+          label={t('searchedBefore')}
+          chips={before.map((text) => ({
+            ...{ id: text, label: text, icon: <IconClock size={16} aria-hidden="true" /> },
+            onPress: () => {
+              onAgain(text);
+            },
+          }))}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import { decode, list, str } from '@boxwood/command-bus/codecs';
+import type { Settings } from '@boxwood/domain';
+
+const MOST = 6;
+const Texts = list(str, MOST);
+const keyOf = (user: string): string => `${user}_recently_searched`;
+
+/** What was searched for last on this device, the newest first. */
+export const recentlySearched = (settings: Settings, user: string): readonly string[] => {
+  const text = settings.text(keyOf(user));
+  if (text === null) return [];
+  try {
+    const read = decode(Texts, JSON.parse(text));
+    return read._tag === 'Right' ? read.right : [];
+  } catch {
+    // Written by a hand, or cut off: nothing is known.
+    return [];
+  }
+};
+
+/** Notes what somebody searched for on purpose. */
+export const noteSearched = (settings: Settings, user: string, text: string): void => {
+  const said = text.trim();
+  if (said === '') return;
+  const others = recentlySearched(settings, user).filter((one) => one !== said);
+  settings.setText(keyOf(user), JSON.stringify([said, ...others].slice(0, MOST)));
+};
