@@ -1,4 +1,3 @@
-import reactHooks from 'eslint-plugin-react-hooks';
 import rxjsX from 'eslint-plugin-rxjs-x';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
@@ -133,9 +132,5 @@ export default defineConfig(
     files: ['packages/domain/src/{store,browser}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.contract.ts', '**/browser/page.ts'],
     rules: { 'no-restricted-syntax': ['error', ...house, ...stalling, ...guessable, ...wallClock] },
-  },
-  {
-    files: ['packages/ui/**/*.tsx', 'apps/desktop/**/*.tsx'],
-    extends: [reactHooks.configs.flat['recommended-latest']],
   },
 );

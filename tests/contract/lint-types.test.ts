@@ -15,6 +15,8 @@ const SERVER = 'apps/box/src';
 const SDK = 'packages/box-sdk/src';
 const PROMISE = 'declare const later: () => Promise<number>;';
 const KINDS = "type Kind = 'file' | 'folder';";
+const react = (text: string): string =>
+  `import { useCallback, useEffect, useMemo, useRef, useState } from 'react';\n${text}`;
 /** The rule, the fault, and where it stands. */
 const FAULTS: readonly (readonly [rule: string, fault: string, folder?: string])[] = [
   ['no-floating-promises', `${PROMISE} later();`],
@@ -82,6 +84,47 @@ const FAULTS: readonly (readonly [rule: string, fault: string, folder?: string])
     "export const f = (g: () => void) => { try { g(); } catch (e) { throw new Error('no'); } };",
   ],
 ];
+/** The same of components; React's compiler finds most of them. */
+const COMPONENTS: readonly (readonly [rule: string, fault: string])[] = [
+  ['rules-of-hooks', 'export function A({ on }: { on: boolean }) { if (on) useState(1); return null; }'],
+  ['rules-of-hooks', 'export function a() { return useState(1); }'],
+  [
+    'exhaustive-deps',
+    'export function A({ n }: { n: number }) { useEffect(() => { document.title = `${n}`; }, []); return null; }',
+  ],
+  ['static-components', 'export function A() { const B = () => <p />; return <B />; }'],
+  [
+    'use-memo',
+    'export function A({ n }: { n: number }) { const m = useMemo(async () => n, [n]); return <p>{String(m)}</p>; }',
+  ],
+  [
+    'void-use-memo',
+    'export function A({ n }: { n: number }) { const m = useMemo(() => { n.toFixed(); }, [n]); return <p>{String(m)}</p>; }',
+  ],
+  ['immutability', 'export function A({ o }: { o: { n: number } }) { o.n = 1; return <p>{o.n}</p>; }'],
+  [
+    'immutability',
+    'export function A() { const [o] = useState({ n: 1 }); return <button onClick={() => { o.n = 2; }}>{o.n}</button>; }',
+  ],
+  ['globals', 'let n = 0; export function A() { n += 1; return <p>{n}</p>; }'],
+  ['refs', 'export function A() { const r = useRef(1); return <p>{r.current}</p>; }'],
+  ['refs', 'export function A() { const r = useRef(1); r.current = 2; return <p />; }'],
+  [
+    'set-state-in-effect',
+    'export function A() { const [n, set] = useState(1); useEffect(() => { set(2); }, []); return <p>{n}</p>; }',
+  ],
+  ['set-state-in-render', 'export function A() { const [n, set] = useState(1); set(n + 1); return <p>{n}</p>; }'],
+  ['error-boundaries', "import { B } from './b'; export function A() { try { return <B />; } catch { return null; } }"],
+  ['purity', 'export function A() { return <p>{Math.random()}</p>; }'],
+  [
+    'unsupported-syntax',
+    'export function A({ t }: { t: string }) { const n: unknown = eval(t); return <p>{String(n)}</p>; }',
+  ],
+  [
+    'incompatible-library',
+    "import { useVirtualizer } from '@tanstack/react-virtual'; export function A() { const v = useVirtualizer({}); return <p>{v.a()}</p>; }",
+  ],
+];
 /** What looks like one of them and is meant. */
 const FINE: readonly (readonly [text: string, folder: string])[] = [
   [`${PROMISE} void later();`, ANYWHERE],
@@ -105,10 +148,11 @@ describe('the linter with types', () => {
     };
     const compilerOptions = {
       ...{ target: 'ES2023', lib: ['ES2024', 'DOM'], module: 'ESNext', moduleResolution: 'bundler' },
-      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [] },
+      ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [], jsx: 'preserve' },
     };
-    write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+    write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }));
     FAULTS.forEach(([, text, folder = ANYWHERE], at) => write(`${folder}/fault-${at}.ts`, `${text}\nexport {};\n`));
+    COMPONENTS.forEach(([, text], at) => write(`${ANYWHERE}/component-${at}.tsx`, react(text)));
     FINE.forEach(([text, folder], at) => write(`${folder}/fine-${at}.ts`, `${text}\nexport {};\n`));
     writeFileSync(join(house, '.oxlintrc.json'), JSON.stringify({ extends: [join(ROOT, '.oxlintrc.json')] }));
     const linter = join(ROOT, 'node_modules/.bin/oxlint');
@@ -122,6 +166,13 @@ describe('the linter with types', () => {
   });
 
   it.each(FAULTS.map(([rule, text, folder = ANYWHERE], at) => [rule, text, `${folder}/fault-${at}.ts`] as const))(
+    '%s refuses %s (%s)',
+    (rule, _, file) => {
+      expect(said.get(file)).toContain(rule);
+    },
+  );
+
+  it.each(COMPONENTS.map(([rule, text], at) => [rule, text, `${ANYWHERE}/component-${at}.tsx`] as const))(
     '%s refuses %s (%s)',
     (rule, _, file) => {
       expect(said.get(file)).toContain(rule);
