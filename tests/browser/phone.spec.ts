@@ -101,7 +101,7 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   await page.getByRole('button', { name: 'Language' }).tap();
   await page.getByRole('menuitemradio', { name: '简体中文' }).tap();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.getByRole('heading', { name: '更多' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '更多', exact: true })).toBeVisible();
   expect(await walk(page)).toEqual([]);
 });
 

@@ -80,6 +80,9 @@ const startRelay = async (): Promise<Relay> => {
 };
 
 let relay: Relay;
+// Playwright would answer in the browser's place where it blocks them.
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeAll(async () => {
   relay = await startRelay();
 });
