@@ -75,6 +75,10 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await browsers(page).first().getByRole('button', { name: 'Up', exact: true }).click();
   await (await menuOn(browsers(page).first(), 'Sent')).getByRole('menuitem', { name: 'Add to favourites' }).click();
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Sent');
+  // And what was looked for.
+  await browsers(page).first().getByRole('searchbox').fill('lost-letter');
+  await browsers(page).first().getByRole('searchbox').press('Enter');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('lost-letter');
   await logOut(page);
   await expect(other.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   await expect.poll(() => tracesOf(page, /-letter/g)).toEqual([]);

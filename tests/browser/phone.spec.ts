@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { quiet } from '../lib/quiet.ts';
-import { draw, enterByHand, faultsOfHand, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
+import { draw, enterByHand, faultsOfHand, front, goTo, longPress, openFromMore, openOwnFiles } from './touch.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -137,6 +137,23 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   await page.getByRole('button', { name: 'Empty the recycle bin' }).tap();
   await expect(bin.getByText('The recycle bin is empty')).toBeVisible();
   await expect.poll(() => readdirSync(root)).toEqual(['away.txt']);
+
+  // A favourite stands on the first page.
+  await goTo(page, 'files');
+  const own = await openOwnFiles(page);
+  await longPress(page, entry(own, 'Phone'));
+  await own.getByRole('button', { name: 'More', exact: true }).tap();
+  await expect(page.getByRole('menu')).toBeVisible();
+  // It has come to rest at half its height; what stands further down is drawn into view.
+  await page.waitForTimeout(350);
+  await draw(page, { x: 195, y: 800 }, { x: 195, y: 300 });
+  await page.getByRole('menuitem', { name: 'Add to favourites' }).tap();
+  await own.getByRole('button', { name: 'End the selection' }).tap();
+  await goTo(page, 'files');
+  const start = page.locator('[data-start="files"]');
+  await expect(start.getByRole('heading', { name: 'Favourites' })).toBeVisible();
+  await start.getByRole('button', { name: 'Phone Personal space' }).tap();
+  await expect(front(page).getByRole('heading', { name: 'Phone', exact: true })).toBeVisible();
 });
 
 test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {

@@ -152,10 +152,16 @@ const isOnItsWay = (line: string): boolean => /^\S*(?:setpriv|prlimit (?:--\S+ )
 const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName[]): Promise<void> => {
   const pid = box.child.pid ?? 0;
   const children = new Map<number, Seen>();
-  const stop = (child: Seen): void => {
-    // As one that is deep in its work and looks at no pipe: it cannot end of itself.
-    if (!children.has(child.pid)) process.kill(child.pid, 'SIGSTOP');
+  /** As one that is deep in its work and looks at no pipe: it cannot end of itself. False for one that had ended before. */
+  const stop = (child: Seen): boolean => {
+    try {
+      if (!children.has(child.pid)) process.kill(child.pid, 'SIGSTOP');
+    } catch (failure) {
+      if (failure instanceof Error && 'code' in failure && failure.code === 'ESRCH') return false;
+      throw failure;
+    }
     children.set(child.pid, child);
+    return true;
   };
   const living = (): readonly string[] =>
     processes()
@@ -171,9 +177,8 @@ const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName
         const line = nameOf(child);
         const found = names.find((name) => CASES[name].looks.test(line));
         if (found === undefined || isOnItsWay(line)) continue;
-        seen.add(found);
         // One that waits for another, which it begins itself, is stopped last.
-        if (!names.includes('limit')) stop(child);
+        if (names.includes('limit') || stop(child)) seen.add(found);
       }
     }
     // What is on its way goes on, and must find out that its box is gone.

@@ -15,7 +15,7 @@ import {
   systemClock,
 } from '@boxwood/domain';
 import { catchError, from, type Observable, of } from 'rxjs';
-import { favouritesKey, recentsKey } from '../file-kit/kept-names.ts';
+import { favouritesKey, recentsKey, searchedKey } from '../file-kit/kept-names.ts';
 import { Languages } from '../i18n/languages.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import type { HandOver } from '../routes/hand-over.ts';
@@ -121,7 +121,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           // Windows belong to the sign-in's scope; while there is none, there are no windows.
           forget: (username) => {
             const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
-            for (const key of [deedsKey, recentsKey, favouritesKey]) settings.setText(key(username), null);
+            for (const key of [deedsKey, recentsKey, searchedKey, favouritesKey]) settings.setText(key(username), null);
             return forgetRecords(username, link?.boxId ?? null);
           },
           closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),

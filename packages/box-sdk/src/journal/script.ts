@@ -142,7 +142,16 @@ const linesOf = ({ entry, items, asked }: RecordedAct, path: (path: string) => s
       ];
     case 'upload':
       return of('created').map((item) => ({ code: `await upload(${path(item.path)});`, needs: 'upload' }));
+    // A task does these, and what it was asked for is not kept.
+    case 'copy':
+    case 'compress':
+    case 'extract':
+    case 'encrypt':
+    case 'decrypt':
+    case 'download':
+      return null;
     default:
+      // An act that a later box knows.
       return null;
   }
 };

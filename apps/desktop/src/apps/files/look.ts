@@ -33,6 +33,10 @@ const read = <A>(texts: Texts, key: string, codec: Codec<A, unknown>, absent: A)
   return value._tag === 'Right' ? value.right : absent;
 };
 
+/** The folders that somebody made their favourites in this browser. */
+export const favouritesOf = (texts: Texts, user: string): Favourites =>
+  read(texts, favouritesKey(user), Favourites, []);
+
 /**
  * How a person has arranged their files in this browser: one value for all windows. The look outlives a sign-out as the icons of the desktop do,
  * the favourites, which are names, do not.
@@ -49,7 +53,7 @@ export class FilesLook {
     this.#lookKey = `${user}_files`;
     this.#favouritesKey = favouritesKey(user);
     this.#look = new State(read(texts, this.#lookKey, Look, USUAL));
-    this.#favourites = new State(read(texts, this.#favouritesKey, Favourites, []));
+    this.#favourites = new State(favouritesOf(texts, user));
   }
 
   get look$(): StateStream<Look> {

@@ -1,9 +1,9 @@
 import { decode, list, str } from '@boxwood/command-bus/codecs';
 import type { Settings } from '@boxwood/domain';
+import { searchedKey as keyOf } from '../../file-kit/kept-names.ts';
 
 const MOST = 6;
 const Texts = list(str, MOST);
-const keyOf = (user: string): string => `${user}_recently_searched`;
 
 /** What was searched for last on this device, the newest first. */
 export const recentlySearched = (settings: Settings, user: string): readonly string[] => {

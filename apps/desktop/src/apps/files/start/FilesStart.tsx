@@ -1,17 +1,19 @@
-import { PLACES, rememberedVolumes } from '@boxwood/domain';
+import { parentOf, PLACES, rememberedVolumes } from '@boxwood/domain';
 import { FileIcon, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
 import { size } from '../../../app-kit/format.ts';
 import { LauncherToken, SessionToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
-import { type Root, rootsFor } from '../../../file-kit/places.ts';
+import { placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
+import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import { favouritesOf } from '../look.ts';
 import { messages } from '../messages.ts';
 import { pictureOf, useRootName } from '../parts/Places.tsx';
 import { useOpenFile } from '../parts/use-open.ts';
@@ -23,7 +25,7 @@ import styles from './start.module.css';
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
 
-/** The first page of Files on a phone: search, what was opened last, and the places with what is free. */
+/** The first page of Files on a phone: search, what was opened last, favourites, and the places with what is free. */
 export const Start = ({ lead }: StartProps) => {
   const t = useText(startWords);
   const m = useText(messages);
@@ -74,6 +76,7 @@ export const Start = ({ lead }: StartProps) => {
           </button>
           {lead}
           <RecentRow user={user} />
+          <FavouriteRows user={user} />
           <h2 className={styles.title}>{t('places')}</h2>
           {roots.filter((one) => !isDevice(one) && one.place !== PLACES.friends).map(row)}
           {roots.filter(({ place }) => place === PLACES.friends).map(row)}
@@ -108,6 +111,29 @@ const Row = ({ icon, name, note, onPress }: RowProps) => (
     </span>
   </button>
 );
+
+const FavouriteRows = ({ user }: { readonly user: string }) => {
+  const m = useText(messages);
+  const launcher = useService(LauncherToken);
+  const settings = useService(SettingsToken);
+  const inWords = usePathInWords();
+  const favourites = favouritesOf(settings, user);
+  if (favourites.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.title}>{m('favourites')}</h2>
+      {favourites.map(({ path, name }) => (
+        <Row
+          key={path}
+          icon={<FileIcon kind="folder" size={40} />}
+          name={shownName(name)}
+          note={inWords(parentOf(path))}
+          onPress={() => launcher.open('files', { params: { place: placeOf(path, user) ?? PLACES.personal, path } })}
+        />
+      ))}
+    </>
+  );
+};
 
 const RecentRow = ({ user }: { readonly user: string }) => {
   const t = useText(startWords);

@@ -1,6 +1,7 @@
 import type { PhotoFilter } from '@boxwood/domain';
 import {
   Button,
+  ChipRow,
   emptySelection,
   FloatingButton,
   IconAlbumAdd,
@@ -161,21 +162,17 @@ export const Start = () => {
         </div>
       ) : null}
       {album === undefined ? (
-        <div className={styles.chips} role="group" aria-label={t('sections')} data-drawn="">
-          {(indexed ? [...sections.slice(0, 2), ALBUMS, ...sections.slice(2)] : sections).map((id) => (
-            <button
-              key={id}
-              type="button"
-              className={styles.chip}
-              aria-pressed={id === page}
-              onClick={() => {
+        <div className={styles.sections}>
+          <ChipRow
+            label={t('sections')}
+            chips={(indexed ? [...sections.slice(0, 2), ALBUMS, ...sections.slice(2)] : sections).map((id) => ({
+              ...{ id, label: isSection(id) ? t(id) : a('albums'), pressed: id === page },
+              onPress: () => {
                 end();
                 setPage(id);
-              }}
-            >
-              {isSection(id) ? t(id) : a('albums')}
-            </button>
-          ))}
+              },
+            }))}
+          />
         </div>
       ) : null}
       <PullToRefresh label={t('refreshing')} busy={false} onRefresh={page === ALBUMS ? albums.reload : line.reload}>
