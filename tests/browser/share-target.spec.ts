@@ -92,6 +92,10 @@ test('three files of another app arrive in the chosen folder, a link as a text; 
   expect(readFileSync(said, 'utf8')).toBe('A page: worth it\nRead this\nhttps://example.org/\n');
 
   await share(page, [{ name: 'no.txt', type: 'text/plain', text: 'no' }]);
+  // Closed is not refused: it is asked again.
+  await page.keyboard.press('Escape');
+  await expect(one).toHaveCount(0);
+  await page.reload();
   await one.getByRole('button', { name: 'Do not save' }).tap();
   await expect(one).toHaveCount(0);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);

@@ -4,7 +4,7 @@ import { PLACES } from '@boxwood/domain';
 import { Banner, Button, Dialog, TextField } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
-import { SessionToken } from '../composition/tokens.ts';
+import { FilesToken, SessionToken } from '../composition/tokens.ts';
 import { PickerDialog } from '../file-kit/picker/PickerDialog.tsx';
 import { placeOf } from '../file-kit/places.ts';
 import type { ReceiveQuestion } from '../file-kit/receive/question.ts';
@@ -30,6 +30,7 @@ export const SharedIn = () => {
   const [shared, setShared] = useState<Shared | null>(null);
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const receive = useReceive(ask);
+  const files = useService(FilesToken);
   useEffect(() => {
     let wanted = true;
     // A browser without storage had nothing to keep it in.
@@ -55,11 +56,20 @@ export const SharedIn = () => {
           shared={shared}
           user={stage.username}
           onSave={(location) => {
-            const files = shared.files.map((file) => ({ file, path: file.name }));
-            receive(location, { files, folders: [], unread: [], again: null });
-            end();
+            // A folder that is gone is told; what was shared stays, for another one.
+            files.stillThere(location.path).subscribe((there) => {
+              if (there._tag === 'Left' || !there.right) return;
+              const found = shared.files.map((file) => ({ file, path: file.name }));
+              receive(location, { files: found, folders: [], unread: [], again: null });
+              end();
+            });
           }}
-          onClose={end}
+          onDiscard={end}
+          onClose={() => {
+            // Asked again on the next visit: only a plain no throws it away.
+            if (shared.files.length === 0) end();
+            else setShared(null);
+          }}
         />
       )}
       {question === null ? null : (
@@ -78,10 +88,11 @@ interface SharedInDialogProps {
   readonly shared: Shared;
   readonly user: string;
   readonly onSave: (location: Location) => void;
+  readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-const SharedInDialog = ({ shared: { files, lost }, user, onSave, onClose }: SharedInDialogProps) => {
+const SharedInDialog = ({ shared: { files, lost }, user, onSave, onDiscard, onClose }: SharedInDialogProps) => {
   const t = useText(sharedInWords);
   const c = useText(common);
   const inWords = usePathInWords();
@@ -109,7 +120,7 @@ const SharedInDialog = ({ shared: { files, lost }, user, onSave, onClose }: Shar
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('discard')}</Button>
+            <Button onClick={onDiscard}>{t('discard')}</Button>
             <Button type="submit" variant="primary">
               {t('save')}
             </Button>
