@@ -49,6 +49,8 @@ export class BoxChanges implements Changes {
   readonly #subscription = new Subscription();
   /** Where the box goes on; it means something to the box alone. */
   #cursor = '';
+  /** Where it went on when the first of those folders was shown that are not asked for yet; empty when there is none. */
+  #shownAt = '';
   /** Pause before the next question, ms. */
   #pause = 0;
 
@@ -56,11 +58,18 @@ export class BoxChanges implements Changes {
     this.#deps = deps;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
     const { shown$, visible$ } = deps;
-    // Who walks through folders asks when they stay.
-    const folders$ = merge(
-      shown$.pipe(take(1)),
-      shown$.pipe(skip(1), debounceTime(TIMERS.changeSettle, this.#scheduler)),
+    // Who walks through folders asks when they stay: from the change that was known when they came, because an answer about the folders of before
+    // has gone past what happened in the new ones meanwhile.
+    const settled$ = shown$.pipe(
+      skip(1),
+      tap(() => (this.#shownAt ||= this.#cursor)),
+      debounceTime(TIMERS.changeSettle, this.#scheduler),
+      tap(() => {
+        this.#cursor = this.#shownAt || this.#cursor;
+        this.#shownAt = '';
+      }),
     );
+    const folders$ = merge(shown$.pipe(take(1)), settled$);
     const following$ = combineLatest([visible$.pipe(distinctUntilChanged()), folders$]).pipe(
       switchMap(([visible, folders]) => (visible ? this.#follow(folders.slice(0, MAX_WATCHED)) : EMPTY)),
     );

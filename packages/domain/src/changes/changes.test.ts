@@ -101,6 +101,19 @@ describe('following what changes on the box', () => {
     expect(asked).toEqual([': /home', 'c1: /home', 'c1: /a/b/c']);
   });
 
+  it('what changes in a folder just after it was opened is told, also when an answer about the folders of before came in between', () => {
+    const { asked, shown, pass } = fresh();
+    const answered = TIMERS.changePause + HELD_MS;
+    pass(answered - TIMERS.changeSettle / 2);
+    shown.set(['/new']);
+    pass(TIMERS.changeSettle / 2 + 1);
+    expect(asked).toEqual([': /home', 'c1: /home', 'c2: /home']);
+    pass(TIMERS.changeSettle / 2);
+    expect(asked.slice(3)).toEqual(['c1: /new']);
+    pass(2 * answered);
+    expect(asked.filter((each) => each.startsWith('c1'))).toHaveLength(2);
+  });
+
   it('a hidden page asks nothing, and one that is looked at again hears what it missed', () => {
     const { asked, visible$, pass } = fresh();
     pass(1000);
