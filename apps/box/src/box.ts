@@ -83,7 +83,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       onRefused: (visit) => services.access.refused('refused', visit),
     }),
     enter: createConcurrency(config.callsAtOnce),
-    bodies: services.files.lister.repeated,
+    bodies: services.files.pages,
     onFault: (fault, command) => {
       log.error({ err: fault, command }, 'a handler failed');
     },

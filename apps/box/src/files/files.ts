@@ -9,6 +9,7 @@ import type { Location, Vault, Volume, VolumeChange } from '../vault/index.ts';
 import { callerFor } from '../vault/index.ts';
 import { isHashedType, typeOfName } from './file-type.ts';
 import type { Version } from './hashes.ts';
+import { FinishedPages } from './finished-pages.ts';
 import { Hashes } from './hashes.ts';
 import { Lister } from './lister.ts';
 import { Operations } from './operations.ts';
@@ -45,6 +46,8 @@ export class Files {
   readonly snapshots: Snapshots;
   readonly hashes: Hashes;
   readonly lister: Lister;
+  /** Pages of listings that are answered with again. */
+  readonly pages: FinishedPages;
   readonly search: Search;
   readonly operations: Operations;
   readonly renames: Renames;
@@ -65,7 +68,8 @@ export class Files {
     const { vault, database, journal, clock, stateDir, onTrouble } = options;
     this.snapshots = new Snapshots({ vault, now: () => clock.now() });
     this.hashes = new Hashes(database, vault);
-    this.lister = new Lister({ vault, snapshots: this.snapshots, hashes: this.hashes });
+    this.pages = new FinishedPages(() => clock.now());
+    this.lister = new Lister({ vault, snapshots: this.snapshots, hashes: this.hashes, pages: this.pages });
     this.search = new Search({
       ...{ vault, lister: this.lister, file: join(stateDir, 'names.sqlite') },
       onFault: (fault) => onTrouble('name index', fault),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../store/database.ts';
-import { text } from '../store/rows.ts';
+import { number, text } from '../store/rows.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
 import { isHashedType, typeOfName } from './file-type.ts';
 
@@ -41,6 +41,25 @@ export class Hashes {
       'SELECT hash FROM file_hashes WHERE dev = ? AND ino = ? AND size = ? AND mtime = ?',
       ...[dev, ino, size, mtime],
     );
+  }
+
+  /** What is known of files of one device, in one question; undefined where {@link known} says so. */
+  knownOf(dev: number, versions: readonly Omit<Version, 'dev'>[]): (string | undefined)[] {
+    const inodes = versions.map(({ ino }) => ino).filter(isExact);
+    if (inodes.length === 0) return versions.map(() => undefined);
+    const rows = this.#db.all(
+      (row) => ({
+        ...{ ino: number(row, 'ino'), size: number(row, 'size'), mtime: number(row, 'mtime') },
+        hash: text(row, 'hash'),
+      }),
+      'SELECT ino, size, mtime, hash FROM file_hashes WHERE dev = ? AND ino IN (SELECT value FROM json_each(?))',
+      ...[dev, JSON.stringify(inodes)],
+    );
+    const byInode = new Map(rows.map((row) => [row.ino, row]));
+    return versions.map(({ ino, size, mtime }) => {
+      const row = byInode.get(ino);
+      return row?.size === size && row.mtime === mtime ? row.hash : undefined;
+    });
   }
 
   /** Forgets what is known of a file, wherever else its content lies. @returns the hash */

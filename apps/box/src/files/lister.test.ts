@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileListQuery, FilePage, ShortItem } from '@boxwood/box-sdk';
-import { FilePage as FilePageCodec } from '@boxwood/box-sdk';
+import { FilePage as FilePageCodec, ListFiles } from '@boxwood/box-sdk';
+import { encodeResult } from '@boxwood/command-bus';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callerFor } from '../vault/index.ts';
@@ -228,6 +229,36 @@ describe('LIST', () => {
     box.grants.push({ to: 'bob', sharer: 'ann', name: 'Pics', path });
     expect((await box.hashes.find(callerFor('bob'), md5))?.wire).toBe('/mnt/usb1/bob/.share2me/ann/Pics/p.jpg');
     box.grants.length = 0;
+  });
+
+  it("a page that was finished for one person is nobody else's who may not see the folder, and none of what the folder is no more", async () => {
+    mkdirSync(join(home, 'many'));
+    for (let at = 0; at < 100; at += 1) writeFileSync(join(home, `many/${at}.txt`), '');
+    const asked = { path: '/mnt/usb1/ann/many', count: 500, hasbaseinfo: 0 } as const;
+    const as = (name: string, path: string = asked.path) =>
+      box.lister.list(callerFor(name), { ...asked, path }, stays());
+    const answered = async (page: Promise<FilePage>): Promise<boolean> => {
+      const made = await page;
+      const isKept = box.pages.get(ListFiles, made) !== undefined;
+      if (!isKept) box.pages.offer(ListFiles, made, encodeResult(ListFiles, made));
+      return isKept;
+    };
+    expect(await answered(list(asked))).toBe(false);
+    expect(await answered(list(asked))).toBe(true);
+    expect(await answered(box.lister.listDirect(ann, { ...asked, mode: 0, desc: 0, dirfirst: 1 }, stays()))).toBe(
+      false,
+    );
+    expect(await codeOf(as('bob'))).toBe(13);
+    box.grants.push({ to: 'bob', sharer: 'ann', name: 'Many', path: asked.path });
+    const shared = '/mnt/usb1/bob/.share2me/ann/Many';
+    expect(await answered(as('bob', shared))).toBe(true);
+    expect((await as('bob', shared)).file_list).toEqual((await list(asked)).file_list);
+    box.grants.length = 0;
+    expect(await codeOf(as('bob', shared))).not.toBe(0);
+    writeFileSync(join(home, 'many/new.txt'), '');
+    expect(await answered(list(asked))).toBe(false);
+    expect((await list(asked)).sum).toBe(101);
+    rmSync(join(home, 'many'), { recursive: true });
   });
 
   it('names that are no text are listed with a name that finds them again', async () => {

@@ -29,9 +29,13 @@ export interface Ordering {
   readonly positions: Uint32Array | null;
 }
 
+let versions = 0;
+
 /** One folder as it was read, in arrays; cutting a page out of a hundred thousand entries takes well under a millisecond. */
 export class Snapshot {
   readonly scan: FolderScan;
+  /** No other snapshot has this number, also none of the same folder at another time. */
+  readonly version = (versions += 1);
   /** md512kb of entries by position, as far as they are known. */
   readonly hashes = new Map<number, string>();
   readonly #sums = new Map<string, number>();

@@ -1,4 +1,3 @@
-import type { FilePage } from '@boxwood/box-sdk';
 import { LONG_UNUSED_MS } from '../memory.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
@@ -25,8 +24,6 @@ const TRUST = {
   watched: { believed: 10_000, shown: Number.POSITIVE_INFINITY },
   other: { believed: 1500, shown: 2500 },
 } as const;
-/** Milliseconds after which a finished page goes while the box is quiet. */
-const UNUSED_PAGES_MS = 10_000;
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
 
@@ -37,7 +34,6 @@ interface Cached {
   readonly dev: number;
   readonly readAt: number;
   readonly orders: Map<string, Promise<Ordering>>;
-  readonly pages: Map<string, FilePage>;
   /** When somebody asked for it last. */
   usedAt: number;
 }
@@ -47,8 +43,6 @@ export interface Listing {
   readonly snapshot: Snapshot;
   readonly dev: number;
   order(column: Column, desc: boolean): Promise<Ordering>;
-  /** Finished pages by their query; everybody who opens a folder asks for the same first one. */
-  readonly pages: Map<string, FilePage>;
 }
 
 export interface SnapshotsOptions {
@@ -98,7 +92,6 @@ export class Snapshots {
     return {
       snapshot: cached.snapshot,
       dev: cached.dev,
-      pages: cached.pages,
       order: (column, desc) => this.#order(location, cached, column, desc),
     };
   }
@@ -131,20 +124,14 @@ export class Snapshots {
       if (known === key || known.startsWith(`${key}/`)) this.forget(known);
   }
 
-  /** Lets go of folders that nobody asked for lately, and of finished pages, which are made again in a moment, sooner. @returns whether anything went */
+  /** Lets go of folders that nobody asked for lately. @returns whether anything went */
   rest(): boolean {
     const now = this.#options.now();
     let went = false;
-    for (const [key, { usedAt, pages }] of this.#cache) {
-      const unused = now - usedAt;
-      if (unused >= UNUSED_PAGES_MS && pages.size > 0) {
-        pages.clear();
-        went = true;
-      }
-      if (unused >= LONG_UNUSED_MS) {
-        this.#drop(key);
-        went = true;
-      }
+    for (const [key, { usedAt }] of this.#cache) {
+      if (now - usedAt < LONG_UNUSED_MS) continue;
+      this.#drop(key);
+      went = true;
     }
     return went;
   }
@@ -218,11 +205,11 @@ export class Snapshots {
     const before = this.#cache.get(location.key);
     const usedAt = before?.usedAt ?? readAt;
     const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt, usedAt };
-    // What was made of a folder that looks as before, its orders and pages, is good for as long again.
+    // What was made of a folder that looks as before, its orders, is good for as long again.
     const cached: Cached =
       before !== undefined && before.dev === dev && sameScan(before.snapshot.scan, scan)
         ? { ...before, ...marks }
-        : { ...marks, snapshot: new Snapshot(scan), orders: new Map(), pages: new Map() };
+        : { ...marks, snapshot: new Snapshot(scan), orders: new Map() };
     this.#drop(location.key);
     this.#cache.set(location.key, cached);
     this.#entries += scan.count;

@@ -1,5 +1,6 @@
 import { testVault } from '../vault/testing.ts';
 import type { TestVault } from '../vault/testing.ts';
+import { FinishedPages } from './finished-pages.ts';
 import { Hashes } from './hashes.ts';
 import { Lister } from './lister.ts';
 import { Snapshots } from './snapshots.ts';
@@ -11,6 +12,7 @@ export interface TestFiles extends TestVault {
   readonly snapshots: Snapshots;
   readonly hashes: Hashes;
   readonly lister: Lister;
+  readonly pages: FinishedPages;
   close(): Promise<void>;
 }
 
@@ -19,11 +21,13 @@ export const testFiles = (migrations: readonly Migration[] = []): TestFiles => {
   const { vault } = box;
   const snapshots = new Snapshots({ vault, now: () => Date.now() });
   const hashes = new Hashes(box.database, vault);
+  const pages = new FinishedPages(() => Date.now());
   return {
     ...box,
     snapshots,
     hashes,
-    lister: new Lister({ vault, snapshots, hashes }),
+    pages,
+    lister: new Lister({ vault, snapshots, hashes, pages }),
     close: async () => {
       await hashes.close();
       await snapshots.close();

@@ -23,7 +23,7 @@ export const upkeepFeature = defineFeature({
     scope.defer(
       whenQuiet((afterWork) => {
         if (afterWork) database.shrink();
-        return files.snapshots.rest();
+        return [files.snapshots.rest(), files.pages.rest()].includes(true);
       }),
     );
     const upkeep = (): RunEnd => {
