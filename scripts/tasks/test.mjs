@@ -55,13 +55,15 @@ const runVitest = async (name, args, say) => {
 /** @param only what of it is run, or how, this time; one test alone is run without */
 const vitest = async (name, args, only, say) => {
   const { status, report } = await runVitest(name, [...args, ...only], say);
+  // Of them, not the report's own sum, which leaves out a file that failed around its tests.
+  const failures = report === null ? [] : failedInVitest(report, root);
   return {
     count: honest(status, {
       passed: report?.numPassedTests ?? 0,
-      failed: report?.numFailedTests ?? 0,
+      failed: failures.length,
       skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     }),
-    failures: report === null ? [] : failedInVitest(report, root),
+    failures,
     alone: async (one) => {
       const once = await runVitest(`${name}-again`, [...args, ...one]);
       return once.status === 0 && (once.report?.numPassedTests ?? 0) > 0;

@@ -1,7 +1,7 @@
 /**
- * Golden fixtures: `packages/<sdk>/fixtures/<area>/<Command>.json` with `{ command, params, request, result, reply }`. `request` is the
- * JSON body of the command's own endpoint, or `{ method, path, body | query | form }` where that does not say it all. Files stand as
- * `{ $file: { name, type, base64 } }`.
+ * Golden fixtures: `packages/<sdk>/fixtures/<area>/<Command>.json` with `{ command, params, request, result, reply, needed?, literal? }`.
+ * `request` is the JSON body of the command's own endpoint, or `{ method, path, body | query | form }` where that does not say it all. Files
+ * stand as `{ $file: { name, type, base64 } }`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CommandSpec, CommandTree } from '@boxwood/command-bus';
@@ -23,6 +23,12 @@ export interface Fixture {
   readonly request: WireForm;
   readonly result: unknown;
   readonly reply: unknown;
+  /** The fields of the reply that the command cannot do without (`any-box.test.ts`, which writes them). */
+  readonly needed: readonly string[];
+  /** The number or HTTP status with which the box of the specification refuses it: what is ours beyond it, and what there is nothing for. */
+  readonly literal: string | undefined;
+  /** Where it is written down. */
+  readonly file: URL;
 }
 
 /** Who calls in every fixture of the SDK. */
@@ -59,6 +65,8 @@ export const revive = (value: unknown): unknown => {
 const textMap = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([key, text]) => [key, String(text)]));
 
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
 const wireForm = (request: unknown, command: CommandSpec, token: string): WireForm => {
   if (isRecord(request) && typeof request['method'] === 'string' && typeof request['path'] === 'string')
     return {
@@ -75,7 +83,8 @@ const load = (folder: URL, commands: readonly CommandSpec[]): readonly Fixture[]
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const read: unknown = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+      const file = new URL(name, folder);
+      const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
       if (!isRecord(read)) throw new Error(`${name} is not an object`);
       const command = commands.find((one) => one.name === read['command']);
       if (command === undefined || !name.endsWith(`${command.name}.json`))
@@ -86,6 +95,9 @@ const load = (folder: URL, commands: readonly CommandSpec[]): readonly Fixture[]
         request: wireForm(read['request'], command, TOKEN),
         result: read['result'],
         reply: read['reply'],
+        needed: texts(read['needed']),
+        literal: typeof read['literal'] === 'string' ? read['literal'] : undefined,
+        file,
       };
     });
 

@@ -1,4 +1,3 @@
-import { commandTree } from '@boxwood/box-sdk';
 import { accountFeature } from './account-link/feature.ts';
 import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
 import { diskFeature, volumeFeature } from './disks/feature.ts';
@@ -6,9 +5,9 @@ import { fileFeature } from './files/feature.ts';
 import { doorFeature } from './http/feature.ts';
 import { identityFeature } from './identity/feature.ts';
 import { undoFeature } from './journal/feature.ts';
+import { laterFeature } from './later.ts';
 import { monitorFeature } from './monitor/feature.ts';
 import { networkHandlers } from './network/handlers.ts';
-import { notOffered } from './not-offered.ts';
 import { offerFeature } from './offers/feature.ts';
 import { albumFeature, photoFeature } from './photos/feature.ts';
 import { defineFeature, Features } from './runtime/feature.ts';
@@ -23,24 +22,6 @@ import { tokenHandlers, type TokenServices } from './tokens/handlers.ts';
 import { transferFeature } from './transfers/feature.ts';
 import { trashFeature } from './trash/feature.ts';
 import { vaultFeature } from './vault/feature.ts';
-
-/** What later stages bring. The commands are there, the box says that it does not offer them. */
-const laterFeature = defineFeature({
-  make: () => ({
-    value: {},
-    handlers: {
-      services: notOffered(commandTree.services),
-      media: notOffered(commandTree.media),
-      downloads: notOffered(commandTree.downloads),
-      drive: notOffered(commandTree.drive),
-      plugins: notOffered(commandTree.plugins),
-      containers: notOffered(commandTree.containers),
-      backup: notOffered(commandTree.backup),
-      mounts: notOffered(commandTree.mounts),
-      upgrade: notOffered(commandTree.upgrade),
-    },
-  }),
-});
 
 /** Areas that are nothing but answers over what others made. */
 const answerFeature = defineFeature({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '@boxwood/command-bus/codecs';
-import * as commands from './commands.ts';
+import * as commands from './command-tree.ts';
 
 /**
  * Row of the call catalogue, command, endpoint, command word, error family. The shapes are held by the fixtures.

@@ -25,6 +25,33 @@ import * as transfers from './transfers/commands.ts';
 import * as trash from './trash/commands.ts';
 import * as upgrade from './upgrade/commands.ts';
 
+export * from './backup/commands.ts';
+export * from './changes/commands.ts';
+export * from './containers/commands.ts';
+export * from './disks/commands.ts';
+export * from './downloads/commands.ts';
+export * from './drive/commands.ts';
+export * from './files/commands.ts';
+export * from './journal/commands.ts';
+export * from './media/commands.ts';
+export * from './monitor/commands.ts';
+export * from './mounts/commands.ts';
+export * from './network/commands.ts';
+export * from './offers/commands.ts';
+export * from './photos/commands.ts';
+export * from './photos/timeline-commands.ts';
+export * from './plugins/commands.ts';
+export * from './safe/commands.ts';
+export * from './services/commands.ts';
+export * from './session/commands.ts';
+export * from './shares/commands.ts';
+export * from './system/commands.ts';
+export * from './tasks/commands.ts';
+export * from './tokens/commands.ts';
+export * from './transfers/commands.ts';
+export * from './trash/commands.ts';
+export * from './upgrade/commands.ts';
+
 /** Every command by area and verb: the shape of the facade, one line a command. */
 export const commandTree = {
   session: {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { CommandSpec } from '@boxwood/command-bus';
 import { isRecord } from '@boxwood/command-bus/codecs';
 import { describe, expect, it } from 'vitest';
-import * as c from './commands.ts';
+import * as c from './command-tree.ts';
 
 /** Id of the catalogue, command, wire path, command word, who may call; then milliseconds when not the default. */
 const ROWS: readonly (readonly [string, CommandSpec, string, string | null, string, number?])[] = [

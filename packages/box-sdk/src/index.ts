@@ -1,6 +1,7 @@
 export * from '@boxwood/command-bus';
-export * from './commands.ts';
+export * from './command-tree.ts';
 export * from './models.ts';
+export * from './names.ts';
 export * from './files/helpers.ts';
 export * from './tasks/operations.ts';
 export * from './transfers/addresses.ts';
@@ -8,7 +9,6 @@ export { isNotOffered } from './not-offered.ts';
 export { fileKeyOf } from './transfers/file-key.ts';
 export type { BoxClient } from './box-client.ts';
 export { createBoxClient } from './box-client.ts';
-export { commandTree } from './command-tree.ts';
 export type { Uploaded, UploadOptions, UploadSource } from './transfers/upload.ts';
 export { uploadFile } from './transfers/upload.ts';
 export type { Downloaded, DownloadOptions } from './transfers/download.ts';

@@ -1,4 +1,4 @@
-import { commandTree, type Offer, OFFER_AREAS } from '@boxwood/box-sdk';
+import { commandTree, type Offer } from '@boxwood/box-sdk';
 import { expect, it } from 'vitest';
 import { Offers } from './offers.ts';
 
@@ -8,9 +8,16 @@ const changesOf = () => {
 };
 const standingOf = (list: readonly Offer[], area: string) => list.find((each) => each.area === area);
 
-it('every area of commands is named, but those that a sign-in needs to ask at all', () => {
-  const areas: readonly string[] = OFFER_AREAS;
-  expect(Object.keys(commandTree).filter((area) => !areas.includes(area))).toEqual(['session', 'offers']);
+it('every area of commands is offered or coming, but those that a sign-in needs to ask at all', async () => {
+  const offers = new Offers({
+    ...{ model: 'G2', changes: changesOf() },
+    host: { isThere: false, lacking: () => Promise.resolve(null) },
+  });
+  const list = await offers.list();
+  const named = list.filter(({ state }) => state !== 'absent').map(({ area }) => area);
+  expect(named).toEqual(Object.keys(commandTree).filter((area) => area !== 'session' && area !== 'offers'));
+  expect(standingOf(list, 'files')).toMatchObject({ state: 'offered', version: 1 });
+  expect(standingOf(list, 'media')).toMatchObject({ state: 'coming', version: 0 });
 });
 
 it('power and clock are offered while the helper is there and its machine has the programs; what is missing is named', async () => {

@@ -1,6 +1,7 @@
-import { type BoxModel, type Offer, OFFER_AREAS, type OfferArea, type OfferState } from '@boxwood/box-sdk';
+import { type BoxModel, commandTree, type Offer, type OfferArea, type OfferState } from '@boxwood/box-sdk';
 import type { Verb } from '@boxwood/host';
 import type { Changes } from '../changes/changes.ts';
+import { LATER } from '../later.ts';
 import type { Host } from '../runtime/host.ts';
 import type { RunEnd } from '../runtime/timetable.ts';
 
@@ -10,7 +11,7 @@ const standing = (state: OfferState, version = 0, missing: Offer['missing'] = []
   ...{ state, version, missing },
 });
 const offered = standing('offered', 1);
-/** Its commands are refused with `notOffered` until a later version (`handlers.ts`). */
+/** Its commands are refused with `notOffered` until a later version (`later.ts`). */
 const coming = standing('coming');
 /** What no addition brings to this model. */
 const absent = standing('absent');
@@ -22,12 +23,6 @@ export interface OffersDeps {
 }
 
 type Look = (deps: OffersDeps) => Standing | Promise<Standing>;
-const always =
-  (each: Standing): Look =>
-  () =>
-    each;
-/** An N2 has no containers and mounts nothing (CONTAINER-12, MOUNT-07). */
-const notOnN2: Look = ({ model }) => (model === 'N2' ? absent : coming);
 const byHelper =
   (verb: Verb): Look =>
   async ({ host }) => {
@@ -37,35 +32,26 @@ const byHelper =
     const missing = lacking.map((what) => ({ what, get: 'apt-get install systemd' }));
     return missing.length === 0 ? offered : standing('absent', 0, missing);
   };
+/** What is not answered yet is coming, but an N2 never has containers and mounts nothing (CONTAINER-12, MOUNT-07). */
+const byModel =
+  (area: string): Look =>
+  ({ model }) => {
+    if (model === 'N2' && (area === 'containers' || area === 'mounts')) return absent;
+    return area in LATER ? coming : offered;
+  };
 
-/** Every area; one that is missing here does not compile. */
-const AREAS: Readonly<Record<OfferArea, Look>> = {
-  files: always(offered),
-  transfers: always(offered),
-  trash: always(offered),
-  tasks: always(offered),
-  changes: always(offered),
-  journal: always(offered),
-  safe: always(offered),
-  shares: always(offered),
-  monitor: always(offered),
-  system: always(offered),
-  tokens: always(offered),
-  disks: always(offered),
-  network: always(offered),
-  services: always(coming),
-  mounts: notOnN2,
-  photos: always(offered),
-  media: always(coming),
-  downloads: always(coming),
-  drive: always(coming),
-  plugins: always(coming),
-  containers: notOnN2,
-  backup: always(coming),
-  upgrade: always(coming),
-  power: byHelper('power'),
-  date: byHelper('date'),
-};
+/** What a sign-in needs to ask at all. */
+const NEVER_ASKED = ['session', 'offers'];
+/** What the helper does to the machine. */
+const HELPED = ['power', 'date'] as const satisfies readonly (OfferArea & Verb)[];
+
+/** Every area of commands, and what the helper does. */
+const AREAS: readonly (readonly [area: string, look: Look])[] = [
+  ...Object.keys(commandTree)
+    .filter((area) => !NEVER_ASKED.includes(area))
+    .map((area) => [area, byModel(area)] as const),
+  ...HELPED.map((verb) => [verb, byHelper(verb)] as const),
+];
 
 /** What this box offers, and who waits for changes of it. */
 export class Offers {
@@ -78,7 +64,7 @@ export class Offers {
   }
 
   list(): Promise<Offer[]> {
-    return Promise.all(OFFER_AREAS.map(async (area) => ({ area, ...(await AREAS[area](this.#deps)) })));
+    return Promise.all(AREAS.map(async ([area, look]) => ({ area, ...(await look(this.#deps)) })));
   }
 
   /** Tells whoever waits for changes when the helper came or went. */

@@ -7,10 +7,6 @@ export const MAX_WATCHED = 64;
 /** Seconds one call may wait. Proxies end what is silent for a minute. */
 export const MAX_WAIT = 50;
 
-/** What can change beside folders, each for the caller: their tasks, their bin, their activity, shares that they made or were given, the disks of the box, what it offers, and pictures and albums. */
-export const CHANGE_AREAS = ['tasks', 'trash', 'journal', 'shares', 'disks', 'offers', 'photos'] as const;
-export type ChangeArea = (typeof CHANGE_AREAS)[number];
-
 /** Where a caller is in the stream of changes. Only the box reads it again; the empty one means now. */
 export const ChangeCursor = text(0, 64);
 

@@ -57,10 +57,6 @@ export const ServiceRow = struct(
 );
 export type ServiceRow = TypeOf<typeof ServiceRow>;
 
-/** What a box does by itself, again and again: the names that its timetable knows. */
-export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers'] as const;
-export type Scheduled = (typeof SCHEDULED)[number];
-
 /**
  * One line of the timetable. `every` in seconds (at least 1), 0 for what goes by the calendar; `ran` when the last run began, 0 before the first; `ended`
  * says how it ended, `running` is 1 while it goes on.

@@ -1,28 +1,6 @@
 import type { TypeOf } from '@boxwood/command-bus/codecs';
 import { essential, int, list, str, struct } from '@boxwood/command-bus/codecs';
 
-/** What a box may offer: every area of commands, and what within one depends on the machine. A later box knows more. */
-export const OFFER_AREAS = [
-  ...([
-    'files',
-    'transfers',
-    'trash',
-    'tasks',
-    'changes',
-    'journal',
-    'safe',
-    'shares',
-    'monitor',
-    'system',
-    'tokens',
-  ] as const),
-  ...(['disks', 'network', 'services', 'mounts', 'photos', 'media', 'downloads', 'drive'] as const),
-  ...(['plugins', 'containers', 'backup', 'upgrade'] as const),
-  // Of `system`: what the helper of the box does to the machine.
-  ...(['power', 'date'] as const),
-] as const;
-export type OfferArea = (typeof OFFER_AREAS)[number];
-
 /**
  * `offered`: it works; `absent`: this box cannot, what is `missing` says why (nothing is missing where the model has no such thing);
  * `coming`: its commands are known and refused until a later version.

@@ -1,0 +1,16 @@
+/** Where a feature of the box is known by its name: what it offers, what it tells of, what it does by itself. */
+import type { commandTree } from './command-tree.ts';
+
+/**
+ * What a box may offer: every area of commands but what one needs to sign in and to ask, and of `system` what the helper of the box does to the
+ * machine. A later box knows more.
+ */
+export type OfferArea = Exclude<keyof typeof commandTree, 'session' | 'offers'> | 'power' | 'date';
+
+/** What can change beside folders, each for the caller: their tasks, their bin, their activity, shares that they made or were given, the disks of the box, what it offers, and pictures and albums. */
+export const CHANGE_AREAS = ['tasks', 'trash', 'journal', 'shares', 'disks', 'offers', 'photos'] as const;
+export type ChangeArea = (typeof CHANGE_AREAS)[number];
+
+/** What a box does by itself, again and again: the names that its timetable knows. */
+export const SCHEDULED = ['mounts', 'memory', 'upkeep', 'account', 'backup', 'files', 'offers'] as const;
+export type Scheduled = (typeof SCHEDULED)[number];
