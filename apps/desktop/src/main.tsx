@@ -8,7 +8,7 @@ import { catchDrops } from './platform/catch-drops.ts';
 import { catchInstall } from './platform/install.ts';
 import { ScopeProvider } from './react/scope.tsx';
 import { watchStyles } from './platform/styles.ts';
-import { Root } from './routes/Root.tsx';
+import { type PageState, Root } from './routes/Root.tsx';
 
 /** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
 const SPLASH_AFTER_MS = 150;
@@ -17,19 +17,19 @@ catchDrops(window);
 catchInstall(window);
 watchStyles(window);
 const scope = bindPage(ServiceScope.root(), window);
-let isStarted = false;
-const started = startPage(scope, window).then(() => {
-  isStarted = true;
+let reached: PageState = 'starting';
+const started = startPage(scope, window).then((state) => {
+  reached = state;
 });
 
 const Page = () => {
-  const [ready, setReady] = useState(isStarted);
+  const [state, setState] = useState(reached);
   useEffect(() => {
     void started.then(() => {
-      setReady(true);
+      setState(reached);
     });
   }, []);
-  return <Root ready={ready} />;
+  return <Root state={state} />;
 };
 
 const show = (element: HTMLElement): void => {

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createPageHeaders } from './headers.ts';
+import { drain } from '@boxwood/account';
+import { createPageHeaders, reply } from './headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,6 +28,9 @@ const KEPT_BYTES = 4 * 1024 * 1024;
 const INDEX = '/index.html';
 /** Where the documentation begins. */
 const HELP = '/help/index.html';
+
+/** Where a phone sends what another app shares (`share_target` of the manifest). */
+const SHARE_TARGET = '/share-target';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -138,6 +142,18 @@ export const createDesktop = (folder: string, accountUrl: string | null) => {
   };
 
   return {
+    /**
+     * Answers a form that is for the service worker of a browser which has none yet: what was shared is thrown away, and the page says
+     * so in words. Whoever sends it changes nothing here. @returns whether the request was one
+     */
+    shareLost: (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
+      if (request.method !== 'POST' || path !== SHARE_TARGET) return false;
+      response
+        .writeHead(303, { ...reply, location: '/home#shared=lost', 'content-length': 0, connection: 'close' })
+        .end();
+      drain(request);
+      return true;
+    },
     /** Answers a GET with a file of the desktop, or with the application page; 404 for what looks like a file but is none. */
     serve: async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
       const proto = request.headers['x-forwarded-proto'];

@@ -171,4 +171,12 @@ describe('the desktop', () => {
     writeFileSync(join(desktop, 'index.html'), '<!doctype html><title>Newer</title>'.padEnd(2001));
     expect((await ask('/')).text).toContain('<title>Newer');
   });
+
+  it('what another app shares with a browser that has no service worker leads to the page, which says so; it is not kept', async () => {
+    const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+    for (const headers of [multipart, { ...multipart, origin: 'null', 'sec-fetch-site': 'none' }])
+      expect(await ask('/share-target', { method: 'POST', headers, body: '--b--' })).toMatchObject({
+        ...{ status: 303, text: '', headers: { location: '/home#shared=lost' } },
+      });
+  });
 });

@@ -70,7 +70,7 @@ beforeEach(async () => {
       knows: (_, path) => path === '/port_20243/medialib',
       handle: () => Promise.resolve({ status: 200, body: 'command' }),
     },
-    desktop: { serve: (_, response) => Promise.resolve(void response.end('desktop')) },
+    desktop: { shareLost: () => false, serve: (_, response) => Promise.resolve(void response.end('desktop')) },
   });
   port = await box.listen(0, '127.0.0.1');
 });

@@ -28,7 +28,10 @@ const start = async (more: Partial<ServerOptions> = {}): Promise<void> => {
         return answering();
       },
     },
-    desktop: { serve: (_, response, path) => Promise.resolve(void response.end(`desktop ${path}`)) },
+    desktop: {
+      shareLost: () => false,
+      serve: (_, response, path) => Promise.resolve(void response.end(`desktop ${path}`)),
+    },
     recognise: (clue) => {
       clues.push(clue);
       return clue.head.includes('annabel') || clue.query.get('key') === 'good' ? 'annabel' : null;

@@ -259,6 +259,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       refuse(response, 404, 'path', { connection: 'close' });
       return;
     }
+    if (options.desktop.shareLost(request, response, path)) return;
     const routes = routesAt(path);
     const route = routes.find((each) => isFor(each, request, path));
     if (route !== undefined) {

@@ -13,8 +13,25 @@ import {
   pageVisible,
   Recorder,
   systemClock,
+  TIMERS,
 } from '@boxwood/domain';
-import { catchError, from, type Observable, of } from 'rxjs';
+import {
+  catchError,
+  combineLatest,
+  EMPTY,
+  exhaustMap,
+  first,
+  firstValueFrom,
+  from,
+  fromEvent,
+  map,
+  type Observable,
+  of,
+  race,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
 import { favouritesKey, recentsKey, searchedKey } from '../file-kit/kept-names.ts';
 import { Languages } from '../i18n/languages.ts';
 import { loadChunk } from '../platform/lazy.ts';
@@ -141,18 +158,42 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
         ),
     );
 
+/** Milliseconds that a box has to answer before a page that was kept says that it is away. */
+const PATIENCE_MS = 4_000;
+
+/** Loads the page again as soon as its box answers: asked every few seconds while somebody looks, and at once when there is a network. */
+const startAgain = (root: ServiceScope, page: Window, learn$: Observable<boolean>): void => {
+  combineLatest([root.get(VisibleToken), fromEvent(page, 'online').pipe(startWith(null))])
+    .pipe(
+      switchMap(([visible]) => (visible ? timer(0, TIMERS.again) : EMPTY)),
+      exhaustMap(() => learn$),
+      first((answered) => answered),
+    )
+    .subscribe(() => {
+      page.location.reload();
+    });
+};
+
 /**
  * Starts the page: learns which box serves it, takes a handed-over session or continues the stored one unless the address says
- * `auto=N`, and from then on keeps address and session in step (G-08). Resolves when the first page can be shown.
+ * `auto=N`, and from then on keeps address and session in step (G-08). Resolves when the first page can be shown: `away` when a service
+ * worker gave this page and its box does not answer; it begins anew as soon as the box does.
  */
-export const startPage = async (root: ServiceScope, page: Window): Promise<void> => {
+export const startPage = async (root: ServiceScope, page: Window): Promise<'ready' | 'away'> => {
   const session = root.get(SessionToken);
   const router = root.get(RouterToken);
   root.get(AppearanceToken);
   root.get(SessionScopeToken);
-  await new Promise<void>((resolve) => {
-    root.get(ServingBoxToken).learn(root.get(SetupToken)).subscribe({ complete: resolve });
-  });
+  const learn$ = root.get(ServingBoxToken).learn(root.get(SetupToken));
+  // Without a worker the box has just answered with this page.
+  const mayBeAway = 'serviceWorker' in page.navigator && page.navigator.serviceWorker.controller !== null;
+  if (
+    !(await firstValueFrom(mayBeAway ? race(learn$, timer(PATIENCE_MS).pipe(map(() => false))) : learn$)) &&
+    mayBeAway
+  ) {
+    startAgain(root, page, learn$);
+    return 'away';
+  }
   root.get(HintsToken);
   const given = takeHandOver(page);
   const route = router.route$.value;
@@ -175,4 +216,5 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<void>
     });
   }
   keepInStep();
+  return 'ready';
 };

@@ -1,4 +1,4 @@
-import { type BoxWays, directApi, type Setup } from '@boxwood/domain';
+import { type BoxWays, directApi, type Failure, isUnheard, type Setup } from '@boxwood/domain';
 import { type Observable, map } from 'rxjs';
 
 /** The parts of an address bar that are needed here. */
@@ -6,6 +6,10 @@ export type PageAddress = Pick<Location, 'origin' | 'host' | 'hostname' | 'port'
 
 /** A name or an address as the URL parser leaves it; some parsers let a space through as %20. */
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
+
+/** Nobody answered, or a proxy that reached no box (RFC 9110, 15.6.3 to 15.6.5). */
+const isAway = (failure: Failure): boolean =>
+  isUnheard(failure) || (failure._tag === 'Http' && failure.status >= 502 && failure.status <= 504);
 
 /** Where an address that a person typed leads: to the box of this page (under `address`), to the page of another box, or nowhere. */
 export type TypedBox =
@@ -30,13 +34,14 @@ export class ServingBox {
     this.#own.add(`http://${page.hostname}:${this.#port}`);
   }
 
-  /** Asks the box who it is; emits once, whether or not it answers. */
-  learn(setup: Setup): Observable<void> {
+  /** Asks the box who it is; emits once, whether it answered. */
+  learn(setup: Setup): Observable<boolean> {
     return setup.state().pipe(
       map((result) => {
-        if (result._tag === 'Left') return;
+        if (result._tag === 'Left') return !isAway(result.left);
         this.#boxId = result.right.boxid;
         if (result.right.account !== '') this.#account = result.right.account.replace(/\/+$/, '');
+        return true;
       }),
     );
   }

@@ -5,6 +5,7 @@ import { RouterToken, SessionToken } from '../composition/tokens.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
+import { AwayPage } from '../sign-in/AwayPage.tsx';
 import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { Starting } from '../sign-in/Starting.tsx';
 import type { Route } from './route.ts';
@@ -38,11 +39,15 @@ const Page = ({ route, stage }: { readonly route: Route; readonly stage: Session
   return route.page === 'home' ? <Home stage={stage} /> : <DocumentPage stage={stage} path={route.path} />;
 };
 
+/** How far the page has come: its box may not answer. */
+export type PageState = 'starting' | 'away' | 'ready';
+
 /** The whole page. */
-export const Root = ({ ready }: { readonly ready: boolean }) => {
+export const Root = ({ state }: { readonly state: PageState }) => {
   const route = useStream(useService(RouterToken).route$);
   const stage = useStream(useService(SessionToken).stage$);
-  if (!ready) return <Starting />;
+  if (state === 'away') return <AwayPage />;
+  if (state === 'starting') return <Starting />;
   return (
     <ErrorBoundary key={route.page}>
       <Suspense fallback={<Starting />}>

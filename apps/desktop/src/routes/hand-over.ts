@@ -36,6 +36,8 @@ export interface Hints {
   readonly offline: string | null;
   /** The code of an invitation. */
   readonly invite: string | null;
+  /** Another app shared with Boxwood before this browser could keep anything: the box threw it away (`http/desktop.ts` of the box). */
+  readonly shareLost: boolean;
 }
 
 /** The address of another box's sign-in page, with the user name that was typed so far. */
@@ -50,8 +52,13 @@ export const inviteAddress = (origin: string, code: string): string =>
 export const takeHints = (window: Pick<Window, 'location' | 'history'>): Hints => {
   const { hash, pathname, search } = window.location;
   const given = new URLSearchParams(hash.slice(1));
-  const hints = { offline: given.get('offline'), invite: given.get('invite') };
-  if (hints.offline !== null || hints.invite !== null) window.history.replaceState(null, '', pathname + search);
+  const hints = {
+    offline: given.get('offline'),
+    invite: given.get('invite'),
+    shareLost: given.get('shared') === 'lost',
+  };
+  if (hints.offline !== null || hints.invite !== null || hints.shareLost)
+    window.history.replaceState(null, '', pathname + search);
   return hints;
 };
 

@@ -80,7 +80,7 @@ describe('Router', () => {
   });
 
   it('takes what a link brought along out of the address after one reading', () => {
-    const nothing = { offline: null, invite: null };
+    const nothing = { offline: null, invite: null, shareLost: false };
     const arrive = (address: string): void => {
       const { pathname, search, hash } = new URL(address);
       window.history.replaceState(null, '', pathname + search + hash);
@@ -92,6 +92,9 @@ describe('Router', () => {
     arrive(inviteAddress('http://10.0.0.7:6900', 'ABCDE23456'));
     expect(new Router(window).route$.value).toEqual(ROUTES.join);
     expect(takeHints(window)).toEqual({ ...nothing, invite: 'ABCDE23456' });
+    window.history.replaceState(null, '', '/home#shared=lost');
+    expect(takeHints(window)).toEqual({ ...nothing, shareLost: true });
+    expect(window.location.pathname + window.location.hash).toBe('/home');
     window.history.replaceState(null, '', '/#section');
     expect(takeHints(window)).toEqual(nothing);
     expect(window.location.hash).toBe('#section');

@@ -4,7 +4,7 @@ import { PLACES } from '@boxwood/domain';
 import { Banner, Button, Dialog, TextField } from '@boxwood/ui';
 import { useEffect, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
-import { FilesToken, SessionToken } from '../composition/tokens.ts';
+import { FilesToken, HintsToken, SessionToken } from '../composition/tokens.ts';
 import { PickerDialog } from '../file-kit/picker/PickerDialog.tsx';
 import { placeOf } from '../file-kit/places.ts';
 import type { ReceiveQuestion } from '../file-kit/receive/question.ts';
@@ -22,12 +22,16 @@ import { sharedInWords } from './shared-in-messages.ts';
 /** So many names are said; the rest is counted. */
 const NAMED = 4;
 
+/** What the box was sent in place of the service worker: it could not keep it. */
+const NOTHING: Shared = { files: [], lost: true };
+
 const ofCamera = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/');
 
 /** Asks where that goes which another app shared with Boxwood (phone.md, share target), and uploads it there. */
 export const SharedIn = () => {
   const stage = useStream(useService(SessionToken).stage$);
-  const [shared, setShared] = useState<Shared | null>(null);
+  const { shareLost } = useService(HintsToken);
+  const [shared, setShared] = useState<Shared | null>(shareLost ? NOTHING : null);
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const receive = useReceive(ask);
   const files = useService(FilesToken);
@@ -36,7 +40,7 @@ export const SharedIn = () => {
     // A browser without storage had nothing to keep it in.
     readSharedIn().then(
       (found) => {
-        if (wanted) setShared(found);
+        if (wanted && found !== null) setShared(found);
       },
       () => undefined,
     );
@@ -109,7 +113,7 @@ const SharedInDialog = ({ shared: { files, lost }, user, onSave, onDiscard, onCl
     <Dialog
       open
       page
-      title={t('title', { count: files.length })}
+      title={nothing ? t('nothingTitle') : t('title', { count: files.length })}
       closeLabel={c('close')}
       onClose={onClose}
       {...(nothing ? {} : { onSubmit: save })}
@@ -129,7 +133,7 @@ const SharedInDialog = ({ shared: { files, lost }, user, onSave, onDiscard, onCl
       }
     >
       <div className={styles.fields}>
-        {lost ? <Banner tone="warning">{t('lost')}</Banner> : null}
+        {lost ? <Banner tone="warning">{t(nothing ? 'nothing' : 'lost')}</Banner> : null}
         {nothing ? null : (
           <>
             <ul className={styles.names}>

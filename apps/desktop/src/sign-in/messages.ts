@@ -61,6 +61,12 @@ export const signIn = defineMessages('sign-in', {
   viaLan: { en: 'Over the local network', zh: '通过局域网' },
   viaWan: { en: 'Through the relay', zh: '通过远程中继' },
   unreachable: { en: '{name} cannot be reached', zh: '无法连接 {name}' },
+  away: { en: '{name} is away', zh: '暂时连不上 {name}' },
+  awaySome: { en: 'The box is away', zh: '暂时连不上盒子' },
+  awayText: {
+    en: 'It is switched off, or this device is in another network. Boxwood opens by itself as soon as the box answers.',
+    zh: '盒子可能已关机，或此设备不在同一网络。盒子恢复后，Boxwood 会自动打开。',
+  },
   backToBoxes: { en: 'Back to the boxes', zh: '返回盒子列表' },
   backToSignIn: { en: 'Back to sign-in', zh: '返回登录' },
   setupTitle: { en: 'Set up this box', zh: '设置盒子' },

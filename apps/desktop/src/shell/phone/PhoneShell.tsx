@@ -31,6 +31,7 @@ import { LineBanner } from '../LineBanner.tsx';
 import { PlayingBar } from '../PlayingBar.tsx';
 import { useTitle } from '../ShellWindow.tsx';
 import { Welcome } from '../Welcome.tsx';
+import { InstallOffer } from './InstallOffer.tsx';
 import { More } from './More.tsx';
 import { phoneWords } from './messages.ts';
 import { APP_OF, FILLS, PLACE_IDS, type PhonePlace } from './place.ts';
@@ -112,7 +113,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
           {place === 'more' ? (
             <More stage={stage} />
           ) : (
-            <AppStart key={place} app={launcher.find(APP_OF[place])} lead={place === 'files' ? <Welcome /> : null} />
+            <AppStart key={place} app={launcher.find(APP_OF[place])} lead={place === 'files' ? <Lead /> : null} />
           )}
         </section>
         <div className={styles.beside}>
@@ -131,6 +132,14 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
     </main>
   );
 };
+
+/** What the first page says before everything else. */
+const Lead = () => (
+  <>
+    <Welcome />
+    <InstallOffer />
+  </>
+);
 
 interface PlacesProps {
   readonly place: PhonePlace;

@@ -17,6 +17,11 @@ export const phoneWords = defineMessages('phone', {
   theme: { en: 'Theme', zh: '主题' },
   language: { en: 'Language', zh: '语言' },
   install: { en: 'Put Boxwood on this phone', zh: '将 Boxwood 添加到此手机' },
+  installText: {
+    en: 'Boxwood can stand on the home screen like an app: it opens at once, and other apps can share with it.',
+    zh: '可将 Boxwood 像应用一样添加到主屏幕：即点即开，还能接收其他应用分享的内容。',
+  },
+  installLater: { en: 'Not now', zh: '暂不' },
   installByHand: {
     en: 'To have Boxwood like an app: press the share button of the browser, then “Add to Home Screen”.',
     zh: '要像应用一样使用 Boxwood：点按浏览器的分享按钮，然后选择“添加到主屏幕”。',
