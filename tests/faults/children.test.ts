@@ -147,6 +147,8 @@ it('every registered program has its case, and is in a round', () => {
 
 /** What is about to become a program, once its rights are gone. */
 const isOnItsWay = (line: string): boolean => /^\S*(?:setpriv|prlimit (?:--\S+ )*--|sh -c \[ "\$PPID") /.test(line);
+/** What waits for the end of the box, to end what a daemon began (`runtime/daemon.ts`). */
+const isGuard = (line: string): boolean => line.startsWith('sh -c read -r gone;');
 
 /** Has some programs run, kills the box, and waits for their end. */
 const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName[]): Promise<void> => {
@@ -176,14 +178,14 @@ const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName
       for (const child of family(pid)) {
         const line = nameOf(child);
         const found = names.find((name) => CASES[name].looks.test(line));
-        if (found === undefined || isOnItsWay(line)) continue;
+        if (found === undefined || isOnItsWay(line) || isGuard(line)) continue;
         // One that waits for another, which it begins itself, is stopped last.
         if (names.includes('limit') || stop(child)) seen.add(found);
       }
     }
-    // What is on its way goes on, and must find out that its box is gone.
+    // What is on its way goes on, as does what looks after others: both must find out that their box is gone.
     for (const child of family(pid))
-      if (isOnItsWay(nameOf(child))) children.set(child.pid, child);
+      if (isOnItsWay(nameOf(child)) || isGuard(nameOf(child))) children.set(child.pid, child);
       else stop(child);
     for (const name of names) expect(living().join('\n'), name).toMatch(CASES[name].looks);
     await box.kill();
