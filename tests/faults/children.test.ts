@@ -115,6 +115,7 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
     possible: () => isRoot,
     begin: ({ owner }) => owner.system.setDate({ time: Math.floor(Date.now() / 1000), zone: '' }),
   },
+  bell: { looks: /tail -n 0 -F/, begin: () => undefined },
   // Within a minute of the start: the family is new.
   backup: { looks: /backup-child/, begin: () => undefined },
 };
@@ -138,6 +139,7 @@ const ROUNDS: readonly (readonly ProgramName[])[] = [
   ['disks'],
   ['eject'],
   ['host'],
+  ['bell'],
 ];
 
 it('every registered program has its case, and is in a round', () => {
@@ -147,7 +149,7 @@ it('every registered program has its case, and is in a round', () => {
 
 /** What is about to become a program, once its rights are gone. */
 const isOnItsWay = (line: string): boolean => /^\S*(?:setpriv|prlimit (?:--\S+ )*--|sh -c \[ "\$PPID") /.test(line);
-/** What waits for the end of the box, to end what a daemon began (`runtime/daemon.ts`). */
+/** What waits for the end of the box, to end what a daemon began (`runtime/programs.ts`). */
 const isGuard = (line: string): boolean => line.startsWith('sh -c read -r gone;');
 
 /** Has some programs run, kills the box, and waits for their end. */

@@ -1,5 +1,6 @@
 import { accountFeature } from './account-link/feature.ts';
 import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
+import { choreFeature } from './chores/feature.ts';
 import { diskFeature, volumeFeature } from './disks/feature.ts';
 import { fileFeature } from './files/feature.ts';
 import { doorFeature } from './http/feature.ts';
@@ -58,6 +59,7 @@ export const boxFeatures = Features.over<Base>()
   .with(monitorFeature)
   .with(diskFeature)
   .with(systemFeature)
+  .with(choreFeature)
   .with(offerFeature)
   .with(answerFeature)
   .with(laterFeature);
