@@ -115,7 +115,6 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
     possible: () => isRoot,
     begin: ({ owner }) => owner.system.setDate({ time: Math.floor(Date.now() / 1000), zone: '' }),
   },
-  bell: { looks: /tail -n 0 -F/, begin: () => undefined },
   // Within a minute of the start: the family is new.
   backup: { looks: /backup-child/, begin: () => undefined },
 };
@@ -139,7 +138,6 @@ const ROUNDS: readonly (readonly ProgramName[])[] = [
   ['disks'],
   ['eject'],
   ['host'],
-  ['bell'],
 ];
 
 it('every registered program has its case, and is in a round', () => {

@@ -1,6 +1,5 @@
 import { accountFeature } from './account-link/feature.ts';
 import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
-import { choreFeature } from './chores/feature.ts';
 import { diskFeature, volumeFeature } from './disks/feature.ts';
 import { fileFeature } from './files/feature.ts';
 import { doorFeature } from './http/feature.ts';
@@ -59,7 +58,6 @@ export const boxFeatures = Features.over<Base>()
   .with(monitorFeature)
   .with(diskFeature)
   .with(systemFeature)
-  .with(choreFeature)
   .with(offerFeature)
   .with(answerFeature)
   .with(laterFeature);

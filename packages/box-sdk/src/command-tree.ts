@@ -1,6 +1,5 @@
 import * as backup from './backup/commands.ts';
 import * as changes from './changes/commands.ts';
-import * as chores from './chores/commands.ts';
 import * as containers from './containers/commands.ts';
 import * as disks from './disks/commands.ts';
 import * as downloads from './downloads/commands.ts';
@@ -28,7 +27,6 @@ import * as upgrade from './upgrade/commands.ts';
 
 export * from './backup/commands.ts';
 export * from './changes/commands.ts';
-export * from './chores/commands.ts';
 export * from './containers/commands.ts';
 export * from './disks/commands.ts';
 export * from './downloads/commands.ts';
@@ -129,9 +127,6 @@ export const commandTree = {
     rootJson: system.GetRootJson,
     setRootJson: system.SetRootJson,
     setDate: system.SetDate,
-  },
-  chores: {
-    list: chores.ListChores,
   },
   monitor: {
     status: monitor.GetDeviceStatus,

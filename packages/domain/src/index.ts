@@ -78,7 +78,6 @@ export type * from './journal/journal.ts';
 export { type Happening, journalMemory } from './journal/memory.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';
-export * from './chores/chores.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';

@@ -38,7 +38,6 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly activity: Nothing;
   readonly help: Nothing;
   readonly shares: Nothing;
-  readonly chores: Nothing;
   readonly 'device-storage': Nothing;
   /** `path`: a folder of one's own to be shared. */
   readonly 'family-share': { readonly path?: string };

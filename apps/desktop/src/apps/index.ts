@@ -2,7 +2,6 @@ import type { AnyApp } from '../app-kit/define-app.ts';
 import { account } from './account/manifest.ts';
 import { activity } from './activity/manifest.ts';
 import { boxInfo } from './box-info/manifest.ts';
-import { chores } from './chores/manifest.ts';
 import { containers } from './containers/manifest.ts';
 import { deviceStatus } from './device-status/manifest.ts';
 import { deviceStorage } from './device-storage/manifest.ts';
@@ -41,7 +40,6 @@ export const apps: readonly AnyApp[] = [
   shares,
   familyShare,
   deviceStorage,
-  chores,
   search,
   help,
   ...laterApps,
