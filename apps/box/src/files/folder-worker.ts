@@ -1,3 +1,5 @@
+import { firstLook } from './first-page.ts';
+import type { FirstQuery } from './first-page.ts';
 import { scanFolder, sortedPositions } from './scan.ts';
 import type { ScanRequest } from './scan.ts';
 import { decimalText, decimalValue, naturalKey } from './sort-key.ts';
@@ -6,6 +8,7 @@ import { serve } from './thread.ts';
 /** What the thread can do. Imports no other package of the workspace, so that it starts without their build. */
 const jobs = {
   scan: (request: ScanRequest) => scanFolder(request),
+  first: (request: ScanRequest & FirstQuery) => firstLook(request),
   sort: ({ values, desc }: { readonly values: Float64Array; readonly desc: boolean }) => sortedPositions(values, desc),
   decimals: ({ names, offsets }: { readonly names: string; readonly offsets: Uint32Array }) => {
     const values = new Float64Array(offsets.length - 1);

@@ -124,13 +124,13 @@ export class Lister {
     const virtual = await this.#vault.virtual(caller, path);
     if (virtual !== undefined) return this.#virtual(virtual, query);
     const location = this.#vault.resolve(caller, path, 'read');
-    const listing = await this.#open(location, signal);
+    const listing = await this.#open(location, query, signal);
     if (listing === undefined) return { sum: 0, file_list: [] };
     const { snapshot } = listing;
     const key = `${snapshot.version} ${JSON.stringify(query)}`;
     const finished = this.#pages.find(key);
     if (finished !== undefined) return finished;
-    const sum = snapshot.sum(query.filter);
+    const sum = listing.sum ?? snapshot.sum(query.filter);
     if (query.count === 0 || sum === 0) return { sum, file_list: [] };
     const order = await listing.order(query.column, query.desc);
     const after: PageCursor | null =
@@ -144,14 +144,17 @@ export class Lister {
       file_list: positions.map((position) => this.#short(location, snapshot, query.column, position)),
     };
     const complete = page.file_list.every(({ t, s, h }) => !isHashedType(t) || s === 0 || h !== undefined);
-    if (complete) this.#pages.mark(key, page);
+    if (complete && listing.sum === null) this.#pages.mark(key, page);
     return page;
   }
 
   /** Undefined for the root of a place that nobody has put anything into yet. */
-  async #open(location: Location, signal: AbortSignal): Promise<Listing | undefined> {
+  async #open(location: Location, query: PageQuery, signal: AbortSignal): Promise<Listing | undefined> {
+    const isFirst = query.column === 'name' && query.after === null && query.count > 0;
     try {
-      return await this.#snapshots.open(location, signal);
+      return isFirst
+        ? await this.#snapshots.first(location, query, signal)
+        : await this.#snapshots.open(location, signal);
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (!(refusal instanceof Refusal) || refusal.code !== GEN.path || refusal.info !== 'ENOENT') throw refusal;

@@ -46,8 +46,14 @@ export const createdSeconds = (stat: { readonly birthtimeMs: number; readonly ct
   Math.floor((stat.birthtimeMs > 0 ? stat.birthtimeMs : stat.ctimeMs) / 1000);
 
 /** Reads, examines and sorts a folder. Blocks: it belongs into a worker thread. Links are looked at, never followed. */
-export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan => {
-  const listed = readNames(path).filter((name) => !isOwnName(name) && !reserved.includes(name.toLowerCase()));
+export const scanFolder = ({ path, reserved }: ScanRequest): FolderScan =>
+  scanNames(
+    path,
+    readNames(path).filter((name) => !isOwnName(name) && !reserved.includes(name.toLowerCase())),
+  );
+
+/** Examines and sorts some of what is in a folder; what is gone meanwhile is left out. */
+export const scanNames = (path: string, listed: readonly string[]): FolderScan => {
   // Parallel arrays from the start: a hundred thousand objects would cost the process their memory for good.
   const seen = columns(listed.length);
   const names: string[] = [];

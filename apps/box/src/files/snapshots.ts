@@ -1,8 +1,10 @@
 import { LONG_UNUSED_MS } from '../memory.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { reservedNames } from '../vault/index.ts';
+import type { FirstQuery } from './first-page.ts';
 import type { FolderJobs } from './folder-worker.ts';
 import { sameScan, sortedPositions } from './scan.ts';
+import type { FolderScan } from './scan.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Column, Ordering } from './snapshot.ts';
 import { naturalKey, needsSyllables } from './sort-key.ts';
@@ -27,12 +29,16 @@ const TRUST = {
 /** A folder that changed this shortly before it was read may change again within the same tick of its clock. */
 const RACY_MS = 20;
 
-interface Cached {
-  readonly snapshot: Snapshot;
+/** Which folder was read, and when. */
+interface Marks {
   readonly mtime: number;
   readonly ino: number;
   readonly dev: number;
   readonly readAt: number;
+}
+
+interface Cached extends Marks {
+  readonly snapshot: Snapshot;
   readonly orders: Map<string, Promise<Ordering>>;
   /** When somebody asked for it last. */
   usedAt: number;
@@ -42,6 +48,8 @@ interface Cached {
 export interface Listing {
   readonly snapshot: Snapshot;
   readonly dev: number;
+  /** How many entries match what was asked for, where the snapshot holds no more than the first page of them. */
+  readonly sum: number | null;
   order(column: Column, desc: boolean): Promise<Ordering>;
 }
 
@@ -58,7 +66,8 @@ export interface SnapshotsOptions {
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #cache = new Map<string, Cached>();
-  readonly #reading = new Map<string, Promise<Cached>>();
+  /** Null is read of a folder of which only the first page was wanted. */
+  readonly #reading = new Map<string, Promise<Cached | null>>();
   readonly #again = new Set<string>();
   /** Folders that changed while they were being read: what is read may be from before. */
   readonly #outdated = new Set<string>();
@@ -66,7 +75,9 @@ export class Snapshots {
   readonly #looks = new Turns<Listing>();
   #entries = 0;
   /** Devices and mounts may hang; they have a thread of their own. */
-  readonly #threads = { data: newThread(), external: newThread(), network: newThread() };
+  readonly #threads = newThreads();
+  /** For folders that are read while nobody waits: who opens a small one does not wait behind a large one. */
+  readonly #behind = newThreads();
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
@@ -79,19 +90,53 @@ export class Snapshots {
    * @throws Refusal 15 when it is absent
    */
   async open(location: Location, signal: AbortSignal): Promise<Listing> {
-    // A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now.
-    const turn = location.place.kind === 'friends' ? location.wire : location.key;
-    return this.#looks.next(turn, signal, (ended) => this.#look(location, ended));
+    return this.#looks.next(turnOf(location), signal, (ended) => this.#look(location, ended));
+  }
+
+  /**
+   * As {@link open}, for the first page by name. Of a large folder that is not remembered it holds this page alone, and the folder is read whole behind the
+   * scenes, for the pages that follow.
+   */
+  async first(location: Location, query: FirstQuery, signal: AbortSignal): Promise<Listing> {
+    const turn = `${turnOf(location)}\0${JSON.stringify(query)}`;
+    return this.#looks.next(turn, signal, (ended) => this.#lookFirst(location, query, ended));
   }
 
   async #look(location: Location, signal: AbortSignal): Promise<Listing> {
-    const cached = (await this.#known(location)) ?? (await this.#open(location, signal));
+    return this.#listing(
+      location,
+      (await this.#known(location)) ?? (await this.#open(location, this.#threads, signal)),
+    );
+  }
+
+  async #lookFirst(location: Location, query: FirstQuery, signal: AbortSignal): Promise<Listing> {
+    const known = await this.#known(location);
+    if (known !== undefined) return this.#listing(location, known);
+    await using folder = await this.#options.vault.folder(location);
+    const marks = await this.#marksOf(folder);
+    const request = { path: folder.path, reserved: reservedNames(location.place, location.depth), ...query };
+    const looking = this.#threads[location.volume.kind].call('first', request, signal);
+    // While somebody else reads it, they keep it.
+    if (!this.#reading.has(location.key)) {
+      const keeping = looking.then(({ sum, ...scan }) => (sum === null ? this.#keep(location, marks, scan) : null));
+      const kept = await this.#begin(location, keeping);
+      if (kept !== null) return this.#listing(location, kept);
+    }
+    const { sum, ...scan } = await looking;
+    this.#readAgain(location);
+    const snapshot = new Snapshot(scan);
+    const order = (column: Column, desc: boolean) => this.#sort(location, snapshot, column, desc);
+    return { snapshot, dev: marks.dev, sum, order };
+  }
+
+  #listing(location: Location, cached: Cached): Listing {
     cached.usedAt = this.#options.now();
     // Most recently used last.
     if (this.#cache.delete(location.key)) this.#cache.set(location.key, cached);
     return {
       snapshot: cached.snapshot,
       dev: cached.dev,
+      sum: null,
       order: (column, desc) => this.#order(location, cached, column, desc),
     };
   }
@@ -107,9 +152,9 @@ export class Snapshots {
     return truth === 'no' ? undefined : known;
   }
 
-  async #open(location: Location, signal: AbortSignal): Promise<Cached> {
+  async #open(location: Location, threads: Threads, signal: AbortSignal): Promise<Cached> {
     await using folder = await this.#options.vault.folder(location);
-    return await this.#read(location, folder, signal);
+    return await this.#read(location, folder, threads, signal);
   }
 
   /** Something in this folder changed in a way its time does not show. */
@@ -148,7 +193,8 @@ export class Snapshots {
   }
 
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.#threads).map((thread) => thread.close()));
+    const threads = [this.#threads, this.#behind].flatMap((kinds) => Object.values(kinds));
+    await Promise.all(threads.map((thread) => thread.close()));
   }
 
   #drop(folderKey: string): void {
@@ -173,41 +219,59 @@ export class Snapshots {
   #readAgain(location: Location): void {
     if (this.#again.has(location.key)) return;
     this.#again.add(location.key);
-    this.#open(location, new AbortController().signal)
+    this.#open(location, this.#behind, new AbortController().signal)
       .catch(() => this.forget(location.key))
       .finally(() => this.#again.delete(location.key));
   }
 
-  async #read(location: Location, folder: Folder, signal: AbortSignal): Promise<Cached> {
+  async #read(location: Location, folder: Folder, threads: Threads, signal: AbortSignal): Promise<Cached> {
     const running = this.#reading.get(location.key);
     if (running !== undefined) {
+      // What changed before this one came may be missing in it.
+      const isLate = this.#outdated.has(location.key);
       // Whoever began it may have gone.
       const read = await running.catch(() => null);
       const { ino, dev } = await folder.stat();
       // Not when that reader had another folder open, which bore this name for a moment.
-      if (read !== null && read.ino === ino && read.dev === dev) return read;
+      if (!isLate && read !== null && read.ino === ino && read.dev === dev) return read;
     }
-    const reading = this.#scan(location, folder, signal).finally(() => {
-      this.#reading.delete(location.key);
-      this.#outdated.delete(location.key);
-    });
-    this.#reading.set(location.key, reading);
-    return reading;
+    return this.#begin(location, this.#scan(location, folder, threads, signal));
   }
 
-  async #scan(location: Location, folder: Folder, signal: AbortSignal): Promise<Cached> {
+  /** Has `reading` be known as what reads this folder now. */
+  #begin<T extends Cached | null>(location: Location, reading: Promise<T>): Promise<T> {
+    const { key } = location;
+    const ended = reading.finally(() => {
+      if (this.#reading.get(key) !== ended) return;
+      this.#reading.delete(key);
+      this.#outdated.delete(key);
+    });
+    this.#reading.set(key, ended);
+    return ended;
+  }
+
+  async #scan(location: Location, folder: Folder, threads: Threads, signal: AbortSignal): Promise<Cached> {
+    const marks = await this.#marksOf(folder);
+    const reserved = reservedNames(location.place, location.depth);
+    const scan = await threads[location.volume.kind].call('scan', { path: folder.path, reserved }, signal);
+    return this.#keep(location, marks, scan);
+  }
+
+  async #marksOf(folder: Folder): Promise<Marks> {
     const readAt = this.#options.now();
     const { mtimeMs, ino, dev } = await folder.stat();
-    const reserved = reservedNames(location.place, location.depth);
-    const scan = await this.#threads[location.volume.kind].call('scan', { path: folder.path, reserved }, signal);
+    return { mtime: mtimeMs, ino, dev, readAt };
+  }
+
+  #keep(location: Location, { mtime, ...read }: Marks, scan: FolderScan): Cached {
     // What is outdated matches no folder's time: the next one who asks reads it again.
     const outdated = this.#outdated.has(location.key);
     const before = this.#cache.get(location.key);
-    const usedAt = before?.usedAt ?? readAt;
-    const marks = { mtime: outdated ? Number.NaN : mtimeMs, ino, dev, readAt, usedAt };
+    const usedAt = before?.usedAt ?? read.readAt;
+    const marks = { ...read, mtime: outdated ? Number.NaN : mtime, usedAt };
     // What was made of a folder that looks as before, its orders, is good for as long again.
     const cached: Cached =
-      before !== undefined && before.dev === dev && sameScan(before.snapshot.scan, scan)
+      before !== undefined && before.dev === read.dev && sameScan(before.snapshot.scan, scan)
         ? { ...before, ...marks }
         : { ...marks, snapshot: new Snapshot(scan), orders: new Map() };
     this.#drop(location.key);
@@ -246,4 +310,10 @@ export class Snapshots {
   }
 }
 
+/** A friend's folder is looked at as theirs: what its creator sees under that name may be another folder by now. */
+const turnOf = ({ place, wire, key }: Location): string => (place.kind === 'friends' ? wire : key);
+
 const newThread = (): Thread<FolderJobs> => new Thread<FolderJobs>(besideModule(import.meta.url, 'folder-worker'));
+
+const newThreads = () => ({ data: newThread(), external: newThread(), network: newThread() });
+type Threads = ReturnType<typeof newThreads>;

@@ -19,14 +19,27 @@ const numberKey = (digits: string): string => {
   return `${count <= 8 ? String(count) : `9${String(Math.min(count, 999)).padStart(3, '0')}`}${significant}`;
 };
 
-type Syllables = (run: string) => readonly string[];
+/** Runs of characters whose syllables are remembered: names in one folder begin alike, and to look a run up takes longer than all the rest. */
+const MAX_RUNS = 4096;
+
+type Syllables = (run: string) => string;
 let syllables: Syllables | undefined;
 
 /** The dictionary takes 28 MB; it is loaded by the first name that needs it, in whichever thread that is. */
 const loadSyllables = (): Syllables => {
   const require = createRequire(import.meta.url);
   const { pinyin } = require('pinyin-pro') as typeof Pinyin;
-  return (run) => pinyin(run, { toneType: 'none', type: 'array', v: true });
+  const known = new Map<string, string>();
+  return (run) => {
+    const before = known.get(run);
+    if (before !== undefined) return before;
+    if (known.size >= MAX_RUNS) known.clear();
+    const read = pinyin(run, { toneType: 'none', type: 'array', v: true })
+      .map((syllable) => `${syllable} `)
+      .join('');
+    known.set(run, read);
+    return read;
+  };
 };
 
 /** Whether the key of `name` needs the syllable dictionary. */
@@ -37,11 +50,7 @@ export const naturalKey = (name: string): string => {
   let text = name.toLowerCase();
   if (needsSyllables(text)) {
     const read = (syllables ??= loadSyllables());
-    text = text.replace(HAN, (run) =>
-      read(run)
-        .map((syllable) => `${syllable} `)
-        .join(''),
-    );
+    text = text.replace(HAN, (run) => read(run));
   }
   return text.replace(DIGITS, numberKey);
 };
