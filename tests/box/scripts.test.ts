@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { from, firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BoxEvent, Connection } from '@boxwood/box-sdk';
+import type { BoxEvent, Connection, Transport } from '@boxwood/box-sdk';
 import {
   BoxFailure,
   connect,
@@ -24,9 +25,10 @@ import {
   ListTasks,
   ListTrash,
   SearchFiles,
+  uploadFile,
   uploadMany,
 } from '@boxwood/box-sdk';
-import { localFile, uploadFolder } from '@boxwood/box-sdk/node';
+import { fileTransport, localFile, uploadFolder } from '@boxwood/box-sdk/node';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 
@@ -101,6 +103,55 @@ describe('a script at a real box', () => {
     expect(statSync(disk('tree', 'zero')).size).toBe(0);
     const again = await Array.fromAsync(uploadFolder(box, tree, `${home}/tree`));
     expect(again.filter(({ result }) => result._tag === 'Left' || !result.right.identical)).toEqual([]);
+  });
+
+  it('a large file goes out in one body while it is read, what was cut goes on as one, and one that changes meanwhile is its own failure', async () => {
+    const size = 100 * 1024 * 1024 + 1;
+    const large = join(local, 'large.bin');
+    const bytes = randomBytes(size);
+    writeFileSync(large, bytes);
+    const puts: string[] = [];
+    let disturb = (_sent: number): void => undefined;
+    const files = fileTransport();
+    const transferTransport: Transport = {
+      ...files,
+      exchange: (request) => {
+        puts.push(`${request.query['start']} ${request.query['whole'] ?? ''}`);
+        const onProgress = (sent: number): void => {
+          request.onProgress?.(sent);
+          disturb(sent);
+        };
+        return files.exchange({ ...request, onProgress });
+      },
+    };
+    const quick = await connect(process.origin, { user: OWNER, token: box.token }, { transferTransport });
+
+    const cut = new AbortController();
+    disturb = (sent) => {
+      if (sent > 30 * 1024 * 1024) cut.abort();
+    };
+    const target = `${home}/Large/large.bin`;
+    const aborted = await uploadFile(quick, await localFile(large, target), { signal: cut.signal });
+    expect(aborted).toEqual({ _tag: 'Left', left: { _tag: 'Aborted' } });
+    disturb = () => undefined;
+    const [sent] = await Array.fromAsync(quick.upload([await localFile(large, target)]));
+    expect(sent?.result).toMatchObject({ _tag: 'Right', right: { identical: false, path: target } });
+    expect(readFileSync(disk('Large', 'large.bin')).equals(bytes)).toBe(true);
+    const resumedAt = sent?.result._tag === 'Right' ? sent.result.right.resumedAt : 0;
+    expect(resumedAt).toBeGreaterThan(0);
+    // What is left is longer than 64 MiB, so it goes in one piece again.
+    expect(puts).toEqual(['0 1', `${resumedAt} 1`]);
+
+    disturb = (done) => {
+      if (done > 0) utimesSync(large, 1_700_000_000, 1_700_000_000);
+    };
+    const other = await localFile(large, `${home}/Large/other.bin`);
+    const [changed] = await Array.fromAsync(quick.upload([other]));
+    expect(changed?.result).toMatchObject({
+      _tag: 'Left',
+      left: { _tag: 'Unread', cause: { name: 'NotReadableError' } },
+    });
+    expect(readdirSync(disk('Large'))).toEqual(['large.bin']);
   });
 
   it('a file that cannot be read is its own failure, and the others arrive', async () => {

@@ -2,7 +2,7 @@ import { userRoot } from '@boxwood/box-sdk/rules';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { commandTree, createClient, createFacade, queued } from '@boxwood/box-sdk';
 import { Complaint, EXIT } from './exit.ts';
-import { namedTransport } from './network.ts';
+import { namedTransports } from './network.ts';
 import type { Session } from './session.ts';
 import { loadSession } from './session.ts';
 
@@ -18,10 +18,11 @@ export interface Context {
 const PATIENCE_MS = 30_000;
 
 export const clientOf = (url: string, session?: Session): BoxClient => {
-  const { transport, hasAnswered } = namedTransport();
+  const { transport, transferTransport, hasAnswered } = namedTransports();
   const client = createClient({
     baseUrl: url,
     transport,
+    transferTransport,
     ...(session === undefined ? {} : { identity: () => ({ username: session.user, token: session.token }) }),
   });
   const calm = queued(client, {

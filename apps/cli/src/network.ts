@@ -1,5 +1,6 @@
 import type { Transport } from '@boxwood/box-sdk';
 import { fetchTransport, left, networkCode } from '@boxwood/box-sdk';
+import { fileTransport } from '@boxwood/box-sdk/node';
 
 /** A call that found nobody, with the address that it went to. */
 export class Unreached extends Error {
@@ -11,22 +12,27 @@ export class Unreached extends Error {
   }
 }
 
-/** A transport that remembers where it went, and whether anybody has ever answered: a box that was there a moment ago is waited for, a wrong address is not. */
-export const namedTransport = (): { readonly transport: Transport; readonly hasAnswered: () => boolean } => {
-  const inner = fetchTransport();
+/** Transports that remember where they went, and whether anybody has ever answered: a box that was there a moment ago is waited for, a wrong address is not. */
+export const namedTransports = (): {
+  readonly transport: Transport;
+  readonly transferTransport: Transport;
+  readonly hasAnswered: () => boolean;
+} => {
   let answered = false;
+  const named = (inner: Transport): Transport => ({
+    ...inner,
+    exchange: async (request) => {
+      const result = await inner.exchange(request);
+      answered ||= result._tag === 'Right';
+      return result._tag === 'Left' && result.left._tag === 'Network'
+        ? left({ _tag: 'Network', cause: new Unreached(new URL(request.url).origin, result.left.cause) })
+        : result;
+    },
+  });
   return {
     hasAnswered: () => answered,
-    transport: {
-      ...inner,
-      exchange: async (request) => {
-        const result = await inner.exchange(request);
-        answered ||= result._tag === 'Right';
-        return result._tag === 'Left' && result.left._tag === 'Network'
-          ? left({ _tag: 'Network', cause: new Unreached(new URL(request.url).origin, result.left.cause) })
-          : result;
-      },
-    },
+    transport: named(fetchTransport()),
+    transferTransport: named(fileTransport()),
   };
 };
 

@@ -31,7 +31,7 @@ export {
   nobody,
 } from './envelope.ts';
 export type { Transport, WireBody, WireReply, WireRequest } from './transport.ts';
-export { addressOf } from './transport.ts';
+export { addressOf, failureOf, LongReply, REPLY_BYTES } from './transport.ts';
 export type {
   Call,
   CallRecord,

@@ -29,7 +29,7 @@ export type PutOutcome =
 export interface PutRequest {
   readonly uuid: string;
   readonly start: number;
-  /** The body is the file, however long. */
+  /** The body is all that is left of the file, however long. */
   readonly whole?: boolean;
   readonly body: Readable;
   /** Content-Length when it was given. */
@@ -44,6 +44,6 @@ export interface Chunk extends Pick<PutRequest, 'start' | 'body'> {
   readonly most: number;
 }
 
-/** The longest body that is taken: a chunk, or the file itself when its sender says so. */
+/** The longest body that is taken: a chunk, or the rest of the file when its sender says so. */
 export const longest = ({ whole, start }: PutRequest, { size }: { readonly size: number }): number =>
-  whole === true && start === 0 ? Math.max(CHUNK_BYTES, size) : CHUNK_BYTES;
+  whole === true ? Math.max(CHUNK_BYTES, size - start) : CHUNK_BYTES;

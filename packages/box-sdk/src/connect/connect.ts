@@ -26,6 +26,8 @@ export type Credentials =
 export interface ConnectOptions extends QueueOptions {
   /** How bytes are moved; `fetch` when absent. */
   readonly transport?: Transport;
+  /** How bytes go up, when it differs: `fileTransport` of `@boxwood/box-sdk/node` sends files while they are read. */
+  readonly transferTransport?: Transport;
 }
 
 type Tree = Facade<typeof commandTree>;
@@ -120,7 +122,8 @@ export const connect = async (
   const first = await signIn();
   if (first._tag === 'Left') throw new BoxFailure(first.left, SignInOffline.name);
 
-  const bare = createClient({ baseUrl: base, transport, identity: () => identity });
+  const { transferTransport = transport } = options;
+  const bare = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
   const renew = async (): Promise<boolean> => 'password' in credentials && (await signIn())._tag === 'Right';
   const client = queued(
     renewing(bare, () => identity.token, renew),

@@ -8,6 +8,7 @@ import { joinPath } from '../files/model.ts';
 import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
 import { uploadMany } from '../transfers/upload-many.ts';
 import type { UploadSource } from '../transfers/upload.ts';
+import { fileBody, readExactly } from './file-body.ts';
 
 /** A file of this computer on its way to `target`. */
 export interface LocalFile extends UploadSource {
@@ -22,7 +23,7 @@ const timeOf = ({ mtimeNs }: BigIntStats): string => {
   return `${(mtimeNs - part) / NS}.${String(part).padStart(9, '0')}`;
 };
 
-/** Reads a part of a file that is still what it was when it was looked at: no bytes of two versions go together. */
+/** Reads a part of a file. */
 const readPart = async (
   from: string,
   seen: BigIntStats,
@@ -32,15 +33,7 @@ const readPart = async (
   const file = await open(from, 'r');
   try {
     const buffer = new Uint8Array(end - start);
-    let read = 0;
-    while (read < buffer.length) {
-      const { bytesRead } = await file.read(buffer, read, buffer.length - read, start + read);
-      if (bytesRead === 0) break;
-      read += bytesRead;
-    }
-    const { size, mtimeNs } = await file.stat({ bigint: true });
-    if (read < buffer.length || size !== seen.size || mtimeNs !== seen.mtimeNs)
-      throw new Error(`${from} changed while it was being read`);
+    await readExactly(file, { from, seen }, buffer, start);
     return buffer;
   } finally {
     await file.close();
@@ -50,6 +43,7 @@ const readPart = async (
 const sourceOf = (from: string, target: string, seen: BigIntStats): LocalFile => ({
   ...{ from, target, size: Number(seen.size), mtime: timeOf(seen) },
   read: (start, end) => readPart(from, seen, start, end),
+  rest: (start) => fileBody({ from, seen, start }),
 });
 
 /** A file of this computer as a source of `uploadFile` and `uploadMany`, with its time. */

@@ -23,7 +23,7 @@ import { transferCommand } from '../define.ts';
 /** Bytes of one chunk; the box refuses a longer body (B67, G-17). */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
-/** From this size on a file that the box has nothing of goes out in one body: to cut it costs a browser more than to send it. */
+/** From this size on what the box does not have of a file goes out in one body: to cut it costs more than to send it. */
 export const WHOLE_BYTES = 64 * 1024 * 1024;
 
 /** Small files that go up together: at most so many, with so many bytes altogether. */
@@ -175,7 +175,7 @@ export const FinishUploads = transferCommand({
 
 /**
  * Sends one chunk, at most {@link CHUNK_BYTES}, at offset `start`; `start=0` truncates. Also the whole-body form for small files, and
- * with `whole=1` and `start=0` for a file of any length.
+ * with `whole=1` for all that is left of a file, however long.
  *
  * `PUT /filetrans?uuid&start` (B67, B68), `whole` is our own. Whatever arrived of a body that was cut is held. The reply says how many
  * bytes the box holds. HTTP 404 unknown upload, 409 wrong start (the body has the right one), 413 too large, 507 no space.

@@ -30,13 +30,22 @@ const PARALLEL = 4;
 /** A source's own failure, on its way through whoever reads it. */
 class Unread extends Error {}
 
-const guarded = (source: UploadSource): UploadSource => ({
-  ...source,
-  read: (start, end) =>
-    source.read(start, end).catch((cause: unknown) => {
-      throw new Unread('the source cannot be read', { cause });
-    }),
-});
+const unread = (cause: unknown): never => {
+  throw new Unread('the source cannot be read', { cause });
+};
+
+const guarded = (source: UploadSource): UploadSource => {
+  const { rest } = source;
+  return {
+    ...source,
+    read: (start, end) => source.read(start, end).catch(unread),
+    ...(rest === undefined ? {} : { rest: (start) => rest(start).catch(unread) }),
+  };
+};
+
+/** A source that changed under who read it, among the causes of a failed call, by the name that browsers and Node give to that. */
+const unreadableIn = (cause: unknown): Error | undefined =>
+  !(cause instanceof Error) ? undefined : cause.name === 'NotReadableError' ? cause : unreadableIn(cause.cause);
 
 /** Hands out what goes next: one file, or small ones that go together. */
 const createPacker = <S extends UploadSource>(sources: Iterable<S> | AsyncIterable<S>) => {
@@ -127,6 +136,12 @@ export const uploadMany = async function* <S extends UploadSource>(
     for (;;) {
       try {
         const result = await uploadFile(client, guarded(source), upload);
+        const changed =
+          result._tag === 'Left' && result.left._tag === 'Network' ? unreadableIn(result.left.cause) : undefined;
+        if (changed !== undefined) {
+          settle(source, left({ _tag: 'Unread', cause: changed }));
+          return;
+        }
         const isPassing =
           result._tag === 'Left' &&
           (result.left._tag === 'Network' || result.left._tag === 'Timeout' || isBusy(result.left));

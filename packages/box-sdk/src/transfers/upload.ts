@@ -2,7 +2,7 @@ import type { BoxError, Client, Either, ResultOf } from '@boxwood/command-bus';
 import { left, right } from '@boxwood/command-bus';
 import { bytes, decode, parseJson, struct } from '@boxwood/command-bus/codecs';
 import { copyName } from '../files/conflicts.ts';
-import { CHUNK_BYTES, FinishUpload, PrepareUpload, PutChunk } from './commands.ts';
+import { CHUNK_BYTES, FinishUpload, PrepareUpload, PutChunk, WHOLE_BYTES } from './commands.ts';
 import { fileTimeOf, isFree, isIdentical, secondOf } from './rules.ts';
 
 /** What to upload. `read` gives the bytes from `start` up to `end` (exclusive), at most one chunk. */
@@ -18,6 +18,8 @@ export interface UploadSource {
   /** Of the whole content, in hexadecimal, where it is known: an upload then goes on with this content only. */
   readonly sha256?: string;
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer> | Blob>;
+  /** Everything from `start` on as one body, where it need not be in memory for it: of a large file the box has it in one piece. */
+  readonly rest?: (start: number) => Promise<Blob>;
 }
 
 export interface UploadOptions {
@@ -53,6 +55,10 @@ const startOf = (error: BoxError): number | undefined => {
 export const timeOf = (mtime: number | string): string =>
   typeof mtime === 'string' ? mtime : Number.isInteger(mtime) ? String(mtime) : fileTimeOf(Math.round(mtime * 1000));
 
+/** The statuses that say something of the upload itself (B67); a box or a proxy that takes no body so long takes chunks. */
+const OF_THE_UPLOAD: readonly number[] = [404, 409, 507];
+const wantsChunks = (error: BoxError): boolean => error._tag === 'Http' && !OF_THE_UPLOAD.includes(error.status);
+
 /** What was asked for, and what the box said to it. */
 interface Opened {
   readonly target: string;
@@ -84,8 +90,8 @@ const open = async (
 };
 
 /**
- * Uploads one file: prepares, sends chunks of 8 MiB from where the box left off, confirms (UPLOAD-08 to UPLOAD-12, G-17). Call it
- * again after a failure and it resumes, if the file is the same by its time. Replaces what stands at the target, unless told to keep it.
+ * Uploads one file: prepares, sends chunks of 8 MiB from where the box left off - or all that is left in one body, where the source can give it
+ * so and it is long -, confirms (UPLOAD-08 to UPLOAD-12, G-17). Call it again after a failure and it resumes, if the file is the same by its time. Replaces what stands at the target, unless told to keep it.
  *
  * @example
  * ```ts
@@ -117,13 +123,15 @@ export const uploadFile = async (
   const resumedAt = more === 1 ? Math.min(start, size) : 0;
   let offset = resumedAt;
   let corrected = false;
+  // The specification's box takes no body longer than a chunk.
+  let rest = more === 1 && size - resumedAt >= WHOLE_BYTES ? source.rest : undefined;
   while (offset < size) {
     const from = offset;
-    const end = Math.min(size, from + CHUNK_BYTES);
-    const body = await source.read(from, end);
+    const end = rest === undefined ? Math.min(size, from + CHUNK_BYTES) : size;
+    const body = await (rest === undefined ? source.read(from, end) : rest(from));
     const sent = await client.transfer(
       PutChunk,
-      { uuid, start: from },
+      { uuid, start: from, ...(rest === undefined ? {} : { whole: '1' }) },
       body,
       onProgress === undefined ? options : { ...options, onProgress: (count) => onProgress(from + count, size) },
     )();
@@ -131,6 +139,10 @@ export const uploadFile = async (
       offset = sent.right.size ?? end;
       if (offset <= from) return left({ _tag: 'Malformed', at: 'result', issues: ['size: the box took nothing'] });
       onProgress?.(offset, size);
+      continue;
+    }
+    if (rest !== undefined && wantsChunks(sent.left)) {
+      rest = undefined;
       continue;
     }
     const correct = startOf(sent.left);
