@@ -70,11 +70,12 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await entry(browsers(page).first(), 'first-letter.txt').locator('[data-grab]').click();
   await page.keyboard.press('Delete');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('first-letter.txt');
-  // A favourite is named, and what was opened last.
+  // What was opened last is named; a favourite is the box's to remember.
   await entry(browsers(other).first(), 'second-letter.txt').locator('[data-grab]').dblclick();
   await browsers(page).first().getByRole('button', { name: 'Up', exact: true }).click();
   await (await menuOn(browsers(page).first(), 'Sent')).getByRole('menuitem', { name: 'Add to favourites' }).click();
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Sent');
+  const places = browsers(page).first().getByRole('navigation', { name: 'Places' });
+  await expect(places.getByRole('button', { name: 'Sent', exact: true })).toBeVisible();
   // And what was looked for.
   await browsers(page).first().getByRole('searchbox').fill('lost-letter');
   await browsers(page).first().getByRole('searchbox').press('Enter');
@@ -82,10 +83,15 @@ test('LOGIN-12: who signs out leaves no name of a file in the browser, in no tab
   await logOut(page);
   await expect(other.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   await expect.poll(() => tracesOf(page, /-letter/g)).toEqual([]);
-  expect(await page.evaluate((user) => localStorage.getItem(`${user}_favourites`), OWNER)).toBeNull();
   await other.close();
   await page.reload();
   expect(await tracesOf(page, /-letter/g)).toEqual([]);
+  // What the box remembers is there again, on whatever device.
+  await signInOffline(page);
+  const again = (await openFiles(page)).getByRole('navigation', { name: 'Places' });
+  await again.getByRole('button', { name: 'Sent', exact: true }).hover();
+  await again.getByRole('button', { name: 'Remove from favourites' }).click();
+  await expect(again.getByRole('button', { name: 'Sent', exact: true })).toHaveCount(0);
 });
 
 test('a session that merely expired leaves them, and the person finds them again', async ({ page }) => {

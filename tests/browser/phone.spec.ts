@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { signInOffline, watchConsole } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
@@ -154,6 +154,13 @@ test('lists in a hand: the bin and the family shares have lines, not columns; a 
   await expect(start.getByRole('heading', { name: 'Favourites' })).toBeVisible();
   await start.getByRole('button', { name: 'Phone Personal space' }).tap();
   await expect(front(page).getByRole('heading', { name: 'Phone', exact: true })).toBeVisible();
+  // The box keeps it, and shows what is not there any more.
+  renameSync(root, `${root} away`);
+  await goTo(page, 'files');
+  await page.reload();
+  await expect(start.getByRole('button', { name: /^Phone \(not there now\)/ })).toBeVisible();
+  await start.getByRole('button', { name: 'Remove from favourites' }).tap();
+  await expect(start.getByRole('heading', { name: 'Favourites' })).toHaveCount(0);
 });
 
 test('a menu stays on the screen, and speaks of no keys', async ({ page, box }) => {

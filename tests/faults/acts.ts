@@ -413,6 +413,14 @@ const account: readonly Act[] = [
     },
   },
   {
+    name: 'a favourite is put and removed',
+    commands: ['PutFavourite', 'RemoveFavourite'],
+    run: async ({ client, step }) => {
+      const { id } = await step(PROMISE, () => client.favourites.put({ path: `/mnt/usb1/${OWNER}/Download` }));
+      await step(PROMISE, () => client.favourites.remove({ id }));
+    },
+  },
+  {
     name: 'albums: made, filled, given a cover, emptied and removed; a picture is marked',
     commands: [
       ...['PutAlbum', 'RemoveAlbum', 'AddAlbumFolder', 'AddAlbumFolders', 'RemoveAlbumFolder', 'SetAlbumCover'],

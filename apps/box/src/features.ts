@@ -1,6 +1,7 @@
 import { accountFeature } from './account-link/feature.ts';
 import { changeHandlers, type ChangeServices } from './changes/handlers.ts';
 import { diskFeature, volumeFeature } from './disks/feature.ts';
+import { favouriteFeature } from './favourites/feature.ts';
 import { fileFeature } from './files/feature.ts';
 import { doorFeature } from './http/feature.ts';
 import { identityFeature } from './identity/feature.ts';
@@ -41,6 +42,7 @@ export const boxFeatures = Features.over<Base>()
   .with(identityFeature)
   .with(vaultFeature)
   .with(albumFeature)
+  .with(favouriteFeature)
   .with(volumeFeature)
   .with(accountFeature)
   .with(fileFeature)

@@ -4,6 +4,7 @@ import * as containers from './containers/commands.ts';
 import * as disks from './disks/commands.ts';
 import * as downloads from './downloads/commands.ts';
 import * as drive from './drive/commands.ts';
+import * as favourites from './favourites/commands.ts';
 import * as files from './files/commands.ts';
 import * as journal from './journal/commands.ts';
 import * as media from './media/commands.ts';
@@ -31,6 +32,7 @@ export * from './containers/commands.ts';
 export * from './disks/commands.ts';
 export * from './downloads/commands.ts';
 export * from './drive/commands.ts';
+export * from './favourites/commands.ts';
 export * from './files/commands.ts';
 export * from './journal/commands.ts';
 export * from './media/commands.ts';
@@ -98,6 +100,11 @@ export const commandTree = {
     resume: tasks.ResumeTask,
   },
   changes: { wait: changes.WaitChanges },
+  favourites: {
+    list: favourites.ListFavourites,
+    put: favourites.PutFavourite,
+    remove: favourites.RemoveFavourite,
+  },
   tokens: { list: tokens.ListTokens, add: tokens.AddToken, revoke: tokens.RevokeToken },
   offers: { list: offers.ListOffers },
   journal: {

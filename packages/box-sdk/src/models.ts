@@ -6,6 +6,7 @@ export * from './disks/model.ts';
 export * from './downloads/model.ts';
 export * from './downloads/rpc-model.ts';
 export * from './drive/model.ts';
+export * from './favourites/model.ts';
 export * from './files/model.ts';
 export * from './journal/model.ts';
 export * from './media/model.ts';

@@ -35,6 +35,8 @@ export { browserKeyValue } from './browser/storage.ts';
 
 export type * from './desktop/desktop.ts';
 export * from './changes/changes.ts';
+export { BoxFavourites } from './favourites/box-favourites.ts';
+export type { Favourites, KeptFavourite } from './favourites/favourites.ts';
 export { BoxOffers } from './offers/box-offers.ts';
 export type { Offers, OfferTable, Standing } from './offers/offers.ts';
 export { BoxDesktop, type DesktopDeps } from './desktop/box-desktop.ts';

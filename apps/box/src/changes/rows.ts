@@ -11,6 +11,7 @@ const TABLES: readonly {
 }[] = [
   { area: 'trash', table: 'trash', user: 'owner', columns: ['owner'] },
   { area: 'journal', table: 'journal', user: 'user', columns: ['state'] },
+  { area: 'favourites', table: 'favourites', user: 'user', columns: ['key'] },
   { area: 'shares', table: 'shares', user: 'user', columns: ['visits', 'wrong', 'code'] },
   { area: 'shares', table: 'family_shares', user: 'owner', columns: ['name', 'path'] },
   { area: 'shares', table: 'family_members', user: 'member', columns: ['member'] },

@@ -200,6 +200,7 @@ export class Operations {
       if ((await entry.folder.lstat(entry.name)) !== undefined) throw new Refusal(GEN.failed, 'ENOTEMPTY');
     } else await entry.folder.unlink(entry.name);
     await entry.folder.sync();
+    if (folder) this.#vault.removed(location);
   }
 
   #parent(caller: Caller, location: Location): Location {

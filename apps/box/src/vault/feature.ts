@@ -26,6 +26,8 @@ export const vaultFeature = defineFeature({
     const family = new FamilyShares(database, clock);
     /** A folder was moved, from key to key: who keeps places follows it before anybody is looked at anew. */
     const folderMoved = new Told<[from: string, to: string]>();
+    /** What stood at a key is gone for good. */
+    const folderRemoved = new Told<[key: string]>();
     const vault: Vault = new Vault({
       volumes: [
         { mountDir: mountDirectory(1), root: join(config.dataDir, 'usb1'), kind: 'data' },
@@ -41,6 +43,7 @@ export const vaultFeature = defineFeature({
       },
       onRemoved: (key) => {
         family.removed(key);
+        folderRemoved.tell(key);
         endings.announce({ kind: 'right' });
       },
       onMissed: (grant) => {
@@ -56,6 +59,6 @@ export const vaultFeature = defineFeature({
     scope.defer(() => lost.close());
     const mounts = new MountWatch({ dataDir: config.dataDir, vault, database });
     scope.defer(() => mounts.close());
-    return { value: { vault, family, lost, mounts, folderMoved }, handlers: {} };
+    return { value: { vault, family, lost, mounts, folderMoved, folderRemoved }, handlers: {} };
   },
 });

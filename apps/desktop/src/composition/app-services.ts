@@ -32,7 +32,7 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import { favouritesKey, recentsKey, searchedKey } from '../file-kit/kept-names.ts';
+import { recentsKey, searchedKey } from '../file-kit/kept-names.ts';
 import { Languages } from '../i18n/languages.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import type { HandOver } from '../routes/hand-over.ts';
@@ -138,7 +138,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
           // Windows belong to the sign-in's scope; while there is none, there are no windows.
           forget: (username) => {
             const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
-            for (const key of [deedsKey, recentsKey, searchedKey, favouritesKey]) settings.setText(key(username), null);
+            for (const key of [deedsKey, recentsKey, searchedKey]) settings.setText(key(username), null);
             return forgetRecords(username, link?.boxId ?? null);
           },
           closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),

@@ -7,6 +7,7 @@ import {
   BoxChanges,
   BoxDesktop,
   type BoxEvent,
+  BoxFavourites,
   BoxFiles,
   BoxJournal,
   BoxMessages,
@@ -65,6 +66,7 @@ import {
   ClockToken,
   BackStepsToken,
   DesktopToken,
+  FavouritesToken,
   FileAddressesToken,
   FilesToken,
   JournalToken,
@@ -190,6 +192,11 @@ export const bindSession: BindSession = (scope, { username, link }) => {
       LauncherToken,
       [DesktopToken, SessionToken, OffersToken],
       (desktop, session, offers) => new Launcher(apps, desktop, session, offers),
+    )
+    .bind(
+      FavouritesToken,
+      [BoxClientToken, StoreToken, VisibleToken, SessionToken],
+      (box, store, visible$, { again$ }) => new BoxFavourites({ box, store, visible$, again$ }),
     )
     .bind(ShellToken, [], () => new ShellState())
     .value(PlayingToken, new State<Playback | null>(null))

@@ -8,6 +8,7 @@ import type {
   Clock,
   Desktop,
   EventStore,
+  Favourites,
   Files,
   Journal,
   LateCalls,
@@ -80,6 +81,7 @@ export const LauncherToken = token<Launcher>('Launcher');
 /** The music of this tab, once somebody opened some. */
 export const PlayingToken = token<State<Playback | null>>('Playing');
 export const NotificationsToken = token<Notifications>('Notifications');
+export const FavouritesToken = token<Favourites>('Favourites');
 export const OffersToken = token<Offers>('Offers');
 export const FilesToken = token<Files>('Files');
 export const UploadsToken = token<Uploads>('Uploads');

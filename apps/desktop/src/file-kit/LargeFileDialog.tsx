@@ -9,6 +9,7 @@ import { useText } from '../react/use-text.ts';
 import { fileWords } from './messages.ts';
 import { saveFrom } from './save-from.ts';
 import { type Refused, useIssueText } from './texts.ts';
+import { nameAt } from './places.ts';
 
 interface LargeFileDialogProps {
   readonly path: string;
@@ -26,7 +27,7 @@ export const LargeFileDialog = ({ path, size, verdict, onClose }: LargeFileDialo
   const issue = useIssueText();
   const confirm = useRef<HTMLButtonElement>(null);
   const addresses = useService(FileAddressesToken);
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameAt(path);
   return (
     <Dialog
       open

@@ -1,4 +1,3 @@
 /** Where this browser keeps names of files for a person, and what they looked for. They end with the sign-out: nothing of somebody who is out stays here by name. */
 export const recentsKey = (user: string): string => `${user}_recently_opened`;
 export const searchedKey = (user: string): string => `${user}_recently_searched`;
-export const favouritesKey = (user: string): string => `${user}_favourites`;

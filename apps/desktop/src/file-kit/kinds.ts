@@ -4,6 +4,7 @@ import { isFolder, PLACES } from '@boxwood/domain';
 import { extensionOf, type PlaceKind } from '@boxwood/ui';
 import type { Text } from '../i18n/define-messages.ts';
 import type { fileWords } from './messages.ts';
+import { nameAt } from './places.ts';
 
 type Words = Text<(typeof fileWords)['table']>;
 
@@ -46,7 +47,7 @@ export const mountWord = (name: string, t: Words): string => {
 
 /** What a volume is called: by its label, or where it is mounted, in words. */
 export const volumeWord = ({ label = '', mntdir }: Pick<Partition, 'label' | 'mntdir'>, t: Words): string =>
-  label === '' ? mountWord(mntdir.slice(mntdir.lastIndexOf('/') + 1), t) : label;
+  label === '' ? mountWord(nameAt(mntdir), t) : label;
 
 /** The name of a place. */
 export const placeWord = (place: number, t: Words): string => {

@@ -28,7 +28,7 @@ export const ListTokens = shellCommand({
  * time that it is said.
  *
  * `POST /eshell` `TOKENADD [name, verb, path, days]` (not in the product specification). Refusals: 2 there are 100 already, 3 failed,
- * 5 unsafe path, 13 no privilege there.
+ * 5 unsafe path, 13 no privilege there, 15 no such place.
  *
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export const AddToken = shellCommand({
   cmd: 'TOKENADD',
   params: positional({ name: TypedName, verb: TokenVerb, path: wirePath, days: intText(intBetween(1, 3660)) }),
   result: struct({ id: str, token: str }),
-  refusals: [2, 3, 5],
+  refusals: [2, 3, 5, 15],
   access: 'user',
   idempotent: false,
   paths: { path: 'read' },

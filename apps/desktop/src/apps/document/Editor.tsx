@@ -14,6 +14,7 @@ import styles from './document.module.css';
 import { messages } from './messages.ts';
 import type { Drafts } from './use-draft.ts';
 import { useSave } from './use-save.ts';
+import { nameAt } from '../../file-kit/places.ts';
 
 interface EditorProps {
   readonly window: WindowId;
@@ -169,7 +170,7 @@ export const Editor = ({ window, path, text, writing, tag, typed, drafts, onSave
       />
       <UnsavedDialog
         open={question === 'leave'}
-        name={shownName(path.slice(path.lastIndexOf('/') + 1))}
+        name={shownName(nameAt(path))}
         onClose={close}
         onSave={() => {
           setQuestion('none');

@@ -41,6 +41,7 @@ import { isPackage, openPackage, PackageTooLarge } from './open-package.ts';
 import { Sheets } from './Sheets.tsx';
 import { TextDocument } from './TextDocument.tsx';
 import { useDraft } from './use-draft.ts';
+import { nameAt } from '../../file-kit/places.ts';
 
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
@@ -57,7 +58,7 @@ const isWritten = (name: string): boolean => ['text', 'markdown'].includes(shown
 const Reader = ({ window, path }: Pick<DocumentProps, 'window' | 'path'>) => {
   const t = useText(messages);
   const reading = useService(FileReadingToken);
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameAt(path);
   const [file, reload] = useQuery(useCallback(() => reading.read(path, PREVIEW_LIMIT), [reading, path]));
   if (shownAs(extensionOf(name)) === 'unsupported')
     return (

@@ -4,7 +4,7 @@ import { right } from '@boxwood/command-bus';
 import { concat, filter, map, of, switchMap, take, tap } from 'rxjs';
 import { SessionToken, UploadsToken } from '../../composition/tokens.ts';
 import { FileReadingToken } from '../../file-kit/file-reading.ts';
-import { placeOf } from '../../file-kit/places.ts';
+import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
 /** What saving came to: done, or held back because the file changed since it was read. */
@@ -15,7 +15,7 @@ export const useSave = (path: string) => {
   const session = useService(SessionToken);
   const uploads = useService(UploadsToken);
   const reading = useService(FileReadingToken);
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameAt(path);
 
   const upload = (bytes: Uint8Array<ArrayBuffer>): Outcome<Saved> => {
     const stage = session.stage$.value;

@@ -15,11 +15,10 @@ import { useFailureText, useText } from '../../react/use-text.ts';
 import styles from './family-share.module.css';
 import { messages } from './messages.ts';
 import { FamilySharesToken } from './services.ts';
+import { nameAt } from '../../file-kit/places.ts';
 
 /** What the dialog begins with; `id` null for a new share. */
 export type FolderDraft = Pick<FamilyFolder, 'name' | 'path' | 'members'> & { readonly id: string | null };
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** A folder, its name for the others, and who is let in (P-13). The owner always is (SHARE-15). */
 export const FolderDialog = ({
@@ -103,7 +102,7 @@ export const FolderDialog = ({
           title={t('chooseTitle')}
           onPick={(picked) => {
             setPath(picked);
-            if (name === '' || name === nameOf(path)) setName(nameOf(picked));
+            if (name === '' || name === nameAt(path)) setName(nameAt(picked));
           }}
           onClose={() => {
             setPicking(false);

@@ -36,6 +36,7 @@ import styles from './family-share.module.css';
 import { FolderDialog, type FolderDraft } from './FolderDialog.tsx';
 import { messages } from './messages.ts';
 import { FamilySharesToken } from './services.ts';
+import { nameAt } from '../../file-kit/places.ts';
 
 export { bind } from './services.ts';
 
@@ -45,7 +46,7 @@ const textOf = ({ name }: FamilyFolder): string => name;
 const REFRESH_MS = 30_000;
 
 const nothing: FolderDraft = { id: null, name: '', path: '', members: [] };
-const draftOf = (path: string): FolderDraft => ({ ...nothing, path, name: path.slice(path.lastIndexOf('/') + 1) });
+const draftOf = (path: string): FolderDraft => ({ ...nothing, path, name: nameAt(path) });
 
 /** Family shares (P-13): folders of one's own and of others that several people use together. */
 export const App = ({ window, params }: AppProps<AppLinks['family-share']>) => {

@@ -87,8 +87,8 @@ export interface Situation {
   readonly clipboard: boolean;
   /** What is shown are the results of a search. */
   readonly found: boolean;
-  /** What is selected stands among the favourites. */
-  readonly favourite: boolean;
+  /** Whether what is selected stands among the favourites; null at a box that keeps none. */
+  readonly favourite: boolean | null;
 }
 
 const ALL: readonly ActionId[] = [
@@ -306,7 +306,8 @@ const pointless = (
   const [first] = selection;
   if (id === 'openWindow') return first === undefined || selection.length > 1 || !isFolder(first);
   if (id === 'favour' || id === 'unfavour') {
-    if (place === PLACES.private || first === undefined || selection.length > 1 || !isFolder(first)) return true;
+    const isKept = place === PLACES.personal || place === PLACES.public;
+    if (!isKept || first === undefined || selection.length > 1 || !isFolder(first)) return true;
     return favourite !== (id === 'unfavour');
   }
   if (id === 'shareFamily')

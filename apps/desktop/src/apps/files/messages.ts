@@ -117,6 +117,7 @@ export const messages = defineMessages('files', {
   open: { en: 'Open', zh: '打开' },
   favour: { en: 'Add to favourites', zh: '加入收藏' },
   unfavour: { en: 'Remove from favourites', zh: '移出收藏' },
+  favouriteGone: { en: '{name} (not there now)', zh: '{name}（已不在）' },
   favourites: { en: 'Favourites', zh: '收藏' },
   freeOf: { en: '{free} free of {total}', zh: '可用 {free}，共 {total}' },
   columns: { en: 'Columns', zh: '显示列' },

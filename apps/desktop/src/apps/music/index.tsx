@@ -31,6 +31,7 @@ import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './music.module.css';
+import { nameAt } from '../../file-kit/places.ts';
 
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
@@ -43,14 +44,13 @@ export const bind = (session: ServiceScope): void => {
 };
 
 const AUDIO = 1;
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const NEXT_REPEAT: Readonly<Record<Repeat, Repeat>> = { off: 'all', all: 'one', one: 'off' };
 
 const songsOf = (entries: readonly FileEntry[], path: string): readonly Song[] => {
   const songs = entries
     .filter(({ type }) => type === AUDIO)
     .map(({ path: at, name, size }) => ({ path: at, name, size }));
-  return songs.some((song) => song.path === path) ? songs : [{ path, name: nameOf(path), size: 0 }, ...songs];
+  return songs.some((song) => song.path === path) ? songs : [{ path, name: nameAt(path), size: 0 }, ...songs];
 };
 
 /**

@@ -7,15 +7,13 @@ import { common } from '../../app-kit/messages.ts';
 import { LanguagesToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { useDayNames } from '../../file-kit/pictures/use-day-name.ts';
-import { placeOf } from '../../file-kit/places.ts';
+import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { usePathInWords } from '../../file-kit/use-path-in-words.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { known } from './known-words.ts';
 import styles from './photo.module.css';
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** What the index of the box knows of a picture, and what its person says of it: a caption and another date, changed in place. */
 export const Known = ({ details, reload }: { readonly details: Asked<PhotoDetails>; readonly reload: () => void }) => {
@@ -55,7 +53,7 @@ const Details = ({ details, reload }: { readonly details: PhotoDetails; readonly
           icon={<IconLivePhoto />}
           onClick={() => {
             const path = photo.video;
-            launcher.open('video', { document: path, title: nameOf(path), params: { path } });
+            launcher.open('video', { document: path, title: nameAt(path), params: { path } });
           }}
         >
           {t('playLive')}
@@ -246,13 +244,13 @@ const Files = ({ files, first }: { readonly files: PhotoDetails['files']; readon
           size="sm"
           variant="quiet"
           icon={<IconFolderOpen />}
-          aria-label={t('revealOne', { name: nameOf(path) })}
+          aria-label={t('revealOne', { name: nameAt(path) })}
           onClick={() => {
             launcher.open('files', {
               params: {
                 ...(place === null ? {} : { place }),
                 path: path.slice(0, path.lastIndexOf('/')),
-                reveal: nameOf(path),
+                reveal: nameAt(path),
               },
             });
           }}

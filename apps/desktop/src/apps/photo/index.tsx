@@ -33,7 +33,7 @@ import type { ServiceScope } from '../../composition/service-scope.ts';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
-import { placeOf } from '../../file-kit/places.ts';
+import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { useQuery } from '../../react/use-query.ts';
@@ -61,9 +61,8 @@ const turned = (degrees: number): CSSProperties =>
 const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff']);
 const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileAddresses, 'file' | 'thumb'>) =>
   md512kb !== '' && RENDERED.has(extensionOf(name)) ? addresses.thumb(md512kb, 2048) : addresses.file(path);
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const bare = (path: string): FileEntry => ({
-  name: nameOf(path),
+  name: nameAt(path),
   type: PHOTO,
   size: 0,
   ctime: 0,

@@ -23,12 +23,12 @@ import { messages } from './messages.ts';
 import { Subtitles } from './Subtitles.tsx';
 import { subtitlesFor } from './subtitles.ts';
 import styles from './video.module.css';
+import { nameAt } from '../../file-kit/places.ts';
 
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
 };
 
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** How often the position is kept, in milliseconds. */
 const KEEP_MS = 5_000;
 
@@ -82,7 +82,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
   }, [settings, path, video]);
 
   if (source === null || !known) return <WindowSkeleton />;
-  const subtitles = subtitlesFor(nameOf(path), files);
+  const subtitles = subtitlesFor(nameAt(path), files);
   const download =
     entry === undefined ? undefined : (
       <Button
@@ -91,7 +91,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
           const verdict = checkDownload([entry]);
           const file = addresses.file(path, true);
           if (!verdict.ok) setTooLarge(verdict);
-          else if (file !== null) saveFrom(file, nameOf(path));
+          else if (file !== null) saveFrom(file, nameAt(path));
         }}
       >
         {t('download')}
@@ -123,7 +123,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
           src={source}
           autoPlay
           playsInline
-          aria-label={nameOf(path)}
+          aria-label={nameAt(path)}
           onLoadedMetadata={(event) => {
             const { currentTarget: element } = event;
             // HEVC and the like play their sound without any error: only the missing picture tells.
@@ -143,7 +143,7 @@ const Player = ({ path, files, known }: PlayerProps) => {
         </video>
       )}
       {problem !== 'broken' && video !== null && stage !== null ? (
-        <FilmControls video={video} stage={stage} name={nameOf(path)} subtitles={subtitles} />
+        <FilmControls video={video} stage={stage} name={nameAt(path)} subtitles={subtitles} />
       ) : null}
       {told && problem === 'none' ? (
         <div className={styles.resumed} role="status">

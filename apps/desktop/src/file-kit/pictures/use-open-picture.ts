@@ -1,5 +1,6 @@
 import type { PhotoLine, TimelinePhoto } from '@boxwood/domain';
 import { LauncherToken } from '../../composition/tokens.ts';
+import { nameAt } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 
 /** How many pictures the viewer is told to go through. */
@@ -9,7 +10,7 @@ const WAYS = 500;
 export const useOpenPicture = (): ((photo: TimelinePhoto, line: Pick<PhotoLine, 'around'>) => void) => {
   const launcher = useService(LauncherToken);
   return ({ id, path, kind }, line) => {
-    const window = { document: path, title: path.slice(path.lastIndexOf('/') + 1) };
+    const window = { document: path, title: nameAt(path) };
     if (kind === 'video') {
       launcher.open('video', { ...window, params: { path } });
       return;

@@ -16,8 +16,7 @@ import { Checksum } from './Checksum.tsx';
 import styles from './dialogs.module.css';
 import { FolderSpace } from './FolderSpace.tsx';
 import { dialogWords } from './messages.ts';
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+import { nameAt } from '../../../file-kit/places.ts';
 
 /** Name, type, size, time and place; folders are counted on the box (DIALOG-12, G-52). Nothing selected: the folder itself. */
 export const DetailsDialog = ({
@@ -36,7 +35,7 @@ export const DetailsDialog = ({
   const close = useRef<HTMLButtonElement>(null);
   const [first] = entries;
   const one: Pick<FileEntry, 'name' | 'type' | 'path'> & Partial<FileEntry> = first ?? {
-    name: nameOf(location.path),
+    name: nameAt(location.path),
     type: 5,
     path: location.path,
   };

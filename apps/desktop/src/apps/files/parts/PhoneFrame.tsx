@@ -33,6 +33,7 @@ import { useRootName } from './Places.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
+import { nameAt } from '../../../file-kit/places.ts';
 
 /** What stands in the bar while something is selected; the rest is under "more". */
 const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
@@ -132,7 +133,7 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   const { path } = state.location;
   const place = root === null ? '' : nameOf(root);
   const atRoot = root === null || path === root.path;
-  const title = atRoot ? place : shownName(path.slice(path.lastIndexOf('/') + 1));
+  const title = atRoot ? place : shownName(nameAt(path));
   const count = state.failure === null ? t('total', { count: state.total }) : '';
   const back = (): void => {
     if (state.canBack) view.back();

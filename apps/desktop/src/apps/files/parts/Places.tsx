@@ -1,4 +1,4 @@
-import { type Location, type Partition, PLACES } from '@boxwood/domain';
+import { type Location, parentOf, type Partition, PLACES } from '@boxwood/domain';
 import {
   FileIcon,
   IconButton,
@@ -16,15 +16,15 @@ import { size } from '../../../app-kit/format.ts';
 import { LauncherToken, SessionToken } from '../../../composition/tokens.ts';
 import { placeWord, volumeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
-import { placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
+import { nameAt, placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
 import { NEARLY_FULL, spaceOf } from '../../../file-kit/space.ts';
+import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
-import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
 import type { Browser } from './use-browser.ts';
@@ -108,8 +108,8 @@ export const Places = ({
   const launcher = useService(LauncherToken);
   const nameOf = useRootName();
   const { roots, root, view, state, ask, transfers } = browser;
-  const look = useService(FilesLookToken);
-  const favourites = useStream(look.favourites$);
+  const { list, favour } = useFavourites();
+  const favourites = list ?? [];
   const stage = useStream(useService(SessionToken).stage$);
   const user = stage.at === 'in' ? stage.username : '';
   const favourite = (id: string): Location | null => {
@@ -147,20 +147,29 @@ export const Places = ({
   };
   const openAt = (id: string): void => {
     const chosen = locationOf(id);
-    if (chosen !== null) view.open({ place: chosen.place, path: chosen.path });
+    if (chosen === null) return;
+    const { place, path } = chosen;
+    // A file is shown where it lies.
+    const isFile = favourites.some((one) => one.path === path && !one.isFolder);
+    if (isFile) browser.reveal(path);
+    view.open({ place, path: isFile ? parentOf(path) : path });
   };
+  /** Whether something can be put there: a favourite that is a file, or gone, takes nothing. */
+  const isRoom = (id: string): boolean =>
+    !id.startsWith(FAVOURITE) ||
+    favourites.some((one) => `${FAVOURITE}${one.path}` === id && one.isFolder && !one.isGone);
   const items: readonly SidebarItem[] = [
     ...[...own, ...friends].map((one) => item(one)),
-    ...favourites.map(({ path, name }, at) => ({
+    ...favourites.map(({ path, isFolder, isGone }, at) => ({
       id: `${FAVOURITE}${path}`,
-      label: shownName(name),
-      icon: <FileIcon kind="folder" size={18} />,
+      label: isGone ? t('favouriteGone', { name: shownName(nameAt(path)) }) : shownName(nameAt(path)),
+      icon: <FileIcon kind={isFolder ? 'folder' : 'file'} name={nameAt(path)} size={18} />,
       ...(at === 0 ? { heading: t('favourites') } : {}),
       action: {
         label: t('unfavour'),
         icon: <IconPinOff />,
         onPress: () => {
-          look.favour({ path, name }, false);
+          favour(path, false);
         },
       },
     })),
@@ -185,7 +194,7 @@ export const Places = ({
       onLinger={openAt}
       acceptsFiles={(id) => {
         const place = locationOf(id);
-        return place !== null && !place.readOnly && place.place !== PLACES.friends;
+        return place !== null && !place.readOnly && place.place !== PLACES.friends && isRoom(id);
       }}
       onFiles={(dropped, id) => {
         const place = locationOf(id);
@@ -197,7 +206,7 @@ export const Places = ({
       accepts={(data, id) => {
         if (id === TRASH) return carriedBy(data)?.place === PLACES.personal || carriedBy(data)?.place === PLACES.public;
         const target = locationOf(id);
-        return target !== null && mayDrop(data, target);
+        return target !== null && isRoom(id) && mayDrop(data, target);
       }}
       onDrop={(data, id, { copy }) => {
         const carried = carriedBy(data);

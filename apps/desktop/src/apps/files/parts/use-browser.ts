@@ -14,6 +14,7 @@ import {
   NotificationsToken,
   SessionToken,
 } from '../../../composition/tokens.ts';
+import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { saveFrom } from '../../../file-kit/save-from.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { copyText } from '../../../platform/clipboard.ts';
@@ -23,7 +24,6 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { type ActionId, canDo, type Reason, type Situation } from '../actions.ts';
 import type { Ask } from '../dialogs/ask.ts';
-import { FilesLookToken } from '../look.ts';
 import { messages } from '../messages.ts';
 import { useOpen } from './use-open.ts';
 import { useReveal } from './use-reveal.ts';
@@ -75,7 +75,7 @@ export const useBrowser = (
   const t = useText(messages);
   const issue = useIssueText();
   const files = useService(FilesToken);
-  const look = useService(FilesLookToken);
+  const { list: favourites, favour } = useFavourites();
   const archives = useService(ArchivesToken);
   const addresses = useService(FileAddressesToken);
   const launcher = useService(LauncherToken);
@@ -113,7 +113,7 @@ export const useBrowser = (
       readOnly: readOnly || root?.readOnly === true,
       clipboard: clipboard !== null,
       found: state.search !== null,
-      favourite: entries.length === 1 && entries.every(({ path }) => look.isFavourite(path)),
+      favourite: favourites === null ? null : favourites.some((one) => one.path === entries[0]?.path),
     };
   };
   const situation = situationOf(chosen.entries);
@@ -157,7 +157,7 @@ export const useBrowser = (
         return;
       case 'favour':
       case 'unfavour':
-        if (first !== undefined) look.favour(first, id === 'favour');
+        if (first !== undefined) favour(first.path, id === 'favour');
         return;
       case 'refresh':
         view.refresh();

@@ -1,11 +1,12 @@
 import { parentOf, PLACES, rememberedVolumes } from '@boxwood/domain';
-import { FileIcon, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
+import { FileIcon, IconButton, IconPinOff, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
 import { size } from '../../../app-kit/format.ts';
 import { LauncherToken, SessionToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
-import { placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
+import { nameAt, placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
+import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -13,7 +14,6 @@ import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
-import { favouritesOf } from '../look.ts';
 import { messages } from '../messages.ts';
 import { pictureOf, useRootName } from '../parts/Places.tsx';
 import { useOpenFile } from '../parts/use-open.ts';
@@ -115,21 +115,31 @@ const Row = ({ icon, name, note, onPress }: RowProps) => (
 const FavouriteRows = ({ user }: { readonly user: string }) => {
   const m = useText(messages);
   const launcher = useService(LauncherToken);
-  const settings = useService(SettingsToken);
   const inWords = usePathInWords();
-  const favourites = favouritesOf(settings, user);
+  const { list, favour } = useFavourites();
+  const favourites = list ?? [];
   if (favourites.length === 0) return null;
+  const open = (path: string, isFolder: boolean): void => {
+    const place = placeOf(path, user) ?? PLACES.personal;
+    launcher.open('files', {
+      params: isFolder ? { place, path } : { place, path: parentOf(path), reveal: nameAt(path) },
+    });
+  };
   return (
     <>
       <h2 className={styles.title}>{m('favourites')}</h2>
-      {favourites.map(({ path, name }) => (
-        <Row
-          key={path}
-          icon={<FileIcon kind="folder" size={40} />}
-          name={shownName(name)}
-          note={inWords(parentOf(path))}
-          onPress={() => launcher.open('files', { params: { place: placeOf(path, user) ?? PLACES.personal, path } })}
-        />
+      {favourites.map(({ path, isFolder, isGone }) => (
+        <div key={path} className={styles.kept}>
+          <Row
+            icon={<FileIcon kind={isFolder ? 'folder' : 'file'} name={nameAt(path)} size={40} />}
+            name={isGone ? m('favouriteGone', { name: shownName(nameAt(path)) }) : shownName(nameAt(path))}
+            note={inWords(parentOf(path))}
+            onPress={() => open(path, isFolder)}
+          />
+          {isGone ? (
+            <IconButton label={m('unfavour')} icon={<IconPinOff />} onClick={() => favour(path, false)} />
+          ) : null}
+        </div>
       ))}
     </>
   );

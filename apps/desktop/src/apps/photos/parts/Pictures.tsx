@@ -13,6 +13,7 @@ import { useText } from '../../../react/use-text.ts';
 import { bucketMaker, ratioOf } from '../buckets.ts';
 import { messages } from '../messages.ts';
 import type { ShownLine } from './use-photo-line.ts';
+import { nameAt } from '../../../file-kit/places.ts';
 
 /** Heights of a row, px, from the most on a page to the largest. */
 export const SIZES = [56, 96, 160, 224, 320] as const;
@@ -80,5 +81,4 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
 };
 
 /** A caption is what its person calls a picture; without one it is the name of its file. */
-const nameOf = ({ path, caption }: TimelinePhoto): string =>
-  caption === '' ? shownName(path.slice(path.lastIndexOf('/') + 1)) : caption;
+const nameOf = ({ path, caption }: TimelinePhoto): string => (caption === '' ? shownName(nameAt(path)) : caption);

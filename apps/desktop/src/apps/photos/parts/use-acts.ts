@@ -4,15 +4,13 @@ import { BoxClientToken, LauncherToken, NotificationsToken, SessionToken } from 
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
 import { useOpenPicture } from '../../../file-kit/pictures/use-open-picture.ts';
-import { placeOf } from '../../../file-kit/places.ts';
+import { placeOf, nameAt } from '../../../file-kit/places.ts';
 import { saveFrom } from '../../../file-kit/save-from.ts';
 import { useService } from '../../../react/scope.tsx';
 import { photoZip } from '../services.ts';
 
 /** Most pictures that are saved as one archive. */
 export const MOST_SAVED = MAX_ZIP_PATHS;
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** What can be done with pictures, in the window and on the phone. */
 export const useActs = () => {
@@ -44,7 +42,7 @@ export const useActs = () => {
       const where = place(path);
       const folder = path.slice(0, path.lastIndexOf('/'));
       launcher.open('files', {
-        params: { ...(where === null ? {} : { place: where }), path: folder, reveal: nameOf(path) },
+        params: { ...(where === null ? {} : { place: where }), path: folder, reveal: nameAt(path) },
       });
     },
     /** One as it is, several as one archive. */
@@ -52,7 +50,7 @@ export const useActs = () => {
       const [only, second] = chosen;
       if (only !== undefined && second === undefined) {
         const address = addresses.file(only.path, true);
-        if (address !== null) saveFrom(address, nameOf(only.path));
+        if (address !== null) saveFrom(address, nameAt(only.path));
         return;
       }
       prepare(chosen.map(({ path }) => path)).subscribe((ready) => {

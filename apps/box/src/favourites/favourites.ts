@@ -1,0 +1,92 @@
+import { MAX_FAVOURITES } from '@boxwood/box-sdk';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { number, type Row, text } from '../store/rows.ts';
+import { GEN, type Location, Refusal } from '../vault/index.ts';
+
+/** `key` is where it stands now, in a bin as well; `path` how its owner saw it last. They end with a person's membership. */
+export const favouriteMigrations = [
+  defineMigration(
+    'favourites',
+    1,
+    `create table favourites (
+       id integer primary key autoincrement,
+       user text not null references users(name) on delete cascade,
+       key text not null,
+       path text not null,
+       folder integer not null,
+       unique (user, key)
+     ) strict`,
+  ),
+];
+
+export interface FavouriteRow {
+  readonly id: number;
+  /** {@link Location.key} */
+  readonly key: string;
+  readonly path: string;
+  readonly folder: 0 | 1;
+}
+
+const readRow = (row: Row): FavouriteRow => ({
+  ...{ id: number(row, 'id'), key: text(row, 'key'), path: text(row, 'path') },
+  folder: number(row, 'folder') === 1 ? 1 : 0,
+});
+
+/** What each person keeps at hand. A favourite follows the file or folder; what happens to it is told by its rows (`changes/rows.ts`). */
+export class Favourites {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** In the order in which they were put. */
+  of(user: string): readonly FavouriteRow[] {
+    return this.#database.all(readRow, 'select * from favourites where user = ? order by id', user);
+  }
+
+  /** @throws Refusal 16 too many */
+  put(user: string, { key, wire }: Pick<Location, 'key' | 'wire'>, folder: boolean): number {
+    return this.#database.durable(() => {
+      const all = this.of(user);
+      const known = all.find((each) => each.key === key);
+      if (known !== undefined) return known.id;
+      if (all.length >= MAX_FAVOURITES) throw new Refusal(GEN.overLimit, 'favourites');
+      return this.#database.run(
+        'insert into favourites (user, key, path, folder) values (?, ?, ?, ?)',
+        ...[user, key, wire, folder ? 1 : 0],
+      ).rowid;
+    });
+  }
+
+  /** @returns whether there was one */
+  remove(user: string, id: number): boolean {
+    return this.#database.durable(
+      () => this.#database.run('delete from favourites where user = ? and id = ?', user, id).changes > 0,
+    );
+  }
+
+  /** This is how its owner sees it now. */
+  seen(id: number, path: string): void {
+    this.#database.run('update favourites set path = ? where id = ?', path, id);
+  }
+
+  /** What stood at `from` stands at `to` now, in a bin as well: what is it or lies below it follows. */
+  moved(from: string, to: string): void {
+    for (const { id, key } of this.#at(from))
+      this.#database.run('update or replace favourites set key = ? where id = ?', `${to}${key.slice(from.length)}`, id);
+  }
+
+  /** Whose favourites are at this key or below it. */
+  usersAt(key: string): ReadonlySet<string> {
+    return new Set(this.#at(key).map(({ user }) => user));
+  }
+
+  /** Not asked of the database, which counts characters otherwise than we do. */
+  #at(key: string): readonly (FavouriteRow & { readonly user: string })[] {
+    return this.#database
+      .all((row) => ({ ...readRow(row), user: text(row, 'user') }), 'select * from favourites')
+      .filter((each) => each.key === key || each.key.startsWith(`${key}/`));
+  }
+}
