@@ -22,6 +22,7 @@ const box = defineConfig({
   entry: {
     main: 'src/start.ts',
     'folder-worker': 'src/files/folder-worker.ts',
+    'media-worker': 'src/photos/media-worker.ts',
     'search-worker': 'src/files/search-worker.ts',
     'heavy-worker': 'src/tasks/heavy-worker.ts',
     'sharp-child': 'src/thumbnails/sharp-child.ts',

@@ -54,6 +54,9 @@ export interface Facts {
   readonly trouble: string;
 }
 
+/** What `tried` says of a file that could not be opened in a moment; 1 says that it was read. */
+const LATER = 2;
+
 /** The time of a folder that has to be read. */
 const UNREAD = -1;
 
@@ -107,8 +110,13 @@ export class IndexTables {
     return this.#db.all((row) => text(row, 'key'), 'SELECT key FROM photo_folders WHERE parent = ?', key);
   }
 
-  filesIn(folder: number): readonly KnownFile[] {
-    return this.#db.all(readFile, `SELECT ${FILE} FROM photo_files f WHERE f.folder = ?`, folder);
+  /** Files of a folder in the order of their names: so many after one. */
+  filesIn(folder: number, after: string, count: number): readonly KnownFile[] {
+    return this.#db.all(
+      readFile,
+      `SELECT ${FILE} FROM photo_files f WHERE f.folder = ? AND f.name > ? ORDER BY f.name LIMIT ?`,
+      ...[folder, after, count],
+    );
   }
 
   /** Forgets a folder with everything below it. @returns whether anything was known of it */
@@ -126,7 +134,14 @@ export class IndexTables {
       'INSERT INTO photo_folders (key, parent, mtime) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET mtime = excluded.mtime',
       ...[key, key.slice(0, key.lastIndexOf('/')), UNREAD],
     );
-    return this.folder(key)?.id ?? 0;
+    const id = this.folder(key)?.id ?? 0;
+    this.#db.run('UPDATE photo_files SET tried = 0 WHERE folder = ? AND tried = ?', id, LATER);
+    return id;
+  }
+
+  /** Whatever could not be opened is tried once more. */
+  tryAgain(): void {
+    this.#db.run('UPDATE photo_files SET tried = 0 WHERE tried = ?', LATER);
   }
 
   /** Everything of the folder is in the tables as it was at that time; null when it may have changed since. */
@@ -204,12 +219,19 @@ export class IndexTables {
     );
   }
 
-  /** The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at. */
-  setContent({ id, folder, name, size, mtime }: NewFile, photo: string | null): void {
+  /**
+   * The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at.
+   * @param again whether one that cannot be read is tried again before it changes
+   */
+  setContent(
+    { id, folder, name, size, mtime }: NewFile,
+    photo: string | null,
+    again: 'later' | 'never' = 'never',
+  ): void {
     this.#db.transaction(() => {
       this.#db.run(
-        'UPDATE photo_files SET photo = ?, tried = 1 WHERE id = ? AND size = ? AND mtime = ?',
-        ...[photo, id, size, mtime],
+        'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
+        ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
       );
       this.#pair(folder, name);
     });
@@ -270,7 +292,3 @@ export class IndexTables {
     });
   }
 }
-
-/** Whether a file is what it was. */
-export const isSame = (one: SeenFile, other: SeenFile): boolean =>
-  one.dev === other.dev && one.ino === other.ino && one.size === other.size && one.mtime === other.mtime;

@@ -1,13 +1,13 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestFiles, testFiles } from '../files/testing.ts';
 import { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
-import { callerFor } from '../vault/index.ts';
+import { callerFor, Folder } from '../vault/index.ts';
 import { IndexTables } from './index-tables.ts';
 import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
@@ -126,6 +126,69 @@ describe('the index of pictures', () => {
       expect(quiet.read()).toBe(0);
     },
   );
+
+  it(
+    'of a folder of many files one that came, changed, was renamed or went is all that is written, and the box itself looks at none',
+    { timeout: 60_000 },
+    async () => {
+      for (let n = 0; n < 300; n++) put('many', n);
+      const { indexer, read } = begin();
+      await indexer.settled();
+      const before = listed();
+      const lstat = vi.spyOn(Folder.prototype, 'lstat');
+      const written = vi.spyOn(tables, 'put');
+      const dropped = vi.spyOn(tables, 'drop');
+      const [renamed = '', gone = ''] = readdirSync(home('many')).toSorted();
+      renameSync(home('many', renamed), home('many', `zz ${renamed}`));
+      rmSync(home('many', gone));
+      put('many', 1000);
+      indexer.folder('/mnt/usb1/ann/many');
+      await indexer.settled();
+      expect(written.mock.calls.flatMap(([, files]) => files.map(({ name }) => name)).toSorted()).toEqual(
+        [`zz ${renamed}`, 'IMG_20110521_1000.jpg'].toSorted(),
+      );
+      expect(dropped.mock.calls.flatMap(([, files]) => files.map(({ name }) => name))).toEqual([renamed, gone]);
+      expect(lstat.mock.calls).toEqual([]);
+      expect(read()).toBe(301);
+      expect(listed()).toHaveLength(before.length);
+    },
+  );
+
+  it('ends in the middle of a folder, and the next start begins it anew', { timeout: 60_000 }, async () => {
+    for (let n = 0; n < 300; n++) put('many', n);
+    const { indexer, end } = begin();
+    const compared = vi.spyOn(tables, 'put').mockImplementationOnce(() => {
+      end().catch(() => undefined);
+    });
+    await indexer.settled();
+    await end();
+    expect(compared).toHaveBeenCalledTimes(1);
+    expect(tables.folder('/mnt/usb1/ann/many')?.mtime).toBe(-1);
+    const again = begin();
+    await again.indexer.settled();
+    expect(new Set(listed()).size).toBe(300);
+  });
+
+  it('a file that cannot be opened in a moment is tried again with its folder, and by the next start', async () => {
+    const open = files.vault.openFile.bind(files.vault);
+    const refused = vi.spyOn(files.vault, 'openFile');
+    const busy = () => Promise.reject(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+    const unread = () => listed().filter((line) => line.endsWith(' ?')).length;
+    put('few', 1);
+    put('few', 2);
+    refused.mockImplementation(busy);
+    const { indexer, end } = begin();
+    await indexer.settled();
+    expect(unread()).toBe(2);
+    refused.mockImplementationOnce(open).mockImplementation(busy);
+    indexer.folder('/mnt/usb1/ann/few');
+    await indexer.settled();
+    expect(unread()).toBe(1);
+    await end();
+    refused.mockImplementation(open);
+    await begin().indexer.settled();
+    expect(unread()).toBe(0);
+  });
 
   it('the months count what the time line shows, whatever people say of pictures', { timeout: 60_000 }, async () => {
     for (let n = 0; n < 30; n++) put(`${n % 3}`, n);

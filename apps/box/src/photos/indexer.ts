@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { isHashedType, typeOfName } from '../files/file-type.ts';
+import { besideModule, Thread } from '../files/thread.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, Refusal } from '../vault/index.ts';
 import { PUBLIC_FOLDER } from '../vault/places.ts';
-import { type IndexTables, isSame, type NewFile, type SeenFile } from './index-tables.ts';
+import type { IndexTables, KnownFile, NewFile } from './index-tables.ts';
+import { isMedia } from './media-folder.ts';
+import type { MediaJobs } from './media-worker.ts';
 import type { Reader } from './reader.ts';
 
 export interface IndexerDeps {
@@ -28,8 +30,8 @@ interface Looked {
   readonly came: readonly string[];
 }
 
-/** Files that are written into the tables at once. */
-const PIECE = 100;
+/** Files that are compared, and written into the tables, at once. */
+const PIECE = 250;
 /** Changes gather for so long before they are looked at. */
 const GATHER_MS = 200;
 /** Pictures that are read at a time: while one is decoded, the next is opened. */
@@ -48,6 +50,8 @@ export class Indexer {
   readonly #deps: IndexerDeps;
   readonly #dirty = new Map<string, Reach>();
   readonly #stop = new AbortController();
+  /** Looks at folders: one new picture among a hundred thousand is found without that anybody else waits for it. */
+  readonly #media = new Thread<MediaJobs>(besideModule(import.meta.url, 'media-worker'));
   #soon: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #busy = false;
@@ -67,6 +71,7 @@ export class Indexer {
 
   /** Looks at everything that may have changed while the box was off. */
   start(): void {
+    this.#deps.tables.tryAgain();
     for (const { mountDir } of this.#deps.vault.volumes.filter(({ kind }) => kind === 'data'))
       for (const top of [...this.#deps.people(), PUBLIC_FOLDER]) this.#note(`${mountDir}/${top}`, 'below');
   }
@@ -80,7 +85,7 @@ export class Indexer {
   tree(key: string): void {
     const volume = this.#deps.vault.volumes.find(({ mountDir }) => mountDir === key);
     if (volume !== undefined) this.start();
-    else if (!isMedia(key)) this.#note(key, 'all');
+    else if (!isMedia(nameOf(key))) this.#note(key, 'all');
   }
 
   /** Resolves when everything is known that was asked for. For tests and scripts. */
@@ -91,6 +96,7 @@ export class Indexer {
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#soon);
+    await this.#media.close();
     await this.#working;
   }
 
@@ -156,44 +162,49 @@ export class Indexer {
       const { mtimeMs } = await folder.stat();
       const before = tables.foldersIn(key);
       if (!isForced && tables.folder(key)?.mtime === mtimeMs) return { changed: false, below: before, came: [] };
-      const names = await folder.folderNames();
-      const below = names.filter((name) => !name.startsWith('.')).map((name) => `${key}/${name}`);
+      const names = await this.#media.call('open', folder.path, this.#stop.signal);
+      const below = names.map((name) => `${key}/${name}`);
       const gone = before.filter((each) => !below.includes(each)).map((each) => tables.forget(each));
-      const changed = await this.#keep(tables.begin(key), folder, mtimeMs);
+      const changed = await this.#compare(tables.begin(key), mtimeMs);
       return { changed: changed || gone.includes(true), below, came: below.filter((each) => !before.includes(each)) };
     } catch (failure) {
-      // A folder that went while it was read is told of again by whoever took it.
-      if (errnoOf(failure) === undefined) throw failure;
+      // A folder that went while it was read is told of again by whoever took it; what was not finished is read by the next start.
+      if (errnoOf(failure) === undefined && !this.#isClosed()) throw failure;
       return { changed: false, below: [], came: [] };
     } finally {
       await folder.close();
     }
   }
 
-  /** Piece by piece, so that nobody waits for a folder of many files. @returns whether anything changed */
-  async #keep(id: number, folder: Folder, mtime: number): Promise<boolean> {
+  /** Compares what the thread sees with what is known, piece by piece. @returns whether anything changed */
+  async #compare(id: number, mtime: number): Promise<boolean> {
     const { tables } = this.#deps;
-    const known = new Map(tables.filesIn(id).map((file) => [file.name, file]));
-    const fresh: SeenFile[] = [];
-    for (const file of await mediaIn(folder)) {
-      const before = known.get(file.name);
-      known.delete(file.name);
-      if (before === undefined || !isSame(before, file)) fresh.push(file);
+    const { signal } = this.#stop;
+    let isChanged = false;
+    const gone: KnownFile[] = [];
+    for (let known = tables.filesIn(id, '', PIECE); known.length > 0;) {
+      const differing = await this.#media.call('compare', known, signal);
+      gone.push(...differing.gone);
+      if (differing.changed.length > 0) tables.put(id, differing.changed);
+      isChanged ||= differing.changed.length > 0;
+      known = tables.filesIn(id, known.at(-1)?.name ?? '', PIECE);
     }
-    const gone = [...known.values()];
-    for (let at = 0; at < fresh.length; at += PIECE) {
-      tables.put(id, fresh.slice(at, at + PIECE));
-      await setImmediate();
+    for (let fresh = await this.#media.call('fresh', PIECE, signal); fresh.length > 0;) {
+      tables.put(id, fresh);
+      isChanged = true;
+      fresh = await this.#media.call('fresh', PIECE, signal);
     }
+    await this.#media.call('close', undefined, signal);
+    // Last of all: a file that was renamed is known by the name it had.
     for (let at = 0; at < gone.length; at += PIECE) {
       tables.drop(id, gone.slice(at, at + PIECE));
       await setImmediate();
     }
     tables.finish(id, Date.now() - mtime > SETTLED_MS ? mtime : null);
-    return fresh.length + gone.length > 0;
+    return isChanged || gone.length > 0;
   }
 
-  /** Learns what one file is. A file that cannot be read now is tried again when it changes. */
+  /** Learns what one file is. What cannot be opened in this moment is tried again, with its folder or by the next start. */
   async #read(file: NewFile): Promise<void> {
     const { signal } = this.#stop;
     const { reader, tables, vault } = this.#deps;
@@ -210,9 +221,10 @@ export class Indexer {
       }
     } catch (failure) {
       if (this.#isClosed()) return;
-      // Marked all the same: a file at which something breaks must not keep the index from all others.
-      if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
-      tables.setContent(file, null);
+      const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
+      if (!isKnown) this.#deps.onFault(failure);
+      // A file at which something breaks must not keep the index from all others.
+      tables.setContent(file, null, isKnown ? 'later' : 'never');
     }
   }
 
@@ -234,7 +246,6 @@ export class Indexer {
 }
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
-const isMedia = (name: string): boolean => isHashedType(typeOfName(nameOf(name)));
 
 const open = async (vault: Vault, location: Location): Promise<Folder | undefined> => {
   try {
@@ -242,17 +253,4 @@ const open = async (vault: Vault, location: Location): Promise<Folder | undefine
   } catch {
     return undefined;
   }
-};
-
-const mediaIn = async (folder: Folder): Promise<readonly SeenFile[]> => {
-  const seen: SeenFile[] = [];
-  for (const name of await folder.names()) {
-    if (name.startsWith('.') || !isMedia(name)) continue;
-    const stat = await folder.lstat(name);
-    if (stat?.isFile() !== true || stat.size === 0) continue;
-    const { dev, ino, size, mtimeMs } = stat;
-    // Some file systems number their inodes beyond what a double holds.
-    seen.push({ name, dev, ino: Number.isSafeInteger(ino) ? ino : 0, size, mtime: mtimeMs });
-  }
-  return seen;
 };
