@@ -155,9 +155,9 @@ export const albumHandlers = (photos: Photos) => {
       const { id } = albums.own(caller.user, album);
       const seen = views.filesOf(await sightFor(caller), ids);
       const done = ids.filter((each) => seen.has(each));
-      albums.add(id, done);
+      const came = albums.add(id, done);
       changed();
-      return { done };
+      return { done, came };
     },
     dropPhotos: ({ album, ids }, { caller }) => {
       const { id } = albums.own(caller.user, album);

@@ -107,11 +107,14 @@ export class Albums {
     this.#db.durable(() => this.#db.run('UPDATE albums SET cover = ?, mtime = ? WHERE id = ?', photo, this.#now(), id));
   }
 
-  add(id: string, photos: readonly string[]): void {
-    this.#db.durable(() => {
-      for (const photo of photos)
-        this.#db.run('INSERT OR IGNORE INTO album_photos (album, photo) VALUES (?, ?)', id, photo);
-    });
+  /** @returns those that were not there */
+  add(id: string, photos: readonly string[]): string[] {
+    return this.#db.durable(() =>
+      photos.filter(
+        (photo) =>
+          this.#db.run('INSERT OR IGNORE INTO album_photos (album, photo) VALUES (?, ?)', id, photo).changes > 0,
+      ),
+    );
   }
 
   /** @returns those that were there */

@@ -62,6 +62,7 @@ const begin = () => {
   const indexer = new Indexer({
     ...{ vault: files.vault, tables, reader, people: () => ['ann'] },
     onChanged: () => undefined,
+    onRest: () => undefined,
     onFault: (fault) => {
       throw fault;
     },

@@ -16,6 +16,8 @@ export interface IndexerDeps {
   readonly people: () => readonly string[];
   /** Told when something that is shown has changed. */
   readonly onChanged: () => void;
+  /** Told when there is nothing more to look at. */
+  readonly onRest: () => void;
   readonly onFault: (fault: unknown) => void;
 }
 
@@ -133,6 +135,7 @@ export class Indexer {
       }
     } finally {
       this.#busy = false;
+      if (!this.isBusy && !this.#isClosed()) this.#deps.onRest();
     }
   }
 

@@ -149,7 +149,9 @@ describe('photos', () => {
       expect((await bob.photos.mark({ ids, favourite: 1 })).done).toEqual([]);
       const { id: album } = await ann.photos.putAlbum({ owner: OWNER, id: '', name: 'Trip', members: [] });
       await ann.photos.addFolder({ id: album, path: `/mnt/usb1/${mine}/trip` });
-      await ann.photos.addPhotos({ album, ids: ids.slice(0, 1) });
+      const [one = ''] = ids;
+      expect(await ann.photos.addPhotos({ album, ids: [one] })).toMatchObject({ done: [one], came: [one] });
+      expect(await ann.photos.addPhotos({ album, ids: [one, 'none'] })).toMatchObject({ done: [one], came: [] });
       await ann.photos.setCover({ id: album, cover: `/mnt/usb1/${mine}/trip/two.jpg` });
       const state = async () => {
         const { list } = await ann.photos.run({ ...all, favourite: 1, album });

@@ -53,8 +53,14 @@ export const createPhotos = ({
       changes.area('photos');
     }, TELL_MS).unref();
   };
+  /** Whether somebody was told that the box is still looking, and waits to hear that it is no more. */
+  let isAwaited = false;
   const indexer = new Indexer({
     ...{ vault, tables, reader, people, onChanged: changed },
+    onRest: () => {
+      if (isAwaited) changes.area('photos');
+      isAwaited = false;
+    },
     onFault: (fault) => {
       onFault(fault, 'photos');
     },
@@ -70,6 +76,11 @@ export const createPhotos = ({
     indexer,
     /** Something that a time line or a list of albums shows has changed. */
     changed,
+    /** Whether the box is still looking for pictures. Who asks hears, as of a change, when it is over. */
+    reading: (): 0 | 1 => {
+      isAwaited ||= indexer.isBusy;
+      return indexer.isBusy ? 1 : 0;
+    },
     /** Begins, in the background, to look at what changed while the box was off. */
     start: (): void => indexer.start(),
     /** A content is going to be encrypted away: nothing that shows it stays. */

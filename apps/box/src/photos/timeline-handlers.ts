@@ -27,15 +27,16 @@ export const viewFor = (
 
 /** PHOTOMONTHS, PHOTORUN, PHOTOGET, PHOTOMARK and PHOTOTWINS (X120 to X124). */
 export const timelineHandlers = (photos: Photos) => {
-  const { vault, tables, views, albums, marks, changed } = photos;
+  const { vault, tables, views, albums, marks, changed, reading } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
   return {
     months: async ({ version, ...filter }, { caller }) => {
       const sight = await sightFor(caller);
       const view = await viewFor(photos, caller, sight, filter);
-      if (view.version === version) return { version, same: 1, total: view.files.length, list: [] };
+      const told = { total: view.files.length, reading: reading() };
+      if (view.version === version) return { version, same: 1, ...told, list: [] };
       const list = view.months.map(({ month, count }) => ({ month, count }));
-      return { version: view.version, same: 0, total: view.files.length, list };
+      return { version: view.version, same: 0, ...told, list };
     },
     run: async ({ month, start, count, ...filter }, { caller }) => {
       const sight = await sightFor(caller);

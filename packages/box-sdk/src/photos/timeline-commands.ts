@@ -15,20 +15,21 @@ import {
 /**
  * Counts the pictures of each month, the newest first; their sum is `total`. Everything the caller may read is there, wherever it lies in the
  * box's data volumes, but never what a safe or the private files hold. With `version` of an earlier answer and nothing changed the list is empty and
- * `same` is 1. What changes is told as the area `photos` of `WaitChanges`.
+ * `same` is 1. What changes is told as the area `photos` of `WaitChanges`. As long as `reading` is 1 the box is still looking for pictures, so that few
+ * or none says nothing yet.
  *
  * `POST /port_20242/photoalbum` `PHOTOMONTHS` (X120, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
  *
  * @example
  * ```ts
- * const { list, total, version } = await box.photos.months({ favourite: 1 });
+ * const { list, total, version, reading } = await box.photos.months({ favourite: 1 });
  * ```
  */
 export const ListPhotoMonths = albumCommand({
   name: 'ListPhotoMonths',
   cmd: 'PHOTOMONTHS',
   params: struct({}, { ...PhotoFilter, version: EntryId }),
-  result: struct({ version: str, same: flag, total: bytes, list: list(MonthCount, 6000) }),
+  result: struct({ version: str, same: flag, total: bytes, list: list(MonthCount, 6000) }, { reading: flag }),
   refusals: [4, 5],
   access: 'user',
   idempotent: true,
@@ -118,20 +119,21 @@ export const ListPhotoTwins = albumCommand({
 
 /**
  * Puts pictures into an album by hand, beside those of its bound folders. Owner only. Members see a picture as long as they may read one of
- * its files; pictures that the caller does not see are left out of `done`.
+ * its files; pictures that the caller does not see are left out of `done`. In `came` are those that were not there before: to take it back is to
+ * take these out again.
  *
  * `POST /port_20242/photoalbum` `PHOTOADD` (X125, not in the product specification). Refusals (album): 5 unknown album, 6 not the owner.
  *
  * @example
  * ```ts
- * const { done } = await box.photos.addPhotos({ album: 'a1', ids: ['4a7d1ed414474e4033ac29ccb8653d9b'] });
+ * const { done, came = done } = await box.photos.addPhotos({ album: 'a1', ids: ['4a7d1ed414474e4033ac29ccb8653d9b'] });
  * ```
  */
 export const AddAlbumPhotos = albumCommand({
   name: 'AddAlbumPhotos',
   cmd: 'PHOTOADD',
   params: struct({ album: EntryId, ids: PhotoIds }),
-  result: struct({ done: list(str) }),
+  result: struct({ done: list(str) }, { came: list(str) }),
   refusals: [5, 6],
   access: 'user',
   idempotent: false,

@@ -8,11 +8,13 @@ import { State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { type Watch, Watchers } from '../time/watchers.ts';
 import type { Line, LineMonth, PhotoFilter, PhotoLine } from './photos.ts';
-import type { LinePort, Months } from './port.ts';
+import type { Counted, LinePort, Months } from './port.ts';
 import { photosProjection, saying } from './projection.ts';
 
 /** Pictures of one call: the tiles of a screen or two, on any of them. */
 const RUN = 500;
+
+const NONE: Months = { version: '', total: 0, list: [] };
 
 /** What a time line needs; `query` as every other screen's. */
 export interface LineDeps {
@@ -36,7 +38,7 @@ export class BoxPhotoLine implements PhotoLine {
   readonly #watchers = new Watchers();
   readonly #state = new State<Asked<Line>>({ at: 'loading' });
   readonly #version = new State<string | null>(null);
-  readonly #months: Query<Months>;
+  readonly #months: Query<Counted & { readonly months: Months }>;
   readonly #runs = new Map<string, MonthRun>();
   #list: Months | null = null;
   #shown: ReadonlySet<string> = new Set();
@@ -121,14 +123,14 @@ export class BoxPhotoLine implements PhotoLine {
     });
   }
 
-  #askMonths(): Question<Months> {
+  #askMonths(): Question<Counted & { readonly months: Months }> {
     const before = this.#list;
     return this.#deps.port.months(this.#filter, before?.version ?? null).pipe(
-      mapRight((months) => months ?? before ?? { version: '', total: 0, list: [] }),
+      mapRight(({ months, isReading }) => ({ isReading, months: months ?? before ?? NONE })),
       tap((result) => {
         if (result._tag === 'Left') return;
-        this.#list = result.right;
-        this.#version.set(result.right.version);
+        this.#list = result.right.months;
+        this.#version.set(result.right.months.version);
       }),
     );
   }
@@ -220,10 +222,15 @@ export class BoxPhotoLine implements PhotoLine {
       this.#state.set(asked);
       return;
     }
-    const months = asked.value.list.map((month) => this.#monthOf(month));
+    const { isReading } = asked.value;
+    const months = asked.value.months.list.map((month) => this.#monthOf(month));
     const total = months.reduce((sum, { count }) => sum + count, 0);
     const failed = [...this.#runs.values()].map(({ query }) => query.state$.value).find((run) => run.at === 'failed');
-    this.#state.set({ ...asked, value: { total, months }, failure: asked.failure ?? failed?.failure ?? null });
+    this.#state.set({
+      ...asked,
+      value: { total, months, isReading },
+      failure: asked.failure ?? failed?.failure ?? null,
+    });
   }
 
   /** A month with what was said of its pictures and is not answered yet. */

@@ -167,8 +167,23 @@ export class BoxPhotos implements Photos {
   }
 
   addTo(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
-    const added$ = this.#parts(ids, (part) => this.#deps.port.addTo(album.id, part));
-    return begin(added$.pipe(tap(this.#offer('photos.added', album, (done) => this.dropFrom(album, done)))));
+    const came: string[] = [];
+    const added$ = this.#parts(ids, (part) =>
+      this.#deps.port.addTo(album.id, part).pipe(
+        mapRight((added) => {
+          came.push(...added.came);
+          return added.done;
+        }),
+      ),
+    );
+    // What was in it before stays in it.
+    const offer = this.#offer(
+      'photos.added',
+      album,
+      (done) => this.dropFrom(album, done),
+      () => came,
+    );
+    return begin(added$.pipe(tap(offer)));
   }
 
   dropFrom(album: NamedAlbum, ids: readonly string[]): Outcome<readonly string[]> {
@@ -277,12 +292,22 @@ export class BoxPhotos implements Photos {
     );
   }
 
-  #offer(word: WordKey, { name }: NamedAlbum, undo: (done: readonly string[]) => Outcome<unknown>) {
+  /** Tells what was done, and offers to take it back for those of which it can be. */
+  #offer(
+    word: WordKey,
+    { name }: NamedAlbum,
+    undo: (done: readonly string[]) => Outcome<unknown>,
+    undone = (done: readonly string[]): readonly string[] => done,
+  ) {
     return (result: Result<readonly string[]>): void => {
       if (result._tag === 'Left' || result.right.length === 0) return;
       const done = result.right;
       const values = { count: done.length, name };
-      this.#deps.notifications.notify({ level: 'success', word, values, undo: () => undo(done) });
+      const back = undone(done);
+      this.#deps.notifications.notify({
+        ...{ level: 'success', word, values },
+        ...(back.length === 0 ? {} : { undo: () => undo(back) }),
+      });
     };
   }
 }

@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts';
 import { type FileEntry, PLACES } from '../model.ts';
 import type { Result } from '../outcome.ts';
 import { type PhotoFilter, wallOf } from './photos.ts';
-import type { LinePort, Months } from './port.ts';
+import type { LinePort, Counted } from './port.ts';
 
 /** Types of files as the box numbers them. */
 const [FILM, PHOTO] = [2, 3] as const;
@@ -36,7 +36,7 @@ export const listedPhotos = (files: Pick<Files, 'everyOf'>): LinePort => {
   return {
     months: (filter) =>
       forkJoin([files.everyOf(PHOTO, LOOKED_IN), files.everyOf(FILM, LOOKED_IN)]).pipe(
-        map(([pictures, films]): Result<Months> => {
+        map(([pictures, films]): Result<Counted> => {
           if (pictures._tag === 'Left') return left(pictures.left);
           if (films._tag === 'Left') return left(films.left);
           const photos = [...pictures.right, ...films.right].map(photoOf).filter(shownBy(filter));
@@ -50,7 +50,7 @@ export const listedPhotos = (files: Pick<Files, 'everyOf'>): LinePort => {
           const version = String((count += 1));
           lines.set(JSON.stringify(filter), { version, photos: months });
           const list = [...months].map(([month, each]) => ({ month, count: each.length }));
-          return right({ version, total: photos.length, list });
+          return right({ months: { version, total: photos.length, list }, isReading: false });
         }),
       ),
     run: (filter, month, start, most) => {

@@ -1,6 +1,7 @@
 import {
   AddAlbumFolder,
   AddAlbumPhotos,
+  DropAlbumPhotos,
   ListAlbums,
   ListFiles,
   ListPhotoMonths,
@@ -40,6 +41,9 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
     /** What becomes of marks, when the box answers. */
     marking: null as Promise<void> | null,
     refuses: false,
+    album: new Set<string>(),
+    /** Whether the box is still looking for pictures. */
+    reading: 0 as 0 | 1,
     gone: new Set<string>(),
     broken: new Set<string>(),
   };
@@ -49,7 +53,7 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
     commands: {
       photos: {
         ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos },
-        ...{ addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
+        ...{ dropPhotos: DropAlbumPhotos, addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
       },
       files: { makeFolder: MakeFolder, list: ListFiles },
     },
@@ -58,10 +62,11 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
         months: ({ favourite, version }) => {
           if (!indexed) throw new Refusal(3);
           box.asked.push('months');
-          if (version === String(box.version)) return { version, same: 1 as const, total: 0, list: [] };
+          if (version === String(box.version))
+            return { version, same: 1 as const, total: 0, list: [], reading: box.reading };
           const months = [...new Set(shown(favourite).map(monthOf))];
           return {
-            ...{ version: String(box.version), same: 0 as const, total: shown(favourite).length },
+            ...{ version: String(box.version), same: 0 as const, total: shown(favourite).length, reading: box.reading },
             list: months.map((month) => ({
               month,
               count: shown(favourite).filter((p) => monthOf(p) === month).length,
@@ -85,7 +90,13 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
           box.asked.push(`bind ${path}`);
           return {};
         },
-        addPhotos: ({ ids }) => ({ done: ids.filter((id) => !box.gone.has(id)) }),
+        addPhotos: ({ ids }) => {
+          const done = ids.filter((id) => !box.gone.has(id));
+          const came = done.filter((id) => !box.album.has(id));
+          for (const id of came) box.album.add(id);
+          return { done, came };
+        },
+        dropPhotos: ({ ids }) => ({ done: ids.filter((id) => box.album.delete(id)) }),
         albums: ({ start, count }) => {
           box.asked.push(`albums ${start}`);
           const list = Array.from({ length: 1200 }, (_, at) => ({
@@ -468,6 +479,43 @@ describe('albums', () => {
     box.gone.add('c');
     photos.addTo({ id: 'a1', name: 'Trip' }, ['b', 'c']);
     await vi.waitFor(() => expect(words()).toEqual(['photos.unseen', 'photos.added']));
+  });
+});
+
+describe('pictures that were put into an album', () => {
+  const trip = { id: 'a1', name: 'Trip' };
+
+  it('are taken out again by undo, but not those that were in it before', async () => {
+    const { box, photos, notifications, words } = bed();
+    box.album.add('a');
+    photos.addTo(trip, ['a', 'b', 'c']);
+    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
+    expect(notifications.list$.value[0]?.values).toEqual({ count: 3, name: 'Trip' });
+    notifications.undo();
+    await vi.waitFor(() => expect([...box.album]).toEqual(['a']));
+  });
+
+  it('and were all in it leave nothing to be taken back', async () => {
+    const { box, photos, notifications, words } = bed();
+    box.album.add('a');
+    photos.addTo(trip, ['a']);
+    await vi.waitFor(() => expect(words()).toEqual(['photos.added']));
+    expect(notifications.list$.value[0]?.undo).toBe(false);
+  });
+});
+
+describe('a box that is still looking for pictures', () => {
+  it('is said as long as it does, also when nothing was found', async () => {
+    const { box, photos, tell } = bed();
+    box.photos = [];
+    box.reading = 1;
+    const line = photos.line({});
+    line.watch();
+    const isReading = () => (line.state$.value.at === 'ready' ? line.state$.value.value.isReading : null);
+    await vi.waitFor(() => expect(isReading()).toBe(true));
+    box.reading = 0;
+    tell();
+    await vi.waitFor(() => expect(isReading()).toBe(false));
   });
 });
 

@@ -26,6 +26,8 @@ export interface LineMonth {
 export interface Line {
   readonly total: number;
   readonly months: readonly LineMonth[];
+  /** The box is still looking for pictures: few or none says nothing yet. */
+  readonly isReading: boolean;
 }
 
 /** A time line that one screen shows. It is asked for while somebody watches, and month by month as they are shown. */

@@ -2,7 +2,7 @@ import type { Album, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/bo
 import type { Answer, Question } from '../outcome.ts';
 import type { AlbumWish, PhotoFilter, PhotoMarks } from './photos.ts';
 
-/** How many pictures each month has. Null: nothing changed since the version that was asked with. */
+/** How many pictures each month has. */
 export interface Months {
   readonly version: string;
   readonly total: number;
@@ -16,9 +16,17 @@ export interface Run {
   readonly list: readonly TimelinePhoto[];
 }
 
+/** What was answered about the months. */
+export interface Counted {
+  /** Null: nothing changed since the version that was asked with. */
+  readonly months: Months | null;
+  /** The box is still looking for pictures. */
+  readonly isReading: boolean;
+}
+
 /** Where time lines come from. */
 export interface LinePort {
-  months(filter: PhotoFilter, version: string | null): Question<Months | null>;
+  months(filter: PhotoFilter, version: string | null): Question<Counted>;
   /** `month` null: of all of them. */
   run(filter: PhotoFilter, month: string | null, start: number, count: number): Question<Run>;
 }
@@ -30,7 +38,11 @@ export interface PhotosPort extends LinePort {
   albums(start: number, count: number): Answer<{ readonly total: number; readonly list: readonly Album[] }>;
   putAlbum(wish: AlbumWish): Answer<string>;
   removeAlbum(id: string): Answer<unknown>;
-  addTo(album: string, ids: readonly string[]): Answer<readonly string[]>;
+  /** `came` are those that the album had not before. */
+  addTo(
+    album: string,
+    ids: readonly string[],
+  ): Answer<{ readonly done: readonly string[]; readonly came: readonly string[] }>;
   dropFrom(album: string, ids: readonly string[]): Answer<readonly string[]>;
   sources(): Answer<readonly string[]>;
   makeFolder(path: string): Answer<unknown>;

@@ -36,7 +36,10 @@ const onWire = ({ favourite, words = '', ...filter }: PhotoFilter) => {
 export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort => ({
   months: (filter, version) =>
     answer(box, ListPhotoMonths, { ...onWire(filter), ...(version === null ? {} : { version }) }).pipe(
-      mapRight(({ same, ...months }) => (same === 1 ? null : months)),
+      mapRight(({ same, reading = 0, ...months }) => ({
+        months: same === 1 ? null : months,
+        isReading: reading === 1,
+      })),
     ),
   run: (filter, month, start, count) =>
     answer(box, ListPhotoRun, { ...onWire(filter), ...(month === null ? {} : { month }), start, count }),
@@ -46,7 +49,8 @@ export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort 
   putAlbum: ({ id, name, members }) =>
     answer(box, PutAlbum, { owner: user, id: id ?? '', name, members: [...members] }).pipe(mapRight((made) => made.id)),
   removeAlbum: (id) => answer(box, RemoveAlbum, { owner: user, id }),
-  addTo: (album, ids) => answer(box, AddAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
+  addTo: (album, ids) =>
+    answer(box, AddAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done, came = done }) => ({ done, came }))),
   dropFrom: (album, ids) => answer(box, DropAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
   sources: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg.sources)),
   makeFolder: (path) => answer(box, MakeFolder, { path }),

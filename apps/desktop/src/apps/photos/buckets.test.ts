@@ -25,7 +25,7 @@ describe('buckets of a time line', () => {
       },
       { month: '2021-01', count: 7, photos: null },
     ];
-    const shown = bucketMaker(words)({ total: 9, months });
+    const shown = bucketMaker(words)({ months });
     expect(
       shown.map(({ title, year, month, group, count, tiles }) => [
         title,
@@ -44,7 +44,7 @@ describe('buckets of a time line', () => {
 
   it('of the same pictures are the same, and small ones stand by month', () => {
     const photos = [photo('b', '2024-05-02T10:00Z', 0), photo('a', '2024-05-01T10:00Z', 0)];
-    const line = { total: 2, months: [{ month: '2024-05', count: 2, photos }] };
+    const line = { months: [{ month: '2024-05', count: 2, photos }] };
     const make = bucketMaker(words);
     expect(make(line)[0]).toBe(make(line)[0]);
     expect(bucketMaker({ ...words, byMonth: true })(line).map(({ count }) => count)).toEqual([2]);

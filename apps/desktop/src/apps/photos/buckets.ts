@@ -31,7 +31,12 @@ const daysOf = (photos: readonly TimelinePhoto[]): ReadonlyMap<number, readonly 
  * Makes the buckets of a time line: the days of months that are known, and one for each of the others. The same pictures make the same buckets
  * again, so that only what changed is laid out anew.
  */
-export const bucketMaker = ({ day, month, tile, byMonth }: LineWords): ((line: Line) => readonly TimeBucket[]) => {
+export const bucketMaker = ({
+  day,
+  month,
+  tile,
+  byMonth,
+}: LineWords): ((line: Pick<Line, 'months'>) => readonly TimeBucket[]) => {
   const made = new WeakMap<readonly TimelinePhoto[], readonly TimeBucket[]>();
   const headOf = (group: string) => {
     const at = Date.parse(`${group}-01T00:00:00Z`);

@@ -38,6 +38,8 @@ export const messages = defineMessages('photos-app', {
   chosen: { en: '{count} selected', zh: '已选择 {count} 张' },
   endChoice: { en: 'End the selection', zh: '取消选择' },
   refreshing: { en: 'Looking for new pictures', zh: '正在查找新照片' },
+  reading: { en: 'The box is looking for pictures', zh: '盒子正在查找照片' },
+  readingText: { en: 'What it finds appears here by itself.', zh: '找到的照片会自动显示在这里。' },
   none: { en: 'No pictures yet', zh: '还没有照片' },
   noneText: {
     en: 'Pictures and films of your files, of the public folder and of folders that others share with you are shown here by day.',

@@ -327,6 +327,7 @@ export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
               section={section}
               searched={words !== ''}
               indexed={indexed}
+              reading={line.asked.at === 'ready' && line.asked.value.isReading}
               action={section === 'all' ? <Upload primary /> : null}
             />
           }

@@ -9,12 +9,15 @@ export const Nothing = ({
   section,
   searched,
   indexed,
+  reading,
   action,
 }: {
   readonly section: Section | 'album';
   readonly searched: boolean;
   /** Whether the box has looked into the pictures, or only knows the names of files. */
   readonly indexed: boolean;
+  /** Whether it is still looking. */
+  readonly reading: boolean;
   /** What brings pictures here. */
   readonly action: ReactNode;
 }) => {
@@ -23,6 +26,8 @@ export const Nothing = ({
     return (
       <EmptyState icon={<IconImages />} title={t('notFound')} text={t(indexed ? 'notFoundText' : 'notFoundNames')} />
     );
+  if (reading && section !== 'favourites')
+    return <EmptyState icon={<IconImages />} title={t('reading')} text={t('readingText')} actions={action} />;
   switch (section) {
     case 'all':
       return <EmptyState icon={<IconImages />} title={t('none')} text={t('noneText')} actions={action} />;

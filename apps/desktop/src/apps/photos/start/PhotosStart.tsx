@@ -207,6 +207,7 @@ export const Start = () => {
                   section={album === undefined ? section : 'album'}
                   searched={words !== ''}
                   indexed={indexed}
+                  reading={line.asked.at === 'ready' && line.asked.value.isReading}
                   action={page === 'all' ? <Upload primary /> : null}
                 />
               </div>
