@@ -16,6 +16,9 @@ export interface Ran {
 export const createCli = () => {
   const config = mkdtempSync(join(tmpdir(), 'boxwood-cli-'));
   return {
+    /** Its configuration folder, and how it is started. */
+    config,
+    program,
     run: (
       args: readonly string[],
       env: Readonly<Record<string, string>> = {},
@@ -23,7 +26,7 @@ export const createCli = () => {
     ): Promise<Ran> =>
       new Promise((resolve) => {
         const child = spawn('node', [program, ...args], {
-          env: { ...process.env, BOXWOOD_CLI_DIR: config, ...env },
+          env: { ...process.env, LC_ALL: 'C.UTF-8', BOXWOOD_CLI_DIR: config, ...env },
           cwd,
           stdio: ['pipe', 'pipe', 'pipe'],
         });

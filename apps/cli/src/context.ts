@@ -5,6 +5,7 @@ import { Complaint, EXIT } from './exit.ts';
 import { namedTransports } from './network.ts';
 import type { Session } from './session.ts';
 import { loadSession } from './session.ts';
+import { say } from './words/say.ts';
 
 /** What a command works with: the session, a client that carries it, and where remote paths begin. */
 export interface Context {
@@ -46,7 +47,7 @@ export const normalise = (path: string): string => {
 export const openContext = (): Context => {
   const session = loadSession();
   if (session === undefined)
-    throw new Complaint('You are not signed in. Run: boxwood login http://BOX:6900', EXIT.session);
+    throw new Complaint(say('You are not signed in. Run: boxwood login http://BOX:6900'), EXIT.session);
   const home = userRoot(session.user);
   return {
     session,

@@ -3,6 +3,7 @@ import { ACC, BoxFailure, GEN, isNotOffered, matchBoxError } from '@boxwood/box-
 import { errorText } from '@boxwood/box-sdk/messages';
 import type { SendError } from '@boxwood/box-sdk';
 import { networkWords } from './network.ts';
+import { language, say } from './words/say.ts';
 
 /** Exit codes a script can tell apart. */
 export const EXIT = {
@@ -46,9 +47,9 @@ const contextOf = (command: string) => ({
 
 /** What only some boxes offer (docs/protocol.md), in words. */
 const ADDITIONS: Readonly<Record<string, string>> = {
-  UndoChange: 'take changes back',
-  MeasureEntries: 'tell what takes the room in a folder',
-  ChecksumFile: 'compute checksums',
+  UndoChange: say('This box does not offer to take changes back'),
+  MeasureEntries: say('This box does not offer to tell what takes the room in a folder'),
+  ChecksumFile: say('This box does not offer to compute checksums'),
 };
 
 /** What to print and how to end, for anything that was thrown. */
@@ -58,12 +59,12 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
     const { error } = failure;
     const code = exitOf(error);
     if (code === EXIT.session)
-      return { words: 'You are not signed in, or the session has ended. Run: boxwood login', code };
+      return { words: say('You are not signed in, or the session has ended. Run: boxwood login'), code };
     const addition = isNotOffered(error) ? ADDITIONS[failure.command] : undefined;
-    if (addition !== undefined) return { words: `This box does not offer to ${addition}`, code: EXIT.refused };
+    if (addition !== undefined) return { words: addition, code: EXIT.refused };
     if (error._tag === 'Network') return { words: networkWords(error.cause), code };
     const detail = error._tag === 'Malformed' ? ` (${error.issues.join('; ')})` : '';
-    return { words: `${errorText(error, 'en', contextOf(failure.command))}${detail}`, code };
+    return { words: `${errorText(error, language, contextOf(failure.command))}${detail}`, code };
   }
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };
@@ -80,7 +81,7 @@ export const sendWords = (error: SendError): string => {
     case 'Http':
     case 'Malformed':
     case 'Refused':
-      return errorText(error, 'en');
+      return errorText(error, language);
   }
 };
 

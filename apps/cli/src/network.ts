@@ -1,6 +1,7 @@
 import type { Transport } from '@boxwood/box-sdk';
 import { fetchTransport, left, networkCode } from '@boxwood/box-sdk';
 import { fileTransport } from '@boxwood/box-sdk/node';
+import { say } from './words/say.ts';
 
 /** A call that found nobody, with the address that it went to. */
 export class Unreached extends Error {
@@ -37,25 +38,25 @@ export const namedTransports = (): {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there; is the box on, and is the port right?',
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name could not be looked up; is this computer online?',
-  EHOSTUNREACH: 'there is no way to that address',
-  ENETUNREACH: 'this computer has no network',
-  ETIMEDOUT: 'no answer',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  EPROTO: 'it does not speak https; try http://',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https; try http://',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https; try http://',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own; name it with NODE_EXTRA_CA_CERTS',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ECONNREFUSED: say('nothing answers there; is the box on, and is the port right?'),
+  ENOTFOUND: say('there is no host of that name'),
+  EAI_AGAIN: say('the name could not be looked up; is this computer online?'),
+  EHOSTUNREACH: say('there is no way to that address'),
+  ENETUNREACH: say('this computer has no network'),
+  ETIMEDOUT: say('no answer'),
+  UND_ERR_CONNECT_TIMEOUT: say('no answer'),
+  ECONNRESET: say('the connection was cut'),
+  UND_ERR_SOCKET: say('the connection was cut'),
+  EPROTO: say('it does not speak https; try http://'),
+  ERR_SSL_WRONG_VERSION_NUMBER: say('it does not speak https; try http://'),
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: say('it does not speak https; try http://'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: say('its certificate is its own; name it with NODE_EXTRA_CA_CERTS'),
+  CERT_HAS_EXPIRED: say('its certificate has expired'),
 };
 
 /** One sentence for a network fault: the address and the reason. */
 export const networkWords = (cause: unknown): string => {
   const code = networkCode(cause);
-  const reason = REASONS[code] ?? (code === '' ? 'no answer' : `no answer (${code})`);
+  const reason = REASONS[code] ?? (code === '' ? say('no answer') : say('no answer ({code})', { code }));
   return cause instanceof Unreached ? `${cause.address}: ${reason}` : reason;
 };

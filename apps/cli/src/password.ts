@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Complaint, EXIT } from './exit.ts';
+import { say } from './words/say.ts';
 
 /** The password: from BOXWOOD_PASSWORD, from a pipe, or typed without being shown. Never from the command line, which others can see. */
 export const readPassword = async (): Promise<string> => {
   const given = process.env['BOXWOOD_PASSWORD'];
   if (given !== undefined) return given;
   const shown = process.stdin.isTTY;
-  if (shown) process.stderr.write('Password: ');
+  if (shown) process.stderr.write(say('Password: '));
   const silent = new Writable({
     write: (_chunk, _encoding, done) => {
       done();
@@ -18,7 +19,7 @@ export const readPassword = async (): Promise<string> => {
     // The end of the input is no answer, and without one nobody would be told.
     const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
     const password = await Promise.race([lines.question(''), ended]);
-    if (password === '') throw new Complaint('A password is needed.', EXIT.usage);
+    if (password === '') throw new Complaint(say('A password is needed.'), EXIT.usage);
     return password;
   } finally {
     lines.close();

@@ -1,4 +1,5 @@
 import { size } from './output.ts';
+import { say } from './words/say.ts';
 
 /** A progress line that redraws itself on a terminal and is silent everywhere else. */
 export interface Progress {
@@ -26,7 +27,8 @@ export const createProgress = (label: string, quiet: boolean): Progress => {
       const share = Math.min(1, done / total);
       const filled = Math.round(share * WIDTH);
       const speed = done / Math.max(0.001, (now - started) / 1000);
-      const rest = speed > 0 && total > done ? `, ${Math.ceil((total - done) / speed)} s left` : '';
+      const rest =
+        speed > 0 && total > done ? say(', {seconds} s left', { seconds: Math.ceil((total - done) / speed) }) : '';
       const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
       process.stderr.write(`\r\u001b[K${label} ${bar} ${Math.floor(share * 100)}% ${size(Math.round(speed))}/s${rest}`);
     },

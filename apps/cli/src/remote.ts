@@ -2,6 +2,7 @@ import type { BoxClient, FileEntry } from '@boxwood/box-sdk';
 import { each, joinPath, ListFiles, toFileEntry } from '@boxwood/box-sdk';
 import { Complaint, EXIT } from './exit.ts';
 import { isFolder, statRemote } from './listing.ts';
+import { say } from './words/say.ts';
 
 /** What a pattern asks of a path. */
 export interface Glob {
@@ -48,7 +49,7 @@ const isPattern = (name: string): boolean => /[*?]/.test(name);
 /** The entry at a path; a complaint when there is none. */
 export const needRemote = async (box: BoxClient, path: string): Promise<FileEntry> => {
   const entry = await statRemote(box, path);
-  if (entry === undefined) throw new Complaint(`${path}: no such file or folder`, EXIT.refused);
+  if (entry === undefined) throw new Complaint(say('{path}: no such file or folder', { path }), EXIT.refused);
   return entry;
 };
 
@@ -73,7 +74,8 @@ export const expand = async (box: BoxClient, path: string): Promise<readonly str
       }
     found = next.toSorted();
   }
-  if (found.length === 0) throw new Complaint(`${path}: nothing on the box has such a name`, EXIT.refused);
+  if (found.length === 0)
+    throw new Complaint(say('{path}: nothing on the box has such a name', { path }), EXIT.refused);
   return found;
 };
 

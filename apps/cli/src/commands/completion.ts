@@ -1,24 +1,119 @@
+import { ListFiles, toFileEntry } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
+import { openContext } from '../context.ts';
 import { Complaint, EXIT } from '../exit.ts';
+import { isFolder } from '../listing.ts';
+import { printable } from '../output.ts';
+import { say } from '../words/say.ts';
 
-const words = (program: Command): string => program.commands.map((command) => command.name()).join(' ');
+const verbs = (program: Command): readonly string[] =>
+  program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => command.name());
 
-const scripts: ReadonlyMap<string, (list: string) => string> = new Map(
+/** What each shell asks `boxwood __complete` with: the words after `boxwood`, up to the one at the cursor. */
+const SHELLS: ReadonlyMap<string, (list: string) => string> = new Map(
   Object.entries({
-    bash: (list) => `complete -W "${list}" -o default boxwood`,
-    zsh: (list) => `#compdef boxwood\n_arguments '1:command:(${list})' '*:file:_files'`,
-    fish: (list) => `complete -c boxwood -n __fish_use_subcommand -f -a "${list}"`,
+    bash: (list) => `COMP_WORDBREAKS=\${COMP_WORDBREAKS//:}
+_boxwood() {
+  local cur=\${COMP_WORDS[COMP_CWORD]}
+  if [ "$COMP_CWORD" -eq 1 ]; then mapfile -t COMPREPLY < <(compgen -W "${list}" -- "$cur"); return; fi
+  mapfile -t COMPREPLY < <(boxwood __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  if [ "\${#COMPREPLY[@]}" -gt 0 ]; then compopt -o filenames 2>/dev/null; fi
+  if [[ \${COMPREPLY[0]} == */ ]]; then compopt -o nospace 2>/dev/null; fi
+}
+complete -o default -F _boxwood boxwood`,
+    zsh: (list) => `#compdef boxwood
+_boxwood() {
+  local -a found
+  if (( CURRENT == 2 )); then compadd -- ${list}; return; fi
+  found=("\${(@f)$(boxwood __complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ -n \${found[1]} ]]; then compadd -S '' -- "\${found[@]}"; else _files; fi
+}
+compdef _boxwood boxwood`,
+    fish: (list) => `complete -c boxwood -n __fish_use_subcommand -f -a "${list}"
+complete -c boxwood -n 'not __fish_use_subcommand' -a '(boxwood __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
   }),
 );
+
+/** Which of a verb's arguments are paths of the box, counted from 0; `Infinity`: all of them. */
+const REMOTE: Readonly<Record<string, number>> = {
+  ...{ ls: 1, du: 1, find: 1, tree: 1, share: 1, get: 1, mv: 2, cp: 2 },
+  ...{
+    mkdir: Infinity,
+    rm: Infinity,
+    cat: Infinity,
+    sha256sum: Infinity,
+    watch: Infinity,
+    'trash put': Infinity,
+    trash: Infinity,
+  },
+};
+const BOX = 'box:';
+const PAGE = 500;
+/** Who waits at a prompt does not wait for a box that is away. */
+const PATIENCE_MS = 2000;
+
+/** What is on the box and begins like `typed`. */
+const remotePaths = async (typed: string): Promise<readonly string[]> => {
+  const { box, remote } = openContext();
+  const [folder, name] = [typed.slice(0, typed.lastIndexOf('/') + 1), typed.slice(typed.lastIndexOf('/') + 1)];
+  const path = remote(folder === '' ? '.' : folder);
+  const hidden = name.startsWith('.') ? { withhidden: 1 as const } : {};
+  const found = await box.exec(
+    ListFiles,
+    { path, count: PAGE, hasbaseinfo: 0, ...hidden },
+    { timeoutMs: PATIENCE_MS },
+  )();
+  if (found._tag === 'Left') return [];
+  return found.right.file_list
+    .map((item) => toFileEntry(item, path))
+    .filter((entry) => entry.name.startsWith(name) && printable(entry.name) === entry.name)
+    .map((entry) => `${folder}${entry.name}${isFolder(entry) ? '/' : ''}`);
+};
+
+/** What can stand at the cursor; nothing where that is a file of this computer, or not known. */
+const candidates = async (program: Command, words: readonly string[]): Promise<readonly string[]> => {
+  const [verb = '', ...rest] = words;
+  const typed = rest.at(-1) ?? '';
+  const command = program.commands.find((each) => each.name() === verb);
+  if (command === undefined) return [];
+  const below = command.commands.find((each) => each.name() === rest[0]);
+  const asked = below ?? command;
+  if (typed.startsWith('-'))
+    return asked.options.flatMap(({ long }) => (long?.startsWith(typed) === true ? [long] : []));
+  if (command.commands.length > 0 && rest.length === 1) {
+    const names = command.commands.map((each) => each.name()).filter((name) => name.startsWith(typed));
+    if (names.length > 0) return names;
+  }
+  const before = rest.at(-2) ?? '';
+  if ((before === '--to' || before === '-t') && verb !== 'photos') return remotePaths(typed);
+  if (verb === 'sync' || verb === 'diff')
+    return typed.startsWith(BOX) ? (await remotePaths(typed.slice(BOX.length))).map((path) => `${BOX}${path}`) : [];
+  const place = rest.slice(below === undefined ? 0 : 1, -1).filter((word) => !word.startsWith('-')).length;
+  const name = below === undefined ? verb : `${verb} ${below.name()}`;
+  const isRemote = name === 'tokens add' ? place === 1 : place < (REMOTE[name] ?? 0);
+  return isRemote ? remotePaths(typed) : [];
+};
 
 export const addCompletion = (program: Command): void => {
   program
     .command('completion')
     .description('print a completion script for bash, zsh or fish')
-    .argument('<shell>')
+    .argument('<shell>', 'bash, zsh or fish')
     .action((shell: string) => {
-      const script = scripts.get(shell);
-      if (script === undefined) throw new Complaint(`No completion for "${shell}": bash, zsh or fish.`, EXIT.usage);
-      console.log(script(words(program)));
+      const script = SHELLS.get(shell);
+      if (script === undefined)
+        throw new Complaint(say('No completion for "{name}": bash, zsh or fish.', { name: shell }), EXIT.usage);
+      console.log(script(verbs(program).join(' ')));
+    });
+  program
+    .command('__complete', { hidden: true })
+    .argument('[words...]')
+    .action(async (words: readonly string[]) => {
+      // Nobody who is typing wants to read why nothing comes.
+      const found = await candidates(program, words).catch(() => []);
+      for (const each of found) console.log(each);
     });
 };

@@ -3,17 +3,30 @@ import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
+import type { DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
 import { waitForTask } from './tasks.ts';
 
+interface FetchOptions extends DryRun {
+  readonly to: string;
+  readonly wait: boolean;
+}
+
 export const addFetch = (program: Command, output: () => Output): void => {
-  program
-    .command('fetch')
+  dryRunnable(program.command('fetch'))
     .description('let the box download from the web, into a folder of it')
     .argument('<address...>', 'http or https')
     .option('-t, --to <folder>', 'where to', 'Download')
     .option('--no-wait', 'leave the box to it')
-    .action(async (addresses: readonly string[], { to, wait }: { readonly to: string; readonly wait: boolean }) => {
+    .action(async (addresses: readonly string[], { to, wait, dryRun }: FetchOptions) => {
       const { box, session, remote } = openContext();
+      if (dryRun === true) {
+        tellPlan(
+          output(),
+          addresses.map((path) => ({ act: 'fetch', path, target: remote(to) })),
+        );
+        return;
+      }
       const ids: string[] = [];
       for (const address of addresses)
         ids.push((await box.tasks.add(downloadTask(session.user, address, remote(to)))).id);

@@ -12,6 +12,7 @@ import { dryRunnable, tellPlan } from './plan.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { waitForTask } from './tasks.ts';
+import { say } from '../words/say.ts';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
@@ -88,7 +89,12 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
             `${printable(part.name)}${part.dir === 1 ? '/' : ''}`,
           ]),
         ),
-        `${size(parts.size)} in ${parts.count} files${parts.complete === 0 ? ', as far as it was measured in time' : ''}`,
+        say(
+          parts.complete === 0
+            ? '{size} in {count} files, as far as it was measured in time'
+            : '{size} in {count} files',
+          { size: size(parts.size), count: parts.count },
+        ),
       ]);
     });
 
@@ -129,7 +135,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       for (const path of paths) await box.files.makeFolder({ path: remote(path) });
       output().result(
         { made: paths.length },
-        paths.map((path) => `made ${printable(remote(path))}`),
+        paths.map((path) => say('made {path}', { path: printable(remote(path)) })),
       );
     });
 
@@ -180,7 +186,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .option('-f, --force', 'yes, for ever')
     .action(async (paths: readonly string[], { force, dryRun }: DryRun & { readonly force?: true }) => {
       if (force !== true && dryRun !== true)
-        throw new Complaint('rm cannot be undone. Use "boxwood trash", or say --force.', EXIT.usage);
+        throw new Complaint(say('rm cannot be undone. Use "boxwood trash", or say --force.'), EXIT.usage);
       const { box, remote } = open();
       const found = (await Promise.all(paths.map((path) => expand(box, remote(path))))).flat();
       if (dryRun === true) {
@@ -192,7 +198,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         return;
       }
       const { failed } = await box.files.remove({ paths: found });
-      reportPartial(output(), 'Removed', found.length, failed);
+      reportPartial(output(), 'Removed {done} of {total}', found.length, failed);
     });
 };
 

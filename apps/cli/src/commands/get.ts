@@ -12,8 +12,11 @@ import { expand, needRemote, walkRemote } from '../remote.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import type { Act, DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
 import { openSink, targetOf } from '../target.ts';
 import type { Sink, Target } from '../target.ts';
+import { say } from '../words/say.ts';
 
 /** What an earlier run left of a file, and of which version; nothing when that is not known. */
 const leftOf = async (part: string, note: string): Promise<{ readonly start: number; readonly etag: string }> => {
@@ -79,7 +82,7 @@ export const getFile = async (download: Download, target: string): Promise<void>
       if (!isOne && left.start > 0) continue;
       // The time in the listing is that of the version that was listed.
       if (!isOne || (await file.stat()).size !== entry.size)
-        throw new Complaint(`${entry.path} changed while it was being read; run get again.`);
+        throw new Complaint(say('{path} changed while it was being read; run get again.', { path: entry.path }));
       await file.sync();
       break;
     } finally {
@@ -97,7 +100,9 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
   try {
     const isOne = await pour(download, sink, { start: 0, etag: '' }, () => Promise.resolve());
     if (!isOne)
-      throw new Complaint(`${download.entry.path} changed while it was being read; what was written is not whole.`);
+      throw new Complaint(
+        say('{path} changed while it was being read; what was written is not whole.', { path: download.entry.path }),
+      );
   } finally {
     await sink.close();
   }
@@ -116,15 +121,16 @@ const filesOf = async function* (
   entry: FileEntry,
   target: string,
   output: Output,
+  makeFolder: (path: string) => Promise<unknown>,
 ): AsyncGenerator<{ readonly entry: FileEntry; readonly target: string }> {
   if (!isFolder(entry)) {
     yield { entry, target };
     return;
   }
-  await mkdir(target, { recursive: true });
+  await makeFolder(target);
   for await (const { entry: child, below } of walkRemote(box, entry.path)) {
-    if (child.type === 100) output.note(`left out (a link): ${printable(child.path)}`);
-    else if (isFolder(child)) await mkdir(join(target, below), { recursive: true });
+    if (child.type === 100) output.note(say('left out (a link): {path}', { path: printable(child.path) }));
+    else if (isFolder(child)) await makeFolder(join(target, below));
     else yield { entry: child, target: join(target, below) };
   }
 };
@@ -138,21 +144,22 @@ const isFolderHere = (path: string): Promise<boolean> =>
 const STDOUT = { kind: 'output', path: '-' } as const;
 
 export const addGet = (program: Command, output: () => Output): void => {
-  program
-    .command('get')
+  dryRunnable(program.command('get'))
     .description('download a file or a whole folder; resumes, and skips what is here already')
     .argument('<path>', 'file or folder on the box, also with * and ?; of FOLDER/ what is in it')
     .argument('[target]', 'where to; - is the standard output; a device or a pipe, /dev/stdout too, is written to', '.')
     .option('-j, --jobs <n>', 'downloads at a time', '4')
-    .action(async (path: string, target: string, { jobs }: { readonly jobs: string }) => {
+    .action(async (path: string, target: string, { jobs, dryRun }: DryRun & { readonly jobs: string }) => {
       const context = openContext();
       const out = output();
       const { key } = unwrap(await fileKeyOf(context.box), 'get');
       const counts = { files: 0, same: 0 };
+      const makeFolder = dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(at, { recursive: true });
+      const plan: Act[] = [];
       for (const at of await expand(context.box, context.remote(path))) {
         const entry = await needRemote(context.box, at);
-        if (target === '-') {
-          if (isFolder(entry)) throw new Complaint(`${at} is a folder`, EXIT.usage);
+        if (target === '-' && dryRun !== true) {
+          if (isFolder(entry)) throw new Complaint(say('{path} is a folder', { path: at }), EXIT.usage);
           await getInto({ context, key, entry, output: out }, STDOUT);
           continue;
         }
@@ -160,7 +167,12 @@ export const addGet = (program: Command, output: () => Output): void => {
         const inside = !path.endsWith('/') && (isFolder(entry) || (await isFolderHere(target)));
         const into = inside ? join(target, entry.name) : target;
         const seen: string[] = [];
-        await inParallel(Number(jobs), filesOf(context, entry, into, out), async (file) => {
+        await inParallel(Number(jobs), filesOf(context, entry, into, out, makeFolder), async (file) => {
+          if (dryRun === true) {
+            const act = (await isHere(file.target, file.entry)) ? 'keep' : 'download';
+            plan.push({ act, path: file.entry.path, target: file.target });
+            return;
+          }
           if (await isHere(file.target, file.entry)) {
             counts.same += 1;
             return;
@@ -169,13 +181,20 @@ export const addGet = (program: Command, output: () => Output): void => {
           const download = { context, key, entry: file.entry, output: out };
           await (found.kind === 'file' ? getFile(download, found.path) : getInto(download, found));
           counts.files += 1;
-          if (found.kind === 'file') out.line(`got ${printable(file.target)}`);
+          if (found.kind === 'file') out.line(say('got {path}', { path: printable(file.target) }));
           else seen.push(found.kind);
         });
         // What went to the standard output is the result.
         if (seen.includes('output')) return;
       }
+      if (dryRun === true) {
+        tellPlan(out, plan);
+        return;
+      }
       if (target === '-') return;
-      out.result({ ...counts, target }, counts.same === 0 ? [] : [`${counts.same} were here already`]);
+      out.result(
+        { ...counts, target },
+        counts.same === 0 ? [] : [say('{count} were here already', { count: counts.same })],
+      );
     });
 };

@@ -11,10 +11,11 @@ import { reportPartial } from './partial.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { waitForTask } from './tasks.ts';
+import { say } from '../words/say.ts';
 
 const wordsOf = ({ action, path, target, items }: JournalEntry): string =>
   printable(
-    `${action} ${path}${target === undefined || target === '' ? '' : ` -> ${target}`}${items > 1 ? ` (${items} items)` : ''}`,
+    `${action} ${path}${target === undefined || target === '' ? '' : ` -> ${target}`}${items > 1 ? ` (${say('{items} items', { items })})` : ''}`,
   );
 
 interface JournalOptions {
@@ -36,14 +37,27 @@ const momentOf = (words: string): number => {
   // A day without a time is that of the computer where it was typed, as a day with one is.
   const time = Date.parse(words.includes(':') ? words : `${words} 00:00`);
   if (Number.isNaN(time))
-    throw new Complaint(`${words}: say 30m, 2h, 3d, or 2026-01-31, or 2026-01-31T14:30`, EXIT.usage);
+    throw new Complaint(say('{words}: say 30m, 2h, 3d, or 2026-01-31, or 2026-01-31T14:30', { words }), EXIT.usage);
   return Math.floor(time / 1000);
 };
 
 const idOf = (id: string | undefined): readonly number[] => {
   if (id === undefined) return [];
-  if (!/^\d+$/.test(id)) throw new Complaint(`${id}: "boxwood journal" tells the numbers`, EXIT.usage);
+  if (!/^\d+$/.test(id)) throw new Complaint(say('{id}: "boxwood journal" tells the numbers', { id }), EXIT.usage);
   return [Number(id)];
+};
+
+/** What undo or redo would turn to: the entry of that number, or the newest that is in the state for it. */
+const entryOf = async (
+  box: BoxClient,
+  verb: 'undo' | 'redo',
+  id: number | undefined,
+): Promise<JournalEntry | undefined> => {
+  const wanted = verb === 'undo' ? 'done' : 'undone';
+  for await (const entry of each(box, ListJournal, {}))
+    if (id === undefined ? entry.state === wanted : entry.id === id) return entry;
+  if (id !== undefined) throw new Complaint(say('{id}: "boxwood journal" tells the numbers', { id }), EXIT.refused);
+  return undefined;
 };
 
 const inBin = async (box: BoxClient): Promise<readonly TrashItem[]> => {
@@ -65,7 +79,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       if (asScript === true) {
         const { text, leftOut } = actsScript(await recordedActs(box, from), userRoot(session.user));
         output().result({ script: text, leftOut }, [text.trimEnd()]);
-        for (const entry of leftOut) output().note(`left out: ${wordsOf(entry)}`);
+        for (const entry of leftOut) output().note(say('left out: {what}', { what: wordsOf(entry) }));
         return;
       }
       const entries: JournalEntry[] = [];
@@ -79,20 +93,28 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       );
     });
 
-  const step = (verb: 'undo' | 'redo', description: string, done: string): void => {
-    program
-      .command(verb)
+  const step = (
+    verb: 'undo' | 'redo',
+    description: string,
+    done: 'Taken back: {what}' | 'Done again: {what}',
+  ): void => {
+    dryRunnable(program.command(verb))
       .description(description)
       .argument('[id]', 'a number of "boxwood journal"; the newest without it')
-      .action(async (id: string | undefined) => {
+      .action(async (id: string | undefined, { dryRun }: DryRun) => {
         const { box, session } = openContext();
+        if (dryRun === true) {
+          const entry = await entryOf(box, verb, idOf(id)[0]);
+          tellPlan(output(), entry === undefined ? [] : [{ act: verb, path: wordsOf(entry) }]);
+          return;
+        }
         const { entry, tasks } = await box.journal[verb]({ id: [...idOf(id)] });
         for (const task of tasks) await waitForTask(box, session.user, task, output());
-        output().result({ entry, tasks }, [`${done}: ${wordsOf(entry)}`]);
+        output().result({ entry, tasks }, [say(done, { what: wordsOf(entry) })]);
       });
   };
-  step('undo', 'take back your last change to files, or one of the journal', 'Taken back');
-  step('redo', 'do again what was taken back last', 'Done again');
+  step('undo', 'take back your last change to files, or one of the journal', 'Taken back: {what}');
+  step('redo', 'do again what was taken back last', 'Done again: {what}');
 
   const trash = program.command('trash').description('the recycle bin: put files there, look, bring them back');
   dryRunnable(trash.command('put', { isDefault: true }))
@@ -110,7 +132,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         return;
       }
       const { failed } = await box.trash.put({ paths });
-      reportPartial(output(), 'Moved to the recycle bin:', paths.length, failed);
+      reportPartial(output(), 'Moved to the recycle bin: {done} of {total}', paths.length, failed);
     });
   trash
     .command('ls')
@@ -122,22 +144,29 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         table(items.map(({ id, s, d, p, n }) => [id, size(s), time(d), printable(joinPath(p, n))])),
       );
     });
-  trash
-    .command('restore')
+  dryRunnable(trash.command('restore'))
     .description('put back where it was, by the id or the name that "trash ls" tells')
     .argument('<item...>')
-    .action(async (wanted: readonly string[]) => {
+    .action(async (wanted: readonly string[], { dryRun }: DryRun) => {
       const { box, remote } = openContext();
       const items = await inBin(box);
-      const ids = wanted.map((each_) => {
-        const found = items.find(({ id, n, p }) => id === each_ || n === each_ || joinPath(p, n) === remote(each_));
-        if (found === undefined) throw new Complaint(`${each_}: not in the bin`, EXIT.refused);
-        return found.id;
+      const found = wanted.map((each_) => {
+        const item = items.find(({ id, n, p }) => id === each_ || n === each_ || joinPath(p, n) === remote(each_));
+        if (item === undefined) throw new Complaint(say('{item}: not in the bin', { item: each_ }), EXIT.refused);
+        return item;
       });
+      if (dryRun === true) {
+        tellPlan(
+          output(),
+          found.map(({ p, n }) => ({ act: 'restore', path: joinPath(p, n) })),
+        );
+        return;
+      }
+      const ids = found.map(({ id }) => id);
       const { failed = [] } = await box.trash.restore({ ids });
       reportPartial(
         output(),
-        'Put back',
+        'Put back {done} of {total}',
         ids.length,
         failed.map(({ id, error }) => ({ path: items.find((item) => item.id === id)?.n ?? id, error })),
       );
@@ -154,8 +183,8 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         );
         return;
       }
-      if (force !== true) throw new Complaint('Emptying the bin cannot be undone. Say --force.', EXIT.usage);
+      if (force !== true) throw new Complaint(say('Emptying the bin cannot be undone. Say --force.'), EXIT.usage);
       const { num } = await openContext().box.trash.empty();
-      output().result({ num }, [`${num} items are gone`]);
+      output().result({ num }, [say('{num} items are gone', { num })]);
     });
 };

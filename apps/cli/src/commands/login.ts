@@ -6,6 +6,7 @@ import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { readPassword } from '../password.ts';
 import { forgetSession, loadSession, saveSession } from '../session.ts';
+import { say } from '../words/say.ts';
 
 export const addLogin = (program: Command, output: () => Output): void => {
   program
@@ -15,14 +16,17 @@ export const addLogin = (program: Command, output: () => Output): void => {
     .option('-u, --user <name>', 'user id', userInfo().username)
     .action(async (address: string, { user }: { readonly user: string }) => {
       const url = (/^\w+:\/\//.test(address) ? address : `http://${address}`).replace(/\/+$/, '');
-      if (!/^https?:\/\/[^/]/.test(url)) throw new Complaint(`${address}: a box is at http:// or https://`, EXIT.usage);
+      if (!/^https?:\/\/[^/]/.test(url))
+        throw new Complaint(say('{address}: a box is at http:// or https://', { address }), EXIT.usage);
       const box = clientOf(url);
       const appKey = newAppKey((bytes) => crypto.getRandomValues(bytes));
       const signed = await box.session.signIn(signInParams(user, await readPassword(), appKey));
       // A box that does not say who was signed in knows them by what was typed.
       const known = signed.userName === '' ? user : signed.userName;
       saveSession({ url, user: known, token: signed.token });
-      output().result({ url, user: known, admin: signed.admin === 'Y' }, [`Signed in as ${known} at ${url}`]);
+      output().result({ url, user: known, admin: signed.admin === 'Y' }, [
+        say('Signed in as {known} at {url}', { known, url }),
+      ]);
     });
   program
     .command('logout')
@@ -32,6 +36,6 @@ export const addLogin = (program: Command, output: () => Output): void => {
       if (session !== undefined)
         await clientOf(session.url).session.signOut({ userName: session.user, token: session.token });
       forgetSession();
-      output().result({}, ['Signed out']);
+      output().result({}, [say('Signed out')]);
     });
 };

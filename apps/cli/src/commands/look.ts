@@ -15,6 +15,7 @@ import { isFolder } from '../listing.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { expand, globOf, needRemote, walkRemote } from '../remote.ts';
+import { say } from '../words/say.ts';
 
 interface FindOptions {
   readonly name?: string;
@@ -29,13 +30,14 @@ const UNITS = 'BKMGT';
 /** `10M` in bytes. */
 const bytesOf = (text: string): number => {
   const [, number = '', unit = 'B'] = /^(\d+(?:\.\d+)?)([BKMGT])?$/i.exec(text) ?? [];
-  if (number === '') throw new Complaint(`${text}: a size is a number with B, K, M, G or T behind it`, EXIT.usage);
+  if (number === '')
+    throw new Complaint(say('{text}: a size is a number with B, K, M, G or T behind it', { text }), EXIT.usage);
   return Number(number) * 1024 ** UNITS.indexOf(unit.toUpperCase());
 };
 
 const secondOf = (text: string): number => {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Complaint(`${text}: a day is written 2026-01-31`, EXIT.usage);
+  if (Number.isNaN(at)) throw new Complaint(say('{text}: a day is written 2026-01-31', { text }), EXIT.usage);
   return Math.floor(at / 1000);
 };
 
@@ -119,7 +121,8 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
       const { key } = unwrap(await fileKeyOf(box), 'cat');
       for (const pattern of paths)
         for (const path of await expand(box, remote(pattern))) {
-          if (isFolder(await needRemote(box, path))) throw new Complaint(`${path} is a folder`, EXIT.usage);
+          if (isFolder(await needRemote(box, path)))
+            throw new Complaint(say('{path} is a folder', { path }), EXIT.usage);
           const onBytes = (piece: Uint8Array): Promise<void> =>
             new Promise((taken, failed) => {
               process.stdout.write(piece, (failure) => {
@@ -139,7 +142,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
     .action(async (paths: readonly string[], { once }: { readonly once?: true }) => {
       const { box, remote } = openContext();
       for await (const event of eventsOf(box, { folders: paths.map(remote) })) {
-        const what = event.type === 'folder' ? event.path : event.type === 'area' ? event.area : 'everything';
+        const what = event.type === 'folder' ? event.path : event.type === 'area' ? event.area : say('everything');
         output().result(event, [`${new Date().toISOString()}  ${printable(what)}`]);
         if (once === true) return;
       }

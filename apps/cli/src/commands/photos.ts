@@ -10,6 +10,9 @@ import { printable, size, table } from '../output.ts';
 import { inParallel } from '../parallel.ts';
 import { needRemote } from '../remote.ts';
 import { getFile, isHere } from './get.ts';
+import type { Act, DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
+import { say } from '../words/say.ts';
 
 /** Pictures a page. */
 const PAGE = 500;
@@ -22,7 +25,8 @@ interface Wanted {
 
 const monthOf = (month: string | undefined): { readonly month?: string } => {
   if (month === undefined) return {};
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Complaint(`${month}: a month is written 2024-05`, EXIT.usage);
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new Complaint(say('{month}: a month is written 2024-05', { month }), EXIT.usage);
   return { month };
 };
 
@@ -36,7 +40,10 @@ const albumOf = async (
   const { list } = await box.photos.albums({ user, start: 0, count: 1000 });
   const found = list.find(({ id, name }) => id === wanted || name === wanted);
   if (found === undefined)
-    throw new Complaint(`${wanted}: no such album; "boxwood photos albums" tells them`, EXIT.refused);
+    throw new Complaint(
+      say('{album}: no such album; "boxwood photos albums" tells them', { album: wanted }),
+      EXIT.refused,
+    );
   return { album: found.id };
 };
 
@@ -102,7 +109,7 @@ export const addPhotos = (program: Command, output: () => Output): void => {
     .action(async (words: readonly string[], wanted: Wanted & { readonly most: string }) => {
       const most = Number(wanted.most);
       if (!Number.isSafeInteger(most) || most < 1)
-        throw new Complaint(`${wanted.most}: how many is a number from 1 on`, EXIT.usage);
+        throw new Complaint(say('{most}: how many is a number from 1 on', { most: wanted.most }), EXIT.usage);
       const { box, session } = openContext();
       const found: TimelinePhoto[] = [];
       for await (const photo of pictures(box, await filterOf(box, session.user, words, wanted))) {
@@ -122,30 +129,39 @@ export const addPhotos = (program: Command, output: () => Output): void => {
       const { list } = await box.photos.albums({ user: session.user, start: 0, count: 1000 });
       output().result(list, table(list.map(({ id, name, owner, num }) => [id, owner, String(num), printable(name)])));
     });
-  filtered('get', 'download pictures as files; what is here already is passed over')
+  dryRunnable(filtered('get', 'download pictures as files; what is here already is passed over'))
     .option('-t, --to <folder>', 'where to', '.')
     .option('-j, --jobs <n>', 'downloads at a time', '4')
-    .action(async (words: readonly string[], wanted: Wanted & { readonly to: string; readonly jobs: string }) => {
-      const context = openContext();
-      const { box, session } = context;
-      const out = output();
-      const filter = await filterOf(box, session.user, words, wanted);
-      if (Object.keys(filter).length === 0)
-        throw new Complaint('Say which: --month, --album, --favourite or words.', EXIT.usage);
-      const { key } = unwrap(await fileKeyOf(box), 'photos get');
-      await mkdir(wanted.to, { recursive: true });
-      const counts = { files: 0, same: 0 };
-      await inParallel(Number(wanted.jobs), named(pictures(box, filter)), async ({ path, name }) => {
-        const entry = await needRemote(box, path);
-        const target = join(wanted.to, name);
-        if (await isHere(target, entry)) {
-          counts.same += 1;
-          return;
-        }
-        await getFile({ context, key, entry, output: out }, target);
-        counts.files += 1;
-        out.line(`got ${printable(target)}`);
-      });
-      out.result(counts, [`${counts.files} downloaded, ${counts.same} were here already`]);
-    });
+    .action(
+      async (words: readonly string[], wanted: Wanted & DryRun & { readonly to: string; readonly jobs: string }) => {
+        const context = openContext();
+        const { box, session } = context;
+        const out = output();
+        const filter = await filterOf(box, session.user, words, wanted);
+        if (Object.keys(filter).length === 0)
+          throw new Complaint(say('Say which: --month, --album, --favourite or words.'), EXIT.usage);
+        const { key } = unwrap(await fileKeyOf(box), 'photos get');
+        const plan: Act[] = [];
+        if (wanted.dryRun !== true) await mkdir(wanted.to, { recursive: true });
+        const counts = { files: 0, same: 0 };
+        await inParallel(Number(wanted.jobs), named(pictures(box, filter)), async ({ path, name }) => {
+          const entry = await needRemote(box, path);
+          const target = join(wanted.to, name);
+          const same = await isHere(target, entry);
+          if (wanted.dryRun === true) {
+            plan.push({ act: same ? 'keep' : 'download', path, target });
+            return;
+          }
+          if (same) {
+            counts.same += 1;
+            return;
+          }
+          await getFile({ context, key, entry, output: out }, target);
+          counts.files += 1;
+          out.line(say('got {path}', { path: printable(target) }));
+        });
+        if (wanted.dryRun === true) tellPlan(out, plan);
+        else out.result(counts, [say('{files} downloaded, {same} were here already', counts)]);
+      },
+    );
 };

@@ -1,10 +1,30 @@
 import type { Command } from 'commander';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
+import { say } from '../words/say.ts';
 
-/** What a command would do to one file or folder of the box. */
+const WORDS = {
+  make: 'would make {path}',
+  move: 'would move {path}',
+  copy: 'would copy {path}',
+  remove: 'would remove {path}',
+  trash: 'would trash {path}',
+  upload: 'would upload {path}',
+  keep: 'is there already {path}',
+  download: 'would download {path}',
+  restore: 'would put back {path}',
+  share: 'would share {path}',
+  end: 'would end {path}',
+  permit: 'would make a token for {path}',
+  undo: 'would take back {path}',
+  redo: 'would do again {path}',
+  add: 'would add {path}',
+  fetch: 'would fetch {path}',
+} as const;
+
+/** What a command would do to one thing of the box: a file or folder by its path, anything else by its name. */
 export interface Act {
-  readonly act: 'make' | 'move' | 'copy' | 'remove' | 'trash';
+  readonly act: keyof typeof WORDS;
   readonly path: string;
   readonly target?: string;
 }
@@ -13,17 +33,17 @@ export interface DryRun {
   readonly dryRun?: true;
 }
 
-/** The option of every command that changes files and can say before what it would change. */
-export const dryRunnable = (command: Command): Command =>
-  command.option('-n, --dry-run', 'say what would be done, and do nothing');
+/** The option of every command that changes something and can say before what it would change. */
+export const dryRunnable = (command: Command, flags = '-n, --dry-run'): Command =>
+  command.option(flags, 'say what would be done, and do nothing');
 
 /** The plan instead of the deed. What is there was looked up; whether the box would refuse is not known. */
 export const tellPlan = (output: Output, acts: readonly Act[]): void => {
   output.result(
     { plan: acts, dryRun: true },
-    acts.map(
-      ({ act, path, target }) =>
-        `would ${act} ${printable(path)}${target === undefined ? '' : ` -> ${printable(target)}`}`,
-    ),
+    acts.map(({ act, path, target }) => {
+      const words = say(WORDS[act], { path: printable(path) });
+      return target === undefined ? words : `${words} -> ${printable(target)}`;
+    }),
   );
 };

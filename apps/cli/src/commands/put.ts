@@ -4,6 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { FileEntry } from '@boxwood/box-sdk';
 import { uploadMany } from '@boxwood/box-sdk';
 import type { LocalFile } from '@boxwood/box-sdk/node';
 import { localFile, localTree } from '@boxwood/box-sdk/node';
@@ -17,8 +18,13 @@ import { filterOf } from '../filters.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { statRemote } from '../listing.ts';
+import { walkRemote } from '../remote.ts';
+import type { Act, DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
+import { say } from '../words/say.ts';
 
-interface PutOptions extends Filters {
+interface PutOptions extends Filters, DryRun {
   readonly to: string;
   readonly keepBoth?: true;
   readonly jobs: string;
@@ -44,9 +50,39 @@ const spool = async (folder: string): Promise<string> => {
   return path;
 };
 
+/** What would go up, and what is there already by size and second. */
+const planOf = async (
+  { box }: Context,
+  sources: readonly string[],
+  folder: string,
+  options: PutOptions,
+): Promise<readonly Act[]> => {
+  const acts: Act[] = [];
+  const note = ({ from, target, size, mtime }: LocalFile, there: FileEntry | undefined): void => {
+    const same = there?.size === size && there.mtime === Math.floor(Number(mtime));
+    acts.push({ act: same && options.keepBoth !== true ? 'keep' : 'upload', path: from, target });
+  };
+  for (const source of sources) {
+    if (source === '-') {
+      acts.push({ act: 'upload', path: '-', target: `${folder}/${options.name ?? ''}` });
+      continue;
+    }
+    const target = `${folder}/${basename(resolve(source))}`;
+    if ((await stat(source)).isFile()) {
+      note(await localFile(source, target), await statRemote(box, target));
+      continue;
+    }
+    const there = new Map<string, FileEntry>();
+    if ((await statRemote(box, target)) !== undefined)
+      for await (const { entry } of walkRemote(box, target)) there.set(entry.path, entry);
+    for await (const file of localTree(source, target, { filter: filterOf(options) }))
+      note(file, there.get(file.target));
+  }
+  return acts;
+};
+
 export const addPut = (program: Command, output: () => Output): void => {
-  program
-    .command('put')
+  dryRunnable(program.command('put'))
     .description('upload files or whole folders; resumes, and skips what is there already')
     .argument('<source...>', 'local files or folders; - is the standard input')
     .option('-t, --to <folder>', 'folder on the box; your own without it', '.')
@@ -59,11 +95,15 @@ export const addPut = (program: Command, output: () => Output): void => {
       const context = openContext();
       const out = output();
       const folder = context.remote(options.to);
+      if (options.dryRun === true) {
+        tellPlan(out, await planOf(context, sources, folder, options));
+        return;
+      }
       const spooled = await mkdtemp(join(tmpdir(), 'boxwood-put-'));
       const files = async function* (): AsyncGenerator<LocalFile> {
         for (const source of sources) {
           if (source === '-') {
-            if (options.name === undefined) throw new Complaint('Say how it is to be called: --name', EXIT.usage);
+            if (options.name === undefined) throw new Complaint(say('Say how it is to be called: --name'), EXIT.usage);
             yield localFile(await spool(spooled), `${folder}/${options.name}`);
             continue;
           }
@@ -71,7 +111,7 @@ export const addPut = (program: Command, output: () => Output): void => {
           const target = `${folder}/${basename(resolve(source))}`;
           if (!found.isDirectory() && !found.isFile())
             throw new Complaint(
-              `${source} is neither a file nor a folder; what comes through a pipe is put with -`,
+              say('{source} is neither a file nor a folder; what comes through a pipe is put with -', { source }),
               EXIT.usage,
             );
           if (found.isFile()) {
@@ -82,7 +122,7 @@ export const addPut = (program: Command, output: () => Output): void => {
           yield* localTree(source, root, {
             filter: filterOf(options),
             onSkipped: (from) => {
-              out.note(`left out (neither file nor folder): ${printable(from)}`);
+              out.note(say('left out (neither file nor folder): {path}', { path: printable(from) }));
             },
             onFolder: async (below) => {
               if (below !== '') await context.box.files.makeFolder({ path: `${root}/${below.slice(0, -1)}` });
@@ -92,7 +132,7 @@ export const addPut = (program: Command, output: () => Output): void => {
       };
       const sent: { source: string; path: string; identical: boolean }[] = [];
       const failed: string[] = [];
-      const progress = createProgress('Uploading', out.json);
+      const progress = createProgress(say('Uploading'), out.json);
       try {
         await context.box.files.makeFolder({ path: folder });
         const ids = new Map<string, string>();
@@ -115,13 +155,13 @@ export const addPut = (program: Command, output: () => Output): void => {
           }
           const { path, identical } = result.right;
           sent.push({ source: source.from, path, identical });
-          out.line(`${identical ? 'already there' : 'uploaded'}: ${printable(path)}`);
+          out.line(say(identical ? 'already there: {path}' : 'uploaded: {path}', { path: printable(path) }));
         }
       } finally {
         progress.end();
         await rm(spooled, { recursive: true, force: true });
       }
-      for (const words of failed) out.note(`failed: ${printable(words)}`);
+      for (const words of failed) out.note(say('failed: {words}', { words: printable(words) }));
       out.result(sent, []);
       if (failed.length > 0) process.exitCode = sent.length > 0 ? EXIT.partial : EXIT.failed;
     });

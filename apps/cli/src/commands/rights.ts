@@ -6,11 +6,25 @@ import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, table, time } from '../output.ts';
 import { readPassword } from '../password.ts';
+import { needRemote } from '../remote.ts';
+import type { Act, DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
+import { say } from '../words/say.ts';
 
-interface AddOptions {
+interface AddOptions extends DryRun {
   readonly write?: true;
   readonly days: string;
 }
+
+/** What would end, by the name of each; a complaint about what is not there. */
+const tellEnds = (output: Output, ids: readonly string[], there: ReadonlyMap<string, string>): void => {
+  const acts = ids.map((id): Act => {
+    const path = there.get(id);
+    if (path === undefined) throw new Complaint(say('{id}: there is none of that name', { id }), EXIT.refused);
+    return { act: 'end', path };
+  });
+  tellPlan(output, acts);
+};
 
 export const addRightCommands = (program: Command, output: () => Output): void => {
   const shares = program.command('shares').description('links that you made: who came, and their end');
@@ -26,21 +40,27 @@ export const addRightCommands = (program: Command, output: () => Output): void =
         table(
           list.map(({ id, visits, etime, path, files }) => [
             id,
-            `${visits} visits`,
-            `until ${time(etime)}`,
+            say('{visits} visits', { visits }),
+            say('until {time}', { time: time(etime) }),
             printable(`${path}/${files.join(', ')}`),
           ]),
         ),
       );
     });
-  shares
-    .command('revoke')
+  dryRunnable(shares.command('revoke'))
     .description('end links at once')
     .argument('<id...>', 'as "boxwood shares" tells them')
-    .action(async (ids: readonly string[]) => {
-      const { box } = openContext();
+    .action(async (ids: readonly string[], { dryRun }: DryRun) => {
+      const { box, session } = openContext();
+      if (dryRun === true) {
+        const there = new Map<string, string>();
+        for await (const { id, path, files } of each(box, ListShares, { user: session.user }))
+          there.set(id, `${path}/${files.join(', ')}`);
+        tellEnds(output(), ids, there);
+        return;
+      }
       for (const id of ids) await box.shares.remove({ id });
-      output().result({ revoked: ids }, [`Ended: ${ids.length}`]);
+      output().result({ revoked: ids }, [say('Ended: {count}', { count: ids.length })]);
     });
 
   const tokens = program.command('tokens').description('tokens for scripts: what each may do, until when');
@@ -57,33 +77,41 @@ export const addRightCommands = (program: Command, output: () => Output): void =
             printable(name),
             verb,
             printable(path),
-            `until ${time(etime)}`,
-            used === 0 ? 'never used' : `used ${time(used)}`,
+            say('until {time}', { time: time(etime) }),
+            used === 0 ? say('never used') : say('used {time}', { time: time(used) }),
           ]),
         ),
       );
     });
-  tokens
-    .command('add')
+  dryRunnable(tokens.command('add'))
     .description('make a token that reads one folder, and print it: it is never told again')
     .argument('<name>', 'what it is for')
     .argument('[folder]', 'where it is good, with all below; your own folder without it', '.')
     .option('--write', 'it may write there as well')
     .option('-d, --days <n>', 'days until it ends (1 to 3660)', '90')
-    .action(async (name: string, folder: string, { write, days }: AddOptions) => {
+    .action(async (name: string, folder: string, { write, days, dryRun }: AddOptions) => {
       const { box, remote } = openContext();
       const verb = write === true ? 'write' : 'read';
+      if (dryRun === true) {
+        await needRemote(box, remote(folder));
+        tellPlan(output(), [{ act: 'permit', path: `${verb} ${remote(folder)}`, target: name }]);
+        return;
+      }
       const made = await box.tokens.add({ name, verb, path: remote(folder), days: Number(days) });
       output().result(made, [made.token]);
     });
-  tokens
-    .command('revoke')
+  dryRunnable(tokens.command('revoke'))
     .description('end tokens at once')
     .argument('<id...>', 'as "boxwood tokens" tells them')
-    .action(async (ids: readonly string[]) => {
+    .action(async (ids: readonly string[], { dryRun }: DryRun) => {
       const { box } = openContext();
+      if (dryRun === true) {
+        const { list } = await box.tokens.list();
+        tellEnds(output(), ids, new Map(list.map(({ id, name }) => [id, name])));
+        return;
+      }
       for (const id of ids) await box.tokens.revoke({ id });
-      output().result({ revoked: ids }, [`Ended: ${ids.length}`]);
+      output().result({ revoked: ids }, [say('Ended: {count}', { count: ids.length })]);
     });
 
   program
@@ -95,14 +123,17 @@ export const addRightCommands = (program: Command, output: () => Output): void =
       const { user: username } = session;
       if (what === 'status') {
         const status = await box.safe.status({ username });
-        const words = status.locked > 0 ? `locked for ${status.locked} s after wrong passwords` : 'takes a password';
-        output().result(status, [status.set === 1 ? `The safe ${words}` : 'There is no safe yet']);
+        const words =
+          status.locked > 0
+            ? say('The safe is locked for {seconds} s after wrong passwords', { seconds: status.locked })
+            : say('The safe takes a password');
+        output().result(status, [status.set === 1 ? words : say('There is no safe yet')]);
       } else if (what === 'unlock') {
         await box.safe.unlock({ username, password: await readPassword() });
-        output().result({ unlocked: true }, ['The safe is open: /mnt/safebox']);
+        output().result({ unlocked: true }, [say('The safe is open: /mnt/safebox')]);
       } else if (what === 'lock') {
         await box.safe.lock({ area: 'safe' });
-        output().result({ unlocked: false }, ['The safe is locked']);
-      } else throw new Complaint(`safe ${what}: status, unlock or lock`, EXIT.usage);
+        output().result({ unlocked: false }, [say('The safe is locked')]);
+      } else throw new Complaint(say('safe {what}: status, unlock or lock', { what }), EXIT.usage);
     });
 };

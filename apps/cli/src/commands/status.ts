@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import type { Output } from '../output.ts';
 import { size, table, time } from '../output.ts';
+import { say } from '../words/say.ts';
 
 export const addStatus = (program: Command, output: () => Output): void => {
   program
@@ -15,14 +16,23 @@ export const addStatus = (program: Command, output: () => Output): void => {
         box.disks.list(),
       ]);
       const rows = [
-        ['Box', `${product.boxname} (${product.product}, ${product.versionname})`],
-        ['Time', time(status.local_time)],
-        ['Up', `${Math.floor(status.box_uptime / 3600)} h`],
-        ['Processor', `${status.cpu_info.cpu_usage} %`],
-        ['Memory', `${size(status.memory_info.memory_used)} of ${size(status.memory_info.memory_total)}`],
+        [say('Box'), `${product.boxname} (${product.product}, ${product.versionname})`],
+        [say('Time'), time(status.local_time)],
+        [say('Up'), say('{hours} h', { hours: Math.floor(status.box_uptime / 3600) })],
+        [say('Processor'), `${status.cpu_info.cpu_usage} %`],
+        [
+          say('Memory'),
+          say('{used} of {total}', {
+            used: size(status.memory_info.memory_used),
+            total: size(status.memory_info.memory_total),
+          }),
+        ],
         ...disks.map((disk) => [
           disk.mntdir,
-          `${size(disk.f_bavail * disk.f_bsize)} free of ${size(disk.f_blocks * disk.f_bsize)}`,
+          say('{free} free of {total}', {
+            free: size(disk.f_bavail * disk.f_bsize),
+            total: size(disk.f_blocks * disk.f_bsize),
+          }),
         ]),
       ];
       output().result({ product, status, disks }, table(rows));

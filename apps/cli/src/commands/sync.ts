@@ -17,6 +17,7 @@ import { printable, size } from '../output.ts';
 import { inParallel } from '../parallel.ts';
 import { walkRemote } from '../remote.ts';
 import { getFile } from './get.ts';
+import { say } from '../words/say.ts';
 
 interface SyncOptions extends Filters {
   readonly dryRun?: true;
@@ -46,7 +47,7 @@ const BOX = 'box:';
 const localSide = async (folder: string, keep: (below: string) => boolean, output: Output): Promise<Side> => {
   const found = new Map<string, Item>();
   const onSkipped = (from: string): void => {
-    output.note(`left out (neither file nor folder): ${printable(from)}`);
+    output.note(say('left out (neither file nor folder): {path}', { path: printable(from) }));
   };
   for await (const file of localTree(folder, '', { filter: keep, onSkipped }))
     found.set(file.target.slice(1), { size: file.size, second: Math.floor(Number(file.mtime)), file });
@@ -83,11 +84,14 @@ const isThere = (folder: string): Promise<boolean> =>
 const look = async (context: Context, from: string, to: string, filters: Filters, output: Output) => {
   const keep = filterOf(filters);
   if (from.startsWith(BOX) === to.startsWith(BOX))
-    throw new Complaint('One side is on the box: boxwood sync photos box:Photos, or the other way round.', EXIT.usage);
+    throw new Complaint(
+      say('One side is on the box: boxwood sync photos box:Photos, or the other way round.'),
+      EXIT.usage,
+    );
   const up = to.startsWith(BOX);
   const remote = context.remote((up ? to : from).slice(BOX.length) || '.');
   const local = up ? from : to;
-  if (up && !(await isThere(local))) throw new Complaint(`${local}: no such folder`, EXIT.usage);
+  if (up && !(await isThere(local))) throw new Complaint(say('{path}: no such folder', { path: local }), EXIT.usage);
   const here = (await isThere(local)) ? await localSide(local, keep, output) : new Map<string, Item>();
   const exists = up ? await context.box.exec(ListFiles, { path: remote, count: 1, hasbaseinfo: 0 })() : null;
   const there = exists?._tag === 'Left' ? new Map<string, Item>() : await remoteSide(context, remote, keep);
@@ -95,8 +99,9 @@ const look = async (context: Context, from: string, to: string, filters: Filters
 };
 
 const tell = (output: Output, plan: Plan, from: Side): void => {
-  for (const path of plan.copy) output.line(`copy    ${printable(path)} (${size(from.get(path)?.size ?? 0)})`);
-  for (const path of plan.remove) output.line(`remove  ${printable(path)}`);
+  for (const path of plan.copy)
+    output.line(say('copy    {path} ({size})', { path: printable(path), size: size(from.get(path)?.size ?? 0) }));
+  for (const path of plan.remove) output.line(say('remove  {path}', { path: printable(path) }));
 };
 
 const BIN_MOST = 500;
@@ -124,7 +129,7 @@ export const addSync = (program: Command, output: () => Output): void => {
       if (options.dryRun === true) {
         tell(out, plan, sides.from);
         out.result({ ...plan, dryRun: true }, [
-          `would copy ${summary.copied} and remove ${summary.removed}; ${summary.same} are the same`,
+          say('would copy {copied} and remove {removed}; {same} are the same', summary),
         ]);
         return;
       }
@@ -137,7 +142,7 @@ export const addSync = (program: Command, output: () => Output): void => {
           return file === undefined ? [] : [{ ...file, target: `${sides.remote}/${path}` }];
         });
         for await (const { source, result } of uploadMany(box, files, { parallel: Number(options.jobs) })) {
-          if (result._tag === 'Right') out.line(`copied  ${printable(source.target)}`);
+          if (result._tag === 'Right') out.line(say('copied  {path}', { path: printable(source.target) }));
           else failed.push(`${source.from}: ${sendWords(result.left)}`);
         }
         for (let at = 0; at < plan.remove.length; at += BIN_MOST) {
@@ -152,13 +157,16 @@ export const addSync = (program: Command, output: () => Output): void => {
           if (entry === undefined) return;
           await getFile({ context, key, entry, output: out }, join(sides.local, path));
           await utimes(join(sides.local, path), entry.mtime, entry.mtime);
-          out.line(`copied  ${printable(join(sides.local, path))}`);
+          out.line(say('copied  {path}', { path: printable(join(sides.local, path)) }));
         });
         for (const path of plan.remove) await rm(join(sides.local, path));
       }
-      for (const words of failed) out.note(`failed: ${printable(words)}`);
+      for (const words of failed) out.note(say('failed: {words}', { words: printable(words) }));
       out.result({ ...summary, failed }, [
-        `${summary.copied - failed.length} copied, ${summary.removed} removed, ${summary.same} the same`,
+        say('{copied} copied, {removed} removed, {same} the same', {
+          ...summary,
+          copied: summary.copied - failed.length,
+        }),
       ]);
       if (failed.length > 0) process.exitCode = EXIT.partial;
     });

@@ -7,6 +7,7 @@ import { Complaint, EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable, size, table } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { say } from '../words/say.ts';
 
 const POLL_MS = 300;
 
@@ -18,17 +19,20 @@ const findTask = async (box: BoxClient, user: string, id: string): Promise<OpTas
 
 /** Follows a task until it ends; a failed one is a complaint in the task's own words. */
 export const waitForTask = async (box: BoxClient, user: string, id: string, output: Output): Promise<OpTask> => {
-  const progress = createProgress('Working', output.json);
+  const progress = createProgress(say('Working'), output.json);
   let known = id;
   try {
     for (;;) {
       const task = await findTask(box, user, known);
-      if (task === undefined) throw new Complaint('The task is gone.', EXIT.failed);
+      if (task === undefined) throw new Complaint(say('The task is gone.'), EXIT.failed);
       known = task.tb_id;
       progress.update(completedOf(task), task.tb_total);
       if (task.tb_state === 1) return task;
       if (task.tb_state < 0)
-        throw new Complaint(task.tb_msg === '' ? `The task failed (code ${task.tb_code}).` : task.tb_msg, EXIT.refused);
+        throw new Complaint(
+          task.tb_msg === '' ? say('The task failed (code {code}).', { code: task.tb_code }) : task.tb_msg,
+          EXIT.refused,
+        );
       await delay(POLL_MS);
     }
   } finally {
@@ -36,7 +40,12 @@ export const waitForTask = async (box: BoxClient, user: string, id: string, outp
   }
 };
 
-const STATES: Readonly<Record<number, string>> = { 0: 'waiting', 1: 'done', 2: 'working', 3: 'paused' };
+const STATES: Readonly<Record<number, string>> = {
+  0: say('waiting'),
+  1: say('done'),
+  2: say('working'),
+  3: say('paused'),
+};
 
 export const addTaskCommands = (program: Command, output: () => Output): void => {
   program
@@ -58,7 +67,7 @@ export const addTaskCommands = (program: Command, output: () => Output): void =>
           list.map((task) => [
             task.tb_id,
             task.tb_cmd,
-            STATES[task.tb_state] ?? 'failed',
+            STATES[task.tb_state] ?? say('failed'),
             `${task.tb_progress}%`,
             `${size(task.tb_speed)}/s`,
             printable(task.tb_name),
