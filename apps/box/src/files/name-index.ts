@@ -3,14 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import { Folder } from '../copy/folder.ts';
 import type { Database } from '../store/database.ts';
 import { defineMigration } from '../store/migrations.ts';
-import { number, text } from '../store/rows.ts';
+import { number, text, textOrNull } from '../store/rows.ts';
 import { fromDisk, toDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
 import { typeOf } from './file-type.ts';
 import type { Hit, HitFilter } from './hits.ts';
 import { fits, MAX_HITS } from './hits.ts';
-import { requiredText } from './regex.ts';
+import { type NameTest, requiredText } from './regex.ts';
 import { createdSeconds } from './scan.ts';
+import { soundsOf } from './sort-key.ts';
 import { monotonicMs } from './thread.ts';
 import { outside, topmost, Trail } from './trail.ts';
 
@@ -35,6 +36,32 @@ export const indexMigrations = [
      END;
      CREATE TRIGGER names_gone AFTER DELETE ON names BEGIN
        INSERT INTO names_text(names_text, rowid, name) VALUES ('delete', old.id, old.name);
+     END`,
+  ),
+  // `sounds`: {@link soundsOf} a name. What is known is forgotten, and read again by the next crawl.
+  defineMigration(
+    'names',
+    2,
+    `DROP TABLE names_text;
+     DROP TABLE names;
+     DELETE FROM dirs;
+     CREATE TABLE names (
+       id INTEGER PRIMARY KEY,
+       dir INTEGER NOT NULL,
+       name TEXT NOT NULL,
+       sounds TEXT,
+       type INTEGER NOT NULL,
+       size INTEGER NOT NULL,
+       mtime INTEGER NOT NULL,
+       ctime INTEGER NOT NULL,
+       UNIQUE (dir, name)
+     ) STRICT;
+     CREATE VIRTUAL TABLE names_text USING fts5(name, sounds, content='names', content_rowid='id', tokenize='trigram');
+     CREATE TRIGGER names_added AFTER INSERT ON names BEGIN
+       INSERT INTO names_text(rowid, name, sounds) VALUES (new.id, new.name, new.sounds);
+     END;
+     CREATE TRIGGER names_gone AFTER DELETE ON names BEGIN
+       INSERT INTO names_text(names_text, rowid, name, sounds) VALUES ('delete', old.id, old.name, old.sounds);
      END`,
   ),
 ];
@@ -128,14 +155,14 @@ export class NameIndex {
   }
 
   /** Hits below the scopes, at most {@link MAX_HITS}; null when the time is over. */
-  search(scopes: readonly Scope[], filter: HitFilter, test: (name: string) => boolean, deadline: number): Hit[] | null {
+  search(scopes: readonly Scope[], filter: HitFilter, test: NameTest, deadline: number): Hit[] | null {
     const hits: Hit[] = [];
     for (const { key, root } of scopes) {
       let rows = 0;
-      for (const { folder, ...found } of this.#candidates(key, requiredText(filter.regex))) {
+      for (const { folder, sounds, ...found } of this.#candidates(key, requiredText(filter.regex))) {
         rows += 1;
         if (rows % 256 === 0 && monotonicMs() > deadline) return null;
-        if (!fits(filter, found) || !test(found.name)) continue;
+        if (!fits(filter, found) || !test(found.name, sounds)) continue;
         if (!filter.withhidden && (found.name.startsWith('.') || folder.slice(key.length).includes('/.'))) continue;
         hits.push({ ...found, folder, root });
         if (hits.length >= MAX_HITS) return hits;
@@ -157,12 +184,16 @@ export class NameIndex {
     return this.#db.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM names') ?? 0;
   }
 
-  #candidates(key: string, required: string): Generator<Omit<Hit, 'root'>, void, undefined> {
+  #candidates(
+    key: string,
+    required: string,
+  ): Generator<Omit<Hit, 'root'> & { readonly sounds: string | null }, void, undefined> {
     const read = (row: Parameters<typeof text>[0]) => ({
       ...{ name: text(row, 'name'), folder: text(row, 'path'), type: number(row, 'type') },
       ...{ size: number(row, 'size'), mtime: number(row, 'mtime'), ctime: number(row, 'ctime') },
+      sounds: textOrNull(row, 'sounds'),
     });
-    const columns = 'n.name, n.type, n.size, n.mtime, n.ctime, d.path';
+    const columns = 'n.name, n.sounds, n.type, n.size, n.mtime, n.ctime, d.path';
     const below = '(d.path = ? OR (d.path >= ? AND d.path < ?))';
     const scope = [key, `${key}/`, `${key}0`];
     if (Array.from(required).length >= 3)
@@ -177,8 +208,8 @@ export class NameIndex {
     const pattern = `%${required.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     return this.#db.each(
       read,
-      `SELECT ${columns} FROM dirs d JOIN names n ON n.dir = d.id WHERE ${below}${like ? " AND n.name LIKE ? ESCAPE '\\'" : ''}`,
-      ...[...scope, ...(like ? [pattern] : [])],
+      `SELECT ${columns} FROM dirs d JOIN names n ON n.dir = d.id WHERE ${below}${like ? " AND (n.name LIKE ? ESCAPE '\\' OR n.sounds LIKE ? ESCAPE '\\')" : ''}`,
+      ...[...scope, ...(like ? [pattern, pattern] : [])],
     );
   }
 
@@ -286,12 +317,17 @@ export class NameIndex {
         // Of a large folder a few names change at a time.
         if (old !== undefined && isSame(old, now)) continue;
         const { type, size, mtime: m, ctime } = now;
-        this.#db.run(
-          old !== undefined
-            ? 'UPDATE names SET type = ?, size = ?, mtime = ?, ctime = ? WHERE dir = ? AND name = ?'
-            : 'INSERT INTO names (type, size, mtime, ctime, dir, name) VALUES (?, ?, ?, ?, ?, ?)',
-          ...[type, size, m, ctime, dir, name],
-        );
+        const facts = [type, size, m, ctime, dir, name];
+        if (old !== undefined)
+          this.#db.run(
+            'UPDATE names SET type = ?, size = ?, mtime = ?, ctime = ? WHERE dir = ? AND name = ?',
+            ...facts,
+          );
+        else
+          this.#db.run(
+            'INSERT INTO names (type, size, mtime, ctime, dir, name, sounds) VALUES (?, ?, ?, ?, ?, ?, ?)',
+            ...[...facts, soundsOf(name)],
+          );
       }
     });
     for (const name of this.#childFolders(key)) if (seen.get(name)?.type !== 5) this.#forget(`${key}/${name}`);

@@ -1,14 +1,23 @@
 import { RE2JS } from 're2js';
+import { needsSyllables, soundsOf } from './sort-key.ts';
 
 /** Longest regular expression taken (G-16). */
 export const MAX_REGEX = 128;
 
-/** A name test that runs in linear time, without regard to case, anywhere in the name; null when `source` is not in the dialect. */
-export const nameTest = (source: string): ((name: string) => boolean) | null => {
+/** Whether a name fits, or one of its {@link soundsOf}, which are worked out where they are not given. */
+export type NameTest = (name: string, sounds?: string | null) => boolean;
+
+/**
+ * A name test that runs in linear time, without regard to case, anywhere in the name or in its syllables; null when `source` is not in the dialect.
+ * What has no letter in it, or is Chinese itself, is asked of the name alone.
+ */
+export const nameTest = (source: string): NameTest | null => {
   if (source.length > MAX_REGEX) return null;
   try {
     const pattern = RE2JS.compile(source, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
-    return (name) => pattern.test(name);
+    if (!/[a-z]/i.test(source) || needsSyllables(source)) return (name) => pattern.test(name);
+    return (name, sounds = soundsOf(name)) =>
+      pattern.test(name) || (sounds !== null && sounds.split('\n').some((one) => pattern.test(one)));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import type { Hit, HitFilter, HitPage, KeyedHit } from './hits.ts';
 import { pageOfHits } from './hits.ts';
 import type { IndexedVolume, Scope } from './name-index.ts';
 import { indexMigrations, NameIndex } from './name-index.ts';
-import { nameTest } from './regex.ts';
+import { nameTest, type NameTest } from './regex.ts';
 import { monotonicMs, serve } from './thread.ts';
 import { walk } from './walk.ts';
 import type { WalkScope } from './walk.ts';
@@ -27,7 +27,7 @@ let database: Database | undefined;
 
 const answer = (
   { filter, page, deadline }: SearchCall,
-  find: (test: (name: string) => boolean, deadline: number) => Hit[] | null,
+  find: (test: NameTest, deadline: number) => Hit[] | null,
 ): SearchAnswer => {
   if (monotonicMs() > deadline) return { tag: 'late' };
   const test = nameTest(filter.regex);

@@ -11,6 +11,7 @@ import { testVault } from '../vault/testing.ts';
 import { Files } from './files.ts';
 import { nameTest, requiredText } from './regex.ts';
 import { renameMigrations } from './renames.ts';
+import { soundsOf } from './sort-key.ts';
 import { fileMigrations } from './tables.ts';
 import { stays } from '../identity/testing.ts';
 
@@ -97,6 +98,21 @@ describe('LIST with regex (G-16)', () => {
     expect(await names('^report.*\\d{4}\\.pdf$')).toEqual(['Report 2023.pdf', 'report-2024.PDF']);
     expect(await names('photo|照片')).toEqual(['家庭照片.jpg', 'photo.jpg', '照片 1.jpg']);
     expect(await names('.', { type: 5 })).toEqual(['deep', 'docs', 'er']);
+  });
+
+  it('Chinese names are found by their syllables and by the first letters of them, with what else is in them', async () => {
+    expect(await names('jiating')).toEqual(['家庭照片.jpg']);
+    expect(await names('JTZP')).toEqual(['家庭照片.jpg']);
+    expect(await names('zp')).toEqual(['家庭照片.jpg', '照片 1.jpg']);
+    expect(await names('zhaopian 1')).toEqual(['照片 1.jpg']);
+    expect(await names('^zp.*\\.jpg$')).toEqual(['照片 1.jpg']);
+    expect(await names('zhaopain')).toEqual([]);
+    // On a disk that is read for it.
+    write('extdev/STICK/会议文件.txt');
+    const found = async (regex: string) =>
+      (await files.search.list(ann, { path: '/mnt/extdev/STICK', count: 50, hasbaseinfo: 0, regex }, stays())).sum;
+    expect([await found('wenjian'), await found('hywj'), await found('zp')]).toEqual([1, 1, 0]);
+    rmSync(join(box.root, 'extdev/STICK/会议文件.txt'));
   });
 
   it('outside the dialect is 11, and what is not theirs is 13, and nothing there is 6', async () => {
@@ -306,7 +322,8 @@ describe('the text a name must contain', () => {
         fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'B', '.', '照', '1'), maxLength: 10 }),
         (source, name) => {
           const test = nameTest(source);
-          if (test?.(name) === true) expect(name.toLowerCase()).toContain(requiredText(source).toLowerCase());
+          if (test?.(name) === true)
+            expect(`${name.toLowerCase()}\n${soundsOf(name) ?? ''}`).toContain(requiredText(source).toLowerCase());
         },
       ),
       { numRuns: 2000 },

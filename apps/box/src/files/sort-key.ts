@@ -55,6 +55,18 @@ export const naturalKey = (name: string): string => {
   return text.replace(DIGITS, numberKey);
 };
 
+/**
+ * A name as somebody types it who writes no Chinese: with the syllables of its characters, and in a second line with the first letter of each;
+ * `家庭 2024.txt` is `jiating 2024.txt` and `jt 2024.txt`. Null for one without Chinese.
+ */
+export const soundsOf = (name: string): string | null => {
+  if (!needsSyllables(name)) return null;
+  const read = (syllables ??= loadSyllables());
+  const spelled = (cut: (syllable: string) => string): string =>
+    name.toLowerCase().replace(HAN, (run) => read(run).trimEnd().split(' ').map(cut).join(''));
+  return `${spelled((syllable) => syllable)}\n${spelled((syllable) => syllable.slice(0, 1))}`;
+};
+
 /** The first number of the base name without leading zeros, as text; empty when there is none (order "decimal"). */
 export const decimalText = (name: string): string => {
   const dot = name.lastIndexOf('.');

@@ -5,6 +5,7 @@ import { isOwnName } from '../vault/own-names.ts';
 import { typeOf } from './file-type.ts';
 import type { Hit, HitFilter } from './hits.ts';
 import { fits, MAX_HITS } from './hits.ts';
+import type { NameTest } from './regex.ts';
 import { createdSeconds } from './scan.ts';
 import { monotonicMs } from './thread.ts';
 
@@ -23,7 +24,7 @@ class TimeOver extends Error {}
 export const walk = (
   { path, key, root, reserved }: WalkScope,
   filter: HitFilter,
-  test: (name: string) => boolean,
+  test: NameTest,
   deadline: number,
 ): Hit[] | null => {
   const hits: Hit[] = [];

@@ -36,7 +36,8 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly account: Nothing;
   readonly 'device-status': Nothing;
   readonly activity: Nothing;
-  readonly help: Nothing;
+  /** `topic`: what of it is looked for. */
+  readonly help: { readonly topic?: string };
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
   /** `path`: a folder of one's own to be shared. */

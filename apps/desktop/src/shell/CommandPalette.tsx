@@ -8,12 +8,16 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
-import { isNamed, matching } from './palette-match.ts';
-import { useFoundFiles } from './use-found-files.ts';
+import { grouped, isNamed, matching } from './palette-match.ts';
+import { isEnough, useFoundFiles } from './use-found-files.ts';
+import { useKnownItems } from './use-known-items.ts';
 import { type PaletteItem, useFileItems, usePaletteItems } from './use-palette-items.ts';
 import styles from './palette.module.css';
 
-/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings and actions, by name (ui.md). */
+/** Answers of the help that stand below what is meant more often. */
+const MOST_HELP = 3;
+
+/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings, actions, people and help, by name or by its pinyin (ui.md). */
 export const CommandPalette = () => {
   const panels = useService(ShellToken);
   const c = useText(common);
@@ -57,11 +61,15 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useFoundFiles(query);
   const files = useFileItems(query, found);
-  const own = matching(usePaletteItems(), query);
-  const items =
-    files.length === 0
-      ? own
-      : [...own.filter((item) => isNamed(item, query)), ...files, ...own.filter((item) => !isNamed(item, query))];
+  const { people, help } = useKnownItems(isEnough(query.trim()));
+  const own = matching([...usePaletteItems(), ...people], query);
+  const isCalled = (item: PaletteItem): boolean => isNamed(item, query);
+  // What has only the letters of the query comes last, whatever it is.
+  const groups = [
+    ...grouped([...own.filter(isCalled), ...files, ...matching(help, query).filter(isCalled).slice(0, MOST_HELP)]),
+    ...grouped(own.filter((item) => !isCalled(item)).map((item) => ({ ...item, group: t('groupMore') }))),
+  ];
+  const items = groups.flatMap((group) => group.items);
   const at = Math.max(
     0,
     items.findIndex(({ id: one }) => one === chosen),
@@ -108,26 +116,35 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('commandPalette')} className={styles.list}>
-        {items.map((item, index) => (
-          <div
-            key={item.id}
-            id={`${id}-${item.id}`}
-            role="option"
-            aria-selected={item === current}
-            className={styles.row}
-            ref={item === current ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
-            onPointerMove={() => {
-              setAt(index);
-            }}
-            onClick={() => {
-              run(item);
-            }}
-          >
-            <Glyph icon={item.icon} />
-            <span className={styles.name}>{item.label}</span>
-            <span className={styles.kind} title={item.group}>
-              {item.group}
-            </span>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div className={styles.heading} aria-hidden="true">
+              {group.title}
+            </div>
+            {group.items.map((item) => (
+              <div
+                key={item.id}
+                id={`${id}-${item.id}`}
+                role="option"
+                aria-selected={item === current}
+                className={styles.row}
+                ref={item === current ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+                onPointerMove={() => {
+                  setChosen(item.id);
+                }}
+                onClick={() => {
+                  run(item);
+                }}
+              >
+                <Glyph icon={item.icon} />
+                <span className={styles.name}>{item.label}</span>
+                {item.note === undefined ? null : (
+                  <span className={styles.kind} title={item.note}>
+                    {item.note}
+                  </span>
+                )}
+              </div>
+            ))}
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNamed, matching } from './palette-match.ts';
+import { grouped, isNamed, matching } from './palette-match.ts';
 
 const items = [
   { label: 'Task Centre', also: ['任务中心'] },
@@ -21,6 +21,24 @@ describe('the command palette', () => {
   it('finds by the other language and finds nothing for nonsense', () => {
     expect(found('任务')).toEqual(['Task Centre']);
     expect(found('zzz')).toEqual([]);
+  });
+  it('finds Chinese names by their syllables and first letters, after what is written so', () => {
+    expect(found('renwu')).toEqual(['Task Centre']);
+    expect(found('zmsz')).toEqual(['Desktop settings']);
+    const two = [
+      { label: '设置', also: [] },
+      { label: 'Shezhi', also: [] },
+    ];
+    expect(matching(two, 'shezhi').map(({ label }) => label)).toEqual(['Shezhi', '设置']);
+    expect(items.filter((item) => isNamed(item, 'sbzt'))).toHaveLength(1);
+  });
+  it('stands in groups, that of the best first, and each in its order', () => {
+    const list = ['b1', 'a1', 'b2', 'c1'].map((id) => ({ id, group: id.slice(0, 1) }));
+    expect(grouped(list).map(({ title, items: of }) => [title, of.map(({ id }) => id)])).toEqual([
+      ['b', ['b1', 'b2']],
+      ['a', ['a1']],
+      ['c', ['c1']],
+    ]);
   });
   it('tells what has the query in a name from what has only its letters: files come between the two', () => {
     const named = (query: string) => items.filter((item) => isNamed(item, query)).map(({ label }) => label);

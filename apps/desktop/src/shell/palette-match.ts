@@ -1,3 +1,5 @@
+import { isIn, spellings } from '@boxwood/box-sdk/rules';
+
 /** How well a query fits a text: its letters in order, words' beginnings first; -1 when it does not fit. */
 export const score = (text: string, query: string): number => {
   const hay = text.toLowerCase();
@@ -23,6 +25,12 @@ export interface Findable {
   readonly also: readonly string[];
 }
 
+/** A name in the spelling of a query counts less than one that is written so. */
+const spelled = (text: string, query: string): number => {
+  const needle = query.trim().toLowerCase();
+  return Math.max(-1, ...spellings(text).map((one) => (one.includes(needle) ? 700 - one.indexOf(needle) : -1)));
+};
+
 /** The entries that fit, best first; all of them in their own order for an empty query. */
 export const matching = <T extends Findable>(items: readonly T[], query: string): readonly T[] => {
   if (query.trim() === '') return items;
@@ -30,15 +38,23 @@ export const matching = <T extends Findable>(items: readonly T[], query: string)
     .map((item, index) => ({
       item,
       index,
-      points: Math.max(...[item.label, ...item.also].map((text) => score(text, query))),
+      points: Math.max(...[item.label, ...item.also].map((text) => Math.max(score(text, query), spelled(text, query)))),
     }))
     .filter(({ points }) => points >= 0)
     .sort((a, b) => b.points - a.points || a.index - b.index)
     .map(({ item }) => item);
 };
 
-/** Whether one of its names has the query in it, and not only its letters. */
-export const isNamed = ({ label, also }: Findable, query: string): boolean => {
-  const wanted = query.trim().toLowerCase();
-  return [label, ...also].some((text) => text.toLowerCase().includes(wanted));
-};
+/** Whether one of its names has the query in it, as it is written or spelled, and not only its letters. */
+export const isNamed = ({ label, also }: Findable, query: string): boolean =>
+  [label, ...also].some((text) => isIn(query.trim(), text));
+
+/** Entries that stand together. */
+export interface Group<T> {
+  readonly title: string;
+  readonly items: readonly T[];
+}
+
+/** Entries by their groups: the group of the best entry first, and in each the order of before. */
+export const grouped = <T extends { readonly group: string }>(items: readonly T[]): readonly Group<T>[] =>
+  [...Map.groupBy(items, ({ group }) => group)].map(([title, of]) => ({ title, items: of }));

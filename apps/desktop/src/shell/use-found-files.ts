@@ -1,3 +1,4 @@
+import { isIn } from '@boxwood/box-sdk/rules';
 import type { Found } from '@boxwood/domain';
 import { useEffect, useState } from 'react';
 import { FilesToken, SessionToken } from '../composition/tokens.ts';
@@ -12,7 +13,7 @@ const TYPING_MS = 150;
 const nothing: Found = { entries: [], total: 0 };
 
 /** A single Latin letter is in nearly every name; a Chinese word may be one sign. */
-const isEnough = (text: string): boolean => text.length > 1 || /\P{ASCII}/u.test(text);
+export const isEnough = (text: string): boolean => text.length > 1 || /\P{ASCII}/u.test(text);
 
 /**
  * Files of every place that are called like `query`, while it is typed. Until the answer is there, what was found before and still fits. A
@@ -42,6 +43,6 @@ export const useFoundFiles = (query: string): Found => {
   }, [files, model, text]);
   if (!isEnough(text)) return nothing;
   if (found.text === text) return found;
-  const fitting = found.entries.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const fitting = found.entries.filter(({ name }) => isIn(text, name));
   return { entries: fitting, total: fitting.length };
 };

@@ -24,6 +24,8 @@ import { useTitle } from './ShellWindow.tsx';
 export interface PaletteItem extends Findable {
   readonly id: string;
   readonly group: string;
+  /** Where it lies. */
+  readonly note?: string;
   /** An app's icon, or a file with its thumbnail. */
   readonly icon: AppIconName | FileEntry;
   readonly run: () => void;
@@ -154,7 +156,8 @@ export const useFileItems = (query: string, { entries, total }: Found): readonly
       label: shownName(entry.name),
       also: [],
       icon: entry,
-      group: inWords(folder),
+      group: t('groupFiles'),
+      note: inWords(folder),
       run: () => {
         const params = isFolder(entry) ? { ...at, path: entry.path } : { ...at, path: folder, reveal: entry.path };
         launcher.open('files', { params });

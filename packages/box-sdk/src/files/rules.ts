@@ -9,3 +9,4 @@ export * from './outcomes.ts';
 export * from './paging.ts';
 export * from './picker.ts';
 export * from './rename.ts';
+export * from './spelling.ts';

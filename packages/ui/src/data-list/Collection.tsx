@@ -34,6 +34,8 @@ export interface CollectionProps<T> {
   readonly keyOf: (item: T) => string;
   /** What typing finds, and the name assistive technology reads first. */
   readonly textOf: (item: T) => string;
+  /** What else typing finds it by. */
+  readonly alsoOf?: (item: T) => readonly string[];
   readonly selection: Selection;
   readonly onSelectionChange: (selection: Selection) => void;
   /** Enter, double click, or a tap of a finger. */
@@ -144,9 +146,9 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     single,
     change: props.onSelectionChange,
     open,
-    textAt: (index) => {
+    textsAt: (index) => {
       const item = items[index];
-      return item === undefined ? '' : textOf(item);
+      return item === undefined ? [] : [textOf(item), ...(props.alsoOf?.(item) ?? [])];
     },
     pageRows: () => rowsOfPage(layout, scroller?.clientHeight ?? 0),
   });

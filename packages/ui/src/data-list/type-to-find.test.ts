@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTypeToFind } from './type-to-find.ts';
 
 const names = ['apple', 'Banana', 'berry', 'blue', '北京', 'cherry'];
-const at = (i: number): string => names[i] ?? '';
+/** The fifth goes by another spelling as well. */
+const at = (i: number): readonly string[] => [names[i] ?? '', ...(i === 4 ? ['beijing'] : [])];
 
 describe('type to find', () => {
   it('narrows while letters follow quickly, starts anew after a pause', () => {
@@ -19,11 +20,14 @@ describe('type to find', () => {
     const visited: number[] = [];
     let from = 0;
     for (let i = 0; i < 4; i += 1) visited.push((from = find.find('b', i * 100, 6, at, from)));
-    expect(visited).toEqual([1, 2, 3, 1]);
+    expect(visited).toEqual([1, 2, 3, 4]);
   });
 
   it('finds Chinese names and says when nothing fits', () => {
     expect(createTypeToFind().find('北', 0, 6, at, -1)).toBe(4);
+    const find = createTypeToFind();
+    for (const [nth, letter] of ['b', 'e', 'i'].entries()) find.find(letter, nth * 100, 6, at, -1);
+    expect(find.find('j', 400, 6, at, -1)).toBe(4);
     expect(createTypeToFind().find('z', 0, 6, at, 0)).toBe(-1);
     expect(createTypeToFind().find('z', 0, 0, at, -1)).toBe(-1);
   });

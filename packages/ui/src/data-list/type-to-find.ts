@@ -12,7 +12,13 @@ export function createTypeToFind() {
     /** Whether a Space belongs to the word. */
     typing: (now: number): boolean => typed !== '' && now - last < PAUSE,
     /** @returns the index to go to, or -1 */
-    find(letter: string, now: number, count: number, textAt: (index: number) => string, from: number): number {
+    find(
+      letter: string,
+      now: number,
+      count: number,
+      textsAt: (index: number) => readonly string[],
+      from: number,
+    ): number {
       const fresh = now - last >= PAUSE;
       typed = (fresh ? '' : typed) + letter.toLocaleLowerCase();
       last = now;
@@ -22,7 +28,7 @@ export function createTypeToFind() {
       const start = fresh || repeated ? from + 1 : Math.max(0, from);
       for (let step = 0; step < count; step += 1) {
         const index = (start + step) % count;
-        if (textAt(index).toLocaleLowerCase().startsWith(word)) return index;
+        if (textsAt(index).some((text) => text.toLocaleLowerCase().startsWith(word))) return index;
       }
       return -1;
     },

@@ -18,7 +18,7 @@ export interface KeyParts {
   readonly order: Order;
   readonly selection: Selection;
   readonly single: boolean;
-  readonly textAt: (index: number) => string;
+  readonly textsAt: (index: number) => readonly string[];
   readonly change: (selection: Selection) => void;
   readonly open: (index: number) => void;
   /** Rows that fit the visible part. */
@@ -77,7 +77,7 @@ export function useCollectionKeys(parts: KeyParts): (event: KeyboardEvent<HTMLEl
       return;
     }
     if (ctrl || event.altKey || Array.from(event.key).length !== 1) return;
-    const found = finder.find(event.key, event.timeStamp, order.count, live.current.textAt, at);
+    const found = finder.find(event.key, event.timeStamp, order.count, live.current.textsAt, at);
     const next = order.keyAt(found);
     if (next === undefined) return;
     used();

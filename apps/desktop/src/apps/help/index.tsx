@@ -1,20 +1,24 @@
 import { Button, Card, Page, Section } from '@boxwood/ui';
+import type { AppProps } from '../../app-kit/define-app.ts';
+import { HELP_TOPICS, helpWords } from '../../app-kit/help-words.ts';
+import type { AppLinks } from '../../app-kit/links.ts';
 import { useText } from '../../react/use-text.ts';
 import styles from './help.module.css';
-import { messages } from './messages.ts';
-
-const TOPICS = ['bring', 'take', 'link', 'together', 'invite', 'phone', 'back', 'find', 'lock', 'keys'] as const;
 
 /** What a family wants to do and how it is done, in both languages; the builders' pages are apart. */
-export const App = () => {
-  const t = useText(messages);
+export const App = ({ params }: AppProps<AppLinks['help']>) => {
+  const t = useText(helpWords);
   return (
     <Page label={t('page')}>
       <Section title={t('page')}>
         <Card>
           <dl className={styles.topics}>
-            {TOPICS.map((topic) => (
-              <div key={topic}>
+            {HELP_TOPICS.map((topic) => (
+              <div
+                key={topic}
+                data-asked={topic === params.topic ? '' : undefined}
+                ref={topic === params.topic ? (row) => row?.scrollIntoView({ block: 'center' }) : undefined}
+              >
                 <dt>{t(topic)}</dt>
                 <dd>{t(`${topic}Text`)}</dd>
               </div>

@@ -1,4 +1,4 @@
-import { nothing } from '@boxwood/command-bus/codecs';
+import { str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
 
 export const help = defineApp({
@@ -8,6 +8,6 @@ export const help = defineApp({
   single: true,
   desktop: 'optional',
   size: { width: 760, height: 680 },
-  params: nothing,
+  params: struct({}, { topic: str }),
   load: () => import('./index.tsx'),
 });

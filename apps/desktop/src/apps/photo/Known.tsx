@@ -250,7 +250,7 @@ const Files = ({ files, first }: { readonly files: PhotoDetails['files']; readon
               params: {
                 ...(place === null ? {} : { place }),
                 path: path.slice(0, path.lastIndexOf('/')),
-                reveal: nameAt(path),
+                reveal: path,
               },
             });
           }}

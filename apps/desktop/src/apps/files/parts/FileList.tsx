@@ -1,4 +1,4 @@
-import { formatListSize } from '@boxwood/box-sdk/rules';
+import { formatListSize, spellings } from '@boxwood/box-sdk/rules';
 import type { FileEntry } from '@boxwood/domain';
 import { isFolder, PLACES, sortsIn } from '@boxwood/domain';
 import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGrid, type Sort } from '@boxwood/ui';
@@ -28,6 +28,7 @@ import { shownName } from '../../../i18n/shown-name.ts';
 
 const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => shownName(name);
+const alsoOf = ({ name }: FileEntry): readonly string[] => spellings(name);
 
 const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size(entry.size));
 
@@ -169,6 +170,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     items: state.entries,
     keyOf,
     textOf,
+    alsoOf,
     selection,
     onSelectionChange: select,
     onOpen: browser.open,

@@ -122,7 +122,7 @@ const FavouriteRows = ({ user }: { readonly user: string }) => {
   const open = (path: string, isFolder: boolean): void => {
     const place = placeOf(path, user) ?? PLACES.personal;
     launcher.open('files', {
-      params: isFolder ? { place, path } : { place, path: parentOf(path), reveal: nameAt(path) },
+      params: isFolder ? { place, path } : { place, path: parentOf(path), reveal: path },
     });
   };
   return (

@@ -42,7 +42,7 @@ export const useActs = () => {
       const where = place(path);
       const folder = path.slice(0, path.lastIndexOf('/'));
       launcher.open('files', {
-        params: { ...(where === null ? {} : { place: where }), path: folder, reveal: nameAt(path) },
+        params: { ...(where === null ? {} : { place: where }), path: folder, reveal: path },
       });
     },
     /** One as it is, several as one archive. */

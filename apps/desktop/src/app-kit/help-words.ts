@@ -1,7 +1,21 @@
-import { defineMessages } from '../../i18n/define-messages.ts';
+import { defineMessages } from '../i18n/define-messages.ts';
+
+/** What the help answers, in the order of its page; the one search finds each. */
+export const HELP_TOPICS = [
+  'bring',
+  'take',
+  'link',
+  'together',
+  'invite',
+  'phone',
+  'back',
+  'find',
+  'lock',
+  'keys',
+] as const;
 
 /** What a family asks, and what to do, in the words of the screens. */
-export const messages = defineMessages('help', {
+export const helpWords = defineMessages('help', {
   page: { en: 'How do I …?', zh: '使用帮助' },
   bring: { en: 'Bring photos and files into the box', zh: '把照片和文件放进盒子' },
   bringText: {
@@ -40,8 +54,8 @@ export const messages = defineMessages('help', {
   },
   find: { en: 'Find something', zh: '查找文件' },
   findText: {
-    en: 'Press the magnifier or Ctrl+K and type a part of the name. The filter beside the search field of Files narrows by kind, size and date.',
-    zh: '点击放大镜或按 Ctrl+K，输入名称的一部分。“文件”搜索框旁的筛选可按类型、大小与日期缩小范围。',
+    en: 'Press the magnifier or Ctrl+K and type a part of the name; Chinese names also by pinyin or its first letters. The filter beside the search field of Files narrows by kind, size and date.',
+    zh: '点击放大镜或按 Ctrl+K，输入名称、拼音或拼音首字母的一部分。“文件”搜索框旁的筛选可按类型、大小与日期缩小范围。',
   },
   lock: { en: 'Keep something to myself', zh: '保护私密内容' },
   lockText: {

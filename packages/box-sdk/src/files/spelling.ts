@@ -1,0 +1,18 @@
+import { syllable } from './order.ts';
+
+/**
+ * How a text with Chinese in it is typed by who writes none: by the syllables of its characters, and by the first letter of each, both in lower
+ * case; nothing for a text without. 文件 2024 is `wenjian 2024` and `wj 2024`. The box finds names by the same.
+ */
+export const spellings = (text: string): readonly string[] => {
+  if (!/\p{Script=Han}/u.test(text)) return [];
+  const spelled = (cut: (syllable: string) => string): string =>
+    text.toLowerCase().replaceAll(/\p{Script=Han}/gu, (character) => cut(syllable(character) ?? character));
+  return [spelled((read) => read), spelled((read) => read.slice(0, 1))];
+};
+
+/** Whether `typed` is in a text or in one of its {@link spellings}, in whatever case. */
+export const isIn = (typed: string, text: string): boolean => {
+  const wanted = typed.toLowerCase();
+  return [text.toLowerCase(), ...spellings(text)].some((one) => one.includes(wanted));
+};
