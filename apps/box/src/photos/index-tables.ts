@@ -30,6 +30,12 @@ export interface NewFile extends KnownFile {
   readonly key: string;
 }
 
+/** A content, and one of its files as it was when that was read. */
+export interface SeenContent extends Pick<SeenFile, 'size' | 'mtime'> {
+  readonly photo: string;
+  readonly key: string;
+}
+
 /** Everything that is known of a content. Nothing known is 0, the empty text or null. */
 export interface Facts {
   readonly id: string;
@@ -54,7 +60,10 @@ export interface Facts {
   readonly trouble: string;
 }
 
-/** What `tried` says of a file that could not be opened in a moment; 1 says that it was read. */
+/** How a content looks, or why it cannot be seen. */
+export type Seen = Pick<Facts, 'placeholder' | 'trouble'>;
+
+/** What `tried` of a file and `seen` of a content say when it could not be opened in a moment; 1 says that it was. */
 const LATER = 2;
 
 /** The time of a folder that has to be read. */
@@ -142,6 +151,7 @@ export class IndexTables {
   /** Whatever could not be opened is tried once more. */
   tryAgain(): void {
     this.#db.run('UPDATE photo_files SET tried = 0 WHERE tried = ?', LATER);
+    this.#db.run('UPDATE photo_facts SET seen = 0 WHERE seen = ?', LATER);
   }
 
   /** Everything of the folder is in the tables as it was at that time; null when it may have changed since. */
@@ -207,15 +217,41 @@ export class IndexTables {
     return this.#db.get(() => true, 'SELECT 1 FROM photo_facts WHERE id = ?', photo) === true;
   }
 
-  /** What a content is; facts that are there already stay. */
+  /** Files of contents of which is not known yet how they look, the newest picture first. */
+  unseen(count: number): readonly SeenContent[] {
+    return this.#db.all(
+      (row) => ({
+        ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
+        ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
+      }),
+      `SELECT p.id AS photo, f.name, f.size, f.mtime, d.key FROM photo_facts p
+       JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
+       WHERE p.seen = 0 ORDER BY p.wall DESC LIMIT ?`,
+      count,
+    );
+  }
+
+  see(photo: string, { placeholder, trouble }: Seen): void {
+    this.#db.run(
+      'UPDATE photo_facts SET placeholder = ?, trouble = ?, seen = 1 WHERE id = ?',
+      ...[placeholder, trouble, photo],
+    );
+  }
+
+  /** It could not be opened in this moment. */
+  seeLater(photo: string): void {
+    this.#db.run('UPDATE photo_facts SET seen = ? WHERE id = ?', LATER, photo);
+  }
+
+  /** What a content is; facts that are there already stay. One that says why it cannot be seen is not looked at. */
   learn(facts: Facts): void {
     const { id, hash, taken, zone, takenfrom, width, height, kind, duration, camera, lens } = facts;
     const { exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble } = facts;
     this.#db.run(
       `INSERT OR IGNORE INTO photo_facts (id, hash, taken, zone, takenfrom, wall, width, height, kind, duration, camera, lens, exposure, aperture,
-       iso, focal, latitude, longitude, country, placeholder, trouble) VALUES (${Array.from({ length: 21 }, () => '?').join(', ')})`,
+       iso, focal, latitude, longitude, country, placeholder, trouble, seen) VALUES (${Array.from({ length: 22 }, () => '?').join(', ')})`,
       ...[id, hash, taken, zone, takenfrom, taken + zone * 60, width, height, kind, duration, camera, lens],
-      ...[exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble],
+      ...[exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble, trouble === '' ? 0 : 1],
     );
   }
 

@@ -49,6 +49,17 @@ const put = (folder: string, n: number): void => {
 };
 class CountingReader extends Reader {
   read = 0;
+  readonly asked: ('facts' | 'seen')[] = [];
+
+  override facts(...asked: Parameters<Reader['facts']>): ReturnType<Reader['facts']> {
+    this.asked.push('facts');
+    return super.facts(...asked);
+  }
+
+  override seen(...asked: Parameters<Reader['seen']>): ReturnType<Reader['seen']> {
+    this.asked.push('seen');
+    return super.seen(...asked);
+  }
 
   override content(...asked: Parameters<Reader['content']>): ReturnType<Reader['content']> {
     this.read += 1;
@@ -74,7 +85,7 @@ const begin = () => {
   };
   running.push(end);
   indexer.start();
-  return { indexer, end, read: () => reader.read };
+  return { indexer, end, read: () => reader.read, asked: reader.asked };
 };
 const listed = (): readonly string[] =>
   index.all(
@@ -168,6 +179,25 @@ describe('the index of pictures', () => {
     const again = begin();
     await again.indexer.settled();
     expect(new Set(listed()).size).toBe(300);
+  });
+
+  it('what pictures are is known of all before how the first of them looks, and goes on from there after an end', async () => {
+    const unseen = () =>
+      index.get((row) => number(row, 'n'), `SELECT count(*) AS n FROM photo_facts WHERE placeholder = ''`);
+    for (let n = 0; n < 40; n++) put('few', n);
+    const first = begin();
+    const see = vi.spyOn(tables, 'see').mockImplementationOnce(() => {
+      first.end().catch(() => undefined);
+    });
+    await first.indexer.settled();
+    await first.end();
+    expect(see).toHaveBeenCalledTimes(1);
+    expect(first.asked.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 'facts'));
+    expect(unseen()).toBe(40);
+    const again = begin();
+    await again.indexer.settled();
+    expect(again.asked).toEqual(Array.from({ length: 40 }, () => 'seen'));
+    expect(unseen()).toBe(0);
   });
 
   it('a file that cannot be opened in a moment is tried again with its folder, and by the next start', async () => {

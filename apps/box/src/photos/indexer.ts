@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { besideModule, Thread } from '../files/thread.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
-import { callerFor, errnoOf, Refusal } from '../vault/index.ts';
+import { callerFor, errnoOf, GEN, Refusal } from '../vault/index.ts';
 import { PUBLIC_FOLDER } from '../vault/places.ts';
-import type { IndexTables, KnownFile, NewFile } from './index-tables.ts';
+import type { IndexTables, KnownFile, NewFile, SeenContent } from './index-tables.ts';
 import { isMedia } from './media-folder.ts';
 import type { MediaJobs } from './media-worker.ts';
 import type { Reader } from './reader.ts';
@@ -40,6 +40,8 @@ const GATHER_MS = 200;
 const LANES = 2;
 /** Pictures between two looks at what has changed meanwhile. */
 const BATCH = 16;
+/** Pictures between two times that those who wait are told how they look: that changes no place in a time line. */
+const SHOWN = 256;
 /** A folder that changed less than this ago may change again without its time showing it. */
 const SETTLED_MS = 2000;
 
@@ -119,19 +121,26 @@ export class Indexer {
   }
 
   async #work(): Promise<void> {
+    const { tables, onChanged } = this.#deps;
     this.#busy = true;
+    let shown = 0;
     try {
       for (;;) {
         await this.#scan();
         if (this.#isClosed()) return;
-        const files = this.#deps.tables.unread(BATCH);
-        if (files.length === 0) return;
-        const next = files.values();
-        const lane = async (): Promise<void> => {
-          for (const file of next) await this.#read(file);
-        };
-        await Promise.all(Array.from({ length: LANES }, lane));
-        if (!this.#isClosed()) this.#deps.onChanged();
+        const files = tables.unread(BATCH);
+        // What all pictures are comes before how the first of them looks.
+        const contents = files.length > 0 ? [] : tables.unseen(BATCH);
+        await inLanes(files, (file) => this.#read(file));
+        await inLanes(contents, (content) => this.#see(content));
+        if (this.#isClosed()) return;
+        shown += contents.length;
+        const isAll = files.length === 0 && contents.length === 0;
+        if (files.length > 0 || shown >= SHOWN || (isAll && shown > 0)) {
+          onChanged();
+          shown = 0;
+        }
+        if (isAll) return;
       }
     } finally {
       this.#busy = false;
@@ -231,6 +240,32 @@ export class Indexer {
     }
   }
 
+  /** Learns how one content looks. */
+  async #see({ photo, key, size, mtime }: SeenContent): Promise<void> {
+    const { signal } = this.#stop;
+    const { reader, tables, vault } = this.#deps;
+    const location = this.#locate(key);
+    if (this.#isClosed()) return;
+    try {
+      if (location === undefined) throw new Refusal(GEN.absent, 'path');
+      const handle = await vault.openFile(location);
+      try {
+        const now = await handle.stat();
+        // What was written over it is another content.
+        if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
+        const seen = await reader.seen(location, handle, signal);
+        if (!this.#isClosed()) tables.see(photo, seen);
+      } finally {
+        await handle.close();
+      }
+    } catch (failure) {
+      if (this.#isClosed()) return;
+      const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
+      if (!isKnown) this.#deps.onFault(failure);
+      tables.seeLater(photo);
+    }
+  }
+
   /** Where it lies when it may be looked at: in a personal folder or the public one, below no hidden folder. */
   #locate(key: string): Location | undefined {
     const top = this.#topOf(key);
@@ -247,6 +282,15 @@ export class Indexer {
     return key.slice(volume.mountDir.length + 1).split('/')[0];
   }
 }
+
+/** Some at a time, each after the one before it in its lane. */
+const inLanes = async <T>(all: readonly T[], work: (each: T) => Promise<void>): Promise<void> => {
+  const next = all.values();
+  const lane = async (): Promise<void> => {
+    for (const each of next) await work(each);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+};
 
 const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 

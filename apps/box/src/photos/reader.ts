@@ -8,7 +8,7 @@ import type { Look } from '../thumbnails/look.ts';
 import { videoFrame } from '../thumbnails/video-frame.ts';
 import type { FileHandle, Location, Vault } from '../vault/index.ts';
 import { filmHead } from './film.ts';
-import type { Facts } from './index-tables.ts';
+import type { Facts, Seen } from './index-tables.ts';
 import { RAW } from './pairs.ts';
 import { takenByCamera, takenByFile, takenByName } from './taken.ts';
 
@@ -28,9 +28,9 @@ const kindOf = (name: string, look: Look | null): PhotoKind => {
 };
 
 /** Why a picture cannot be seen, as a word; the empty one when it can. */
-const troubleOf = (name: string, look: Look | null): string => {
-  if (look === null) return typeOfName(name) === 2 ? 'film' : 'unreadable';
-  if (look.placeholder !== null) return '';
+const troubleOf = (name: string, placeholder: string | null): string => {
+  if (placeholder !== null) return '';
+  if (typeOfName(name) === 2) return 'film';
   return /^hei[cf]$/.test(extensionOf(name)) ? 'heic' : RAW.has(extensionOf(name)) ? 'raw' : 'unreadable';
 };
 
@@ -54,7 +54,7 @@ export class Reader {
     return this.#pictures.digest(pathOf(file), signal);
   }
 
-  /** Everything that is known of a content by one of its files. */
+  /** What a content is by one of its files; how it looks is {@link seen} later. */
   async facts(id: string, location: Location, file: FileHandle, signal: AbortSignal): Promise<Facts> {
     const { dev, ino, size, mtimeMs } = await file.stat();
     const now = this.#deps.clock.now();
@@ -62,7 +62,7 @@ export class Reader {
     const hash = await this.#deps.hashes.ofFile(location, file, { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) });
     const isFilm = typeOfName(name) === 2;
     const film = isFilm && this.#ffmpeg !== undefined ? await filmHead(this.#ffmpeg, file.fd, signal) : null;
-    const look = isFilm ? await this.#filmLook(file, signal) : await this.#pictures.look(pathOf(file), signal);
+    const look = isFilm ? null : await this.#pictures.look(pathOf(file), signal);
     const byCamera = takenByCamera(look?.taken ?? null, look?.zone ?? null, now);
     const filmed = film?.taken ?? null;
     const byFilm = filmed === null ? null : { ...takenByFile(filmed * 1000), takenfrom: 'camera' };
@@ -82,18 +82,25 @@ export class Reader {
       latitude: look?.latitude ?? film?.latitude ?? null,
       longitude: look?.longitude ?? film?.longitude ?? null,
       country: look?.country ?? '',
-      placeholder: look?.placeholder ?? '',
-      trouble: troubleOf(name, look),
+      placeholder: '',
+      // What says nothing is no picture, and nobody tries to decode it.
+      trouble: look === null && !isFilm ? 'unreadable' : '',
     };
+  }
+
+  /** How a content looks, or why it cannot be seen. */
+  async seen({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<Seen> {
+    const picture = typeOfName(name) === 2 ? await this.#frame(file, signal) : pathOf(file);
+    const placeholder = picture === null ? null : await this.#pictures.far(picture, signal);
+    return { placeholder: placeholder ?? '', trouble: troubleOf(name, placeholder) };
   }
 
   close(): void {
     this.#pictures.close();
   }
 
-  async #filmLook(file: FileHandle, signal: AbortSignal): Promise<Look | null> {
-    const frame = this.#ffmpeg === undefined ? null : await videoFrame(this.#ffmpeg, file.fd, 0, signal);
-    return frame === null ? null : this.#pictures.look(frame, signal);
+  async #frame(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.#ffmpeg === undefined ? null : videoFrame(this.#ffmpeg, file.fd, 0, signal);
   }
 }
 

@@ -155,4 +155,11 @@ export const photoIndexMigrations = [
      CREATE INDEX photo_facts_wall ON photo_facts(wall);
      CREATE INDEX photo_facts_hash ON photo_facts(hash)`,
   ),
+  // What a picture is is known long before how it looks: that means to decode it.
+  defineMigration(
+    'photo index',
+    2,
+    `ALTER TABLE photo_facts ADD COLUMN seen INTEGER NOT NULL DEFAULT 1;
+     CREATE INDEX photo_facts_unseen ON photo_facts(wall) WHERE seen = 0`,
+  ),
 ];

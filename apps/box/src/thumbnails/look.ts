@@ -5,7 +5,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
-/** What the file of a picture says, and how it looks from far away. What it does not say is null. */
+/** What the file of a picture says. What it does not say is null. */
 export interface Look {
   /** Pixels as it is looked at, turned as the camera was held. */
   readonly width: number;
@@ -24,8 +24,6 @@ export interface Look {
   /** Two letters, as ISO 3166 has them: HK, MO and TW are of their own. */
   readonly country: string | null;
   readonly isPanorama: boolean;
-  /** A thumbhash in base64; null when the picture cannot be decoded. */
-  readonly placeholder: string | null;
 }
 
 /** A whole file up to this size is digested; of a longer one its size, and this much of its beginning and its end. */
@@ -121,7 +119,8 @@ const cameraOf = (tags: Tags): string | null => {
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 };
 
-const placeholderOf = async (input: string | Uint8Array, limitInputPixels: number): Promise<string | null> => {
+/** How a picture looks from far away: a thumbhash in base64. To decode it takes much longer than to {@link look} at what its file says. */
+export const far = async (input: string | Uint8Array, limitInputPixels: number): Promise<string> => {
   const { data, info } = await sharp(input, { limitInputPixels, sequentialRead: true, pages: 1 })
     .autoOrient()
     .resize({ width: FAR, height: FAR, fit: 'inside' })
@@ -142,7 +141,6 @@ export const look = async (input: string | Uint8Array, limitInputPixels: number)
   const tags = await tagsOf(
     exif === undefined ? await headOf(input) : exif.subarray(exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0),
   );
-  const placeholder = await placeholderOf(input, limitInputPixels).catch(() => null);
   if (meta === null && Object.keys(tags).length === 0) throw new Error('no picture');
   const { width = 0, height = 0 } = meta?.autoOrient ?? {};
   return {
@@ -157,6 +155,5 @@ export const look = async (input: string | Uint8Array, limitInputPixels: number)
     focal: numberOf(tags['FocalLength']),
     ...positionOf(tags),
     isPanorama: (height > 0 && width / height >= 2.5 && width >= 2400) || meta?.xmp?.includes('GPano') === true,
-    placeholder,
   };
 };

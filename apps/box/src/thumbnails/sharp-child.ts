@@ -10,9 +10,14 @@ export interface ShrinkJob {
   readonly input: string | Uint8Array;
   readonly width: number;
 }
-/** One picture to look at: what its file says, and how it looks from far away. */
+/** One picture to look at: what its file says. */
 export interface LookJob {
   readonly job: 'look';
+  readonly input: string | Uint8Array;
+}
+/** One picture of which is asked how it looks from far away. */
+export interface FarJob {
+  readonly job: 'far';
   readonly input: string | Uint8Array;
 }
 /** One file whose whole content is to be told from others. */
@@ -20,11 +25,12 @@ export interface DigestJob {
   readonly job: 'digest';
   readonly input: string;
 }
-export type PictureJob = ShrinkJob | LookJob | DigestJob;
+export type PictureJob = ShrinkJob | LookJob | FarJob | DigestJob;
 /** What the job asked for; the others are null, and all of them when it failed. */
 export interface PictureAnswer {
   readonly picture: Uint8Array | null;
   readonly look: Look | null;
+  readonly far: string | null;
   readonly digest: string | null;
 }
 
@@ -57,7 +63,7 @@ const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
     .webp({ quality: 76, effort: 2 })
     .toBuffer();
 
-const NOTHING: PictureAnswer = { picture: null, look: null, digest: null };
+const NOTHING: PictureAnswer = { picture: null, look: null, far: null, digest: null };
 
 const answer = async (job: PictureJob): Promise<PictureAnswer> => {
   switch (job.job) {
@@ -66,6 +72,10 @@ const answer = async (job: PictureJob): Promise<PictureAnswer> => {
     case 'look': {
       const { look } = await import('./look.ts');
       return { ...NOTHING, look: await look(job.input, MAX_PIXELS) };
+    }
+    case 'far': {
+      const { far } = await import('./look.ts');
+      return { ...NOTHING, far: await far(job.input, MAX_PIXELS) };
     }
     case 'digest': {
       const { digestOf } = await import('./look.ts');

@@ -42,9 +42,14 @@ export class Shrinker {
     return (await this.#ask({ job: 'shrink', input, width }, signal))?.picture ?? null;
   }
 
-  /** What a picture's file says and how it looks from far away; null as for {@link shrink}. */
+  /** What a picture's file says; null as for {@link shrink}. */
   async look(input: string | Uint8Array, signal: AbortSignal): Promise<Look | null> {
     return (await this.#ask({ job: 'look', input }, signal))?.look ?? null;
+  }
+
+  /** How a picture looks from far away, as a thumbhash in base64; null as for {@link shrink}. */
+  async far(input: string | Uint8Array, signal: AbortSignal): Promise<string | null> {
+    return (await this.#ask({ job: 'far', input }, signal))?.far ?? null;
   }
 
   /** What tells a file's content from all others (see `digestOf`); null when it cannot be read. */
