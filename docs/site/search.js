@@ -16,6 +16,9 @@ const MEANINGS = {
   delete: ['remove', 'delete', 'trash'],
   mirror: ['sync', 'mirror'],
   trash: ['recycle bin', 'trash'],
+  macro: ['as a script', 'recorder'],
+  docker: ['container', 'podman'],
+  password: ['password'],
   sharing: ['share'],
   上传: ['upload', 'put'],
   下载: ['download', 'get'],
@@ -65,19 +68,24 @@ const CHINESE = Object.keys(MEANINGS)
   .filter((word) => /\p{Script=Han}/u.test(word))
   .sort((a, b) => b.length - a.length);
 
-/** The words of what was typed; Chinese has no spaces between them, so the longest known ones are taken out. */
+/**
+ * The words of what was typed; Chinese has no spaces between them, so the longest known ones are taken out. What is left between them is mostly
+ * what a question is made of; where nothing is known, it is what was meant.
+ */
 const wordsOf = (typed) => {
   const words = [];
+  const unknown = [];
   for (const piece of typed.toLowerCase().split(/\s+/).filter(Boolean)) {
     let rest = piece;
     while (rest !== '') {
       const known = CHINESE.find((word) => rest.startsWith(word));
       const length = known?.length ?? (/^\p{Script=Han}/u.test(rest) ? 1 : rest.search(/\p{Script=Han}|$/u));
       if (known !== undefined || !/^\p{Script=Han}/u.test(rest)) words.push(rest.slice(0, length));
+      else unknown.push(rest.slice(0, length));
       rest = rest.slice(length);
     }
   }
-  return words;
+  return words.length > 0 ? words : unknown.length > 0 ? [unknown.join('')] : [];
 };
 
 /** How well one meaning of a word fits a part of a page; 0 not at all. */
@@ -100,11 +108,15 @@ const lower = ({ heading, title, text = '' }) => ({
 
 /** So many parts of one page are shown: a long page must not hide the others. */
 const MOST_OF_ONE = 3;
+/** Who types Chinese is answered in Chinese first. */
+const OWN_LANGUAGE = 2;
 
 /** The best twelve parts in which every word occurs, in one of its meanings. */
 globalThis.findInDocs = (entries, typed) => {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
+  const isChinese = /\p{Script=Han}/u.test(typed);
+  const weightOf = ({ to, weight = 1 }) => weight * (isChinese && to.includes('.zh-CN.') ? OWN_LANGUAGE : 1);
   const shown = new Map();
   const isShown = ({ entry }) => {
     const page = entry.to.split('#')[0];
@@ -115,7 +127,7 @@ globalThis.findInDocs = (entries, typed) => {
     .map((entry) => {
       const part = lower(entry);
       const each = words.map((word) => Math.max(...[word, ...(MEANINGS[word] ?? [])].map((one) => worth(one, part))));
-      return { entry, score: each.includes(0) ? 0 : each.reduce((sum, one) => sum + one, 0) * (entry.weight ?? 1) };
+      return { entry, score: each.includes(0) ? 0 : each.reduce((sum, one) => sum + one, 0) * weightOf(entry) };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)

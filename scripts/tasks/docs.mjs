@@ -1,10 +1,11 @@
-// npm run docs: writes docs/errors.md and docs/commands.md from the SDKs, then the site with the API reference into docs-build/.
-// With --check only says which of the two pages differ, and fails; with --site DIR only writes the site, without the reference.
+// npm run docs: writes docs/errors.md and docs/commands.md from the SDKs, docs/verbs.md and boxwood(1) from the command line, then the site with the API reference into docs-build/.
+// With --check only says which of these pages differ, and fails; with --site DIR only writes the site, without the reference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../lib/docs-site.mjs';
 import { constantComments } from '../lib/document-types.mjs';
 import { publicWords } from '../lib/public-words.mjs';
+import { manPage, verbsPage } from '../lib/verb-pages.mjs';
 import { fail, root, run } from '../tools.mjs';
 
 const site = process.argv.indexOf('--site');
@@ -151,7 +152,15 @@ const commandsPage = () =>
     ...areaTables(account.commandTree, 'account', new Set()),
   ].join('\n\n');
 
-const pages = { 'docs/errors.md': errorsPage, 'docs/commands.md': commandsPage };
+const { createProgram } = await source('apps/cli/src/program.ts');
+const pages = {
+  'docs/errors.md': errorsPage,
+  'docs/commands.md': commandsPage,
+  'docs/verbs.md': () => verbsPage(createProgram('en'), 'en'),
+  'docs/verbs.zh-CN.md': () => verbsPage(createProgram('zh-CN'), 'zh-CN'),
+  'apps/cli/man/boxwood.1': () =>
+    manPage(createProgram('en'), JSON.parse(readFileSync(join(root, 'apps/cli/package.json'), 'utf8')).version),
+};
 const check = process.argv.includes('--check');
 const stale = [];
 for (const [name, write] of Object.entries(pages)) {

@@ -13,8 +13,8 @@ export const addLogin = (program: Command, output: () => Output): void => {
     .command('login')
     .description('sign in at a box and remember the session')
     .argument('<url>', 'address of the box, http://192.168.1.20:6900')
-    .option('-u, --user <name>', 'user id', userInfo().username)
-    .action(async (address: string, { user }: { readonly user: string }) => {
+    .option('-u, --user <name>', 'user id; your name on this computer without it')
+    .action(async (address: string, { user = userInfo().username }: { readonly user?: string }) => {
       const url = (/^\w+:\/\//.test(address) ? address : `http://${address}`).replace(/\/+$/, '');
       if (!/^https?:\/\/[^/]/.test(url))
         throw new Complaint(say('{address}: a box is at http:// or https://', { address }), EXIT.usage);

@@ -10,7 +10,7 @@ export const descriptions = {
   'display help for command': '显示用法',
   'say what there is': '列出全部用法',
   'sign in at a box and remember the session': '登录一台盒子并记住会话',
-  'user id': '用户名',
+  'user id; your name on this computer without it': '用户名；不写就用您在这台电脑上的名字',
   'address of the box, http://192.168.1.20:6900': '盒子的地址，例如 http://192.168.1.20:6900',
   'end the session and forget it': '结束会话并删除记录',
   'list a folder of the box': '列出盒子上的一个文件夹',
