@@ -27,6 +27,13 @@ test('LOGIN-05 ERR-063: a wrong password is told in words and nothing is stored'
   await signIn(page, MEMBER, 'not-this-one');
   await expect(page.getByRole('alert')).toContainText('Wrong password');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  // Nothing of it is kept but in the memory of the tab.
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('device-status');
+  await expect(page.getByLabel('Account', { exact: true })).toHaveValue(MEMBER);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await arrive(page);
+  await expect(win(page, 'Device Status')).toBeVisible();
 });
 
 test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition and role, and enters the chosen one', async ({
@@ -327,13 +334,14 @@ test('STATE-28 MSG-07: messages are fetched a hundred at a time, and the unread 
   await expect.poll(() => counts.length).toBe(3);
 });
 
-test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this one with words', async ({
+test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this one with words; whoever it was goes on where they were', async ({
   page,
   box,
 }) => {
   await page.clock.install();
   await signIn(page, MEMBER);
   await arrive(page);
+  await openByPalette(page, 'Device Status');
   const account = createAccountClient({ baseUrl: `${box.origin}/account`, transport: fetchTransport() });
   await account.session.signIn(signInParams(MEMBER, PASSWORD, 'k'.repeat(32)));
   await page.clock.runFor(61_000);

@@ -41,6 +41,7 @@ import { destination } from '../routes/navigation.ts';
 import { Router } from '../routes/router.ts';
 import { Appearance } from '../theme/appearance.ts';
 import { hearLine } from './hear-line.ts';
+import { LeftWindows } from './left-windows.ts';
 import { lazyAccountPort, lazyBoxEntryPort, lazyRosterPort } from './ports/lazy-session-ports.ts';
 import { prefetchDesktop } from './prefetch.ts';
 import type { ServiceScope } from './service-scope.ts';
@@ -55,6 +56,7 @@ import {
   HintsToken,
   LanguagesToken,
   LateCallsToken,
+  LeftWindowsToken,
   LinkToken,
   RecorderToken,
   RouterToken,
@@ -104,6 +106,7 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     .bind(ServingBoxToken, [], () => new ServingBox(page.location))
     .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
     .bind(LateCallsToken, [], () => new LateCalls())
+    .bind(LeftWindowsToken, [], () => new LeftWindows())
     .bind(AccountClientToken, [SettingsToken, ServingBoxToken, LateCallsToken], (settings, serving, late): Client => {
       const client = createClient({
         baseUrl: () => serving.account,
@@ -140,6 +143,11 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
             const link = root.get(SessionScopeToken).scope$.value?.get(LinkToken);
             for (const key of [deedsKey, recentsKey, searchedKey]) settings.setText(key(username), null);
             return forgetRecords(username, link?.boxId ?? null);
+          },
+          keepWindows: () => {
+            const desktop = root.get(SessionScopeToken).scope$.value?.get(DesktopToken);
+            if (desktop !== undefined)
+              root.get(LeftWindowsToken).keep(settings.get('username') ?? '', desktop.windows$.value);
           },
           closeWindows: () => root.get(SessionScopeToken).scope$.value?.get(DesktopToken).closeAll(),
         }),

@@ -71,6 +71,7 @@ import {
   FilesToken,
   JournalToken,
   LateCallsToken,
+  LeftWindowsToken,
   LauncherToken,
   LeadsToken,
   LinkToken,
@@ -171,11 +172,12 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     .bind(NotificationsToken, [StoreToken, ClockToken], (store, clock) => new BoxNotifications(store, clock, randomId))
     .bind(
       DesktopToken,
-      [StoreToken, SettingsToken],
-      (store, settings) =>
+      [StoreToken, SettingsToken, LeftWindowsToken],
+      (store, settings, left) =>
         new BoxDesktop({
           store,
           settings,
+          left: left.take(username),
           tab: browserKeyValue('session', window),
           username,
           newId: randomId,

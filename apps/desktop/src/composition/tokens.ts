@@ -44,6 +44,7 @@ import type { Appearance } from '../theme/appearance.ts';
 import { token } from './service-scope.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import type { Playback } from '../media-kit/playback.ts';
+import type { LeftWindows } from './left-windows.ts';
 import type { ServingBox } from './serving-box.ts';
 import type { SessionScopes } from './session-scopes.ts';
 
@@ -58,6 +59,7 @@ export const ClockToken = token<Clock>('Clock');
 export const RecorderToken = token<Recorder>('Recorder');
 export const SettingsToken = token<Settings>('Settings');
 /** Calls that have no answer for long. */
+export const LeftWindowsToken = token<LeftWindows>('LeftWindows');
 export const LateCallsToken = token<LateCalls>('LateCalls');
 export const SessionToken = token<Session>('Session');
 export const BoxesToken = token<Boxes>('Boxes');

@@ -5,7 +5,7 @@ import { ROUTES, type Route } from './route.ts';
 
 const choosing: SessionStage = { at: 'choosing', username: 'ann' };
 const connecting: SessionStage = { at: 'connecting', username: 'ann', mode: 'tolan', target: 'Attic' };
-const out = (why: 'start' | 'asked' | 'elsewhere' | 'expired'): SessionStage => ({ at: 'signed-out', why });
+const out = (why: 'start' | 'asked' | 'elsewhere' | 'expired'): SessionStage => ({ at: 'signed-out', why, who: 'ann' });
 
 describe('navigation', () => {
   it('LOGIN-12 LOGIN-14: a session that ended leads to the form, which does not sign in by itself', () => {

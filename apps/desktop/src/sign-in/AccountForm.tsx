@@ -10,13 +10,13 @@ import { signIn } from './messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
 
-/** Sign-in with an account (LOGIN-02): user name, mobile or mail, and the password. */
-export const AccountForm = () => {
+/** Sign-in with an account (LOGIN-02): user name, mobile or mail, and the password. `who`: somebody whose session ended by itself. */
+export const AccountForm = ({ who }: { readonly who: string }) => {
   const t = useText(signIn);
   const c = useText(common);
   const session = useService(SessionToken);
   const action = useAction();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(who);
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const nameIssue = name.trim() === '' ? t('needAccount') : null;
@@ -35,13 +35,14 @@ export const AccountForm = () => {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        autoFocus
+        autoFocus={who === ''}
         value={name}
         error={asked ? nameIssue : null}
         onValueChange={setName}
       />
       <PasswordField
         label={t('password')}
+        autoFocus={who !== ''}
         name="password"
         value={password}
         error={asked && passwordIssue !== null ? t(passwordIssue) : null}

@@ -11,8 +11,8 @@ import { signIn } from './messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
 
-/** Sign-in directly at a box (LOGIN-06, LOGIN-10), after a notice of what that means (LOGIN-16). */
-export const OfflineForm = () => {
+/** Sign-in directly at a box (LOGIN-06, LOGIN-10), after a notice of what that means (LOGIN-16). `who`: somebody whose session ended by itself. */
+export const OfflineForm = ({ who }: { readonly who: string }) => {
   const t = useText(signIn);
   const c = useText(common);
   const session = useService(SessionToken);
@@ -20,7 +20,7 @@ export const OfflineForm = () => {
   const hints = useService(HintsToken);
   const action = useAction();
   const [ip, setIp] = useState(serving.host);
-  const [name, setName] = useState(hints.offline ?? '');
+  const [name, setName] = useState(hints.offline ?? who);
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState(false);
   const [notice, setNotice] = useState(false);

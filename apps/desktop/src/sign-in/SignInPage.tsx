@@ -27,16 +27,18 @@ export const SignInPage = () => {
   );
   const [box] = useQuery(useCallback(() => setup.state(), [setup]));
   const fresh = box.at === 'ready' && box.value.needed === 1;
-  const why = stage.at === 'signed-out' ? stage.why : 'start';
+  const ended = stage.at === 'signed-out' && 'who' in stage ? stage : null;
+  const who = ended?.who ?? '';
   return (
     <Frame title={t('title')} lead={t('lead')}>
-      {why === 'elsewhere' || why === 'expired' ? (
-        <p role="alert" className={`${styles.notice ?? ''} ${styles.warning ?? ''}`}>
-          {t(why)}
-        </p>
+      {ended !== null ? (
+        <div className={`${styles.notice ?? ''} ${styles.warning ?? ''} ${styles.above ?? ''}`}>
+          <strong role="alert">{t(ended.why)}</strong>
+          <span className={styles.details}>{t(ended.why === 'elsewhere' ? 'onlyOne' : 'goOn')}</span>
+        </div>
       ) : null}
       {fresh ? (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={`${styles.notice ?? ''} ${styles.above ?? ''}`}>
           <strong>{t('setupNeeded')}. </strong>
           {t('setupNeededText')}
         </p>
@@ -48,13 +50,13 @@ export const SignInPage = () => {
         look="pills"
         fill
         items={[
-          { value: 'account', label: t('accountTab'), panel: <AccountForm /> },
+          { value: 'account', label: t('accountTab'), panel: <AccountForm who={who} /> },
           {
             value: 'offline',
             label: t('offlineTab'),
             panel: (
               <Suspense fallback={<div className={styles.form} />}>
-                <OfflineForm />
+                <OfflineForm who={who} />
               </Suspense>
             ),
           },

@@ -37,6 +37,11 @@ export const signIn = defineMessages('sign-in', {
   offlineContinue: { en: 'Sign in offline', zh: '离线登录' },
   elsewhere: session['session.elsewhere'],
   expired: session['session.expired'],
+  onlyOne: {
+    en: 'Only one device at a time can be signed in. Sign in again to go on here: your windows come back.',
+    zh: '同一账号一次只能在一台设备上登录。重新登录即可在此继续，窗口会恢复。',
+  },
+  goOn: { en: 'Your windows come back.', zh: '登录后窗口会恢复。' },
   starting: { en: 'Opening Boxwood…', zh: '正在打开 Boxwood…' },
   chooseTitle: { en: 'Choose a box', zh: '选择盒子' },
   chooseLead: { en: 'Signed in as {name}', zh: '已登录：{name}' },

@@ -32,6 +32,8 @@ export interface DesktopDeps {
   /** Storage of this tab, for the windows of a reload; null to forget them. */
   readonly tab: KeyValue | null;
   readonly username: string;
+  /** Windows of the same person that a session which ended by itself had open; they come back when the tab itself has kept none. */
+  readonly left?: readonly DesktopWindow[];
   readonly newId: () => string;
   /** Size of the desktop area as far as it is known before {@link Desktop.setViewport}; restored windows are brought inside it. */
   readonly viewport?: Size;
@@ -218,7 +220,8 @@ export class BoxDesktop implements Desktop {
   }
 
   #restoreAll(): void {
-    const windows = readWindows(this.#deps.tab?.get(this.#openKey) ?? null);
+    const kept = readWindows(this.#deps.tab?.get(this.#openKey) ?? null);
+    const windows = kept.length > 0 ? kept : (this.#deps.left ?? []);
     const titles = readIcons(this.#deps.settings.text(this.#iconsKey));
     this.#deps.store.append(
       [

@@ -79,6 +79,7 @@ describe('the journal', () => {
       records: store,
       visible$,
       online$: of(true),
+      keepWindows: () => undefined,
       closeWindows: () => desktop.closeAll(),
       forget: () => of(null),
       scheduler,

@@ -57,6 +57,8 @@ export interface SessionDeps {
   readonly online$: Observable<boolean>;
   /** Closes all windows: the first step of every way out (LOGIN-12, LOGIN-14). */
   readonly closeWindows: () => void;
+  /** Remembers in this tab which windows are open: the session ends by itself, and whoever it was may come back. */
+  readonly keepWindows: () => void;
   /** The person signs out: what this browser stores of their acts ends with the sign-in. A session that ended otherwise leaves it. */
   readonly forget: (username: string) => Observable<unknown>;
   readonly scheduler?: SchedulerLike;
@@ -437,6 +439,7 @@ export class BoxSession implements Session {
 
   /** LOGIN-14: windows away, sign out at the server, sign-in page. */
   #end(why: 'asked' | 'elsewhere' | 'expired'): void {
+    if (why !== 'asked') this.#deps.keepWindows();
     this.#deps.closeWindows();
     if (why === 'asked') this.#forget().subscribe();
     if (!this.lanMode$.value) this.#deps.account.signOut().subscribe();
@@ -449,12 +452,13 @@ export class BoxSession implements Session {
   }
 
   #leave(why: 'asked' | 'elsewhere' | 'expired'): void {
+    const who = this.#deps.settings.get('username') ?? '';
     this.#last = null;
     this.#record({ type: 'SignedOut', data: { why } });
     this.#leaving = true;
     this.#deps.settings.clearSession();
     this.#leaving = false;
     this.#line.set('ok');
-    this.#stage.set({ at: 'signed-out', why });
+    this.#stage.set(why === 'asked' ? { at: 'signed-out', why } : { at: 'signed-out', why, who });
   }
 }

@@ -25,11 +25,11 @@ describe('the login check', () => {
     const { session, settings, calls, script, pass } = inBox();
     script['checkToken'] = () => of(left(refused(1001, 'ACC')));
     pass(60_000);
-    expect(session.stage$.value).toEqual({ at: 'signed-out', why: 'elsewhere' });
-    expect(calls).toEqual(['checkToken', 'closeWindows token=kept', 'signOut']);
+    expect(session.stage$.value).toEqual({ at: 'signed-out', why: 'elsewhere', who: 'ann' });
+    expect(calls).toEqual(['checkToken', 'keepWindows', 'closeWindows token=kept', 'signOut']);
     expect(settings.get('token')).toBeNull();
     pass(600_000);
-    expect(calls).toHaveLength(3);
+    expect(calls).toHaveLength(4);
   });
 
   it('LOGIN-20, G-28: is not run in LAN mode', () => {
@@ -142,8 +142,8 @@ describe('the login check', () => {
     expect(calls).toEqual(['checkToken', 'checkToken', 'boxWays']);
     const lan = inLan();
     lan.session.report(refused(18));
-    expect(lan.session.stage$.value).toEqual({ at: 'signed-out', why: 'expired' });
-    expect(lan.calls).toEqual(['closeWindows token=kept']);
+    expect(lan.session.stage$.value).toEqual({ at: 'signed-out', why: 'expired', who: 'ann' });
+    expect(lan.calls).toEqual(['keepWindows', 'closeWindows token=kept']);
   });
 
   it('a box that does not take its token any more gets a new one, and not a third at once', () => {

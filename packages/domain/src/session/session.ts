@@ -33,7 +33,9 @@ export interface BoxLink {
 
 /** Where a person stands between the sign-in page and the desktop. */
 export type SessionStage =
-  | { readonly at: 'signed-out'; readonly why: 'start' | 'asked' | 'elsewhere' | 'expired' }
+  | { readonly at: 'signed-out'; readonly why: 'start' | 'asked' }
+  /** It ended by itself; `who` was signed in, and may want to go on. */
+  | { readonly at: 'signed-out'; readonly why: 'elsewhere' | 'expired'; readonly who: string }
   | { readonly at: 'signing-in'; readonly way: 'account' | 'offline' }
   | { readonly at: 'choosing'; readonly username: string }
   | { readonly at: 'connecting'; readonly username: string; readonly mode: ConnectionMode; readonly target: string }

@@ -76,6 +76,7 @@ export const fresh = (local = new MemoryKeyValue()) => {
     records: store,
     visible$,
     online$,
+    keepWindows: () => calls.push('keepWindows'),
     closeWindows: () => calls.push(`closeWindows token=${settings.get('token') === null ? 'gone' : 'kept'}`),
     forget: (username) => {
       calls.push(`forget ${username}`);
