@@ -42,8 +42,11 @@ const readReport = (name) => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
 
-/** A runner that failed without a failed test (a file that does not load) still counts as one failure. */
+/** A runner that failed without a failed test (a rejection that nobody waited for, coverage below its limit) still counts as one failure. */
 const honest = (status, count) => (status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count);
+/** What is to be run again: the failed tests, or all that was run. @param args of a run of all */
+const failedIn = (name, status, failures, args) =>
+  status !== 0 && failures.length === 0 ? [{ name: `${name}, the run itself`, args }] : failures;
 
 const runVitest = async (name, args, say) => {
   const out = join(reports, `${name}.json`);
@@ -56,7 +59,7 @@ const runVitest = async (name, args, say) => {
 const vitest = async (name, args, only, say) => {
   const { status, report } = await runVitest(name, [...args, ...only], say);
   // Of them, not the report's own sum, which leaves out a file that failed around its tests.
-  const failures = report === null ? [] : failedInVitest(report, root);
+  const failures = failedIn(name, status, report === null ? [] : failedInVitest(report, root), only);
   return {
     count: honest(status, {
       passed: report?.numPassedTests ?? 0,
@@ -105,7 +108,7 @@ const playwright = async (specs, say) => {
       failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
       skipped: report?.stats.skipped ?? 0,
     }),
-    failures: report === null ? [] : failedInPlaywright(report),
+    failures: failedIn('browser', status, report === null ? [] : failedInPlaywright(report), specs),
     alone: async (one) => {
       const once = await play('browser-again', one);
       return once.status === 0 && (once.report?.stats.expected ?? 0) > 0;

@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 
 /** More failures than this are no bad luck; they are not run again. */
-export const MOST = 12;
+export const MOST = 30;
 
 /** A failed test: its name for people, and the arguments that make its runner run it alone. */
 export interface Failure {
