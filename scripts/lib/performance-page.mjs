@@ -15,6 +15,14 @@ const SECTIONS = {
     'The Files app in Chromium against a real box. The bare upload is an XHR PUT of the same bytes to nginx, in the same run.',
   ],
   box: ['The box', "A real box beside nginx and the system's own tools, on the same disk in the same run."],
+  listing: [
+    'Listings of what families have',
+    'Folders of one size: plain files, pictures whose hashes are known, Chinese and mixed names; beside nginx, which lists names, sizes and times alone. Nothing remembered: the folder was touched, and the system let go of what it had read where this machine allows that. Times are medians of three runs, the worst is the end of the spread.',
+  ],
+  photos: [
+    'Pictures',
+    'A box that has just been given a library of JPEG files of 640x480 to 1200x900: how fast its index learns what they are and how they look, and what a time line takes. Memory is that of the box and its children together.',
+  ],
   commandline: [
     'The command line',
     "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; neither peer does.",

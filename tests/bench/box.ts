@@ -9,15 +9,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createAccountClient, RegisterUser, signInParams } from '@boxwood/account-sdk';
-import type { BoxClient, Cursor, Identity } from '@boxwood/box-sdk';
-import { compressTask, copyTask, encodeRequest, fetchTransport, fileUrl, isRight, ListFiles } from '@boxwood/box-sdk';
+import type { BoxClient, Identity } from '@boxwood/box-sdk';
+import { compressTask, copyTask, fetchTransport, fileUrl, isRight } from '@boxwood/box-sdk';
 import { randomText } from '@boxwood/command-bus/rules';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 import type { Peer } from './_peers.ts';
 import { hasProgram, runProgram, startHfs, startNginx, startRclone } from './_peers.ts';
-import { ask, askText, hangUp } from './_load.ts';
+import { ask, hangUp } from './_load.ts';
+import { PAGE, pagesOf } from './_pages.ts';
 import { createReport, median, quantile, race, restDisk } from './_report.ts';
 import { requestBytes, swarm } from './_swarm.ts';
 
@@ -27,9 +28,6 @@ const ENTRIES = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(
 const LISTERS = [1, 50, 500] as const;
 /** A box has twenty users and by default lets each have ten calls at once: 500 listers need more. */
 const CALLS_EACH = 30;
-const PAGE = 500;
-/** The longest page the box gives, for whoever wants everything. */
-const LONG_PAGE = 1000;
 const CHUNK_BYTES = 8 * MEGABYTE;
 const SETTLE_MS = 25_000;
 const FORGET_MS = 75_000;
@@ -63,21 +61,7 @@ const wire = (name: string): string => `/mnt/usb1/${OWNER}/${name}`;
 await delay(SETTLE_MS);
 const idle = rss(box);
 
-/** A page of a listing as it travels; `after` is the last entry of the page before. */
-const listing = (who: Identity, path: string, after?: Cursor, count = PAGE) => {
-  const params = { path, count, hasbaseinfo: after === undefined ? (0 as const) : (1 as const) };
-  const request = encodeRequest(ListFiles, { ...params, ...(after === undefined ? {} : { baseinfo: after }) }, who);
-  if (!isRight(request)) throw new Error('the listing does not encode');
-  const { headers, body, path: at } = request.right;
-  if (typeof body !== 'string') throw new Error('the listing has no body');
-  return { url: box.origin + at, ask: { method: 'POST', headers, body } } as const;
-};
-const listPage = (...wanted: Parameters<typeof listing>): Promise<string> => {
-  const request = listing(...wanted);
-  return askText(request.url, request.ask);
-};
-const lastOf = (items: string) =>
-  ListFiles.result.decode({ sum: 0, file_list: [JSON.parse(items.slice(items.lastIndexOf('{'), -2))] });
+const { listing, page: listPage, first: firstPage, all: allPages } = pagesOf(box.origin);
 const fetchAll = async (peer: Peer | null, path: string): Promise<number> =>
   peer === null ? 0 : (await ask(peer.origin + path)).bytes;
 const me: Identity = { username: OWNER, token: owner.token };
@@ -89,24 +73,10 @@ for (const count of ENTRIES) {
   for (let i = 0; i < count; i++) writeFileSync(join(home, name, `IMG_${i}.jpg`), '');
   await listPage(me, wire(name));
   let payload = 0;
-  // Peers are not read either: of each page only the last entry, from which the next one goes on.
   const whole = async (): Promise<void> => {
-    payload = 0;
-    let after: Cursor | undefined;
-    for (let seen = 0; seen < count; seen += LONG_PAGE) {
-      const text = await listPage(me, wire(name), after, LONG_PAGE);
-      payload += Buffer.byteLength(text);
-      const last = lastOf(text);
-      if (last._tag === 'Left') throw new Error(text.slice(0, 200));
-      after = last.right.file_list[0];
-    }
-    if (after === undefined || (await listPage(me, wire(name), after)).includes('"n":'))
-      throw new Error('more entries came');
+    payload = await allPages(me, wire(name), count);
   };
-  const first = async (): Promise<void> => {
-    const request = listing(me, wire(name));
-    await ask(request.url, request.ask);
-  };
+  const first = (): Promise<void> => firstPage(me, wire(name));
   const at = `/${encodeURIComponent(name)}/`;
   let peerBytes = 0;
   const took = await race(3, {

@@ -1,0 +1,136 @@
+/**
+ * The index of pictures and its time line: `npm run bench -- photos`, or `BENCH_PHOTOS=2000` for fewer. What HomeGallery and PiGallery2 took for the same
+ * 20,000 pictures on this kind of machine is named in the goals' column of the issue; they are not installed here.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { signIn } from '../lib/client.ts';
+import { launch } from './_browser.ts';
+import { drawPhotos } from './_photos.ts';
+import { createReport, quantile } from './_report.ts';
+
+const COUNT = Number(process.env['BENCH_PHOTOS'] ?? 20_000);
+const YEARS = 20;
+const SIZES = [
+  [640, 480],
+  [800, 600],
+  [1200, 900],
+] as const;
+/** Milliseconds after which no child may be left. */
+const REST_MS = 60_000;
+const NEW = 50;
+
+const box = await startBoxProcess({
+  program: fileURLToPath(new URL('../../apps/box/dist/main.js', import.meta.url)),
+  env: { BOXWOOD_LOG: 'warn' },
+});
+process.once('exit', () => {
+  box.child.kill('SIGKILL');
+});
+const client = await signIn(box.origin, OWNER);
+const library = join(box.usb1, OWNER, 'Library');
+const report = createReport();
+
+/** What follows a JPEG's end makes each file another one. */
+const browser = await launch();
+const drawn = await drawPhotos(await browser.newPage(), SIZES);
+await browser.close();
+const bytes = drawn.reduce((sum, { length }) => sum + length, 0) / drawn.length;
+const put = (folder: string, at: number): void => {
+  const path = join(folder, `${at}.jpg`);
+  writeFileSync(path, Buffer.concat([drawn[at % drawn.length] ?? Buffer.alloc(0), Buffer.from(`#${at}`)]));
+  const taken = Date.UTC(2004 + Math.floor((at * YEARS) / COUNT), at % 12, 1 + (at % 28)) / 1000;
+  utimesSync(path, taken, taken);
+};
+
+/** Megabytes of the box and all its children, and how many those are. */
+const family = (): { readonly megabytes: number; readonly children: number } => {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each)))
+    try {
+      parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1] ?? 0));
+    } catch {
+      // It ended meanwhile.
+    }
+  const root = box.child.pid ?? 0;
+  const isIts = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
+    return false;
+  };
+  const its = [...parents.keys()].filter(isIts);
+  const sizes = its.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  });
+  return { megabytes: sizes.reduce((sum, each) => sum + each, 0), children: its.length - 1 };
+};
+
+/** How far the index is, looked at again and again until it rests. */
+let peak = 0;
+const until = async (isDone: () => Promise<boolean>): Promise<number> => {
+  const begun = performance.now();
+  while (!(await isDone())) {
+    peak = Math.max(peak, family().megabytes);
+    await delay(100);
+  }
+  return performance.now() - begun;
+};
+const total = async (): Promise<number> => (await client.photos.months({})).total;
+const isResting = async (): Promise<boolean> => (await client.photos.config()).cfg.scanning === 0;
+const seconds = (took: number): string => `${(took / 1000).toFixed(1)} s`;
+
+// Made beside, and there at once, as when somebody copies a library: what is measured is the index.
+const beside = join(box.usb1, OWNER, '.library');
+for (let year = 0; year < YEARS; year += 1) mkdirSync(join(beside, String(2004 + year)), { recursive: true });
+for (let at = 0; at < COUNT; at += 1) put(join(beside, String(2004 + Math.floor((at * YEARS) / COUNT))), at);
+
+renameSync(beside, library);
+const known = await until(async () => (await total()) >= COUNT);
+report.add(
+  `what ${COUNT} pictures of ${Math.round(bytes / 1024)} KB are`,
+  `${Math.round((COUNT / known) * 1000)} a second`,
+  null,
+  null,
+  '>= 500 a',
+  seconds(known),
+);
+const looked = known + (await until(isResting));
+report.add(
+  'the same with how they look',
+  `${Math.round((COUNT / looked) * 1000)} a second`,
+  null,
+  null,
+  '>= 100 a',
+  seconds(looked),
+);
+report.add('memory of all processes, at most', `${Math.round(peak)} MB`, null, null, '<= 300 MB');
+
+const months = (await client.photos.months({})).list;
+const times: number[] = [];
+for (let turn = 0; turn < 200; turn += 1) {
+  const month = months[(turn * 37) % months.length]?.month ?? '';
+  const begun = performance.now();
+  await client.photos.run({ month, start: 0, count: 500 });
+  times.push(performance.now() - begun);
+}
+report.add('a month of the time line, p99', `${quantile(times, 0.99).toFixed(1)} ms`, null, null, '<= 250 ms');
+
+for (let at = 0; at < NEW; at += 1) put(join(library, '2004'), COUNT + at);
+const came = await until(async () => (await total()) >= COUNT + NEW);
+report.add(`${NEW} new pictures are in the time line`, seconds(came), null, null, '<= 2 s');
+
+await until(isResting);
+await delay(REST_MS);
+const rest = family();
+report.add('children a minute after the index is done', `${rest.children} processes`, null, null, '<= 0 processes');
+report.add('memory then', `${Math.round(rest.megabytes)} MB`, null, null, '<= 150 MB');
+report.print();
+await box.remove();
+
+process.exit(0);
