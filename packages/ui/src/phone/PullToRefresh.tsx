@@ -59,7 +59,9 @@ export function PullToRefresh({ label, busy, onRefresh, children }: PullToRefres
       (event) => {
         const [finger] = event.touches;
         if (from === null || finger === undefined) return;
-        if (event.touches.length > 1 || (scrollerOf(event.target, element)?.scrollTop ?? 0) > 0) {
+        // What is inside may need the finger: a run that is selected goes down as well.
+        const isTaken = event.defaultPrevented || event.touches.length > 1;
+        if (isTaken || (scrollerOf(event.target, element)?.scrollTop ?? 0) > 0) {
           end();
           return;
         }

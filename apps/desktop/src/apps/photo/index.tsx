@@ -36,6 +36,7 @@ import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
 import { useText } from '../../react/use-text.ts';
@@ -45,6 +46,7 @@ import { messages } from './messages.ts';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import styles from './photo.module.css';
 import { Strip } from './Strip.tsx';
+import { attachSwipes } from './swipes.ts';
 import { Unseen } from './Unseen.tsx';
 
 export const bind = (session: ServiceScope): void => {
@@ -175,6 +177,32 @@ const Viewer = ({
     frame?.addEventListener('keydown', listen);
     return () => frame?.removeEventListener('keydown', listen);
   }, []);
+  const viewing = useRef<HTMLDivElement>(null);
+  const zoom = useRef(1);
+  const close = useEffectEvent(() => {
+    if (facts) setFacts(false);
+    else desktop.close(window);
+  });
+  useBackSteps(phone && facts ? 1 : 0, () => {
+    setFacts(false);
+  });
+  useEffect(() => {
+    const stage = viewing.current;
+    if (!phone || stage === null) return undefined;
+    return attachSwipes(stage, {
+      fits: () => zoom.current <= 1,
+      draw: (by) => {
+        stage.toggleAttribute('data-drawn', by > 0);
+        stage.style.setProperty('--drawn', `${by}px`);
+      },
+      close: () => {
+        close();
+      },
+      details: () => {
+        setFacts(true);
+      },
+    });
+  }, [phone]);
   // A renewed key does not make the addresses in use invalid (G-10): slides stay, or every picture would load again.
   const [slides, setSlides] = useState<{ src: string; alt: string }[] | null>(null);
   const made = slides ?? photos.map((each) => ({ src: sourceOf(each, addresses) ?? '', alt: each.name }));
@@ -203,7 +231,7 @@ const Viewer = ({
   return (
     <div ref={area} className={styles.window}>
       <div className={styles.viewing}>
-        <div className={styles.stage}>
+        <div ref={viewing} className={styles.stage} data-hand={phone ? '' : undefined}>
           <Lightbox
             key={round}
             open
@@ -221,6 +249,9 @@ const Viewer = ({
             zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true, doubleClickMaxStops: 3 }}
             slideshow={{ delay: 4000 }}
             on={{
+              zoom: ({ zoom: next }) => {
+                zoom.current = next;
+              },
               view: ({ index: next }) => {
                 setIndex(next);
                 setTurn(0);

@@ -1,0 +1,95 @@
+/** What a finger on a picture may lead to. Left and right are the viewer's own. */
+export interface Swipes {
+  /** Whether the picture fits its screen: one that is enlarged is moved about by the finger. */
+  readonly fits: () => boolean;
+  /** Follows the finger, px down; 0 when it goes back to its place. */
+  readonly draw: (by: number) => void;
+  readonly close: () => void;
+  readonly details: () => void;
+}
+
+/** So far it may still be anything, px. */
+const SLACK = 12;
+/** So far down, or up, it is meant, px. */
+const ENOUGH = 110;
+/** So far back from where it has been it is not meant any more, px. */
+const REGRET = 40;
+
+type Way = 'open' | 'down' | 'up' | 'other';
+
+/**
+ * Down closes, up tells more (phone.md). One finger alone, straight, and not taken back: a second one on the way means something else,
+ * until all are lifted. @returns a function that removes the listeners
+ */
+export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const fingers = new Set<number>();
+  let from: { readonly x: number; readonly y: number } = { x: 0, y: 0 };
+  let way: Way = 'other';
+  let furthest = 0;
+
+  const give = (): void => {
+    if (way === 'down') swipes.draw(0);
+    way = 'other';
+  };
+  const lift = (event: PointerEvent): void => {
+    fingers.delete(event.pointerId);
+  };
+  stage.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.pointerType !== 'touch') return;
+      fingers.add(event.pointerId);
+      give();
+      if (fingers.size > 1 || !swipes.fits()) return;
+      if (event.target instanceof Element && event.target.closest('button') !== null) return;
+      from = { x: event.clientX, y: event.clientY };
+      way = 'open';
+      furthest = 0;
+    },
+    { signal },
+  );
+  stage.addEventListener(
+    'pointermove',
+    (event) => {
+      if (way === 'other' || !fingers.has(event.pointerId)) return;
+      const across = Math.abs(event.clientX - from.x);
+      const down = event.clientY - from.y;
+      if (way === 'open') {
+        if (Math.max(across, Math.abs(down)) < SLACK) return;
+        way = across >= Math.abs(down) ? 'other' : down > 0 ? 'down' : 'up';
+      }
+      // What began straight is not the next picture as well.
+      if (way !== 'other') event.stopPropagation();
+      furthest = Math.max(furthest, Math.abs(down));
+      if (way === 'down') swipes.draw(Math.max(0, down));
+    },
+    { signal },
+  );
+  stage.addEventListener(
+    'pointerup',
+    (event) => {
+      lift(event);
+      const by = (event.clientY - from.y) * (way === 'up' ? -1 : 1);
+      const isMeant = by >= ENOUGH && by > furthest - REGRET;
+      const ended = way;
+      give();
+      if (!isMeant) return;
+      if (ended === 'down') swipes.close();
+      else if (ended === 'up') swipes.details();
+    },
+    { signal },
+  );
+  stage.addEventListener(
+    'pointercancel',
+    (event) => {
+      lift(event);
+      give();
+    },
+    { signal },
+  );
+  return () => {
+    stop.abort();
+  };
+};
