@@ -1,0 +1,83 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+type Point = readonly [x: number, y: number];
+
+/** Between two frames of a finger that is drawn, and how long it rests before it is lifted: it does not throw what it draws, or a tap would stop that first. */
+const [FRAME_MS, REST_MS] = [12, 60];
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Fingers on a screen, each by its number: real touches, which the browser makes pointers, presses, scrolls and clicks of. */
+export class Hand {
+  readonly #session: CDPSession;
+  readonly #on = new Map<number, Point>();
+
+  constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
+    const touchPoints = [...this.#on].map(([id, [x, y]]) => ({ id, x, y }));
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  }
+
+  async down(at: Point, finger = 0): Promise<void> {
+    this.#on.set(finger, at);
+    await this.#send('touchStart');
+  }
+
+  /** Draws a finger to a place, quickly away from where it was: on a slow machine it would be a long press. */
+  async draw(to: Point, finger = 0): Promise<void> {
+    const [x, y] = this.#on.get(finger) ?? to;
+    for (const part of [0.3, 0.5, 0.7, 0.85, 1]) {
+      this.#on.set(finger, [x + (to[0] - x) * part, y + (to[1] - y) * part]);
+      await this.#send('touchMove');
+      await pause(FRAME_MS);
+    }
+    await pause(REST_MS);
+  }
+
+  /** Draws two fingers at once. */
+  async drawBoth(one: Point, other: Point): Promise<void> {
+    const [from = one, second = other] = [this.#on.get(0), this.#on.get(1)];
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      this.#on.set(0, [from[0] + (one[0] - from[0]) * part, from[1] + (one[1] - from[1]) * part]);
+      this.#on.set(1, [second[0] + (other[0] - second[0]) * part, second[1] + (other[1] - second[1]) * part]);
+      await this.#send('touchMove');
+      await pause(FRAME_MS);
+    }
+    await pause(REST_MS);
+  }
+
+  /** Lifts all of them, the first one first. */
+  async up(): Promise<void> {
+    this.#on.clear();
+    await this.#send('touchEnd');
+  }
+
+  /** The system takes the fingers over, as for a gesture of its own. */
+  async cancel(): Promise<void> {
+    this.#on.clear();
+    await this.#send('touchCancel');
+  }
+
+  /** Two fingers may enlarge the page itself: back to its own size. */
+  async reset(): Promise<void> {
+    await this.#session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+  }
+
+  async tap(at: Point): Promise<void> {
+    await this.down(at);
+    await this.up();
+  }
+}
+
+/** Two frames, and whatever moves has come to rest. */
+export const rest = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });

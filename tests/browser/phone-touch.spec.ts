@@ -1,0 +1,490 @@
+/** What fingers do, and what a person expects of it (phone.md): each line is one sequence of touches on a real page. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { signInOffline, watchConsole } from './desk.ts';
+import { entry, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+import { Hand, rest } from './hand.ts';
+import { enterByHand, front, openOwnFiles } from './touch.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Longer than a press has to last to be a long one, and longer than a tap may take to be heard. */
+const LONG_MS = 650;
+/** The middle of the screen, and how far apart rows are. */
+const [MIDDLE, ROW] = [195, 64];
+
+/** What a person sees of it. */
+interface Seen {
+  /** What the head of the page says. */
+  readonly at: string;
+  readonly selected: number;
+  readonly scrolled: boolean;
+  /** How often the folder was asked for. */
+  readonly asked: number;
+  readonly menu: boolean;
+  /** Of the picture: how much larger than its screen, and whether more is told of it. */
+  readonly picture: string;
+  readonly enlarged: boolean;
+  readonly details: boolean;
+}
+
+const look = (page: Page): Promise<Omit<Seen, 'asked'>> =>
+  page.evaluate(() => {
+    const page = document.querySelector('main section:not([hidden])');
+    const slide = page?.querySelector<HTMLElement>('.yarl__slide_current .yarl__slide_wrapper');
+    const scaled = slide === null || slide === undefined ? 1 : new DOMMatrix(getComputedStyle(slide).transform).a;
+    return {
+      at: page?.querySelector('h1, h2')?.textContent ?? '',
+      selected: page?.querySelectorAll('[role="row"][aria-selected="true"]').length ?? 0,
+      scrolled: (page?.querySelector('[role="grid"]')?.scrollTop ?? 0) > 0,
+      menu: document.querySelector('[role="menu"]') !== null,
+      picture: /\d of \d/.exec(page?.textContent ?? '')?.[0] ?? '',
+      enlarged: scaled > 1.01,
+      details: page?.querySelector('aside') !== null && page?.querySelector('aside') !== undefined,
+    };
+  });
+
+/** The line of a row, counted from the first: a folder, and files by name. */
+const row = (at: number): readonly [number, number] => [MIDDLE, 56 + ROW / 2 + at * ROW];
+const by = ([x, y]: readonly [number, number], dx: number, dy: number): readonly [number, number] => [x + dx, y + dy];
+
+interface Sequence {
+  readonly what: string;
+  readonly fingers: (hand: Hand, page: Page) => Promise<void>;
+  /** What is different afterwards. */
+  readonly then: Partial<Seen>;
+  /** It is about a folder that was drawn up a little. */
+  readonly within?: boolean;
+}
+
+const hold = (page: Page): Promise<void> => page.waitForTimeout(LONG_MS);
+const press = async (hand: Hand, page: Page, at: readonly [number, number]): Promise<void> => {
+  await hand.down(at);
+  await hold(page);
+};
+const longPress = async (hand: Hand, page: Page, at: readonly [number, number]): Promise<void> => {
+  await press(hand, page, at);
+  await hand.up();
+};
+/** Draws one finger and lifts it. */
+const swipe =
+  (from: readonly [number, number], ...to: readonly (readonly [number, number])[]) =>
+  async (hand: Hand): Promise<void> => {
+    await hand.down(from);
+    for (const next of to) await hand.draw(next);
+    await hand.up();
+  };
+
+const LIST: readonly Sequence[] = [
+  { what: 'a tap opens a file', fingers: (hand) => hand.tap(row(3)), then: { at: 'n 03.txt' } },
+  { what: 'a tap goes into a folder', fingers: (hand) => hand.tap(row(0)), then: { at: 'deep' } },
+  {
+    what: 'a long press that is lifted selects and stays',
+    fingers: (h, page) => longPress(h, page, row(2)),
+    then: { selected: 1, at: '1 selected' },
+  },
+  {
+    what: 'a long press that trembles selects',
+    fingers: async (hand, page) => {
+      await hand.down(row(2));
+      await hand.draw(by(row(2), 4, 3));
+      await hold(page);
+      await hand.up();
+    },
+    then: { selected: 1, at: '1 selected' },
+  },
+  {
+    what: 'then a tap selects more, and opens nothing',
+    fingers: async (hand, page) => {
+      await longPress(hand, page, row(2));
+      await hand.tap(row(4));
+    },
+    then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'then a tap on a folder selects it, and does not go in',
+    fingers: async (hand, page) => {
+      await longPress(hand, page, row(2));
+      await hand.tap(row(0));
+    },
+    then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'a tap on what is selected gives it back',
+    fingers: async (hand, page) => {
+      await longPress(hand, page, row(2));
+      await hand.tap(row(2));
+    },
+    then: {},
+  },
+  {
+    what: 'a second long press selects more',
+    fingers: async (hand, page) => {
+      await longPress(hand, page, row(2));
+      await longPress(hand, page, row(5));
+    },
+    then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'a long press drawn over rows selects them all',
+    fingers: async (hand, page) => {
+      await press(hand, page, row(2));
+      await hand.draw(row(5));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 4, at: '4 selected' },
+  },
+  {
+    what: 'drawn back it gives back',
+    fingers: async (hand, page) => {
+      await press(hand, page, row(2));
+      await hand.draw(row(6));
+      await rest(page);
+      await hand.draw(row(3));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'drawn upwards it selects upwards',
+    fingers: async (hand, page) => {
+      await press(hand, page, row(5));
+      await hand.draw(row(3));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 3, at: '3 selected' },
+  },
+  {
+    what: 'a run that is drawn down at the top of the list does not look again',
+    fingers: async (hand, page) => {
+      await press(hand, page, row(1));
+      await hand.draw(row(6));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 6, at: '6 selected' },
+  },
+  {
+    what: 'a second finger ends the run, and what was selected stays',
+    fingers: async (hand, page) => {
+      await press(hand, page, row(2));
+      await hand.draw(row(3));
+      await rest(page);
+      await hand.down(by(row(7), 60, 0), 1);
+      await hand.draw(row(6));
+      await rest(page);
+      await hand.up();
+    },
+    then: { selected: 2, at: '2 selected' },
+  },
+  {
+    what: 'a finger that is drawn up scrolls, and opens nothing',
+    fingers: swipe(row(8), row(3)),
+    then: { scrolled: true },
+  },
+  {
+    what: 'drawn up before a long press has lasted it scrolls, and selects nothing',
+    fingers: async (hand, page) => {
+      await hand.down(row(8));
+      await hand.draw(by(row(8), 0, -60));
+      await hold(page);
+      await hand.up();
+    },
+    then: { scrolled: true },
+  },
+  {
+    what: 'what is selected stays when the list is drawn',
+    fingers: async (hand, page) => {
+      await longPress(hand, page, row(2));
+      await swipe(row(8), row(4))(hand);
+    },
+    then: { selected: 1, at: '1 selected', scrolled: true },
+  },
+  { what: 'drawn aside nothing happens', fingers: swipe(row(4), by(row(4), 150, 8)), then: {} },
+  {
+    what: 'two fingers that stay select nothing',
+    fingers: async (hand, page) => {
+      await hand.down(row(3));
+      await hand.down(by(row(5), 80, 0), 1);
+      await hold(page);
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'a second finger during a press selects nothing',
+    fingers: async (hand, page) => {
+      await hand.down(row(3));
+      await page.waitForTimeout(200);
+      await hand.down(by(row(6), 80, 0), 1);
+      await hold(page);
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'two fingers that tap open nothing',
+    fingers: async (hand) => {
+      await hand.down(row(3));
+      await hand.down(by(row(6), 80, 0), 1);
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'a press that the system takes over selects nothing',
+    fingers: async (hand, page) => {
+      await hand.down(row(3));
+      await hand.cancel();
+      await hold(page);
+    },
+    then: {},
+  },
+  {
+    what: 'a tap that the system takes over opens nothing',
+    fingers: async (hand) => {
+      await hand.down(row(3));
+      await hand.cancel();
+    },
+    then: {},
+  },
+  { what: 'drawn down at the top it looks again', fingers: swipe(row(1), by(row(1), 0, 190)), then: { asked: 1 } },
+  { what: 'drawn down a little it does not', fingers: swipe(row(1), by(row(1), 0, 70)), then: {} },
+  {
+    what: 'drawn down and up again it does not',
+    fingers: swipe(row(1), by(row(1), 0, 190), by(row(1), 0, 30)),
+    then: {},
+  },
+  {
+    what: 'two fingers drawn down do not',
+    fingers: async (hand) => {
+      await hand.down(row(1));
+      await hand.down(by(row(1), 90, 0), 1);
+      await hand.drawBoth(by(row(1), 0, 190), by(row(1), 90, 190));
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'a second finger on the way down does not',
+    fingers: async (hand) => {
+      await hand.down(row(1));
+      await hand.draw(by(row(1), 0, 150));
+      await hand.down(by(row(5), 90, 0), 1);
+      await hand.draw(by(row(1), 0, 200));
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'drawn down further below it scrolls back and does not look again',
+    within: true,
+    fingers: swipe(row(2), by(row(2), 0, 400)),
+    then: { scrolled: false },
+  },
+];
+
+const CENTRE = [MIDDLE, 420] as const;
+const VIEWER: readonly Sequence[] = [
+  {
+    what: 'drawn to the left comes the next picture',
+    fingers: swipe(CENTRE, by(CENTRE, -170, 6)),
+    then: { picture: '3 of 3', at: 'c.png' },
+  },
+  {
+    what: 'drawn to the right comes the one before',
+    fingers: swipe(CENTRE, by(CENTRE, 170, -6)),
+    then: { picture: '1 of 3', at: 'a.png' },
+  },
+  {
+    what: 'drawn a little and back it is the same picture',
+    fingers: swipe(CENTRE, by(CENTRE, -60, 0), by(CENTRE, -2, 0)),
+    then: {},
+  },
+  { what: 'drawn down closes', fingers: swipe(CENTRE, by(CENTRE, 10, 220)), then: { at: 'Pictures', picture: '' } },
+  { what: 'drawn down a little it stays open', fingers: swipe(CENTRE, by(CENTRE, 0, 70)), then: {} },
+  {
+    what: 'drawn down and taken back it stays open',
+    fingers: swipe(CENTRE, by(CENTRE, 0, 300), by(CENTRE, 0, 180)),
+    then: {},
+  },
+  {
+    what: 'a second finger on the way down keeps it open',
+    fingers: async (hand) => {
+      await hand.down(CENTRE);
+      await hand.draw(by(CENTRE, 0, 200));
+      await hand.down(by(CENTRE, -100, -80), 1);
+      await hand.up();
+    },
+    then: {},
+  },
+  {
+    what: 'two fingers of which one is drawn down enlarge, and close nothing',
+    fingers: async (hand) => {
+      await hand.down(CENTRE);
+      await hand.down(by(CENTRE, -100, 0), 1);
+      await hand.draw(by(CENTRE, -100, 220), 1);
+      await hand.up();
+    },
+    then: { enlarged: true },
+  },
+  {
+    what: 'drawn aside and then down does not close',
+    fingers: swipe(CENTRE, by(CENTRE, -170, 20), by(CENTRE, -170, 300)),
+    then: { picture: '3 of 3', at: 'c.png' },
+  },
+  {
+    what: 'drawn down and then aside is not the next picture',
+    fingers: swipe(CENTRE, by(CENTRE, 4, 90), by(CENTRE, -170, 90)),
+    then: {},
+  },
+  {
+    what: 'on its way down the system takes the finger: it stays open',
+    fingers: async (hand) => {
+      await hand.down(CENTRE);
+      await hand.draw(by(CENTRE, 0, 220));
+      await hand.cancel();
+    },
+    then: {},
+  },
+  { what: 'drawn up tells more of the picture', fingers: swipe(CENTRE, by(CENTRE, 0, -200)), then: { details: true } },
+  {
+    what: 'drawn down again closes what is told, not the picture',
+    fingers: async (hand, page) => {
+      await swipe(CENTRE, by(CENTRE, 0, -200))(hand);
+      await page.getByRole('complementary').waitFor();
+      // Two touches within a moment are two taps.
+      await hold(page);
+      await swipe([MIDDLE, 250], [MIDDLE, 440])(hand);
+    },
+    then: {},
+  },
+  { what: 'a tap changes nothing', fingers: (hand) => hand.tap(CENTRE), then: {} },
+  { what: 'a long press changes nothing', fingers: (hand, page) => longPress(hand, page, CENTRE), then: {} },
+  {
+    what: 'two taps enlarge',
+    fingers: async (hand) => {
+      await hand.tap(CENTRE);
+      await hand.tap(CENTRE);
+    },
+    then: { enlarged: true },
+  },
+  {
+    what: 'two fingers that go apart enlarge',
+    fingers: async (hand) => {
+      await hand.down(by(CENTRE, -30, 0));
+      await hand.down(by(CENTRE, 30, 0), 1);
+      await hand.drawBoth(by(CENTRE, -140, 0), by(CENTRE, 140, 0));
+      await hand.up();
+    },
+    then: { enlarged: true },
+  },
+  {
+    what: 'an enlarged picture is moved down by the finger, not closed',
+    fingers: async (hand, page) => {
+      await hand.tap(CENTRE);
+      await hand.tap(CENTRE);
+      await rest(page);
+      await swipe(CENTRE, by(CENTRE, 0, 250))(hand);
+    },
+    then: { enlarged: true },
+  },
+  { what: 'what is drawn along the strip of pictures closes nothing', fingers: swipe([200, 808], [60, 812]), then: {} },
+  { what: 'a button is pressed, not drawn', fingers: swipe([228, 82], [228, 330]), then: {} },
+];
+
+const SHEET: readonly Sequence[] = [
+  { what: 'a sheet that is drawn down closes', fingers: swipe([MIDDLE, 420], [MIDDLE, 820]), then: { menu: false } },
+  { what: 'drawn down a little it stays', fingers: swipe([MIDDLE, 420], [MIDDLE, 440]), then: {} },
+  {
+    what: 'a tap beside closes it, and opens nothing below',
+    fingers: (hand) => hand.tap(row(1)),
+    then: { menu: false },
+  },
+];
+
+test('sequences of touches do what a person expects', async ({ page, box }) => {
+  test.setTimeout(180_000);
+  const picture = readFileSync(new URL('../../apps/desktop/public/boxwood-192.png', import.meta.url));
+  const names = Array.from({ length: 30 }, (_, at) => `n ${String(at + 1).padStart(2, '0')}.txt`);
+  seed(box, 'Touch', { 'deep/x.txt': 'x', ...Object.fromEntries(names.map((name) => [name, name])) });
+  seed(box, 'Pictures', { 'a.png': picture, 'b.png': picture, 'c.png': picture });
+  const errors = watchConsole(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    const said = request.postData() ?? '';
+    if (said.includes('"LIST"') && said.includes('/Touch')) asked += 1;
+  });
+  await signInOffline(page);
+  const hand = new Hand(await page.context().newCDPSession(page));
+  const app = await openOwnFiles(page);
+  await enterByHand(app, 'Touch');
+
+  /** Plays one, and says what is otherwise than a person expects. */
+  const play = async ({ what, fingers, then }: Sequence): Promise<string> => {
+    await rest(page);
+    const before = await look(page);
+    asked = 0;
+    await fingers(hand, page);
+    await rest(page);
+    const expected = { ...before, ...then, asked: then.asked ?? asked };
+    let seen: Seen = { ...(await look(page)), asked };
+    // What has begun may take a moment to be seen; what must not happen would have begun by now.
+    await expect
+      .poll(async () => (seen = { ...(await look(page)), asked }), { message: what, timeout: 5_000 })
+      .toEqual(expected)
+      .catch(() => undefined);
+    await hand.reset();
+    return JSON.stringify(seen) === JSON.stringify(expected) ? '' : `${what}: ${JSON.stringify(seen)}`;
+  };
+  const wrong: string[] = [];
+  const note = (said: string): void => {
+    if (said !== '') wrong.push(said);
+  };
+
+  const list = front(page).getByRole('grid');
+  for (const sequence of LIST) {
+    await list.evaluate((element, within) => {
+      element.scrollTop = within ? 200 : 0;
+    }, sequence.within === true);
+    note(await play(sequence));
+    const { at, selected } = await look(page);
+    if (at !== 'Touch') await page.goBack();
+    if (selected > 0) await expect.poll(async () => (await look(page)).selected).toBe(0);
+    await expect(app.getByRole('heading', { name: 'Touch' })).toBeVisible();
+  }
+
+  await list.evaluate((element) => {
+    element.scrollTop = 0;
+  });
+  for (const sequence of SHEET) {
+    if (!(await look(page)).menu) await app.getByRole('button', { name: 'More actions' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+    note(await play(sequence));
+  }
+
+  await app.getByRole('button', { name: 'Back', exact: true }).tap();
+  await enterByHand(app, 'Pictures');
+  for (const sequence of VIEWER) {
+    // A page that is still being thrown takes a tap for stopping it.
+    await expect(async () => {
+      await entry(app, 'b.png').tap({ timeout: 2_000 });
+      await expect.poll(async () => (await look(page)).picture, { timeout: 2_000 }).toBe('2 of 3');
+    }).toPass();
+    await expect(front(page).getByRole('img', { name: 'b.png' }).first()).toBeVisible();
+    note(await play(sequence));
+    for (;;) {
+      const { at, picture: shown } = await look(page);
+      if (at === 'Pictures' && shown === '') break;
+      await page.goBack();
+      await rest(page);
+    }
+  }
+  expect(LIST.length + SHEET.length + VIEWER.length).toBeGreaterThanOrEqual(40);
+  expect(wrong).toEqual([]);
+  expect(errors).toEqual([]);
+});
