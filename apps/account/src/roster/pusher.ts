@@ -1,5 +1,5 @@
 import { BOX_ID_HEADER, BOX_SECRET_HEADER } from '@boxwood/account-sdk';
-import { isRecord, parseJson } from '@boxwood/command-bus/codecs';
+import { decodeReply, encodeRequest, isRight, nobody, PushRoster } from '@boxwood/box-sdk';
 import type { Clock } from '../clock.ts';
 import { seconds } from '../clock.ts';
 import { ENDED_AT_ONCE, endedIsKnown, endedOf } from '../session/box-tokens.ts';
@@ -18,12 +18,6 @@ export interface Tunnels {
   /** Sends a POST to a box and answers with the reply's text, empty unless its status is 200. Bounded in bytes and time. */
   post(boxId: string, path: string, headers: Readonly<Record<string, string>>, body: string): Promise<string>;
 }
-
-/** The box says yes with `error` 0. */
-const saysYes = (reply: string): boolean => {
-  const answer = parseJson(reply);
-  return answer._tag === 'Right' && isRecord(answer.right) && answer.right['error'] === 0;
-};
 
 /**
  * Tells boxes their users, and which of their tokens have ended (X106). What is to be told is kept in the database until a box has taken it, so that a box that is away,
@@ -47,14 +41,14 @@ export const createPusher = (
   };
 
   const post = async (box: Box, users: readonly RosterEntry[], ended: readonly string[]): Promise<boolean> => {
-    const headers = {
-      'content-type': 'application/json',
-      [BOX_ID_HEADER]: box.box_id,
-      [BOX_SECRET_HEADER]: box.secret,
-    };
     // A box from before tokens of its own takes its users alone.
-    const body = JSON.stringify({ users, ...(ended.length === 0 ? {} : { ended }) });
-    return saysYes(await tunnels.post(box.box_id, '/internal/roster', headers, body));
+    const request = encodeRequest(PushRoster, { users, ...(ended.length === 0 ? {} : { ended }) }, nobody);
+    if (!isRight(request) || typeof request.right.body !== 'string')
+      throw new Error(`the roster of ${box.box_id} is none that a box takes`);
+    const { path, headers, body } = request.right;
+    const secret = { [BOX_ID_HEADER]: box.box_id, [BOX_SECRET_HEADER]: box.secret };
+    const reply = await tunnels.post(box.box_id, path, { ...headers, ...secret }, body);
+    return isRight(decodeReply(PushRoster, reply));
   };
 
   const deliver = async (boxId: string): Promise<boolean> => {
