@@ -7,9 +7,9 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD } from './desk.ts';
 import { expect } from './fixtures.ts';
 
-/** Goes through the form of the sign-in page with an account. */
-export const signIn = async (page: Page, user: string, password: string = PASSWORD): Promise<void> => {
-  await page.goto('/?auto=N');
+/** Goes through the form of the sign-in page with an account; `base` is the address of a box that is not the test's own. */
+export const signIn = async (page: Page, user: string, password: string = PASSWORD, base = ''): Promise<void> => {
+  await page.goto(`${base}/?auto=N`);
   const form = page.getByRole('tabpanel', { name: 'Account' });
   await form.getByLabel('Account', { exact: true }).fill(user);
   await form.getByLabel('Password', { exact: true }).fill(password);

@@ -5,7 +5,7 @@ import type { SimulatedBox } from '@boxwood/box-simulator';
 import { createSimulatedBox } from '@boxwood/box-simulator';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { arrive } from './account-desk.ts';
+import { arrive, signIn } from './account-desk.ts';
 import { HOUSEHOLD } from '../lib/box-process.ts';
 import { icon, OWNER, PASSWORD } from './desk.ts';
 import { browsers, enter, entry, listOf } from './files-desk.ts';
@@ -17,7 +17,7 @@ import { browsers, enter, entry, listOf } from './files-desk.ts';
 export const SOON = { timeout: 10_000 } as const;
 
 /** A picture of one colour that only a whole file shows (PNG, ISO/IEC 15948). */
-const picture = (size = 64): Uint8Array => {
+export const picture = (size = 64): Uint8Array => {
   const crcOf = (bytes: Uint8Array): number => {
     let crc = ~0;
     for (const byte of bytes) {
@@ -81,11 +81,7 @@ export const withBox = async (test: (box: SimulatedBox) => Promise<void>): Promi
 
 /** Signs in by account and opens the folder of the test. */
 export const openTrip = async (page: Page, box: SimulatedBox): Promise<Locator> => {
-  await page.goto(`${box.origin}/?auto=N`);
-  const form = page.getByRole('tabpanel', { name: 'Account' });
-  await form.getByLabel('Account', { exact: true }).fill(OWNER);
-  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(page, OWNER, PASSWORD, box.origin);
   await arrive(page);
   await icon(page, 'files').click();
   const window = browsers(page).first();

@@ -1,8 +1,10 @@
 import { GEN } from '@boxwood/box-sdk';
-import { isLacking, parentOf } from '@boxwood/domain';
-import type { Failure, Operation, OperationPage, OperationStep } from '@boxwood/domain';
+import { right } from '@boxwood/command-bus';
+import { andThen, isLacking, mapRight, parentOf } from '@boxwood/domain';
+import type { Operation, OperationPage, Operations, OperationStep, Question } from '@boxwood/domain';
 import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { of } from 'rxjs';
 import { dateTime } from '../../../app-kit/format.ts';
 import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
@@ -10,6 +12,7 @@ import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { OperationsToken } from '../../../composition/tokens.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { actionWord, offers, stateWord } from './words.ts';
@@ -75,35 +78,31 @@ const Row = ({
   );
 };
 
+/** So many pages from the newest change on. */
+const newest = (operations: Operations, pages: number, after?: number): Question<OperationPage> =>
+  operations.list(after).pipe(
+    andThen((page) => {
+      const oldest = page.list.at(-1);
+      if (pages === 1 || oldest === undefined) return of(right(page));
+      return newest(operations, pages - 1, oldest.id).pipe(
+        mapRight((rest) => ({ ...page, list: [...page.list, ...rest.list] })),
+      );
+    }),
+  );
+
 /** The box's journal of this person's changes, newest first, with undo and redo. */
 export const Changes = () => {
   const t = useText(messages);
   const c = useText(common);
   const operations = useService(OperationsToken);
   const failureText = useFailureText();
-  const [page, setPage] = useState<OperationPage | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [pages, setPages] = useState(1);
+  const [shown, reload] = useQuery(
+    useCallback(() => newest(operations, pages), [operations, pages]),
+    { about: 'journal' },
+  );
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const load = useCallback(
-    (after?: number) => {
-      operations.list(after).subscribe((result) => {
-        if (result._tag === 'Left') setFailure(result.left);
-        else {
-          setFailure(null);
-          setPage((old) =>
-            after === undefined || old === null
-              ? result.right
-              : { ...result.right, list: [...old.list, ...result.right.list] },
-          );
-        }
-      });
-    },
-    [operations],
-  );
-  useEffect(() => {
-    load();
-  }, [load]);
   const told = (how: 'undo' | 'redo', step: OperationStep): Answer =>
     step.tasks.length > 0
       ? { tone: 'info', text: t('underWay', { count: step.tasks.length }) }
@@ -119,24 +118,17 @@ export const Changes = () => {
         const changed = result.left._tag === 'Refused' && result.left.code === GEN.path;
         setAnswer({ tone: 'danger', text: changed ? t('changed') : failureText(result.left).text });
       }
-      load();
+      reload();
     });
   };
-  if (page === null) {
-    return failure === null ? (
-      <WindowSkeleton />
-    ) : isLacking(failure) ? (
+  if (shown.at === 'loading') return <WindowSkeleton />;
+  if (shown.at === 'failed')
+    return isLacking(shown.failure) ? (
       <EmptyState title={t('notKept')} text={t('notKeptText')} />
     ) : (
-      <FailureState
-        failure={failure}
-        onRetry={() => {
-          load();
-        }}
-      />
+      <FailureState failure={shown.failure} onRetry={reload} />
     );
-  }
-  const oldest = page.list.at(-1);
+  const { value: page } = shown;
   return (
     <div className={styles.page} role="region" aria-label={t('changes')} tabIndex={0}>
       <div className={styles.tools}>
@@ -160,12 +152,7 @@ export const Changes = () => {
         >
           {t('redo')}
         </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            load();
-          }}
-        >
+        <Button variant="quiet" onClick={reload}>
           {c('refresh')}
         </Button>
       </div>
@@ -179,10 +166,10 @@ export const Changes = () => {
           ))}
         </ul>
       )}
-      {oldest !== undefined && page.list.length < page.total ? (
+      {page.list.length > 0 && page.list.length < page.total ? (
         <Button
           onClick={() => {
-            load(oldest.id);
+            setPages(pages + 1);
           }}
         >
           {t('more')}
