@@ -1,8 +1,11 @@
-// npm run api: writes the public API of the SDKs to packages/*/api; with --check only says what differs, and fails.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+// npm run api: writes the public API of the SDKs, and the JSON Schema of their commands, to packages/*/api; with --check only says what differs, and fails.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { apiOf, PACKAGES, recorded, snapshotOf } from '../lib/api.mjs';
-import { fail } from '../tools.mjs';
+import { fail, root } from '../tools.mjs';
+
+const SCHEMAS = ['box-sdk', 'account-sdk'];
 
 const check = process.argv.includes('--check');
 const stale = [];
@@ -30,6 +33,16 @@ for (const name of PACKAGES) {
   mkdirSync(dirname(snapshotOf(name)), { recursive: true });
   writeFileSync(snapshotOf(name), now);
 }
+for (const name of SCHEMAS) {
+  const file = join(root, 'packages', name, 'api', 'schema.json');
+  const flags = ['--conditions=@boxwood/source', '--disable-warning=ExperimentalWarning'];
+  const written = execFileSync(process.execPath, [...flags, 'scripts/lib/schema.mjs', name], {
+    ...{ cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  });
+  if (existsSync(file) && readFileSync(file, 'utf8') === written) continue;
+  stale.push(`${name} schema.json`);
+  if (!check) writeFileSync(file, written);
+}
 if (check && stale.length > 0)
   fail(`The public API differs from its snapshot; run \`node scripts/boxwood.mjs api\`:\n${stale.join('\n')}`);
-console.log(check ? 'The public API is as recorded.' : 'Wrote packages/*/api/index.api.md');
+console.log(check ? 'The public API is as recorded.' : 'Wrote packages/*/api');
