@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { CHILD } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -271,6 +272,25 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
     await page.keyboard.press('Escape');
     await expect(footer).toContainText('26 pictures');
   });
+});
+
+test('a page without pictures says that the box is still looking, and when it is done that there are none', async ({
+  page,
+  box,
+}) => {
+  let reading = 1;
+  await page.route('**/photoalbum', async (route, request) => {
+    if (request.postData()?.includes('PHOTOMONTHS') !== true) await route.fallback();
+    else await route.fulfill({ json: { error: 0, version: '1.1.1', same: 0, total: 0, list: [], reading } });
+  });
+  await signInOffline(page, CHILD);
+  await openByPalette(page, 'Photos');
+  const window = win(page, 'Photos');
+  await expect(window.getByText('The box is looking for pictures')).toBeVisible();
+  reading = 0;
+  // Whatever changes is told, and asked for anew.
+  seed(box, 'My Images/Later', { 'later.png': picture(90) }, CHILD);
+  await expect(window.getByText('No pictures yet')).toBeVisible();
 });
 
 test.describe('in one hand', () => {
