@@ -37,7 +37,7 @@ export interface Box {
 const STOP_MS = 5000;
 
 /** Most boxes need no relay and few a demo family: what only these need is loaded when they ask for it. */
-const openTunnel = async (url: string, { facts, linkKey, log }: Services, port: number): Promise<Tunnel> => {
+const openTunnel = async (url: string, { config, facts, linkKey, log }: Services, port: number): Promise<Tunnel> => {
   const [{ dialRelay }, { fromLoopback }] = await Promise.all([
     import('./relay/dial.ts'),
     import('./relay/loopback.ts'),
@@ -46,7 +46,7 @@ const openTunnel = async (url: string, { facts, linkKey, log }: Services, port: 
     url,
     boxId: facts.get('boxid') ?? '',
     secret: linkKey,
-    serve: fromLoopback(port),
+    serve: fromLoopback(port, config.tls !== undefined),
     onState: (tunnelState) => {
       log.info({ tunnel: tunnelState }, 'relay');
     },
@@ -95,8 +95,18 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
       services.access.refused('refused', { user, remote: request.remote, command: command.name, code: record.code });
     },
   });
+  const { tls: files } = config;
+  const tls =
+    files === undefined
+      ? undefined
+      : (await import('./http/tls.ts')).createTls(files, {
+          onRenewed: (until) => log.info({ until: new Date(until).toISOString() }, 'a new certificate'),
+          onOdd: (failure) => log.warn({ err: failure }, 'the changed certificate is no good, the old one goes on'),
+        });
+  started.defer(() => tls?.close());
   const door: ServerOptions = {
     router,
+    tls,
     desktop: createDesktop(config.desktopDir, config.accountUrl),
     raw: services.routes,
     find: services.ports.find,
@@ -142,7 +152,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   services.photos.start();
   services.timetable.start();
   const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const address = `http://${shown}:${port}/`;
+  const address = `${tls === undefined ? 'http' : 'https'}://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
   started.defer(watchLoop(log));

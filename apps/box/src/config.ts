@@ -15,6 +15,12 @@ import type { HostPlace } from './runtime/host.ts';
 import { PIECE_BYTES, Reserve, reserveFolders } from './space/reserve.ts';
 import { stateDirOf } from './state/places.ts';
 
+/** A certificate and its key, PEM files by their absolute paths. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** How a box is run. Paths are absolute. */
 export interface BoxConfig {
   /** Holds the volumes: the family's files. */
@@ -29,6 +35,8 @@ export interface BoxConfig {
   readonly hostNames: readonly string[];
   /** Where shares are served and nothing else, for a router or a domain to lead to (G-64); null for nowhere. */
   readonly sharePort: number | null;
+  /** The certificate with which the box speaks https itself; absent: it speaks http. */
+  readonly tls?: TlsFiles;
   readonly model: BoxModel;
   /** Calls of one user that may run at the same time (G-70). */
   readonly callsAtOnce: number;

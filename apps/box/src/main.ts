@@ -9,6 +9,8 @@ boxwood-box doctor [options]    say what this machine and this data folder lack
   --share-port N    port that serves links of shares and nothing else (20223), or none
   --host ADDRESS    address to listen on (0.0.0.0)
   --host-name NAME  a name of the internet that leads to this box, may be given again
+  --tls-cert FILE   speak https: the certificate, with those between it and its root (PEM)
+  --tls-key FILE    and its private key; both are read again when they change
   --data DIR        folder of the family's files (./data)
   --model N2|N3|G2  model of the box (G2)
   --account URL     an account service elsewhere; without it one runs inside

@@ -52,7 +52,7 @@ export const accountFeature = defineFeature({
         : null;
     scope.defer(() => account?.close());
     /** Where the box is reached; the port is known when it listens. */
-    const listening = { port: config.port, hereAlone: isHere(config.host) };
+    const listening = { port: config.port, hereAlone: isHere(config.host), secure: config.tls !== undefined };
     const link = new AccountLink({
       baseUrl: config.accountUrl ?? 'http://embedded',
       transport: account === null ? fetchTransport() : localTransport(account.router),

@@ -15,6 +15,8 @@ export const parseRun = (args: readonly string[]) =>
       'share-port': { type: 'string', default: String(SHARE_PORT) },
       host: { type: 'string', default: '0.0.0.0' },
       'host-name': { type: 'string', multiple: true, default: [] },
+      'tls-cert': { type: 'string' },
+      'tls-key': { type: 'string' },
       data: { type: 'string', default: './data' },
       model: { type: 'string', default: 'G2' },
       account: { type: 'string' },

@@ -35,6 +35,13 @@ const readHelper = (text: string): HostPlace => {
   return `/${placeOf(text).slice(1)}`;
 };
 
+const readTls = ({ 'tls-cert': cert, 'tls-key': key }: RunValues): Pick<BoxConfig, 'tls'> => {
+  if (cert === undefined && key === undefined) return {};
+  if (cert === undefined || key === undefined)
+    throw new StartFailure('--tls-cert FILE and --tls-key FILE go together: the certificate and its private key.');
+  return { tls: { cert: placeOf(cert), key: placeOf(key) } };
+};
+
 /** Everything that was typed; what is wrong with it is said before anything is touched. */
 const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
   const dataDir = placeOf(values.data);
@@ -45,6 +52,7 @@ const readConfig = (values: RunValues): Omit<BoxConfig, 'boxSecret'> => {
     sharePort: values['share-port'] === 'none' ? null : readPort(values['share-port'], '--share-port'),
     host: values.host,
     hostNames: values['host-name'].map(readName),
+    ...readTls(values),
     model: readModel(values.model),
     callsAtOnce: readCalls(values.calls),
     helper: readHelper(values.helper),

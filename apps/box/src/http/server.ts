@@ -10,6 +10,7 @@ import { isRelayed } from '../relay/loopback.ts';
 import type { Desktop } from './desktop.ts';
 import { goneFrom } from './gone.ts';
 import { reply } from './headers.ts';
+import type { Tls } from './tls.ts';
 
 /** A door for bytes: it gets the bare request and answers it itself. */
 export interface RawRoute {
@@ -44,6 +45,8 @@ export interface ServerOptions {
   /** What this door is for; everything else is not there. Absent: everything. */
   readonly serves?: (path: string) => boolean;
   readonly healthy: () => boolean;
+  /** Speaks https before it. Absent: it speaks http. */
+  readonly tls?: Tls | undefined;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly access: Pick<AccessLog, 'refused'>;
 }
@@ -142,6 +145,11 @@ const splitUrl = (url: string): { readonly path: string; readonly query: URLSear
 const isJson = ({ headers }: IncomingMessage): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '');
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whoever came by our own https came by https, as the request of a proxy in front says it. */
+const noteScheme = ({ headers, socket }: IncomingMessage): void => {
+  if ('encrypted' in socket) headers['x-forwarded-proto'] = 'https';
+};
 
 /** Other upgrades (`h2c` of curl) are offers that may be passed over. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
@@ -308,6 +316,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
     return route.upgrade(request, socket, head, path.slice(route.path.length), query);
   };
   const takeOver = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    noteScheme(request);
     upgraded.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => upgraded.delete(socket));
@@ -327,6 +336,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   };
 
   const server: Server = createHttpServer({ ...LIMITS, shouldUpgradeCallback: isWebSocket }, (request, response) => {
+    noteScheme(request);
     if (closing) response.shouldKeepAlive = false;
     watchDoor(options.access, request, response, doorOf);
     handle(request, response).catch((fault: unknown) => {
@@ -340,16 +350,17 @@ export const createServer = (options: ServerOptions): BoxServer => {
   server.on('upgrade', takeOver);
   server.on('clientError', refuseUnreadable);
   options.guard.connections.watch(server);
+  const front = options.tls?.before(server) ?? server;
 
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
+        front.once('error', reject);
+        front.listen(port, host, () => {
+          front.off('error', reject);
           // A connection that could not be taken costs that connection.
-          server.on('error', (fault) => options.onFault(fault, 'server'));
-          const address = server.address();
+          front.on('error', (fault) => options.onFault(fault, 'server'));
+          const address = front.address();
           resolve(typeof address === 'object' && address !== null ? address.port : port);
         });
       }),
@@ -358,7 +369,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       // A keep-alive connection that waits for its next request will get none.
       for (const socket of upgraded) socket.destroy();
       return new Promise((resolve) => {
-        server.close(() => resolve());
+        front.close(() => resolve());
         server.closeIdleConnections();
       });
     },

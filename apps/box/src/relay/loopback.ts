@@ -1,4 +1,5 @@
 import { request as startRequest } from 'node:http';
+import { request as startSecureRequest } from 'node:https';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { ServerHttp2Stream } from 'node:http2';
 import { newSecret } from '../identity/secrets.ts';
@@ -41,10 +42,12 @@ export type StreamHandler = (stream: ServerHttp2Stream, headers: IncomingHttpHea
  * other request, with {@link RELAYED_HEADER} set; it must not take the loopback address for trust.
  */
 export const fromLoopback =
-  (port: number): StreamHandler =>
+  (port: number, secure = false): StreamHandler =>
   (stream, headers) => {
     const method = String(headers[':method'] ?? 'GET');
-    const upstream = startRequest({
+    const upstream = (secure ? startSecureRequest : startRequest)({
+      // The certificate is for the names of this box, and this is the box itself.
+      ...(secure ? { rejectUnauthorized: false } : {}),
       host: '127.0.0.1',
       port,
       method,

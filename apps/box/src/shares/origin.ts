@@ -11,6 +11,8 @@ export interface Listening {
   readonly port: number;
   /** Whether only this machine reaches it. */
   readonly hereAlone: boolean;
+  /** Whether it speaks https itself. */
+  readonly secure?: boolean;
 }
 
 /** Names by which a machine calls itself. A link with one of them leads everybody else to their own machine. */
@@ -25,7 +27,7 @@ export const isHere = (name: string): boolean =>
  */
 export const shareOrigin = (
   headers: Readonly<Record<string, string | undefined>>,
-  { port, hereAlone }: Listening,
+  { port, hereAlone, secure }: Listening,
 ): string => {
   const { host } = headers;
   const proto = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
@@ -35,5 +37,5 @@ export const shareOrigin = (
     const isName = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
     if (isName && (hereAlone || !isHere(url.hostname))) return url.origin;
   }
-  return `http://${inTheHouse()}:${port}`;
+  return `${secure === true ? 'https' : 'http'}://${inTheHouse()}:${port}`;
 };
