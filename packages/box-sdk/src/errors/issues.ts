@@ -103,8 +103,8 @@ export const issueMessages = defineCatalogue({
   },
   'share.noPhone': {
     level: 'warning',
-    en: 'Sharing needs a bound phone; bind one in account management',
-    zh: '分享需要绑定手机号，请前往账号管理绑定',
+    en: 'Sharing needs your phone number: add it in Account Management',
+    zh: '分享前需要您的手机号，请前往账号管理填写',
   },
   'share.ownAccess': { level: 'warning', en: 'The creator of a share keeps access', zh: '创建者不能关闭自己的权限' },
   'safe.password': { level: 'warning', en: '{min} to {max} characters', zh: '{min} 到 {max} 个字符' },
