@@ -1,31 +1,10 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAccountClient, codeParams } from '@boxwood/account-sdk';
-import { fetchTransport } from '@boxwood/box-sdk';
 import type { Locator, Page } from '@playwright/test';
-import type { BoxProcess } from '../lib/box-process.ts';
+import { bindPhone } from './bind-phone.ts';
 import { icon, MEMBER, openByPalette, PASSWORD, signInOffline, watchConsole, win } from './desk.ts';
 import { browsers, enter, entry, listOf, menuOn, seed } from './files-desk.ts';
 import { ANY_ORIGIN, expect, test } from './fixtures.ts';
-
-/** Binds a phone as the Personal Center does, in the session of the page; the code lies in the outbox. */
-const bindPhone = async (page: Page, box: BoxProcess): Promise<void> => {
-  const stored = await page.evaluate(() => localStorage.getItem('token'));
-  const token = Buffer.from((stored ?? '').replace('b64:', ''), 'base64').toString();
-  const account = createAccountClient({
-    baseUrl: `${box.origin}/account`,
-    transport: fetchTransport(),
-    identity: () => ({ username: MEMBER, token }),
-  });
-  const mobile = `1${String(Date.now()).slice(-10)}`;
-  await account.session.sendCode(codeParams(mobile));
-  const folder = join(box.dataDir, '.boxwood', 'account', 'outbox');
-  const letters = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const letter = letters.find((file) => readFileSync(file, 'utf8').startsWith(`To: ${mobile}\n`)) ?? '';
-  const mobileCode = /\b\d{6}\b/.exec(readFileSync(letter, 'utf8').split('\n').slice(1).join('\n'))?.[0] ?? '';
-  rmSync(letter);
-  await account.user.changeMobile({ mobile, mobileCode });
-};
 
 const shareMenu = async (page: Page, window: Locator, name: string): Promise<Locator> => {
   const menu = await menuOn(window, name);
@@ -57,7 +36,7 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   const alert = page.getByRole('alertdialog', { name: 'Your phone number is missing' });
   await expect(alert.getByRole('button', { name: 'Account Management' })).toBeVisible();
   await alert.getByRole('button', { name: 'Cancel' }).click();
-  await bindPhone(page, box);
+  await bindPhone(page, box, MEMBER);
 
   const item = await shareMenu(page, window, 'gift 礼物.txt');
   await expect(page.getByRole('menuitem', { name: 'Share with friends' })).toHaveAttribute('aria-disabled', 'true');

@@ -154,7 +154,7 @@ const RecentRow = ({ user }: { readonly user: string }) => {
   return (
     <>
       <h2 className={styles.title}>{t('recent')}</h2>
-      <div className={styles.recents} role="group" aria-label={t('recent')}>
+      <div className={styles.recents} data-drawn="" role="group" aria-label={t('recent')}>
         {recents.map((one) => (
           <RecentTile key={one.path} recent={one} onPress={() => open(entryOf(one))} />
         ))}
