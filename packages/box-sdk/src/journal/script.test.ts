@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { JournalEntry, JournalItem } from './model.ts';
-import type { RecordedAct } from './script.ts';
+import type { RecordedAct } from './acts.ts';
 import { actsScript } from './script.ts';
 
 const HOME = '/mnt/usb1/ann';

@@ -1,44 +1,6 @@
-import type { Client } from '@boxwood/command-bus';
-import { BoxFailure } from '@boxwood/command-bus';
-import { each } from '../paging/each.ts';
-import { ListJournal, ListJournalItems } from './commands.ts';
-import type { AskedTask, JournalEntry, JournalItem } from './model.ts';
+import type { RecordedAct } from './acts.ts';
+import type { JournalEntry } from './model.ts';
 import { VEILED } from './model.ts';
-
-/** Something that somebody did, with all that is known of it. */
-export interface RecordedAct {
-  readonly entry: JournalEntry;
-  readonly items: readonly JournalItem[];
-  /** What a task was asked for that did it. */
-  readonly asked?: AskedTask;
-}
-
-/** Items of one page. */
-const PAGE = 500;
-
-const itemsOf = async (client: Pick<Client, 'exec'>, entry: JournalEntry): Promise<RecordedAct> => {
-  const items: JournalItem[] = [];
-  for (;;) {
-    const page = await client.exec(ListJournalItems, { id: entry.id, count: PAGE, start: items.length })();
-    if (page._tag === 'Left') throw new BoxFailure(page.left, ListJournalItems.name);
-    const { list, total, asked } = page.right;
-    items.push(...list);
-    if (list.length === 0 || items.length >= total) return { entry, items, ...(asked === undefined ? {} : { asked }) };
-  }
-};
-
-/**
- * What the caller did since a moment (epoch seconds) and what still holds of it, the oldest first: what was taken back is left out.
- * @throws BoxFailure
- */
-export const recordedActs = async (client: Pick<Client, 'exec'>, since = 0): Promise<readonly RecordedAct[]> => {
-  const acts: RecordedAct[] = [];
-  for await (const entry of each(client, ListJournal, {})) {
-    if (entry.time < since) break;
-    if (entry.state === 'done' || entry.state === 'blocked') acts.push(await itemsOf(client, entry));
-  }
-  return acts.reverse();
-};
 
 /** A script, and what of the acts it cannot do again. */
 export interface ActsScript {

@@ -1,8 +1,10 @@
-import { ListJournal, RedoChange, UndoChange } from '@boxwood/box-sdk';
+import type { RecordedAct } from '@boxwood/box-sdk';
+import { ListJournal, ListJournalItems, RedoChange, UndoChange } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { map } from 'rxjs';
+import { right } from '@boxwood/command-bus';
+import { map, of } from 'rxjs';
 import { offered } from '../offered.ts';
-import { begin, answer, type Outcome, type Question } from '../outcome.ts';
+import { begin, answer, andThen, type Outcome, type Question } from '../outcome.ts';
 
 /** One page of the box's journal of changes, newest first; `undo` and `redo` are the ids a plain undo and redo would take, 0 for none. */
 export type OperationPage = ResultOf<typeof ListJournal>;
@@ -17,9 +19,35 @@ export interface Operations {
   /** Takes back the newest change, or one entry by its id. */
   undo(id?: number): Outcome<OperationStep>;
   redo(id?: number): Outcome<OperationStep>;
+  /** These changes with every item of them, the oldest first: what a script is written from. */
+  acts(entries: readonly Operation[]): Question<readonly RecordedAct[]>;
 }
 
 const PAGE = 50;
+/** Items of one page. */
+const ITEMS = 500;
+
+/** An entry with all its items, page after page. */
+const actOf = (box: Pick<Client, 'exec'>, entry: Operation, before: RecordedAct['items'] = []): Question<RecordedAct> =>
+  answer(box, ListJournalItems, { id: entry.id, count: ITEMS, start: before.length }).pipe(
+    map((page) => offered(page)),
+    andThen(({ list, total, asked }) => {
+      const items = [...before, ...list];
+      return list.length === 0 || items.length >= total
+        ? of(right({ entry, items, ...(asked === undefined ? {} : { asked }) }))
+        : actOf(box, entry, items);
+    }),
+  );
+
+/** One after the other, in their order. */
+const actsOf = (
+  box: Pick<Client, 'exec'>,
+  [entry, ...rest]: readonly Operation[],
+  before: readonly RecordedAct[] = [],
+): Question<readonly RecordedAct[]> =>
+  entry === undefined
+    ? of(right(before))
+    : actOf(box, entry).pipe(andThen((act) => actsOf(box, rest, [...before, act])));
 
 /** {@link Operations} over a client of the box. */
 export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
@@ -27,6 +55,11 @@ export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
   return {
     list: (after = 0) => answer(box, ListJournal, { count: PAGE, cursor: after }).pipe(map((page) => offered(page))),
     undo: (id) => begin(answer(box, UndoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
+    acts: (entries) =>
+      actsOf(
+        box,
+        entries.toSorted((one, other) => one.id - other.id),
+      ),
     redo: (id) => begin(answer(box, RedoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
   };
 };

@@ -17,6 +17,22 @@ export const messages = defineMessages('activity', {
   },
   notKept: { en: 'This box keeps no list of changes', zh: '此盒子不保存变更记录' },
   notKeptText: { en: 'Nothing can be taken back on it.', zh: '因此无法撤销文件操作。' },
+  choose: { en: 'Choose {what}', zh: '选择 {what}' },
+  asScript: { en: 'As a script', zh: '写成脚本' },
+  asScriptOf_one: { en: 'As a script ({count})', zh: '写成脚本（{count}）' },
+  asScriptOf_other: { en: 'As a script ({count})', zh: '写成脚本（{count}）' },
+  scriptText: {
+    en: 'What you did, as a program for the Boxwood SDK: read it, change it, run it again, at any box.',
+    zh: '您做过的事，写成 Boxwood SDK 的程序：可以阅读、修改，在任何盒子上再运行。',
+  },
+  scriptLeft_one: {
+    en: '{count} change is left out, because the box does not know enough of it; the program names it.',
+    zh: '有 {count} 项没有写入，因为盒子知道得不够多；程序里有注明。',
+  },
+  scriptLeft_other: {
+    en: '{count} changes are left out, because the box does not know enough of them; the program names them.',
+    zh: '有 {count} 项没有写入，因为盒子知道得不够多；程序里有注明。',
+  },
   more: { en: 'Show older', zh: '显示更早' },
   items_one: { en: '{count} item', zh: '{count} 项' },
   items_other: { en: '{count} items', zh: '{count} 项' },

@@ -2,7 +2,17 @@ import { GEN } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import { andThen, isLacking, mapRight, parentOf } from '@boxwood/domain';
 import type { Operation, OperationPage, Operations, OperationStep, Question } from '@boxwood/domain';
-import { Badge, Banner, Button, EmptyState, IconButton, IconRedo, IconUndo } from '@boxwood/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  Checkbox,
+  EmptyState,
+  VisuallyHidden,
+  IconButton,
+  IconRedo,
+  IconUndo,
+} from '@boxwood/ui';
 import { useCallback, useState } from 'react';
 import { of } from 'rxjs';
 import { dateTime } from '../../../app-kit/format.ts';
@@ -15,6 +25,7 @@ import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
+import { ScriptDialog } from './ScriptDialog.tsx';
 import { actionWord, offers, stateWord } from './words.ts';
 import styles from '../activity.module.css';
 
@@ -26,9 +37,13 @@ interface Answer {
 const Row = ({
   entry,
   busy,
+  chosen,
+  onChoose,
   onStep,
 }: {
   readonly entry: Operation;
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
   readonly busy: boolean;
   readonly onStep: (how: 'undo' | 'redo', id: number) => void;
 }) => {
@@ -40,6 +55,13 @@ const Row = ({
   const state = stateWord(entry.state);
   return (
     <li className={styles.row} data-state={state}>
+      {holds(entry) ? (
+        <Checkbox
+          label={<VisuallyHidden>{t('choose', { what: from })}</VisuallyHidden>}
+          checked={chosen}
+          onCheckedChange={onChoose}
+        />
+      ) : null}
       <div className={styles.words}>
         <span className={styles.action}>
           {t(actionWord(entry.action))} <Badge>{t('items', { count: entry.items })}</Badge>
@@ -78,6 +100,9 @@ const Row = ({
   );
 };
 
+/** What was done and not taken back can be done again by a script. */
+const holds = ({ state }: Operation): boolean => state === 'done' || state === 'blocked';
+
 /** So many pages from the newest change on. */
 const newest = (operations: Operations, pages: number, after?: number): Question<OperationPage> =>
   operations.list(after).pipe(
@@ -102,6 +127,8 @@ export const Changes = () => {
     { about: 'journal' },
   );
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [script, setScript] = useState<readonly Operation[] | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const told = (how: 'undo' | 'redo', step: OperationStep): Answer =>
     step.tasks.length > 0
@@ -129,6 +156,8 @@ export const Changes = () => {
       <FailureState failure={shown.failure} onRetry={reload} />
     );
   const { value: page } = shown;
+  // What was chosen, else all that stands here; what was taken back meanwhile is done no more.
+  const written = page.list.filter((entry) => holds(entry) && (chosen.size === 0 || chosen.has(entry.id)));
   return (
     <div className={styles.page} role="region" aria-label={t('changes')} tabIndex={0}>
       <div className={styles.tools}>
@@ -152,17 +181,46 @@ export const Changes = () => {
         >
           {t('redo')}
         </Button>
+        {written.length === 0 ? null : (
+          <Button
+            onClick={() => {
+              setScript(written);
+            }}
+          >
+            {chosen.size === 0 ? t('asScript') : t('asScriptOf', { count: written.length })}
+          </Button>
+        )}
         <Button variant="quiet" onClick={reload}>
           {c('refresh')}
         </Button>
       </div>
+      {script === null ? null : (
+        <ScriptDialog
+          entries={script}
+          onClose={() => {
+            setScript(null);
+          }}
+        />
+      )}
       {answer === null ? null : <Banner tone={answer.tone}>{answer.text}</Banner>}
       {page.list.length === 0 ? (
         <EmptyState title={t('empty')} text={t('emptyText')} />
       ) : (
         <ul className={styles.list}>
           {page.list.map((entry) => (
-            <Row key={entry.id} entry={entry} busy={busy} onStep={step} />
+            <Row
+              key={entry.id}
+              entry={entry}
+              busy={busy}
+              chosen={chosen.has(entry.id)}
+              onChoose={(isChosen) => {
+                const next = new Set(chosen);
+                if (isChosen) next.add(entry.id);
+                else next.delete(entry.id);
+                setChosen(next);
+              }}
+              onStep={step}
+            />
           ))}
         </ul>
       )}
