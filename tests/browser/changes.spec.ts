@@ -102,7 +102,6 @@ test('a stick shows in every open window when it is put in, and goes when it is 
     await expect(shown).toHaveCount(0);
     await expect(entry(window, 'photo.txt')).toHaveCount(0);
     await expect(window.getByText('“Camera card” is not connected')).toBeVisible();
-    await page.screenshot({ path: '/tmp/pulled.png' });
     bind(stick, place);
     await expect(shown).toBeVisible();
     await expect(entry(window, 'photo.txt')).toBeVisible();

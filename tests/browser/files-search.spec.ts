@@ -164,7 +164,6 @@ test('the one search finds files of every place while one types, among apps and 
   await search.getByRole('combobox').fill('Otter');
   await expect(options.filter({ hasText: 'Otter pictures' })).toContainText('Public space');
   await expect(options.filter({ hasText: 'secret' })).toHaveCount(0);
-  await page.screenshot({ path: '/tmp/search.png' });
 
   // More than fit: all of them in the search of Files.
   await options.filter({ hasText: 'All 11 files called “Otter”' }).click();
