@@ -134,9 +134,9 @@ const TIERS = {
   box: plan.box === null ? [] : [(say) => vitest('box', ['--config', 'tests/vitest.config.ts'], plan.box, say)],
   engines: plan.engines ? [(say) => vitest('engines', ['--config', 'tests/engines/vitest.config.ts'], [], say)] : [],
 };
-/** What runs side by side. Tests of browsers and of boxes wait for much of their time, and what needs the processor fills it. */
-const LANES = [['browser'], ['check', 'unit', 'sdk'], ['engines', 'box']];
-/** What a lane that is done takes over from the end of another; check and unit would only keep each other waiting. */
+/** What runs side by side: a test of a browser waits for a third of its time. A third lane had two processors do sixteen things at once, and ended no sooner. */
+const LANES = [['browser'], ['check', 'unit', 'sdk', 'engines', 'box']];
+/** What the lane that is done takes over from the end of the other; check and unit would only keep each other waiting. */
 const TAKEN_OVER = ['sdk', 'engines', 'box'];
 /** What a tier starts or packs is built before two of them would build it at once. */
 const BUILDS = {

@@ -27,13 +27,6 @@ test('LOGIN-05 ERR-063: a wrong password is told in words and nothing is stored'
   await signIn(page, MEMBER, 'not-this-one');
   await expect(page.getByRole('alert')).toContainText('Wrong password');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  // Nothing of it is kept but in the memory of the tab.
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('device-status');
-  await expect(page.getByLabel('Account', { exact: true })).toHaveValue(MEMBER);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await arrive(page);
-  await expect(win(page, 'Device Status')).toBeVisible();
 });
 
 test('LOGIN-17 LOGIN-21: the chooser lists the boxes with model, state, edition and role, and enters the chosen one', async ({
@@ -348,6 +341,13 @@ test('LOGIN-13 LOGIN-14 LOGIN-15 ERR-145: a newer sign-in elsewhere ends this on
   await expect(page.getByRole('alert')).toContainText('Logged in on another terminal');
   await expect(page.getByRole('heading', { name: 'Sign in to Boxwood' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  // Nothing of it is kept but in the memory of the tab.
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('device-status');
+  await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue(MEMBER);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await arrive(page);
+  await expect(win(page, 'Device Status')).toBeVisible();
 });
 
 test('a token for a script is made on the desktop, opens its folder, and is ended there', async ({ page, box }) => {

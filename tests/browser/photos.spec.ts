@@ -2,6 +2,7 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { CHILD } from '../lib/box-process.ts';
+import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -36,12 +37,18 @@ const picture = (at: number): Buffer => {
   ]);
 };
 
+/** What tests before this one left among a person's pictures is none of its. */
+const clear = (box: BoxProcess, user: string): void => {
+  rmSync(join(box.usb1, user, 'My Images'), { recursive: true, force: true });
+};
+
 test('pictures stand by day, are found, walked through by keys, opened, deleted, taken back, and brought in', async ({
   page,
   box,
 }) => {
   // One sign-in and one index for everything that the window does.
   test.setTimeout(120_000);
+  clear(box, OWNER);
   const names = Array.from({ length: 24 }, (_, at) =>
     at === 22 ? 'Screenshot_22.png' : `${at % 2 === 0 ? 'lake' : 'wood'} ${at}.png`,
   );
@@ -301,6 +308,7 @@ test.describe('in one hand', () => {
     box,
   }) => {
     test.setTimeout(90_000);
+    clear(box, MEMBER);
     const hand = ['one', 'two', 'three'].map((name, at) => [`${name}.png`, picture(120 + at)] as const);
     seed(box, 'My Images/Hand', Object.fromEntries(hand), MEMBER);
     await signInOffline(page, MEMBER);
