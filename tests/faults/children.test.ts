@@ -145,8 +145,9 @@ it('every registered program has its case, and is in a round', () => {
   expect(ROUNDS.flat().toSorted()).toEqual(Object.keys(PROGRAMS).toSorted());
 });
 
-/** What is about to become a program, once its rights are gone. */
-const isOnItsWay = (line: string): boolean => /^\S*(?:setpriv|prlimit (?:--\S+ )*--|sh -c \[ "\$PPID") /.test(line);
+/** What is about to become a program, once its rights are gone; and `true`, by which a start finds out what this machine can take away, and which ends at once. */
+const isOnItsWay = (line: string): boolean =>
+  /^\S*(?:setpriv|prlimit (?:--\S+ )*--|sh -c \[ "\$PPID"|true) /.test(line);
 /** What waits for the end of the box, to end what a daemon began (`runtime/programs.ts`). */
 const isGuard = (line: string): boolean => line.startsWith('sh -c read -r gone;');
 
