@@ -59,6 +59,35 @@ test('a long press selects and stays when the finger is lifted; taps select more
   expect(errors).toEqual([]);
 });
 
+test('what was deleted and came back, before the folder could be read again, is not selected any more', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Back', { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+  const app = await openFolder(page, 'Back');
+  await drawRun(page, entry(app, 'a.txt'), [entry(app, 'b.txt')]);
+  await expect(app.getByRole('heading', { name: '2 selected' })).toBeVisible();
+  let asked = 0;
+  const held: (() => void)[] = [];
+  await page.route('**/fsnotify', async (route) => {
+    if ((route.request().postData() ?? '').includes('LIST')) {
+      asked++;
+      await new Promise<void>((go) => held.push(go));
+    }
+    await route.fallback();
+  });
+  await app.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Delete' }).tap();
+  await expect.poll(() => readdirSync(root)).toEqual(['c.txt']);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => readdirSync(root).length).toBe(3);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of held) go();
+  await expect(app.getByRole('heading', { name: 'Back' })).toBeVisible();
+  await expect(entry(app, 'b.txt')).toBeVisible();
+  await expect(selected(app)).toHaveCount(0);
+});
+
 test('one button adds, the header leads back and finds, and everything is large enough for a thumb', async ({
   page,
   box,

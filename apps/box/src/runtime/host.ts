@@ -30,6 +30,9 @@ export interface HostRefusal {
 }
 const refusal = (why: HostRefusal['why'], detail = ''): HostRefusal => ({ answer: 'refused', why, detail });
 
+/** The detail of a silence that lasted as long as one waits. */
+const LATE = 'deadline';
+
 interface HostOptions {
   readonly place: HostPlace;
   /** Where a helper of the box's own keeps its log. */
@@ -45,7 +48,7 @@ const ask = (socket: string, question: Ask, waitMs: number): Promise<string | Ho
     let held = 0;
     let connected = false;
     const line = connect(socket);
-    const late = setTimeout(() => end(refusal('silent', 'deadline')), waitMs);
+    const late = setTimeout(() => end(refusal('silent', LATE)), waitMs);
     const end = (answer: string | HostRefusal): void => {
       clearTimeout(late);
       line.destroy();
@@ -65,6 +68,10 @@ const ask = (socket: string, question: Ask, waitMs: number): Promise<string | Ho
       end(refusal(connected ? 'silent' : 'absent', fault.code ?? fault.message)),
     );
   });
+
+/** Whether there is nobody (any more) who was asked to do something: a line that broke off before a plan was answered did nothing. */
+const gone = ({ why, detail }: HostRefusal, actMs: number): boolean =>
+  why === 'absent' || (why === 'silent' && actMs === 0 && detail !== LATE);
 
 export class Host {
   readonly #options: HostOptions;
@@ -116,8 +123,8 @@ export class Host {
     actMs: number,
   ): Promise<A | HostRefusal> {
     let said = await this.#say(question, actMs);
-    // Our own has died and the box has not heard of it yet. Nobody was asked anything, so another may be.
-    if (typeof said !== 'string' && said.why === 'absent' && (await this.#own) !== null) {
+    // Our own has died and the box has not heard of it yet, or dies this moment. Nothing was done, so another may be asked.
+    if (typeof said !== 'string' && gone(said, actMs) && (await this.#own) !== null) {
       await this.#end();
       said = await this.#say(question, actMs);
     }
