@@ -3,6 +3,7 @@ import { arrive, signIn } from './account-desk.ts';
 import { MEMBER, OWNER, win } from './desk.ts';
 import { entry, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
+import { faultsOfHand, front, goTo } from './touch.ts';
 
 test('files with their places, apps, settings, actions, people and help stand in one list of groups, and keys are enough', async ({
   page,
@@ -62,4 +63,68 @@ test('files with their places, apps, settings, actions, people and help stand in
   // What is nowhere is said.
   await ask('zzqx');
   await expect(search.getByText('Nothing is called like that.')).toBeVisible();
+});
+
+test.describe('in a hand', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the search of the first page is the same one: files that open at once, folders, apps, people, help and settings, by a tap', async ({
+    page,
+    box,
+  }) => {
+    seed(box, 'Search/周末', { '会议文件.txt': 'hello from the meeting', 'settled.txt': 'x' });
+    await signIn(page, OWNER);
+    const start = page.locator('[data-start="files"]');
+    await expect(start).toBeVisible();
+    const search = page.getByRole('dialog', { name: 'Search' });
+    const option = (group: string, name: string) =>
+      search.getByRole('group', { name: group, exact: true }).getByRole('option', { name });
+    const ask = async (text: string): Promise<void> => {
+      await start.getByRole('button', { name: 'Search everything' }).tap();
+      await search.getByRole('combobox').fill(text);
+    };
+    /** What was opened is closed by Back, and the first page is there again. */
+    const back = async (): Promise<void> => {
+      await page.goBack();
+      await expect(start).toBeVisible();
+    };
+
+    await ask('sett');
+    await expect(option('Apps', 'Settings')).toBeVisible();
+    await expect(option('Files', 'settled.txt')).toContainText('Personal space › Search › 周末');
+    await expect(option('Files', 'settled.txt').locator('img')).toBeVisible();
+    // There is no desktop to furnish.
+    await expect(search.getByRole('option', { name: 'Desktop settings' })).toHaveCount(0);
+    expect(await faultsOfHand(page)).toEqual([]);
+    await search.getByRole('combobox').fill('hywj');
+    await option('Files', '会议文件.txt').tap();
+    await expect(front(page).getByText('hello from the meeting')).toBeVisible();
+    await back();
+
+    await ask('zhoumo');
+    await option('Files', '周末').first().tap();
+    await expect(entry(front(page), 'settled.txt')).toBeVisible();
+    await goTo(page, 'files');
+
+    await ask(MEMBER);
+    await option('People', MEMBER).tap();
+    await expect(front(page).getByRole('heading', { name: 'People of this box' })).toBeVisible();
+    await back();
+    await ask('get something');
+    await option('Help', 'Get something back').tap();
+    await expect(front(page).locator('[data-asked]')).toContainText('Get something back');
+    await back();
+
+    // What is found is narrowed in Files, by its chips.
+    await ask('settled');
+    await search.getByRole('option', { name: 'Search by kind, year or size' }).tap();
+    await expect(entry(front(page), 'settled.txt')).toBeVisible();
+    await expect(front(page).getByRole('button', { name: 'Pictures', exact: true })).toBeVisible();
+    await back();
+    await ask('zzqx');
+    await expect(search.getByText('Nothing is called like that.')).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveCount(0);
+    await expect(start).toBeVisible();
+  });
 });

@@ -196,13 +196,19 @@ const STORIES: readonly (readonly [what: string, tell: (hand: Hand) => Promise<v
     'finds one by its name',
     async ({ page }) => {
       await goTo(page, 'files');
-      await button(start(page), 'Search files and photos').tap();
-      await front(page).getByRole('searchbox').fill('hill 05');
-      await entry(front(page), 'hill 05.jpg').tap();
+      await button(start(page), 'Search everything').tap();
+      const search = page.getByRole('dialog', { name: 'Search' });
+      await search.getByRole('combobox').fill('hill 05');
+      await search.getByRole('option', { name: /hill 05\.jpg/ }).tap();
+      await expect(search).toHaveCount(0);
       await expect(front(page).getByRole('heading', { name: 'hill 05.jpg' })).toBeVisible();
-      // A picture fills the screen: Back leads to what was found.
+      // A picture fills the screen: Back leads to the first page, whose search offers what was searched for.
       await page.goBack();
-      await expect(front(page).getByRole('searchbox')).toHaveValue('hill 05');
+      await button(start(page), 'Search everything').tap();
+      await search.getByRole('group', { name: 'Searched before' }).getByRole('button', { name: 'hill 05' }).tap();
+      await expect(search.getByRole('option', { name: /hill 05\.jpg/ })).toBeVisible();
+      await page.goBack();
+      await expect(search).toHaveCount(0);
     },
   ],
   [

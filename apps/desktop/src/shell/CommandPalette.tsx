@@ -1,7 +1,9 @@
-import { AppIcon, Dialog, IconSearch } from '@boxwood/ui';
+import { AppIcon, ChipRow, Dialog, IconClock, IconSearch } from '@boxwood/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
-import { ShellToken } from '../composition/tokens.ts';
+import { usePhone } from '../app-kit/use-phone.ts';
+import { SessionToken, SettingsToken, ShellToken } from '../composition/tokens.ts';
+import { noteSearched, recentlySearched } from '../file-kit/searched.ts';
 import { Thumb } from '../file-kit/Thumb.tsx';
 import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
@@ -17,7 +19,7 @@ import styles from './palette.module.css';
 /** Answers of the help that stand below what is meant more often. */
 const MOST_HELP = 3;
 
-/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings, actions, people and help, by name or by its pinyin (ui.md). */
+/** Ctrl/Cmd+K and the magnifier: files of every place, apps, open windows, pages of settings, actions, people and help, by name or by its pinyin (ui.md). In a hand it is the search of the first page, and fills the screen. */
 export const CommandPalette = () => {
   const panels = useService(ShellToken);
   const c = useText(common);
@@ -56,17 +58,26 @@ export const CommandPalette = () => {
 const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void }) => {
   const t = useText(shell);
   const id = useId();
+  const isHand = usePhone();
   const [query, setQuery] = useState('');
   /** What was chosen by key or pointer stays chosen when files arrive above it. */
   const [chosen, setChosen] = useState<string | null>(null);
+  const settings = useService(SettingsToken);
+  const stage = useService(SessionToken).stage$.value;
+  const user = stage.at === 'in' ? stage.username : null;
+  const before = isHand && query === '' && user !== null ? recentlySearched(settings, user) : [];
   const found = useFoundFiles(query);
-  const files = useFileItems(query, found);
+  const files = useFileItems(query, found, isHand);
   const { people, help } = useKnownItems(isEnough(query.trim()));
-  const own = matching([...usePaletteItems(), ...people], query);
+  const own = matching([...usePaletteItems(isHand), ...people], query);
   const isCalled = (item: PaletteItem): boolean => isNamed(item, query);
+  const named = own.filter(isCalled);
   // What has only the letters of the query comes last, whatever it is.
   const groups = [
-    ...grouped([...own.filter(isCalled), ...files, ...matching(help, query).filter(isCalled).slice(0, MOST_HELP)]),
+    ...grouped([
+      ...(query.trim() === '' ? [...files, ...named] : [...named, ...files]),
+      ...matching(help, query).filter(isCalled).slice(0, MOST_HELP),
+    ]),
     ...grouped(own.filter((item) => !isCalled(item)).map((item) => ({ ...item, group: t('groupMore') }))),
   ];
   const items = groups.flatMap((group) => group.items);
@@ -79,9 +90,13 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
     setChosen(items[index]?.id ?? null);
   };
   const run = (item: PaletteItem | undefined): void => {
-    if (item !== undefined) onChoose(item);
+    if (item === undefined) return;
+    if (user !== null) noteSearched(settings, user, query);
+    onChoose(item);
   };
   const onKey = (event: KeyboardEvent): void => {
+    // Whoever writes Chinese chooses signs by the same keys.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -94,7 +109,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   };
   return (
     <div className={styles.palette}>
-      <div className={styles.search}>
+      <label className={styles.search}>
         <IconSearch size={18} />
         <input
           className={styles.input}
@@ -114,7 +129,18 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           }}
           onKeyDown={onKey}
         />
-      </div>
+      </label>
+      {before.length === 0 ? null : (
+        <ChipRow
+          label={t('searchedBefore')}
+          chips={before.map((text) => ({
+            ...{ id: text, label: text, icon: <IconClock size={16} aria-hidden="true" /> },
+            onPress: () => {
+              setQuery(text);
+            },
+          }))}
+        />
+      )}
       <div id={`${id}-list`} role="listbox" aria-label={t('commandPalette')} className={styles.list}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
@@ -137,12 +163,14 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
                 }}
               >
                 <Glyph icon={item.icon} />
-                <span className={styles.name}>{item.label}</span>
-                {item.note === undefined ? null : (
-                  <span className={styles.kind} title={item.note}>
-                    {item.note}
-                  </span>
-                )}
+                <span className={styles.words}>
+                  <span className={styles.name}>{item.label}</span>
+                  {item.note === undefined ? null : (
+                    <span className={styles.kind} title={item.note}>
+                      {item.note}
+                    </span>
+                  )}
+                </span>
               </div>
             ))}
           </div>

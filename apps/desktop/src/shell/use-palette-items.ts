@@ -17,6 +17,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { THEMES } from '../theme/appearance.ts';
 import { shell } from './messages.ts';
+import { useOpenFile } from '../file-kit/use-open-file.ts';
 import type { Findable } from './palette-match.ts';
 import type { Panel } from './shell-state.ts';
 import { useTitle } from './ShellWindow.tsx';
@@ -31,8 +32,20 @@ export interface PaletteItem extends Findable {
   readonly run: () => void;
 }
 
-/** Everything that the palette offers, in the order shown for an empty query. */
-export const usePaletteItems = (): readonly PaletteItem[] => {
+/** What is done to a desktop and its windows, which a hand has none of. */
+const OF_DESKS: ReadonlySet<string> = new Set([
+  'panel-desktop-settings',
+  'panel-wallpaper',
+  'panel-shortcuts',
+  'panel-overview',
+  'hide-all',
+  'cascade',
+  'tile',
+  'close-all',
+]);
+
+/** What the one search offers without a word of it, in the order shown. In a hand there are no windows to arrange and no desktop to furnish. */
+export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
   const t = useText(shell);
   const words = useWords();
   const titleOf = useTitle();
@@ -69,7 +82,7 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     run: () => launcher.open('settings', { pageIndex }),
   });
   const themes = { system: t('themeSystem'), light: t('themeLight'), dark: t('themeDark') };
-  return [
+  const items: readonly PaletteItem[] = [
     ...windows.map((window) => {
       const app = launcher.find(window.component);
       return {
@@ -138,12 +151,17 @@ export const usePaletteItems = (): readonly PaletteItem[] => {
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
     panel('logout', t('signOut'), 'power', other('signOut')),
   ];
+  return isHand ? items.filter(({ id, group }) => group !== t('groupWindows') && !OF_DESKS.has(id)) : items;
 };
 
-/** Files that were found, where they lie in words, and the way to all of them. A folder opens; a file is shown where it lies. */
-export const useFileItems = (query: string, { entries, total }: Found): readonly PaletteItem[] => {
+/**
+ * Files that were found, where they lie in words, and the way to all of them. A folder opens; a file is shown where it lies, and in a hand it
+ * opens at once.
+ */
+export const useFileItems = (query: string, { entries, total }: Found, isHand: boolean): readonly PaletteItem[] => {
   const t = useText(shell);
   const inWords = usePathInWords();
+  const openFile = useOpenFile();
   const launcher = useService(LauncherToken);
   const stage = useService(SessionToken).stage$.value;
   const user = stage.at === 'in' ? stage.username : '';
@@ -159,16 +177,18 @@ export const useFileItems = (query: string, { entries, total }: Found): readonly
       group: t('groupFiles'),
       note: inWords(folder),
       run: () => {
-        const params = isFolder(entry) ? { ...at, path: entry.path } : { ...at, path: folder, reveal: entry.path };
-        launcher.open('files', { params });
+        if (isFolder(entry)) launcher.open('files', { params: { ...at, path: entry.path } });
+        else if (isHand) openFile(entry);
+        else launcher.open('files', { params: { ...at, path: folder, reveal: entry.path } });
       },
     };
   });
-  if (total <= entries.length) return shown;
   const text = query.trim();
+  const isMore = total > entries.length;
+  if (!isMore && !(isHand && (text === '' || entries.length > 0))) return shown;
   const all: PaletteItem = {
     id: 'files-all',
-    label: t('paletteAll', { count: total, text }),
+    label: isMore ? t('paletteAll', { count: total, text }) : t('paletteNarrow'),
     also: [],
     icon: 'search',
     group: t('groupFiles'),

@@ -4,9 +4,11 @@ import { userRoot } from '@boxwood/box-sdk/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
 import { size } from '../../../app-kit/format.ts';
-import { LauncherToken, SessionToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
+import { LauncherToken, SessionToken, SettingsToken, ShellToken, SystemToken } from '../../../composition/tokens.ts';
 import { nameAt, placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
+import { type Recent, recentlyOpened } from '../../../file-kit/recents.ts';
 import { useFavourites } from '../../../file-kit/use-favourites.ts';
+import { useOpenFile } from '../../../file-kit/use-open-file.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
@@ -16,8 +18,6 @@ import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { pictureOf, useRootName } from '../parts/Places.tsx';
-import { useOpenFile } from '../parts/use-open.ts';
-import { type Recent, recentlyOpened } from '../recents.ts';
 import { AddHere } from './AddHere.tsx';
 import { startWords } from './messages.ts';
 import styles from './start.module.css';
@@ -32,6 +32,7 @@ export const Start = ({ lead }: StartProps) => {
   const launcher = useService(LauncherToken);
   const settings = useService(SettingsToken);
   const system = useService(SystemToken);
+  const panels = useService(ShellToken);
   const stage = useStream(useService(SessionToken).stage$);
   const user = stage.at === 'in' ? stage.username : '';
   const disk = useStream(settings.value$('boxDisk'));
@@ -70,7 +71,7 @@ export const Start = ({ lead }: StartProps) => {
       <PhoneHeader title={stage.at === 'in' && stage.link.nick !== '' ? stage.link.nick : m('files')} />
       <PullToRefresh label={t('refreshing')} busy={volumes.at === 'loading'} onRefresh={again}>
         <div className={styles.page}>
-          <button type="button" className={styles.search} onClick={() => launcher.open('search')}>
+          <button type="button" className={styles.search} onClick={() => panels.show('palette')}>
             <IconSearch size={18} aria-hidden="true" />
             {t('search')}
           </button>

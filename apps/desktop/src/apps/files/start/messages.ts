@@ -1,7 +1,7 @@
 import { defineMessages } from '../../../i18n/define-messages.ts';
 
 export const startWords = defineMessages('files-start', {
-  search: { en: 'Search files and photos', zh: '搜索文件和照片' },
+  search: { en: 'Search everything', zh: '搜索全部内容' },
   recent: { en: 'Recently opened', zh: '最近打开' },
   places: { en: 'Places', zh: '位置' },
   devices: { en: 'Devices', zh: '设备' },

@@ -1,7 +1,7 @@
 import { decode, int, list, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { type FileEntry, PLACES, type Settings } from '@boxwood/domain';
-import { recentsKey as keyOf } from '../../file-kit/kept-names.ts';
-import { placeOf } from '../../file-kit/places.ts';
+import { recentsKey as keyOf } from './kept-names.ts';
+import { placeOf } from './places.ts';
 
 /** What was opened last on this device, the newest first. */
 const Recents = list(struct({ path: str, name: str, type: int, size: int, mtime: int, md512kb: str }), 8);

@@ -1,6 +1,6 @@
 import { decode, list, str } from '@boxwood/command-bus/codecs';
 import type { Settings } from '@boxwood/domain';
-import { searchedKey as keyOf } from '../../file-kit/kept-names.ts';
+import { searchedKey as keyOf } from './kept-names.ts';
 
 const MOST = 6;
 const Texts = list(str, MOST);
