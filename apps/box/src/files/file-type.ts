@@ -44,3 +44,6 @@ export const isFolderType = (type: number): boolean => type === 5 || type === 10
 
 /** Images and videos: the types that carry md512kb (G-12). */
 export const isHashedType = (type: number): boolean => type === 2 || type === 3;
+
+/** Bytes of a file that md512kb covers (G-12); hashing them takes about a millisecond. */
+export const HASHED_BYTES = 524_288;

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 import { number, text } from '../store/rows.ts';
 import type { Caller, FileHandle, Location, Vault } from '../vault/index.ts';
-import { isHashedType, typeOfName } from './file-type.ts';
+import { HASHED_BYTES, isHashedType, typeOfName } from './file-type.ts';
 
 /** Files waiting for their hash; further ones are asked for again by the next listing. */
 const MAX_WAITING = 5000;
-/** Bytes that md512kb covers (G-12); hashing them takes about a millisecond. */
-const HASHED_BYTES = 524_288;
 
 /** What tells one content of a file from another; `mtime` in whole seconds. */
 export interface Version {
@@ -89,19 +87,26 @@ export class Hashes {
       const { dev, ino, size, mtimeMs } = await file.stat();
       return size === 0
         ? null
-        : await this.ofFile(location, file, { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) });
+        : await this.#ofFile(location, file, { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) });
     } finally {
       await file.close();
     }
   }
 
   /** The hash of an open file of whatever type, computed when it is not known. */
-  async ofFile(location: Location, file: FileHandle, version: Version): Promise<string> {
+  async #ofFile(location: Location, file: FileHandle, version: Version): Promise<string> {
     const known = this.known(version);
     if (known !== undefined) return known;
     const hash = await hashStart(file, version.size);
     this.#remember(version, hash, location);
     return hash;
+  }
+
+  /** Hashes that somebody found who had these files open, in one write. */
+  remember(found: readonly { readonly version: Version; readonly hash: string; readonly location: Location }[]): void {
+    this.#db.transaction(() => {
+      for (const { version, hash, location } of found) this.#remember(version, hash, location);
+    });
   }
 
   #remember(version: Version, hash: string, location: Location): void {

@@ -60,6 +60,16 @@ export interface Facts {
   readonly trouble: string;
 }
 
+/** What was found out of one file. */
+export interface Learned {
+  readonly file: NewFile;
+  /** Null when they are known, or nothing is. */
+  readonly facts: Facts | null;
+  readonly photo: string | null;
+  /** Whether one that cannot be read is tried again before it changes. */
+  readonly again: 'later' | 'never';
+}
+
 /** How a content looks, or why it cannot be seen. */
 export type Seen = Pick<Facts, 'placeholder' | 'trouble'>;
 
@@ -243,8 +253,18 @@ export class IndexTables {
     this.#db.run('UPDATE photo_facts SET seen = ? WHERE id = ?', LATER, photo);
   }
 
+  /** What was found out of some files, in one write: a picture alone costs more to write than to read. */
+  learnAll(found: readonly Learned[]): void {
+    this.#db.transaction(() => {
+      for (const each of found) {
+        if (each.facts !== null) this.#learn(each.facts);
+        this.#setContent(each);
+      }
+    });
+  }
+
   /** What a content is; facts that are there already stay. One that says why it cannot be seen is not looked at. */
-  learn(facts: Facts): void {
+  #learn(facts: Facts): void {
     const { id, hash, taken, zone, takenfrom, width, height, kind, duration, camera, lens } = facts;
     const { exposure, aperture, iso, focal, latitude, longitude, country, placeholder, trouble } = facts;
     this.#db.run(
@@ -255,22 +275,13 @@ export class IndexTables {
     );
   }
 
-  /**
-   * The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at.
-   * @param again whether one that cannot be read is tried again before it changes
-   */
-  setContent(
-    { id, folder, name, size, mtime }: NewFile,
-    photo: string | null,
-    again: 'later' | 'never' = 'never',
-  ): void {
-    this.#db.transaction(() => {
-      this.#db.run(
-        'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
-        ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
-      );
-      this.#pair(folder, name);
-    });
+  /** The content of a file, null for one that cannot be read; nothing when the file has changed since it was looked at. */
+  #setContent({ file: { id, folder, name, size, mtime }, photo, again }: Learned): void {
+    this.#db.run(
+      'UPDATE photo_files SET photo = ?, tried = ? WHERE id = ? AND size = ? AND mtime = ?',
+      ...[photo, again === 'later' ? LATER : 1, id, size, mtime],
+    );
+    this.#pair(folder, name);
   }
 
   /** Which files of a name stand beside which. A film whose length is not known yet stands alone. */

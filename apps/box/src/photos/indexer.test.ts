@@ -69,9 +69,9 @@ class CountingReader extends Reader {
 
 /** An indexer as a start of the box makes one; the result ends it as the end of the box does. */
 const begin = () => {
-  const reader = new CountingReader({ vault: files.vault, hashes: files.hashes, clock: { now: () => Date.now() } });
+  const reader = new CountingReader({ clock: { now: () => Date.now() } });
   const indexer = new Indexer({
-    ...{ vault: files.vault, tables, reader, people: () => ['ann'] },
+    ...{ vault: files.vault, tables, hashes: files.hashes, reader, people: () => ['ann'] },
     onChanged: () => undefined,
     onRest: () => undefined,
     onFault: (fault) => {

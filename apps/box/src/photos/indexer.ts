@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Hashes } from '../files/hashes.ts';
 import { besideModule, Thread } from '../files/thread.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
-import { callerFor, errnoOf, GEN, Refusal } from '../vault/index.ts';
+import { callerFor, errnoOf } from '../vault/index.ts';
 import { PUBLIC_FOLDER } from '../vault/places.ts';
-import type { IndexTables, KnownFile, NewFile, SeenContent } from './index-tables.ts';
+import type { IndexTables, KnownFile } from './index-tables.ts';
 import { isMedia } from './media-folder.ts';
 import type { MediaJobs } from './media-worker.ts';
 import type { Reader } from './reader.ts';
+import { Learner } from './learner.ts';
 
 export interface IndexerDeps {
   readonly vault: Vault;
   readonly tables: IndexTables;
+  readonly hashes: Hashes;
   readonly reader: Reader;
   /** The people whose folders are looked at. */
   readonly people: () => readonly string[];
@@ -39,7 +42,7 @@ const GATHER_MS = 200;
 /** Pictures that are read at a time: while one is decoded, the next is opened. */
 const LANES = 2;
 /** Pictures between two looks at what has changed meanwhile. */
-const BATCH = 16;
+const BATCH = 64;
 /** Pictures between two times that those who wait are told how they look: that changes no place in a time line. */
 const SHOWN = 256;
 /** A folder that changed less than this ago may change again without its time showing it. */
@@ -54,6 +57,7 @@ export class Indexer {
   readonly #deps: IndexerDeps;
   readonly #dirty = new Map<string, Reach>();
   readonly #stop = new AbortController();
+  readonly #learner: Learner;
   /** Looks at folders: one new picture among a hundred thousand is found without that anybody else waits for it. */
   readonly #media = new Thread<MediaJobs>(besideModule(import.meta.url, 'media-worker'));
   #soon: NodeJS.Timeout | undefined;
@@ -62,6 +66,7 @@ export class Indexer {
 
   constructor(deps: IndexerDeps) {
     this.#deps = deps;
+    this.#learner = new Learner({ ...deps, locate: (key) => this.#locate(key) }, this.#stop.signal);
   }
 
   /** Whether it works, or is going to. */
@@ -131,8 +136,9 @@ export class Indexer {
         const files = tables.unread(BATCH);
         // What all pictures are comes before how the first of them looks.
         const contents = files.length > 0 ? [] : tables.unseen(BATCH);
-        await inLanes(files, (file) => this.#read(file));
-        await inLanes(contents, (content) => this.#see(content));
+        await inLanes(files, (file) => this.#learner.read(file));
+        this.#learner.write();
+        await inLanes(contents, (content) => this.#learner.see(content));
         if (this.#isClosed()) return;
         shown += contents.length;
         const isAll = files.length === 0 && contents.length === 0;
@@ -214,56 +220,6 @@ export class Indexer {
     }
     tables.finish(id, Date.now() - mtime > SETTLED_MS ? mtime : null);
     return isChanged || gone.length > 0;
-  }
-
-  /** Learns what one file is. What cannot be opened in this moment is tried again, with its folder or by the next start. */
-  async #read(file: NewFile): Promise<void> {
-    const { signal } = this.#stop;
-    const { reader, tables, vault } = this.#deps;
-    const location = this.#locate(file.key);
-    if (this.#isClosed() || location === undefined) return;
-    try {
-      const handle = await vault.openFile(location);
-      try {
-        const id = await reader.content(handle, signal);
-        if (id !== null && !tables.knows(id)) tables.learn(await reader.facts(id, location, handle, signal));
-        if (!this.#isClosed()) tables.setContent(file, id);
-      } finally {
-        await handle.close();
-      }
-    } catch (failure) {
-      if (this.#isClosed()) return;
-      const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
-      if (!isKnown) this.#deps.onFault(failure);
-      // A file at which something breaks must not keep the index from all others.
-      tables.setContent(file, null, isKnown ? 'later' : 'never');
-    }
-  }
-
-  /** Learns how one content looks. */
-  async #see({ photo, key, size, mtime }: SeenContent): Promise<void> {
-    const { signal } = this.#stop;
-    const { reader, tables, vault } = this.#deps;
-    const location = this.#locate(key);
-    if (this.#isClosed()) return;
-    try {
-      if (location === undefined) throw new Refusal(GEN.absent, 'path');
-      const handle = await vault.openFile(location);
-      try {
-        const now = await handle.stat();
-        // What was written over it is another content.
-        if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
-        const seen = await reader.seen(location, handle, signal);
-        if (!this.#isClosed()) tables.see(photo, seen);
-      } finally {
-        await handle.close();
-      }
-    } catch (failure) {
-      if (this.#isClosed()) return;
-      const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
-      if (!isKnown) this.#deps.onFault(failure);
-      tables.seeLater(photo);
-    }
   }
 
   /** Where it lies when it may be looked at: in a personal folder or the public one, below no hidden folder. */

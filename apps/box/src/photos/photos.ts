@@ -44,7 +44,7 @@ export const createPhotos = ({
   const tables = new IndexTables(index);
   const marks = new Marks(database);
   const views = new Views(index, marks);
-  const reader = new Reader({ vault, hashes, clock });
+  const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
   const changed = (): void => {
     views.changed();
@@ -56,7 +56,7 @@ export const createPhotos = ({
   /** Whether somebody was told that the box is still looking, and waits to hear that it is no more. */
   let isAwaited = false;
   const indexer = new Indexer({
-    ...{ vault, tables, reader, people, onChanged: changed },
+    ...{ vault, tables, hashes, reader, people, onChanged: changed },
     onRest: () => {
       if (isAwaited) changes.area('photos');
       isAwaited = false;

@@ -1,20 +1,18 @@
 import type { PhotoKind } from '@boxwood/box-sdk';
 import type { Clock } from '../clock.ts';
 import { extensionOf, typeOfName } from '../files/file-type.ts';
-import type { Hashes } from '../files/hashes.ts';
 import { findProgram } from '../runtime/programs.ts';
 import { Shrinker } from '../thumbnails/shrinker.ts';
+import type { Content } from '../thumbnails/content.ts';
 import type { Look } from '../thumbnails/look.ts';
 import { videoFrame } from '../thumbnails/video-frame.ts';
-import type { FileHandle, Location, Vault } from '../vault/index.ts';
+import type { FileHandle, Location } from '../vault/index.ts';
 import { filmHead } from './film.ts';
 import type { Facts, Seen } from './index-tables.ts';
 import { RAW } from './pairs.ts';
 import { takenByCamera, takenByFile, takenByName } from './taken.ts';
 
 export interface ReaderDeps {
-  readonly vault: Vault;
-  readonly hashes: Hashes;
   readonly clock: Clock;
 }
 
@@ -49,25 +47,27 @@ export class Reader {
     this.#deps = deps;
   }
 
-  /** The content of an open file; null when it cannot be read. */
-  content(file: FileHandle, signal: AbortSignal): Promise<string | null> {
-    return this.#pictures.digest(pathOf(file), signal);
+  /** What an open file holds; null when it cannot be read. */
+  content({ name }: Location, file: FileHandle, signal: AbortSignal): Promise<Content | null> {
+    return this.#pictures.read(pathOf(file), typeOfName(name) !== 2, signal);
   }
 
-  /** What a content is by one of its files; how it looks is {@link seen} later. */
-  async facts(id: string, location: Location, file: FileHandle, signal: AbortSignal): Promise<Facts> {
-    const { dev, ino, size, mtimeMs } = await file.stat();
+  /** What a content is by one of its files, which was written at `mtimeMs`; how it looks is {@link seen} later. */
+  async facts(
+    { digest, hash, look }: Content,
+    { name }: Location,
+    file: FileHandle,
+    mtimeMs: number,
+    signal: AbortSignal,
+  ): Promise<Facts> {
     const now = this.#deps.clock.now();
-    const { name } = location;
-    const hash = await this.#deps.hashes.ofFile(location, file, { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) });
     const isFilm = typeOfName(name) === 2;
     const film = isFilm && this.#ffmpeg !== undefined ? await filmHead(this.#ffmpeg, file.fd, signal) : null;
-    const look = isFilm ? null : await this.#pictures.look(pathOf(file), signal);
     const byCamera = takenByCamera(look?.taken ?? null, look?.zone ?? null, now);
     const filmed = film?.taken ?? null;
     const byFilm = filmed === null ? null : { ...takenByFile(filmed * 1000), takenfrom: 'camera' };
     return {
-      ...{ id, hash },
+      ...{ id: digest, hash },
       ...(byCamera ?? byFilm ?? takenByName(name, now) ?? takenByFile(mtimeMs)),
       width: film?.width ?? look?.width ?? 0,
       height: film?.height ?? look?.height ?? 0,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { runProgramSync } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
-import type { Look } from './look.ts';
+import type { Content } from './content.ts';
 
 /** One picture to shrink: a path to read or the bytes themselves. */
 export interface ShrinkJob {
@@ -10,28 +10,23 @@ export interface ShrinkJob {
   readonly input: string | Uint8Array;
   readonly width: number;
 }
-/** One picture to look at: what its file says. */
-export interface LookJob {
-  readonly job: 'look';
-  readonly input: string | Uint8Array;
+/** One file to read: what it holds, and what it says as a picture. */
+export interface ReadJob {
+  readonly job: 'read';
+  readonly input: string;
+  readonly isPicture: boolean;
 }
 /** One picture of which is asked how it looks from far away. */
 export interface FarJob {
   readonly job: 'far';
   readonly input: string | Uint8Array;
 }
-/** One file whose whole content is to be told from others. */
-export interface DigestJob {
-  readonly job: 'digest';
-  readonly input: string;
-}
-export type PictureJob = ShrinkJob | LookJob | FarJob | DigestJob;
+export type PictureJob = ShrinkJob | ReadJob | FarJob;
 /** What the job asked for; the others are null, and all of them when it failed. */
 export interface PictureAnswer {
   readonly picture: Uint8Array | null;
-  readonly look: Look | null;
+  readonly content: Content | null;
   readonly far: string | null;
-  readonly digest: string | null;
 }
 
 /** Larger pictures are refused before they are decoded; the largest cameras stay below. */
@@ -63,23 +58,19 @@ const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
     .webp({ quality: 76, effort: 2 })
     .toBuffer();
 
-const NOTHING: PictureAnswer = { picture: null, look: null, far: null, digest: null };
+const NOTHING: PictureAnswer = { picture: null, content: null, far: null };
 
 const answer = async (job: PictureJob): Promise<PictureAnswer> => {
   switch (job.job) {
     case 'shrink':
       return { ...NOTHING, picture: await shrink(job) };
-    case 'look': {
-      const { look } = await import('./look.ts');
-      return { ...NOTHING, look: await look(job.input, MAX_PIXELS) };
+    case 'read': {
+      const { contentOf } = await import('./content.ts');
+      return { ...NOTHING, content: await contentOf(job.input, job.isPicture, MAX_PIXELS) };
     }
     case 'far': {
       const { far } = await import('./look.ts');
       return { ...NOTHING, far: await far(job.input, MAX_PIXELS) };
-    }
-    case 'digest': {
-      const { digestOf } = await import('./look.ts');
-      return { ...NOTHING, digest: await digestOf(job.input) };
     }
   }
 };

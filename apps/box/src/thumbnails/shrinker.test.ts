@@ -59,7 +59,7 @@ it('FILES-60: every picture has a process to itself, two at a time, and the kern
 it('what nobody waits for leaves the processor to others', async () => {
   const nicenessOf = async (made: Shrinker): Promise<readonly number[]> => {
     shrinker = made;
-    const looked = made.look(photo, stays());
+    const looked = made.read(photo, true, stays());
     await expect.poll(() => made.pids.length).toBe(1);
     const niceness = made.pids.map((pid) => getPriority(pid));
     expect(await looked).not.toBeNull();

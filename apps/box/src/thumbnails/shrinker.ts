@@ -1,6 +1,6 @@
 import { FairQueue } from '@boxwood/box-sdk/server';
 import { PictureChild } from './picture-child.ts';
-import type { Look } from './look.ts';
+import type { Content } from './content.ts';
 import type { PictureAnswer, PictureJob } from './sharp-child.ts';
 
 /** Pictures in work at once, each in a process of its own; more wait. */
@@ -42,19 +42,14 @@ export class Shrinker {
     return (await this.#ask({ job: 'shrink', input, width }, signal))?.picture ?? null;
   }
 
-  /** What a picture's file says; null as for {@link shrink}. */
-  async look(input: string | Uint8Array, signal: AbortSignal): Promise<Look | null> {
-    return (await this.#ask({ job: 'look', input }, signal))?.look ?? null;
+  /** What a file holds, and says as a picture; null when it cannot be read. */
+  async read(input: string, isPicture: boolean, signal: AbortSignal): Promise<Content | null> {
+    return (await this.#ask({ job: 'read', input, isPicture }, signal))?.content ?? null;
   }
 
   /** How a picture looks from far away, as a thumbhash in base64; null as for {@link shrink}. */
   async far(input: string | Uint8Array, signal: AbortSignal): Promise<string | null> {
     return (await this.#ask({ job: 'far', input }, signal))?.far ?? null;
-  }
-
-  /** What tells a file's content from all others (see `digestOf`); null when it cannot be read. */
-  async digest(input: string, signal: AbortSignal): Promise<string | null> {
-    return (await this.#ask({ job: 'digest', input }, signal))?.digest ?? null;
   }
 
   close(): void {

@@ -1,0 +1,123 @@
+import type { Hashes } from '../files/hashes.ts';
+import { errnoOf, GEN, type Location, Refusal, type Vault } from '../vault/index.ts';
+import type { IndexTables, Learned, NewFile, SeenContent } from './index-tables.ts';
+import type { Reader } from './reader.ts';
+
+export interface LearnerDeps {
+  readonly vault: Vault;
+  readonly tables: IndexTables;
+  readonly hashes: Hashes;
+  readonly reader: Reader;
+  /** Where a file lies, when it may be looked at. */
+  readonly locate: (key: string) => Location | undefined;
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** What was found out of a file, with what leads to its thumbnail. */
+interface Found extends Learned {
+  readonly hash: Parameters<Hashes['remember']>[0][number] | null;
+}
+
+/** What is found out waits so long at most until it is written: a film beside a picture holds nothing up. */
+const WRITE_MS = 100;
+
+/** Opens files one by one and learns what they hold. What it learns is written together: a commit for each cost more than half of all time. */
+export class Learner {
+  readonly #deps: LearnerDeps;
+  readonly #signal: AbortSignal;
+  #found: Found[] = [];
+  #soon: NodeJS.Timeout | undefined;
+
+  constructor(deps: LearnerDeps, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#signal = signal;
+  }
+
+  /** Learns what one file is. What cannot be opened in this moment is tried again, with its folder or by the next start. */
+  async read(file: NewFile): Promise<void> {
+    const location = this.#deps.locate(file.key);
+    if (this.#isOver() || location === undefined) return;
+    try {
+      this.#note(await this.#learn(file, location));
+    } catch (failure) {
+      if (this.#isOver()) return;
+      // A file at which something breaks must not keep the index from all others.
+      const again = this.#isKnown(failure) ? 'later' : 'never';
+      this.#note({ file, facts: null, photo: null, again, hash: null });
+    }
+  }
+
+  async #learn(file: NewFile, location: Location): Promise<Found> {
+    const { reader, tables, vault } = this.#deps;
+    const handle = await vault.openFile(location);
+    try {
+      const { dev, ino, size, mtimeMs } = await handle.stat();
+      const content = await reader.content(location, handle, this.#signal);
+      if (content === null) return { file, facts: null, photo: null, again: 'never', hash: null };
+      const facts = tables.knows(content.digest)
+        ? null
+        : await reader.facts(content, location, handle, mtimeMs, this.#signal);
+      const version = { dev, ino, size, mtime: Math.floor(mtimeMs / 1000) };
+      return { file, facts, photo: content.digest, again: 'never', hash: { version, hash: content.hash, location } };
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Learns how one content looks. */
+  async see({ photo, key, size, mtime }: SeenContent): Promise<void> {
+    const { locate, reader, tables, vault } = this.#deps;
+    const location = locate(key);
+    if (this.#isOver()) return;
+    try {
+      if (location === undefined) throw new Refusal(GEN.absent, 'path');
+      const handle = await vault.openFile(location);
+      try {
+        const now = await handle.stat();
+        // What was written over it is another content.
+        if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
+        const seen = await reader.seen(location, handle, this.#signal);
+        if (!this.#isOver()) tables.see(photo, seen);
+      } finally {
+        await handle.close();
+      }
+    } catch (failure) {
+      if (this.#isOver()) return;
+      this.#isKnown(failure);
+      tables.seeLater(photo);
+    }
+  }
+
+  /** Writes what was found out and is not written yet. */
+  write(): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    const found = this.#found.splice(0);
+    if (found.length === 0 || this.#isOver()) return;
+    this.#deps.hashes.remember(found.flatMap(({ hash }) => hash ?? []));
+    this.#deps.tables.learnAll(found);
+  }
+
+  #note(found: Found): void {
+    if (this.#isOver()) return;
+    this.#found.push(found);
+    this.#soon ??= setTimeout(() => {
+      try {
+        this.write();
+      } catch (failure) {
+        this.#deps.onFault(failure);
+      }
+    }, WRITE_MS).unref();
+  }
+
+  #isOver(): boolean {
+    return this.#signal.aborted;
+  }
+
+  /** Whether it is one of those that files have; any other is told of. */
+  #isKnown(failure: unknown): boolean {
+    const isKnown = errnoOf(failure) !== undefined || failure instanceof Refusal;
+    if (!isKnown) this.#deps.onFault(failure);
+    return isKnown;
+  }
+}
