@@ -1,8 +1,12 @@
 /** Boxwood on a phone whose box does not answer: the page opens all the same, says so, and goes on by itself (phone.md, offline). */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { OWNER, signInByForm, watchConsole } from './desk.ts';
-import { faultsOfHand, goTo } from './touch.ts';
+import { entry } from './files-desk.ts';
+import { enterByHand, faultsOfHand, front, goTo, longPress, openOwnFiles } from './touch.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -17,6 +21,27 @@ const freePort = (): Promise<number> =>
       });
     });
   });
+
+const button = (at: Page | Locator, name: string): Locator => at.getByRole('button', { name, exact: true });
+
+/** Selects one by a long press, does something of the sheet with it, and ends the selection where it does not end by that. */
+const act = async (page: Page, name: string, what: string, tell?: () => Promise<void>): Promise<void> => {
+  const app = front(page);
+  const head = app.getByRole('heading', { name: '1 selected' });
+  await expect(async () => {
+    if (!(await head.isVisible())) await longPress(page, entry(app, name));
+    await expect(head).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const bar = app.getByRole('toolbar', { name: 'Actions' });
+  if ((await button(bar, what).count()) > 0) await button(bar, what).tap();
+  else {
+    await button(bar, 'More').tap();
+    await page.getByRole('menuitem', { name: what, exact: true }).tap();
+  }
+  await tell?.();
+  if (what !== 'Move' && what !== 'Delete') await button(app, 'End the selection').tap();
+  await expect(head).toHaveCount(0);
+};
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -50,6 +75,97 @@ test.describe('with a service worker', () => {
         await expect(page.locator('[data-start="files"]')).toBeVisible();
         await expect(page).toHaveURL(`${first.origin}/home`);
         expect(errors.filter((error) => !error.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
+      } finally {
+        await again.stop();
+      }
+    } finally {
+      await first.remove();
+    }
+  });
+
+  test('what is done while the box is away is kept through a reload, and done in its order when it is back; what came between is asked', async ({
+    page,
+  }) => {
+    test.slow();
+    const args = ['--port', String(await freePort())];
+    const first = await startBoxProcess({ args });
+    const disk = (...path: readonly string[]): string => join(first.usb1, OWNER, 'Shed', ...path);
+    try {
+      for (const folder of ['Album', 'Old']) mkdirSync(disk(folder), { recursive: true });
+      for (const name of ['axe', 'bow', 'cup', 'dish']) writeFileSync(disk(`${name}.txt`), name);
+      await signInByForm(page, OWNER, first.origin);
+      const app = await openOwnFiles(page);
+      await enterByHand(app, 'Shed');
+      await expect(entry(app, 'dish.txt')).toBeVisible();
+      await first.stop();
+      await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible();
+
+      await button(app, 'Add').tap();
+      await page.getByRole('menuitem', { name: 'New folder' }).tap();
+      const folder = page.getByRole('dialog', { name: 'New folder' });
+      await folder.getByLabel('Folder name').fill('Tools');
+      await button(folder, 'Create').tap();
+      await expect(page.getByText('1 change waits')).toBeVisible();
+      await act(page, 'axe.txt', 'Rename', async () => {
+        const dialog = page.getByRole('dialog', { name: 'Rename' });
+        await dialog.getByLabel('New name').fill('hatchet');
+        await button(dialog, 'Rename').tap();
+        await expect(dialog).toHaveCount(0);
+      });
+      await act(page, 'bow.txt', 'Move', async () => {
+        const picker = page.getByRole('dialog');
+        // What was looked at is known without the box.
+        await picker.getByRole('row', { name: /Shed/ }).tap();
+        await picker.getByRole('row', { name: /Album/ }).tap();
+        await button(picker, 'Confirm').tap();
+        await expect(picker).toHaveCount(0);
+      });
+      await act(page, 'cup.txt', 'Delete');
+      await act(page, 'Old', 'Add to favourites');
+      await expect(page.getByText('5 changes wait')).toBeVisible();
+      await expect(entry(app, 'bow.txt')).toContainText('Will move to “Album”');
+      await expect(entry(app, 'axe.txt')).toContainText('Will be “hatchet.txt”');
+      await button(page, 'Show').tap();
+      const waiting = page.getByRole('dialog', { name: 'Waiting changes' });
+      await expect(waiting.getByRole('listitem')).toHaveText([
+        'New folder “Tools”',
+        'Rename “axe.txt” to “hatchet.txt”',
+        'Move “bow.txt” to “Album”',
+        'Delete “cup.txt”',
+        'Add “Old” to favourites',
+      ]);
+      expect(await faultsOfHand(page)).toEqual([]);
+      await page.goBack();
+      await expect(waiting).toHaveCount(0);
+
+      // Somebody else is quicker, while the page is loaded anew.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Test box is away' })).toBeVisible();
+      writeFileSync(disk('hatchet.txt'), 'of somebody else');
+      const again = await startBoxProcess({ args, dataDir: first.dataDir });
+      try {
+        await expect(page.getByText('A change that waited needs your word')).toBeVisible();
+        expect(existsSync(disk('Tools'))).toBe(true);
+        // What comes after the question waits for it.
+        expect(existsSync(disk('cup.txt'))).toBe(true);
+        await button(page, 'Show').tap();
+        await expect(waiting).toContainText('There is another “hatchet.txt” already.');
+        expect(await faultsOfHand(page)).toEqual([]);
+        await button(waiting, 'Keep both').tap();
+        await expect(waiting).toContainText('Nothing is waiting any more');
+        await button(waiting, 'OK').tap();
+        await expect
+          .poll(() => readdirSync(disk()))
+          .toEqual(['Album', 'Old', 'Tools', 'dish.txt', 'hatchet.txt', 'hatchet_copy.txt']);
+        await expect.poll(() => readdirSync(disk('Album'))).toEqual(['bow.txt']);
+        expect(readFileSync(disk('hatchet.txt'), 'utf8')).toBe('of somebody else');
+        expect(readFileSync(disk('hatchet_copy.txt'), 'utf8')).toBe('axe');
+        await goTo(page, 'files');
+        await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
+        // Nothing waits for another time.
+        await page.reload();
+        await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
+        expect(readdirSync(disk())).toHaveLength(6);
       } finally {
         await again.stop();
       }

@@ -33,6 +33,7 @@ export { browserClaim } from './browser/leader.ts';
 export * from './browser/page.ts';
 export { browserKeyValue } from './browser/storage.ts';
 
+export type * from './acts/acts.ts';
 export type * from './desktop/desktop.ts';
 export * from './changes/changes.ts';
 export { BoxFavourites } from './favourites/box-favourites.ts';

@@ -1,4 +1,6 @@
 /** The live services and the ports they talk to: what a composition binds. */
+export * from './acts/box-acts.ts';
+export type * from './acts/port.ts';
 export * from './archives/box-archives.ts';
 export * from './changes/box-changes.ts';
 export type * from './changes/port.ts';
@@ -29,6 +31,7 @@ export { messagesProjection } from './messages/projection.ts';
 export { monitorProjection } from './monitor/projection.ts';
 export { tasksProjection } from './tasks/projection.ts';
 export { uploadsProjection } from './uploads/projection.ts';
+export { actsPort } from './acts/sdk-port.ts';
 export { changesPort } from './changes/sdk-port.ts';
 export { filesPort } from './files/sdk-port.ts';
 export { messagesPort } from './messages/sdk-port.ts';

@@ -57,6 +57,8 @@ export const WORDS = [
   'files.nothingToPaste',
   'files.intoItself',
   'files.folderGone',
+  // what was done while the box was away
+  'acts.sent',
   // uploads
   'upload.nothing',
   'upload.submitted',

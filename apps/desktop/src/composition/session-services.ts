@@ -3,6 +3,8 @@ import type { Client } from '@boxwood/command-bus';
 import { createClient, fetchTransport, xhrTransport } from '@boxwood/command-bus';
 import {
   accountProfile,
+  actsPort,
+  BoxActs,
   BoxArchives,
   BoxChanges,
   BoxDesktop,
@@ -57,9 +59,11 @@ import { FileAddresses } from './file-addresses.ts';
 import { HANDLES } from './forget-records.ts';
 import { hearLine } from './hear-line.ts';
 import type { Playback } from '../media-kit/playback.ts';
+import { Recall } from './recall.ts';
 import type { BindSession } from './session-scopes.ts';
 import {
   AccountClientToken,
+  ActsToken,
   ArchivesToken,
   BoxClientToken,
   ChangesToken,
@@ -82,6 +86,7 @@ import {
   PickersToken,
   PlayingToken,
   ProfileToken,
+  RecallToken,
   RecorderToken,
   SafeGatesToken,
   ServingBoxToken,
@@ -197,8 +202,25 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     )
     .bind(
       FavouritesToken,
-      [BoxClientToken, StoreToken, VisibleToken, SessionToken],
-      (box, store, visible$, { again$ }) => new BoxFavourites({ box, store, visible$, again$ }),
+      [BoxClientToken, StoreToken, ActsToken, VisibleToken, SessionToken],
+      (box, store, acts, visible$, { again$ }) => new BoxFavourites({ box, store, acts, visible$, again$ }),
+    )
+    .bind(
+      RecallToken,
+      [BoxClientToken, StoreToken, SessionToken],
+      (box, store, { line$ }) =>
+        new Recall(box, line$, () => {
+          store.append([{ type: 'BoxChanged', data: { folders: [], areas: [], everything: true } }], 'box');
+        }),
+    )
+    .bind(
+      ActsToken,
+      [StoreToken, BoxClientToken, NotificationsToken, SessionToken, LeadsToken],
+      (store, box, notifications, { line$, again$ }, { leads$ }) =>
+        new BoxActs({
+          ...{ store, port: actsPort(box, username), notifications, username, newId: randomId },
+          ...{ line$, again$, leads$ },
+        }),
     )
     .bind(ShellToken, [], () => new ShellState())
     .value(PlayingToken, new State<Playback | null>(null))
@@ -263,9 +285,9 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     })
     .bind(
       FilesToken,
-      [StoreToken, BoxClientToken, SettingsToken, NotificationsToken],
-      (store, box, settings, notifications) =>
-        new BoxFiles({ store, port: filesPort(box, username), settings, notifications, username }),
+      [StoreToken, BoxClientToken, RecallToken, ActsToken, SettingsToken, NotificationsToken],
+      (store, box, recall, acts, settings, notifications) =>
+        new BoxFiles({ store, port: filesPort(box, username, recall), settings, notifications, acts, username }),
     )
     .bind(
       TrashToken,
@@ -278,7 +300,7 @@ export const bindSession: BindSession = (scope, { username, link }) => {
     }))
     .bind(
       PickersToken,
-      [BoxClientToken, SafeGatesToken],
+      [RecallToken, SafeGatesToken],
       (box, gates) => (options) =>
         new BoxPicker({
           port: pickerPort(box, username),
@@ -301,11 +323,12 @@ export const bindSession: BindSession = (scope, { username, link }) => {
           model: link.model,
         }),
     )
-    .bind(SystemToken, [BoxClientToken, SettingsToken], boxSystem)
+    .bind(SystemToken, [RecallToken, SettingsToken], boxSystem)
     .bind(OperationsToken, [BoxClientToken], boxOperations)
     .bind(SharesToken, [BoxClientToken, ClockToken], (box, clock) => boxShares(box, username, clock))
     .bind(ProfileToken, [AccountClientToken], accountProfile);
   // These watch from the start, not from their first use.
+  scope.get(ActsToken);
   scope.get(JournalToken);
   scope.get(ChangesToken);
   scope.get(LeadsToken);

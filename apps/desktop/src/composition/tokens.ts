@@ -1,5 +1,6 @@
 import type { Client } from '@boxwood/command-bus';
 import type {
+  Acts,
   Archives,
   BoxEvent,
   BoxLink,
@@ -45,6 +46,7 @@ import { token } from './service-scope.ts';
 import type { FileAddresses } from './file-addresses.ts';
 import type { Playback } from '../media-kit/playback.ts';
 import type { LeftWindows } from './left-windows.ts';
+import type { Recall } from './recall.ts';
 import type { ServingBox } from './serving-box.ts';
 import type { SessionScopes } from './session-scopes.ts';
 
@@ -83,6 +85,10 @@ export const LauncherToken = token<Launcher>('Launcher');
 /** The music of this tab, once somebody opened some. */
 export const PlayingToken = token<State<Playback | null>>('Playing');
 export const NotificationsToken = token<Notifications>('Notifications');
+/** What is done without a line to the box. */
+export const ActsToken = token<Acts>('Acts');
+/** What is known of folders while there is none. */
+export const RecallToken = token<Recall>('Recall');
 export const FavouritesToken = token<Favourites>('Favourites');
 export const OffersToken = token<Offers>('Offers');
 export const FilesToken = token<Files>('Files');

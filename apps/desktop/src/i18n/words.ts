@@ -5,7 +5,7 @@ import { sessionWords } from './session-words.ts';
 
 /** Words that count: how several of them are said. */
 type Many =
-  `${'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
+  `${'acts.sent' | 'files.trashed' | 'files.restored' | 'files.removed' | 'did.rename' | 'did.trash' | 'did.copy' | 'did.move' | 'photos.favoured' | 'photos.unfavoured' | 'photos.added' | 'photos.dropped' | 'photos.bound' | 'photos.unseen' | 'photos.notYours'}_other`;
 
 /** Words that the specification fixes (its section 8): the SDK's catalogue has them, here they begin as a sentence does. */
 const fixed = (key: MessageKey): Words => {
@@ -98,6 +98,8 @@ const table: Readonly<Record<WordKey | Many, Words>> = {
     en: 'This folder is not there any more: nothing was taken along',
     zh: '该文件夹已不存在，未移动或复制任何文件',
   },
+  'acts.sent': { en: 'The change that waited is made', zh: '等待中的更改已完成' },
+  'acts.sent_other': { en: 'The {count} changes that waited are made', zh: '等待中的 {count} 项更改已完成' },
   'upload.nothing': fixed('upload.nothing'),
   'upload.submitted': fixed('upload.submitted'),
   'upload.again': { en: '“{name}” does not get through, trying again', zh: '“{name}”上传受阻，正在重试' },

@@ -1,6 +1,6 @@
 import type { LineState } from '@boxwood/domain';
 import { Button, cx, IconClock, IconWifiOff } from '@boxwood/ui';
-import { LateCallsToken, SessionToken } from '../composition/tokens.ts';
+import { ActsToken, LateCallsToken, SessionToken, ShellToken } from '../composition/tokens.ts';
 import { sessionWords } from '../i18n/session-words.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
@@ -14,18 +14,41 @@ const WORD = {
   offline: 'session.offline',
 } as const satisfies Readonly<Record<Exclude<LineState, 'ok'>, string>>;
 
-/** Says that the line to the box or the account service broke, until it is back (LOGIN-19, G-28), or that an answer takes its time. */
-export const LineBanner = () => {
+/**
+ * Says that the line to the box or the account service broke, until it is back (LOGIN-19, G-28), and what waits for it; that an answer takes its
+ * time; or that something has to be asked about what waited.
+ */
+export const LineBanner = ({
+  strip = false,
+}: {
+  /** Takes a line of its own, as on a phone, where it would lie over the list. */ readonly strip?: boolean;
+}) => {
   const t = useText(shell);
   const w = useText(sessionWords);
   const session = useService(SessionToken);
+  const acts = useService(ActsToken);
   const line = useStream(session.line$);
+  const count = useStream(acts.waiting$).length;
+  const isAsked = useStream(acts.question$) !== null;
   const isLate = useStream(useService(LateCallsToken).any$);
-  if (line === 'ok') return isLate ? <Late /> : null;
+  const look = cx(styles.banner, strip && styles.strip, line === 'failed' && styles.bannerBad);
+  if (line === 'ok' && isAsked)
+    return (
+      <div role="status" className={look}>
+        <IconClock size={18} />
+        <span>{t('waitsForYou')}</span>
+        <ShowWaiting />
+      </div>
+    );
+  if (line === 'ok') return isLate ? <Late look={look} /> : null;
   return (
-    <div role="status" className={cx(styles.banner, line === 'failed' && styles.bannerBad)}>
+    <div role="status" className={look}>
       <IconWifiOff size={18} />
-      <span>{w(WORD[line])}</span>
+      <span>
+        {w(WORD[line])}
+        {count === 0 ? null : <small>{t('waits', { count })}</small>}
+      </span>
+      {count === 0 ? null : <ShowWaiting />}
       <Button
         size="sm"
         onClick={() => {
@@ -38,8 +61,22 @@ export const LineBanner = () => {
   );
 };
 
-const Late = () => (
-  <div role="status" className={styles.banner}>
+const ShowWaiting = () => {
+  const panels = useService(ShellToken);
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        panels.show('waiting');
+      }}
+    >
+      {useText(shell)('showWaiting')}
+    </Button>
+  );
+};
+
+const Late = ({ look }: { readonly look: string }) => (
+  <div role="status" className={look}>
     <IconClock size={18} />
     <span>{useText(shell)('late')}</span>
   </div>

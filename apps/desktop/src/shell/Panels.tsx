@@ -9,6 +9,7 @@ import { SharedIn } from './SharedIn.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { Toasts } from './Toasts.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
+import { WaitingDialog } from './WaitingDialog.tsx';
 import { WallpaperDialog } from './WallpaperDialog.tsx';
 
 /** What lies above the windows and is closed at first; fetched when one of them is asked for, or after the first paint. */
@@ -25,6 +26,7 @@ export const Panels = () => (
     <LogoutDialog />
     <RefusedDialog />
     <SharedIn />
+    <WaitingDialog />
     <UploadPanel />
     <Toasts />
   </>

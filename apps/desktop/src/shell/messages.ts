@@ -121,6 +121,10 @@ export const shell = defineMessages('shell', {
   tile: { en: 'Tile windows', zh: '平铺窗口' },
   apps: { en: 'Apps', zh: '应用' },
   late: { en: 'The box takes its time to answer', zh: '盒子响应较慢，请稍候' },
+  waits_one: { en: '{count} change waits', zh: '{count} 项更改等待中' },
+  waits_other: { en: '{count} changes wait', zh: '{count} 项更改等待中' },
+  waitsForYou: { en: 'A change that waited needs your word', zh: '有一项等待中的更改需要确认' },
+  showWaiting: { en: 'Show', zh: '查看' },
   reconnect: { en: 'Try now', zh: '立即重试' },
   notificationsClose: { en: 'Close notification', zh: '关闭通知' },
 });

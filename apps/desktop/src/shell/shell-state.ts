@@ -14,6 +14,7 @@ export type Panel =
   | 'messages'
   | 'palette'
   | 'switcher'
+  | 'waiting'
   | 'reboot'
   | 'shutdown'
   | 'logout';

@@ -1,3 +1,4 @@
+import { actEvents } from '../acts/events.ts';
 import { changeEvents } from '../changes/events.ts';
 import { windowEvents } from '../desktop/events.ts';
 import { fileEvents } from '../files/events.ts';
@@ -14,6 +15,7 @@ import type { EventsOf, Scope } from './define.ts';
 /** What can happen in the domain, and how far it travels: a row an area. */
 export const EVENTS = {
   ...sessionEvents,
+  ...actEvents,
   ...settingEvents,
   ...fileEvents,
   ...notificationEvents,

@@ -1,9 +1,10 @@
 import { isNotOffered, ListFavourites, PutFavourite, RemoveFavourite } from '@boxwood/box-sdk';
 import { type Client, right } from '@boxwood/command-bus';
-import { of, tap } from 'rxjs';
+import { tap } from 'rxjs';
+import type { Acts } from '../acts/acts.ts';
 import { toldOf } from '../changes/changes.ts';
 import type { BoxEvent } from '../events/event.ts';
-import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
+import { answer, begin, mapRight, type Outcome, type Question, settled } from '../outcome.ts';
 import { Query, type QueryDeps } from '../state/query.ts';
 import { select, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -14,6 +15,8 @@ import type { Favourites, KeptFavourite } from './favourites.ts';
 export interface FavouritesDeps extends Pick<QueryDeps, 'visible$' | 'again$'> {
   readonly box: Pick<Client, 'exec'>;
   readonly store: Pick<EventStore<BoxEvent>, 'batches$'>;
+  /** Keeps what is done while there is no line. */
+  readonly acts: Pick<Acts, 'keeps'>;
 }
 
 const NONE: readonly KeptFavourite[] = [];
@@ -21,12 +24,14 @@ const NONE: readonly KeptFavourite[] = [];
 /** See {@link Favourites}: one question for all windows of a tab. */
 export class BoxFavourites implements Favourites {
   readonly #box: FavouritesDeps['box'];
+  readonly #acts: FavouritesDeps['acts'];
   readonly #query: Query<readonly KeptFavourite[]>;
   readonly list$: StateStream<readonly KeptFavourite[]>;
   readonly keeps$: StateStream<boolean>;
 
-  constructor({ box, store, visible$, again$ }: FavouritesDeps) {
+  constructor({ box, store, acts, visible$, again$ }: FavouritesDeps) {
     this.#box = box;
+    this.#acts = acts;
     const ask = (): Question<readonly KeptFavourite[]> =>
       answer(box, ListFavourites, {}).pipe(
         mapRight(({ list }) =>
@@ -46,6 +51,7 @@ export class BoxFavourites implements Favourites {
   }
 
   put(path: string): Outcome<null> {
+    if (this.#acts.keeps({ do: 'favour', path, wanted: true })) return settled(right(null));
     return begin(
       answer(this.#box, PutFavourite, { path }).pipe(
         mapRight(() => null),
@@ -56,7 +62,7 @@ export class BoxFavourites implements Favourites {
 
   remove(path: string): Outcome<null> {
     const known = this.list$.value.find((one) => one.path === path);
-    if (known === undefined) return begin(of(right(null)));
+    if (known === undefined || this.#acts.keeps({ do: 'favour', path, wanted: false })) return settled(right(null));
     return begin(
       answer(this.#box, RemoveFavourite, { id: known.id }).pipe(
         mapRight(() => null),

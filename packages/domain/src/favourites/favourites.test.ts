@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { BoxEvent } from '../events/event.ts';
 import { newTabId } from '../browser/page.ts';
 import type { Recorded } from '../store/recorded.ts';
+import { NO_ACTS } from '../testing/files-bed.ts';
 import { replies } from '../testing/one-reply.ts';
 import { BoxFavourites } from './box-favourites.ts';
 
@@ -13,7 +14,7 @@ const deskOf = (list: () => readonly object[]) => {
   const { client, asked } = replies((cmd) => (cmd === 'FAVLIST' ? { list: list() } : { id: 9 }));
   const batches$ = new Subject<readonly Recorded<BoxEvent>[]>();
   const favourites = new BoxFavourites({
-    ...{ box: client, store: { batches$ }, visible$: new BehaviorSubject(true), again$: NEVER },
+    ...{ box: client, store: { batches$ }, acts: NO_ACTS, visible$: new BehaviorSubject(true), again$: NEVER },
   });
   return { favourites, asked: () => asked.map(({ cmd, params }) => `${cmd} ${JSON.stringify(params)}`), batches$ };
 };
@@ -49,7 +50,7 @@ it('are read while somebody watches, again when the box tells of them, and after
 it('a box that keeps none says so; before it answered it may', async () => {
   const unknown = left({ _tag: 'Refused', family: 'GEN', code: 19, fields: {} });
   const favourites = new BoxFavourites({
-    ...{ store: { batches$: EMPTY }, visible$: new BehaviorSubject(true), again$: NEVER },
+    ...{ store: { batches$: EMPTY }, acts: NO_ACTS, visible$: new BehaviorSubject(true), again$: NEVER },
     box: { exec: () => () => Promise.resolve(unknown as never) },
   });
   expect(favourites.keeps$.value).toBe(true);

@@ -11,6 +11,7 @@ import {
 } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import { last, map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
+import type { Act, Acts } from '../acts/acts.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Level, Notice, Notifications } from '../notifications/notifications.ts';
 import { isFolder, type Place, PLACES } from '../model.ts';
@@ -47,6 +48,8 @@ export interface FilesDeps {
   readonly port: FilesPort;
   readonly settings: Settings;
   readonly notifications: Notifications;
+  /** Keeps what is done while there is no line. */
+  readonly acts: Pick<Acts, 'keeps' | 'isAway'>;
   /** Owner of the tasks that are made. */
   readonly username: string;
   readonly scheduler?: SchedulerLike;
@@ -159,6 +162,7 @@ export class BoxFiles implements Files {
     const path = joinPath(parent.path, name);
     const refused = refusedBy(firstRefusal(checkFolderName(name), checkPathLength(path)));
     if (refused !== null) return settled(left(refused));
+    if (this.#keeps({ do: 'new-folder', path })) return settled(right(path));
     const made$ = this.#deps.port.exists(path).pipe(
       andThen((exists) =>
         exists
@@ -186,6 +190,7 @@ export class BoxFiles implements Files {
       : checkFileName(name, isProtected(place) ? 'protected' : 'plain');
     const refused = refusedBy(firstRefusal(named, checkPathLength(path)));
     if (refused !== null) return settled(left(refused));
+    if (this.#keeps({ do: 'rename', path: entry.path, to: path })) return settled(right(entry.path));
     const renamed$ = isFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path).pipe(unlessDone(this.#deps.port, path))),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
@@ -249,7 +254,7 @@ export class BoxFiles implements Files {
     return this.#submit('download', addresses, target, (address) => downloadTask(this.#deps.username, address, target));
   }
 
-  move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice = 1): Outcome<Tally> {
+  move(entries: readonly FileEntry[], target: string, conflict?: ConflictChoice): Outcome<Tally> {
     return this.#move(entries, target, conflict);
   }
 
@@ -266,6 +271,8 @@ export class BoxFiles implements Files {
   }
 
   conflicts(entries: readonly { readonly name: string }[], target: string): Outcome<readonly string[]> {
+    // Nobody can be asked now: it is asked when what was kept is done.
+    if (this.#deps.acts.isAway) return settled(right([]));
     const names = entries.map(({ name }) => name);
     return begin(
       this.#deps.port
@@ -279,6 +286,7 @@ export class BoxFiles implements Files {
   }
 
   stillThere(folder: string): Outcome<boolean> {
+    if (this.#deps.acts.isAway) return settled(right(true));
     return begin(
       this.#deps.port.exists(folder).pipe(
         map((result): Result<boolean> => right(result._tag === 'Left' || result.right)),
@@ -294,6 +302,7 @@ export class BoxFiles implements Files {
   remove(entries: readonly FileEntry[], place: Place): Outcome<Tally> {
     const paths = entries.map(({ path }) => path);
     if (!hasTrash(place)) return this.removeForEver(paths);
+    if (this.#keeps({ do: 'trash', paths })) return settled(right({ ok: paths.length, failed: 0 }));
     const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
       this.#deeds.offering(
         { action: 'trash', name: entries[0]?.name ?? '', count: entries.length },
@@ -341,7 +350,7 @@ export class BoxFiles implements Files {
     this.#clipboard.hold('cut', entries);
   }
 
-  paste(target: string, conflict: ConflictChoice = 1, what = this.#clipboard.held$.value): Outcome<Tally> {
+  paste(target: string, conflict?: ConflictChoice, what = this.#clipboard.held$.value): Outcome<Tally> {
     if (what === null) return this.#refuse(rejected('files.nothingToPaste'));
     if (what.mode === 'copy') return this.copy(what.entries, target, conflict);
     return this.#move(what.entries, target, conflict, (sent) => this.#clipboard.sent(what, sent));
@@ -395,8 +404,21 @@ export class BoxFiles implements Files {
     this.changed(folders);
   }
 
-  #move(entries: readonly FileEntry[], target: string, conflict: ConflictChoice, sent?: HearSent): Outcome<Tally> {
+  #keeps(act: Act): boolean {
+    return this.#deps.acts.keeps(act);
+  }
+
+  #move(entries: readonly FileEntry[], target: string, asked?: ConflictChoice, sent?: HearSent): Outcome<Tally> {
     const leaving = entries.filter(({ path }) => parentOf(path) !== target);
+    const conflict = asked ?? 1;
+    if (
+      leaving.length > 0 &&
+      !this.#isIntoItself(leaving, target) &&
+      this.#keeps({ do: 'move', paths: leaving.map(({ path }) => path), into: target, conflict: asked ?? null })
+    ) {
+      sent?.([]);
+      return settled(right({ ok: leaving.length, failed: 0 }));
+    }
     return this.#transfer(
       'move',
       leaving,
@@ -404,6 +426,10 @@ export class BoxFiles implements Files {
       (path) => moveTask(this.#deps.username, path, target, conflict),
       (ids) => sent?.(leaving.map((entry, at) => ({ entry, task: ids[at] ?? null }))),
     );
+  }
+
+  #isIntoItself(entries: readonly FileEntry[], target: string): boolean {
+    return entries.some((entry) => isFolder(entry) && isWithin(target, entry.path));
   }
 
   /** One box task per entry (B39 to B42); nothing goes into itself. */
@@ -414,8 +440,7 @@ export class BoxFiles implements Files {
     task: (path: string) => NewTask,
     sent?: (ids: Sent['ids']) => void,
   ): Outcome<Tally> {
-    if (entries.some((entry) => isFolder(entry) && isWithin(target, entry.path)))
-      return this.#refuse(rejected('files.intoItself'));
+    if (this.#isIntoItself(entries, target)) return this.#refuse(rejected('files.intoItself'));
     return this.#submit(
       action,
       entries.map(({ path }) => path),

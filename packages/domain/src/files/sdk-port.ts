@@ -121,8 +121,9 @@ const foldersOf = ({ entry }: ResultOf<typeof UndoChange>): readonly string[] =>
   ...new Set([entry.path, entry.target ?? ''].filter((path) => path !== '').map(folderOf)),
 ];
 
-export const filesPort = (box: Exec, user: string): FilesPort => ({
-  page: pager(box, user),
+/** `looks` is asked for what is only shown, where another client does that. */
+export const filesPort = (box: Exec, user: string, looks = box): FilesPort => ({
+  page: pager(looks, user),
   exists: (path) =>
     answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }).pipe(
       map((result): Either<BoxError, boolean> => {

@@ -18,6 +18,7 @@ import { Recorder } from '../store/recorder.ts';
 import { BoxTasks } from '../tasks/box-tasks.ts';
 import { yes } from '../testing/answers.ts';
 import { counter } from '../testing/bench.ts';
+import { NO_ACTS } from '../testing/files-bed.ts';
 import { FilesBox, entry } from '../testing/files-box.ts';
 import { fromText, readJournal, replayJournal } from '../testing/replay.ts';
 import { testFile, UploadBox } from '../testing/upload-box.ts';
@@ -99,7 +100,9 @@ describe('the journal', () => {
     });
     const box = new FilesBox();
     box.fill('/mnt/usb1/ann', ['a.txt']);
-    const files = new BoxFiles({ store, port: box, settings, notifications, username: 'ann', scheduler });
+    const files = new BoxFiles({
+      ...{ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', scheduler },
+    });
     const uploads = new BoxUploads({
       store,
       port: new UploadBox(scheduler),

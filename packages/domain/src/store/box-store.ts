@@ -1,4 +1,5 @@
 import type { Observable, SchedulerLike } from 'rxjs';
+import { actsProjection } from '../acts/projection.ts';
 import { type BoxEvent, scopeOfType } from '../events/event.ts';
 import { messagesProjection } from '../messages/projection.ts';
 import { tasksProjection } from '../tasks/projection.ts';
@@ -18,6 +19,7 @@ export const EVENT_SCHEMA = 2;
  * alone enters the store with its service, so that what an app needs comes with the app.
  */
 export const PROJECTIONS: readonly Projection<unknown, BoxEvent>[] = [
+  actsProjection,
   uploadsProjection,
   tasksProjection,
   messagesProjection,

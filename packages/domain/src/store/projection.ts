@@ -42,6 +42,7 @@ export interface ProjectionSpec<S, E extends DomainEvent> {
   readonly load?: (saved: unknown) => S;
   readonly upgrade?: (saved: unknown, from: number) => unknown;
   readonly weight?: (state: S) => number;
+  readonly outlives?: (state: S) => S;
 }
 
 /**
@@ -78,6 +79,7 @@ export const projection = <S, E extends DomainEvent>(spec: ProjectionSpec<S, E>)
   load: spec.load ?? ((saved) => saved as S),
   ...(spec.upgrade === undefined ? {} : { upgrade: spec.upgrade }),
   ...(spec.weight === undefined ? {} : { weight: spec.weight }),
+  ...(spec.outlives === undefined ? {} : { outlives: spec.outlives }),
 });
 
 /** What is kept of a projection. */

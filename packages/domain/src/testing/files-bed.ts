@@ -1,5 +1,6 @@
 /** The file area over a box in memory, in virtual time. For tests. */
 import { VirtualTimeScheduler } from 'rxjs';
+import type { Acts } from '../acts/acts.ts';
 import { BoxNotifications } from '../notifications/box-notifications.ts';
 import { BrowserSettings } from '../settings/browser-settings.ts';
 import { MemoryKeyValue } from './memory-key-value.ts';
@@ -12,6 +13,9 @@ export const HOME: Location = { place: 1, path: '/mnt/usb1/ann' };
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `f${String(index).padStart(4, '0')}`);
 
+/** There is a line: nothing is kept. */
+export const NO_ACTS: Pick<Acts, 'keeps' | 'isAway'> = { isAway: false, keeps: () => false };
+
 export const fresh = () => {
   const scheduler = new VirtualTimeScheduler();
   const clock = { now: () => scheduler.now() };
@@ -20,7 +24,7 @@ export const fresh = () => {
   const local = new MemoryKeyValue();
   const settings = new BrowserSettings(local, null);
   const notifications = new BoxNotifications(store, clock, counter('n'), scheduler);
-  const files = new BoxFiles({ store, port: box, settings, notifications, username: 'ann', scheduler });
+  const files = new BoxFiles({ store, port: box, settings, notifications, acts: NO_ACTS, username: 'ann', scheduler });
   const told = () =>
     notifications.list$.value.map(
       ({ word, failure, level }) =>

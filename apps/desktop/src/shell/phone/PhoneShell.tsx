@@ -62,7 +62,6 @@ export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { 
     <SheetsContext value>
       <BackContext value={push}>
         <Pages stage={stage} />
-        <LineBanner />
         <LatePanels />
       </BackContext>
     </SheetsContext>
@@ -121,6 +120,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
         </div>
       </div>
       <PlayingBar />
+      <LineBanner strip />
       <Places
         place={place}
         hidden={scrolled.down}

@@ -7,6 +7,8 @@ import { dateTime, size } from '../../../app-kit/format.ts';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useWhen } from '../../../app-kit/use-when.ts';
 import { SettingsToken } from '../../../composition/tokens.ts';
+import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
+import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
@@ -36,6 +38,7 @@ const noteRender = (entry: FileEntry): ReactNode => (isFolder(entry) ? '' : size
 const phoneColumns = (
   name: string,
   when: (seconds: number) => string,
+  becomes: (path: string) => string,
   where: ((entry: FileEntry) => ReactNode) | null,
 ): readonly Column<FileEntry>[] => [
   {
@@ -46,7 +49,11 @@ const phoneColumns = (
       <HandRow
         icon={<Thumb entry={entry} size={40} />}
         name={shownName(entry.name)}
-        facts={[isFolder(entry) ? '' : size(entry.size), entry.mtime === 0 ? '' : when(entry.mtime)]}
+        facts={[
+          becomes(entry.path),
+          isFolder(entry) ? '' : size(entry.size),
+          entry.mtime === 0 ? '' : when(entry.mtime),
+        ]}
         {...(where === null ? {} : { more: where(entry) })}
       />
     ),
@@ -92,8 +99,16 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
 
   const phone = usePhone();
   const when = useWhen();
+  const waiting = useWaiting();
+  const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
-    if (phone) return phoneColumns(words('name'), when, search === null ? null : whereIs);
+    if (phone) {
+      const becomes = (path: string): string => {
+        const act = waiting.get(path);
+        return act === undefined ? '' : future(act);
+      };
+      return phoneColumns(words('name'), when, becomes, search === null ? null : whereIs);
+    }
     return [
       {
         id: 'name',
@@ -155,7 +170,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         ] satisfies readonly Column<FileEntry>[]
       ).filter(({ id }) => shown.includes(id)),
     ];
-  }, [words, when, search, ordered, whereIs, phone, shown, location.place]);
+  }, [words, when, waiting, future, search, ordered, whereIs, phone, shown, location.place]);
 
   const drag: CollectionProps<FileEntry>['drag'] = {
     data: (entries) => {

@@ -1,0 +1,261 @@
+import type { NewTask } from '@boxwood/box-sdk';
+import { type BoxError, left, right } from '@boxwood/command-bus';
+import { defer, of, Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import type { BoxEvent } from '../events/event.ts';
+import { BoxNotifications } from '../notifications/box-notifications.ts';
+import type { Answer } from '../outcome.ts';
+import type { LineState } from '../session/session.ts';
+import { State } from '../state/state-stream.ts';
+import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
+import { offline } from '../testing/answers.ts';
+import { counter, testStore } from '../testing/bench.ts';
+import { BoxActs } from './box-acts.ts';
+import type { ActsPort } from './port.ts';
+import { actsProjection } from './projection.ts';
+
+const HOME = '/mnt/usb1/ann';
+const at = (name: string): string => `${HOME}/${name}`;
+
+/** The disk of a box, as far as acts need it. */
+class Disk implements ActsPort {
+  readonly paths: Set<string>;
+  readonly done: string[] = [];
+  readonly favourites = new Set<string>();
+  /** Refuses the next call that changes something. */
+  refuses: BoxError | null = null;
+  /** The next call that changes something is done, and its answer is lost. */
+  loses = false;
+  /** Nobody answers at all. */
+  dead = false;
+
+  constructor(...names: readonly string[]) {
+    this.paths = new Set([HOME, ...names.map(at)]);
+  }
+
+  exists(path: string): Answer<boolean> {
+    return this.#look(() => this.paths.has(path));
+  }
+
+  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>> {
+    return this.#look(() => new Set(names.filter((name) => this.paths.has(`${folder}/${name}`))));
+  }
+
+  makeFolder(path: string): Answer<{ readonly existed: boolean }> {
+    return this.#act(`make ${path}`, { existed: false }, () => this.paths.add(path));
+  }
+
+  rename(source: string, target: string): Answer<unknown> {
+    return this.#act(`rename ${source} ${target}`, null, () => this.#carry(source, target));
+  }
+
+  trash(paths: readonly string[]): Answer<{ readonly failed: number }> {
+    return this.#act(`trash ${paths.join(' ')}`, { failed: 0 }, () => {
+      for (const path of paths) this.paths.delete(path);
+    });
+  }
+
+  addTask(task: NewTask): Answer<{ readonly id: string }> {
+    const { source, target } = JSON.parse(JSON.stringify(task)) as { source: string; target: string };
+    return this.#act(`move ${source} ${target}`, { id: String(this.done.length) }, () =>
+      this.#carry(source, `${target}${source.slice(source.lastIndexOf('/'))}`),
+    );
+  }
+
+  favour(path: string, wanted: boolean): Answer<unknown> {
+    return this.#act(`favour ${path} ${String(wanted)}`, null, () => {
+      if (wanted) this.favourites.add(path);
+      else this.favourites.delete(path);
+    });
+  }
+
+  #carry(source: string, target: string): void {
+    this.paths.delete(source);
+    this.paths.add(target);
+  }
+
+  #look<A>(read: () => A): Answer<A> {
+    return defer(() => of(this.dead ? left(offline) : right(read())));
+  }
+
+  #act<A>(what: string, value: A, change: () => unknown): Answer<A> {
+    return defer(() => {
+      const { refuses } = this;
+      if (this.dead) return of(left(offline));
+      if (refuses !== null) {
+        this.refuses = null;
+        return of(left(refuses));
+      }
+      this.done.push(what.replaceAll(`${HOME}/`, ''));
+      change();
+      if (!this.loses) return of(right(value));
+      this.loses = false;
+      return of(left(offline));
+    });
+  }
+}
+
+class Bed {
+  readonly disk: Disk;
+  readonly line = new State<LineState>('offline');
+  readonly again$ = new Subject<null>();
+  readonly #log = new MemoryDisk<BoxEvent>();
+  readonly #newId = counter('act');
+
+  constructor(...names: readonly string[]) {
+    this.disk = new Disk(...names);
+  }
+
+  /** A page; what was kept before is there, and sent if it may be. */
+  async open(leads = true) {
+    const clock = { now: () => 1_700_000_000_000 };
+    const store = testStore({ clock, log: new MemoryLog(this.#log), projections: [actsProjection] });
+    const notifications = new BoxNotifications(store, clock, counter('n'));
+    const acts = new BoxActs({
+      ...{ store, port: this.disk, notifications, username: 'ann', newId: this.#newId },
+      ...{ line$: this.line.stream, again$: this.again$, leads$: new State(leads).stream },
+    });
+    await store.ready;
+    await Promise.resolve();
+    const told = () => notifications.list$.value.map(({ word, values }) => `${word ?? ''} ${JSON.stringify(values)}`);
+    const close = async (): Promise<void> => {
+      acts.close();
+      await store.close();
+    };
+    return { acts, store, told, close };
+  }
+}
+
+it('what is done without a line is kept, survives a reload, and is sent in its order, each once', async () => {
+  const bed = new Bed('a.txt', 'b.txt', 'c.txt', 'd.txt');
+  const before = await bed.open();
+  expect(before.acts.keeps({ do: 'new-folder', path: at('Trip') })).toBe(true);
+  before.acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt') });
+  before.acts.keeps({ do: 'move', paths: [at('lake.txt'), at('b.txt')], into: at('Trip'), conflict: null });
+  before.acts.keeps({ do: 'trash', paths: [at('c.txt')] });
+  before.acts.keeps({ do: 'favour', path: at('Trip'), wanted: true });
+  expect(bed.disk.done).toEqual([]);
+  await before.close();
+
+  const after = await bed.open();
+  expect(after.acts.waiting$.value.map(({ act }) => act.do)).toEqual([
+    'new-folder',
+    'rename',
+    'move',
+    'trash',
+    'favour',
+  ]);
+  bed.line.set('ok');
+  const done = ['make Trip', 'rename a.txt lake.txt', 'move lake.txt Trip', 'move b.txt Trip', 'trash c.txt'];
+  expect(bed.disk.done).toEqual([...done, 'favour Trip true']);
+  expect(after.told()).toEqual(['acts.sent {"count":5}']);
+  expect(after.acts.waiting$.value).toEqual([]);
+  // With a line there is nothing to keep.
+  expect(after.acts.keeps({ do: 'trash', paths: [at('d.txt')] })).toBe(false);
+  await after.close();
+  const last = await bed.open();
+  expect(last.acts.waiting$.value).toEqual([]);
+  expect(bed.disk.done).toHaveLength(6);
+});
+
+it('an answer that is lost is no reason to do it again', async () => {
+  const bed = new Bed('a.txt', 'b.txt');
+  const page = await bed.open();
+  page.acts.keeps({ do: 'new-folder', path: at('Trip') });
+  page.acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt') });
+  page.acts.keeps({ do: 'trash', paths: [at('b.txt')] });
+  for (let each = 0; each < 3; each += 1) {
+    bed.disk.loses = true;
+    bed.line.set('ok');
+    bed.line.set('lost');
+  }
+  bed.line.set('ok');
+  expect(page.acts.waiting$.value).toEqual([]);
+  expect(bed.disk.done).toEqual(['make Trip', 'rename a.txt lake.txt', 'trash b.txt']);
+});
+
+it('a box that is on its way back is asked again, and what is done meanwhile stands behind', async () => {
+  const bed = new Bed('a.txt');
+  const page = await bed.open();
+  page.acts.keeps({ do: 'rename', path: at('a.txt'), to: at('b.txt') });
+  bed.disk.dead = true;
+  bed.line.set('ok');
+  expect(page.acts.keeps({ do: 'rename', path: at('b.txt'), to: at('c.txt') })).toBe(true);
+  bed.disk.dead = false;
+  bed.again$.next(null);
+  expect(bed.disk.done).toEqual(['rename a.txt b.txt', 'rename b.txt c.txt']);
+});
+
+it('of several tabs one sends', async () => {
+  const bed = new Bed('a.txt');
+  const other = await bed.open(false);
+  other.acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  bed.line.set('ok');
+  expect(bed.disk.done).toEqual([]);
+});
+
+it('a name that was taken meanwhile is asked about, and the rest waits behind the question', async () => {
+  const bed = new Bed('a.txt', 'b.txt', 'Trip', 'Trip/b.txt');
+  const page = await bed.open();
+  const { acts } = page;
+  acts.keeps({ do: 'new-folder', path: at('Trip') });
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('b.txt') });
+  acts.keeps({ do: 'move', paths: [at('b.txt')], into: at('Trip'), conflict: null });
+  bed.line.set('ok');
+  expect(acts.question$.value).toEqual({ why: 'taken', names: ['Trip'] });
+  expect(bed.disk.done).toEqual([]);
+  acts.answer('keep-both');
+  expect(acts.question$.value).toEqual({ why: 'taken', names: ['b.txt'] });
+  acts.answer('keep-both');
+  expect(acts.question$.value).toEqual({ why: 'taken', names: ['b.txt'] });
+  // One that is asked about keeps no other from being done at once.
+  expect(acts.keeps({ do: 'trash', paths: [at('a.txt')] })).toBe(false);
+  acts.answer('replace');
+  expect(bed.disk.done).toEqual(['make Trip_copy', 'rename a.txt b_copy.txt', 'move b.txt Trip']);
+  expect(page.told()).toEqual(['acts.sent {"count":3}']);
+});
+
+it('what is gone meanwhile is asked about where it matters, and left out', async () => {
+  const bed = new Bed('b.txt', 'Trip');
+  const { acts, told } = await bed.open();
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('c.txt') });
+  acts.keeps({ do: 'move', paths: [at('a.txt'), at('b.txt')], into: at('Trip'), conflict: null });
+  acts.keeps({ do: 'new-folder', path: at('Gone/New') });
+  acts.keeps({ do: 'move', paths: [at('Trip')], into: at('Gone'), conflict: null });
+  bed.line.set('ok');
+  expect(acts.question$.value).toEqual({ why: 'gone', names: ['a.txt'] });
+  acts.answer('leave');
+  expect(acts.question$.value).toEqual({ why: 'gone', names: ['a.txt'] });
+  acts.answer('leave');
+  expect(bed.disk.done).toEqual(['move b.txt Trip']);
+  expect(acts.question$.value).toEqual({ why: 'noFolder', names: ['New'] });
+  acts.answer('leave');
+  expect(acts.question$.value).toEqual({ why: 'noFolder', names: ['Trip'] });
+  acts.answer('leave');
+  expect([acts.question$.value, acts.waiting$.value, bed.disk.done.length]).toEqual([null, [], 1]);
+  expect(told()).toEqual([]);
+});
+
+it('a no of the box is asked about: once more, or not at all', async () => {
+  const bed = new Bed('a.txt');
+  const { acts } = await bed.open();
+  const no: BoxError = { _tag: 'Refused', family: 'GEN', code: 16, fields: {} };
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  acts.keeps({ do: 'favour', path: at('a.txt'), wanted: false });
+  bed.disk.refuses = no;
+  bed.line.set('ok');
+  expect(acts.question$.value).toEqual({ why: 'refused', failure: no });
+  acts.answer('again');
+  expect(bed.disk.done).toEqual(['trash a.txt', 'favour a.txt false']);
+});
+
+it('one that was taken back is not done', async () => {
+  const bed = new Bed('a.txt', 'b.txt');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  acts.keeps({ do: 'trash', paths: [at('b.txt')] });
+  acts.drop(acts.waiting$.value[0]?.id ?? '');
+  bed.line.set('ok');
+  expect(bed.disk.done).toEqual(['trash b.txt']);
+});

@@ -1,0 +1,173 @@
+import { freeName } from '@boxwood/box-sdk/rules';
+import { joinPath } from '@boxwood/box-sdk';
+import { merge, type Observable, Subscription } from 'rxjs';
+import type { BoxEvent } from '../events/event.ts';
+import { parentOf } from '../files/places.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import type { LineState } from '../session/session.ts';
+import { select, State, type StateStream } from '../state/state-stream.ts';
+import type { EventStore } from '../store/event-store.ts';
+import type { Act, ActAnswer, ActQuestion, Acts, KeptAct } from './acts.ts';
+import type { ActsPort } from './port.ts';
+import { actsProjection } from './projection.ts';
+import { sendAct, type Step } from './send.ts';
+
+/** What keeping acts needs. */
+export interface ActsDeps {
+  readonly store: EventStore<BoxEvent>;
+  readonly port: ActsPort;
+  readonly notifications: Notifications;
+  readonly username: string;
+  readonly newId: () => string;
+  readonly line$: StateStream<LineState>;
+  /** When to ask again what nobody answered. */
+  readonly again$: Observable<unknown>;
+  /** Of several tabs one sends. */
+  readonly leads$: StateStream<boolean>;
+}
+
+/** The folders that an act changes. */
+const foldersOf = (act: Act): readonly string[] => {
+  switch (act.do) {
+    case 'new-folder':
+    case 'rename':
+      return [parentOf(act.path)];
+    case 'move':
+      return [...act.paths.map(parentOf), act.into];
+    case 'trash':
+      return act.paths.map(parentOf);
+    case 'favour':
+      return [];
+  }
+};
+
+/** See {@link Acts}. */
+export class BoxActs implements Acts {
+  readonly #deps: ActsDeps;
+  readonly #question = new State<ActQuestion | null>(null);
+  readonly #subscription = new Subscription();
+  readonly waiting$: StateStream<readonly KeptAct[]>;
+  #isSending = false;
+  /** Done since the last time that nothing waited. */
+  #done = 0;
+
+  constructor(deps: ActsDeps) {
+    this.#deps = deps;
+    this.waiting$ = select(deps.store.state(actsProjection), ({ rows }) => rows);
+    this.#subscription.add(merge(deps.line$, deps.leads$, deps.again$).subscribe(() => this.#next()));
+    // What the last page kept is there when its history is.
+    void deps.store.ready.then(() => this.#next());
+  }
+
+  get question$(): StateStream<ActQuestion | null> {
+    return this.#question.stream;
+  }
+
+  get isAway(): boolean {
+    return this.#deps.line$.value !== 'ok';
+  }
+
+  keeps(act: Act): boolean {
+    const isBehind = this.waiting$.value.length > 0 && this.#question.value === null;
+    if (!this.isAway && !isBehind) return false;
+    this.#append([{ type: 'ActKept', data: { id: this.#deps.newId(), act } }]);
+    return true;
+  }
+
+  drop(id: string): void {
+    if (this.waiting$.value[0]?.id === id) this.#question.set(null);
+    this.#append([{ type: 'ActEnded', data: { id } }]);
+    this.#next();
+  }
+
+  answer(how: ActAnswer): void {
+    const [first] = this.waiting$.value;
+    const question = this.#question.value;
+    if (first === undefined || question === null) return;
+    const act = answered(first.act, question, how);
+    if (act === null) {
+      this.drop(first.id);
+      return;
+    }
+    this.#question.set(null);
+    this.#append([{ type: 'ActChanged', data: { id: first.id, act } }]);
+    this.#next();
+  }
+
+  close(): void {
+    this.#subscription.unsubscribe();
+  }
+
+  #append(events: readonly BoxEvent[]): void {
+    this.#deps.store.append(events, 'person');
+  }
+
+  /** Sends what is first, if it may be sent now. */
+  #next(): void {
+    const [first] = this.waiting$.value;
+    if (this.#isSending || this.isAway || !this.#deps.leads$.value || this.#question.value !== null) return;
+    if (first === undefined) return;
+    this.#isSending = true;
+    const { port, username } = this.#deps;
+    const append = (events: readonly BoxEvent[]): void => {
+      this.#deps.store.append(events, 'box');
+    };
+    this.#subscription.add(
+      sendAct(first, { port, username, append }).subscribe((step) => {
+        this.#isSending = false;
+        this.#took(first, step);
+      }),
+    );
+  }
+
+  #took(kept: KeptAct, step: Step): void {
+    // Somebody took it back meanwhile.
+    const isWaiting = this.waiting$.value.some(({ id }) => id === kept.id);
+    if (step === 'unheard') return;
+    if (step !== 'done') {
+      if (isWaiting) this.#question.set(step);
+      else this.#next();
+      return;
+    }
+    this.#done += 1;
+    const folders = [...new Set(foldersOf(kept.act))];
+    this.#deps.store.append(
+      [
+        { type: 'ActEnded', data: { id: kept.id } },
+        ...(folders.length === 0 ? [] : [{ type: 'FolderChanged' as const, data: { folders } }]),
+      ],
+      'box',
+    );
+    if (this.waiting$.value.length === 0) {
+      this.#deps.notifications.notify({ level: 'success', word: 'acts.sent', values: { count: this.#done } });
+      this.#done = 0;
+    }
+    this.#next();
+  }
+}
+
+/** The act as somebody wants it now; null where nothing of it is left to do. */
+const answered = (act: Act, question: ActQuestion, how: ActAnswer): Act | null => {
+  if (how === 'again') return act;
+  const names = new Set(question.why === 'refused' ? [] : question.names);
+  switch (act.do) {
+    case 'new-folder':
+      return how === 'keep-both' ? { ...act, path: beside(act.path, true, names) } : null;
+    case 'rename':
+      return how === 'keep-both' ? { ...act, to: beside(act.to, false, names) } : null;
+    case 'move': {
+      if (how !== 'leave') return { ...act, conflict: how === 'replace' ? 1 : 2 };
+      const paths = act.paths.filter((path) => !names.has(path.slice(parentOf(path).length + 1)));
+      return names.size === 0 || paths.length === 0 ? null : { ...act, paths };
+    }
+    case 'trash':
+    case 'favour':
+      return null;
+  }
+};
+
+/** Another name in the same folder. */
+const beside = (path: string, isFolder: boolean, taken: ReadonlySet<string>): string => {
+  const folder = parentOf(path);
+  return joinPath(folder, freeName(path.slice(folder.length + 1), isFolder, taken));
+};

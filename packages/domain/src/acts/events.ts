@@ -1,0 +1,13 @@
+import { durable } from '../events/define.ts';
+import type { Act } from './acts.ts';
+
+/** The life of acts that were kept. */
+export const actEvents = {
+  ActKept: durable<{ readonly id: string; readonly act: Act }>(),
+  /** The box is asked: should its answer be lost, it may be done. */
+  ActBegun: durable<{ readonly id: string }>(),
+  /** Some of it is done, or was left out, or somebody said how it is meant. */
+  ActChanged: durable<{ readonly id: string; readonly act: Act }>(),
+  /** Done, or taken back. */
+  ActEnded: durable<{ readonly id: string }>(),
+};

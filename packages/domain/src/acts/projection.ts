@@ -1,0 +1,62 @@
+import type { Draft } from 'immer';
+import type { BoxEvent } from '../events/event.ts';
+import { projection } from '../store/projection.ts';
+import { isLater, type Stamp, stampOf } from '../store/recorded.ts';
+import type { Act, KeptAct } from './acts.ts';
+
+interface Row extends KeptAct {
+  /** Where it stands in the order. */
+  readonly kept: Stamp;
+  /** What was said of it last. */
+  readonly changed: Stamp;
+}
+
+/** Acts that wait, in their order, and the ids of the last that ended, which no late event of another tab brings back. */
+export interface ActsState {
+  readonly rows: readonly Row[];
+  readonly ended: readonly string[];
+}
+
+/** Ended ids that are remembered: far more than can be on their way between two tabs. */
+const ENDED = 200;
+
+const change = (
+  state: Draft<ActsState>,
+  id: string,
+  stamp: Stamp,
+  to: { readonly act?: Act; begun: boolean },
+): void => {
+  const row = state.rows.find((one) => one.id === id);
+  if (row === undefined || !isLater(stamp, row.changed)) return;
+  Object.assign(row, to, { changed: stamp });
+};
+
+/** See {@link ActsState}. */
+export const actsProjection = projection<ActsState, BoxEvent>({
+  name: 'kept_acts',
+  version: 1,
+  scope: 'durable',
+  initial: { rows: [], ended: [] },
+  // What somebody did is done when they sign in again, as uploads go on (G-25).
+  outlives: ({ rows }) => ({ rows, ended: [] }),
+  weight: ({ rows }) => rows.length,
+  on: {
+    ActKept: (state, { id, act }, meta) => {
+      if (state.ended.includes(id) || state.rows.some((row) => row.id === id)) return;
+      const stamp = stampOf(meta);
+      const at = state.rows.findIndex(({ kept }) => isLater(kept, stamp));
+      const row: Row = { id, act, begun: false, kept: stamp, changed: stamp };
+      state.rows.splice(at === -1 ? state.rows.length : at, 0, row as Draft<Row>);
+    },
+    ActBegun: (state, { id }, meta) => {
+      change(state, id, stampOf(meta), { begun: true });
+    },
+    ActChanged: (state, { id, act }, meta) => {
+      change(state, id, stampOf(meta), { act, begun: false });
+    },
+    ActEnded: (state, { id }) => {
+      state.rows = state.rows.filter((row) => row.id !== id);
+      state.ended = [...state.ended, id].slice(-ENDED);
+    },
+  },
+});

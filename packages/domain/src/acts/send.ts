@@ -1,0 +1,153 @@
+import { moveTask } from '@boxwood/box-sdk';
+import { right } from '@boxwood/command-bus';
+import { concatMap, from, map, type Observable, of, reduce, switchMap } from 'rxjs';
+import { inParts } from '../files/parts.ts';
+import { parentOf } from '../files/places.ts';
+import { andThen, type Failure, isUnheard, rejected, type Result } from '../outcome.ts';
+import { tasksSent } from '../tasks/events.ts';
+import type { BoxEvent } from '../events/event.ts';
+import type { Act, ActQuestion, KeptAct } from './acts.ts';
+import type { ActsPort } from './port.ts';
+
+/** What became of an act: done, nobody answered, or something has to be asked. */
+export type Step = 'done' | 'unheard' | ActQuestion;
+
+export interface Sending {
+  readonly port: ActsPort;
+  readonly username: string;
+  readonly append: (events: readonly BoxEvent[]) => void;
+}
+
+const GATEWAY = 500;
+
+const nameOf = (path: string): string => path.slice(parentOf(path).length + 1);
+
+/** A box that is on its way back is nobody's no. */
+const stepOf = (failure: Failure): Step =>
+  isUnheard(failure) || (failure._tag === 'Http' && failure.status >= GATEWAY)
+    ? 'unheard'
+    : { why: 'refused', failure };
+
+const ended = (work: Observable<Result<Step>>): Observable<Step> =>
+  work.pipe(map((result) => (result._tag === 'Left' ? stepOf(result.left) : result.right)));
+
+const done = map((result: Result<unknown>): Result<Step> => (result._tag === 'Left' ? result : right('done')));
+const asked = (question: ActQuestion): Observable<Result<Step>> => of(right(question));
+
+/** Which of these paths are there. */
+const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<ReadonlySet<string>>> => {
+  const none: Result<ReadonlySet<string>> = right(new Set());
+  return from([...new Set(paths.map(parentOf))]).pipe(
+    concatMap((folder) =>
+      port
+        .taken(folder, paths.filter((path) => parentOf(path) === folder).map(nameOf))
+        .pipe(map((names) => ({ folder, names }))),
+    ),
+    reduce((sum: Result<ReadonlySet<string>>, { folder, names }) => {
+      if (sum._tag === 'Left') return sum;
+      return names._tag === 'Left'
+        ? names
+        : right(new Set([...sum.right, ...[...names.right].map((name) => `${folder}/${name}`)]));
+    }, none),
+  );
+};
+
+/**
+ * Does an act whose time has come. Nothing is sent before it was looked whether it still can be done as it was meant, and what was asked before
+ * without an answer is not done twice.
+ */
+export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }: Sending): Observable<Step> => {
+  const begin = <A>(call: () => Observable<Result<A>>): Observable<Result<A>> => {
+    append([{ type: 'ActBegun', data: { id } }]);
+    return call();
+  };
+  switch (act.do) {
+    case 'new-folder': {
+      const { path } = act;
+      return ended(
+        standing(port, [path]).pipe(
+          andThen((there) => {
+            if (there.has(path))
+              return begun ? of(right<Step>('done')) : asked({ why: 'taken', names: [nameOf(path)] });
+            return port
+              .exists(parentOf(path))
+              .pipe(
+                andThen((isThere) =>
+                  isThere
+                    ? begin(() => port.makeFolder(path)).pipe(done)
+                    : asked({ why: 'noFolder', names: [nameOf(path)] }),
+                ),
+              );
+          }),
+        ),
+      );
+    }
+    case 'rename': {
+      const { path, to } = act;
+      return ended(
+        standing(port, [path, to]).pipe(
+          andThen((there) => {
+            if (!there.has(path))
+              return begun && there.has(to) ? of(right<Step>('done')) : asked({ why: 'gone', names: [nameOf(path)] });
+            if (there.has(to)) return asked({ why: 'taken', names: [nameOf(to)] });
+            return begin(() => port.rename(path, to)).pipe(done);
+          }),
+        ),
+      );
+    }
+    case 'move':
+      return ended(
+        standing(port, act.paths).pipe(
+          andThen((there) => {
+            const gone = act.paths.filter((path) => !there.has(path));
+            if (gone.length > 0 && !begun) return asked({ why: 'gone', names: gone.map(nameOf) });
+            return movable({ ...act, paths: act.paths.filter((path) => there.has(path)) });
+          }),
+        ),
+      );
+    case 'trash':
+      return ended(
+        standing(port, act.paths).pipe(
+          andThen((there) => {
+            // Who wanted it gone has nothing to decide where it is gone already.
+            const paths = act.paths.filter((path) => there.has(path));
+            return paths.length === 0
+              ? of(right<Step>('done'))
+              : begin(() => inParts(paths, (part) => port.trash(part))).pipe(
+                  andThen(({ ok, failed }) =>
+                    of(failed === 0 ? right<Step>('done') : rejected('files.partly', { ok, done: ok, failed })),
+                  ),
+                );
+          }),
+        ),
+      );
+    case 'favour':
+      return ended(begin(() => port.favour(act.path, act.wanted)).pipe(done));
+  }
+
+  function movable(move: Extract<Act, { readonly do: 'move' }>): Observable<Result<Step>> {
+    const names = move.paths.map(nameOf);
+    return port.exists(move.into).pipe(
+      andThen((isThere) => (isThere ? port.taken(move.into, names) : of(right(null)))),
+      andThen((taken): Observable<Result<Step>> => {
+        if (taken === null) return asked({ why: 'noFolder', names });
+        const clash = names.filter((name) => taken.has(name));
+        return clash.length > 0 && move.conflict === null ? asked({ why: 'taken', names: clash }) : eachOf(move);
+      }),
+    );
+  }
+
+  /** One after the other, so that of a line that breaks only one is uncertain. */
+  function eachOf(move: Extract<Act, { readonly do: 'move' }>): Observable<Result<Step>> {
+    const [path, ...paths] = move.paths;
+    if (path === undefined) return of(right<Step>('done'));
+    return begin(() => port.addTask(moveTask(username, path, move.into, move.conflict ?? 1))).pipe(
+      switchMap((sent): Observable<Result<Step>> => {
+        if (sent._tag === 'Left') return of(sent);
+        const rest = { ...move, paths };
+        append([...tasksSent([sent.right.id]), { type: 'ActChanged', data: { id, act: rest } }]);
+        return eachOf(rest);
+      }),
+    );
+  }
+};
