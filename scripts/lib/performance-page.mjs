@@ -25,7 +25,7 @@ const SECTIONS = {
   ],
   commandline: [
     'The command line',
-    "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; neither peer does.",
+    "`boxwood put` beside rclone over WebDAV (to rclone's own server) and curl's PUT to nginx, onto the same disk in the same run. The box has every byte on the disk before it says so; a peer does where its row says that a sync followed.",
   ],
   floods: [
     'Floods',

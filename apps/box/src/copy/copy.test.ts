@@ -111,6 +111,17 @@ describe('one file', () => {
     expect(readdirSync(real('staging'))).toEqual([]);
   });
 
+  it('that is large goes past the cache, also from within a page on, and is the same', () => {
+    const bytes = randomBytes(32 * 1024 * 1024 + 5000);
+    writeFileSync(real('a'), bytes);
+    const before = opened();
+    const { ino, size, mtimeNs } = statSync(real('a'), { bigint: true });
+    writeFileSync(real(`staging/part.${ino}.${size}.${mtimeNs}`), bytes.subarray(0, 5001));
+    expect(copyFile(from, 'a', staging, staging, 'item', new Gauge())).toBe(bytes.length);
+    expect(readFileSync(real('staging/item')).equals(bytes)).toBe(true);
+    expect(opened()).toBe(before);
+  });
+
   it('goes on where a stop left it, and begins anew for another version', () => {
     const bytes = randomBytes(700_000);
     writeFileSync(real('a'), bytes);

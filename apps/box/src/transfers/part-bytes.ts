@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import type { Clock } from '../clock.ts';
+import { PAST_CACHE_BYTES, PastCache, throughCache } from '../runtime/past-cache.ts';
 import type { FileHandle, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf, Refusal } from '../vault/index.ts';
 import { filesOf, isBundle } from './bundle.ts';
@@ -117,8 +118,10 @@ export class PartBytes {
         uploads.lowerSynced(uuid, Math.min(start, upload.synced));
         await file.truncate(start);
       }
-      const { bytes, interrupted } = await receive(file, body, {
-        position: start,
+      const isLarge = upload.size >= PAST_CACHE_BYTES;
+      using past = isLarge ? new PastCache(file.fd) : undefined;
+      const { bytes, interrupted } = await receive(past ?? throughCache(file), body, {
+        ...{ position: start, isLarge },
         limit: Math.min(most, upload.size - start),
         stallMs: this.#options.stallMs ?? STALL_MS,
         signal,

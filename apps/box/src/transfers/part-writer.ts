@@ -1,19 +1,28 @@
 import type { Readable } from 'node:stream';
 import { countReceived } from '@boxwood/account/memory';
-import type { FileHandle } from '../vault/index.ts';
+import { beforePage, pageBuffer, type Writer } from '../runtime/past-cache.ts';
+
+/** Buffers of one size, and some of them kept for the next uploads. */
+interface Shelf {
+  readonly bytes: number;
+  readonly kept: number;
+  readonly spare: Buffer[];
+}
 
 /**
  * Pieces are gathered to this many bytes before they are written. Larger writes take larger pages for the cache, which a virtual machine has
  * often given back to its host and gets again ten times as slowly as small ones.
  */
-const GATHER_BYTES = 256 * 1024;
-/** Buffers kept for the next uploads. */
-const MAX_SPARE = 8;
+const ORDINARY: Shelf = { bytes: 256 * 1024, kept: 8, spare: [] };
+/** What goes past the cache is faster the longer its writes are. */
+const LARGE: Shelf = { bytes: 1024 * 1024, kept: 4, spare: [] };
+/** So many uploads have such buffers at once; who comes later has ordinary ones. */
+const MOST_LARGE = 4;
+let large = 0;
 
-const spare: Buffer[] = [];
-const borrow = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(GATHER_BYTES);
-const giveBack = (buffer: Buffer): void => {
-  if (spare.length < MAX_SPARE) spare.push(buffer);
+const borrow = ({ spare, bytes }: Shelf): Buffer => spare.pop() ?? pageBuffer(bytes);
+const giveBack = ({ spare, kept }: Shelf, buffer: Buffer): void => {
+  if (spare.length < kept) spare.push(buffer);
 };
 
 /**
@@ -21,8 +30,9 @@ const giveBack = (buffer: Buffer): void => {
  * pieces that waited for the disk cost a third of an upload's processor time in collections.
  */
 class Gatherer {
-  readonly #file: FileHandle;
+  readonly #file: Writer;
   readonly #position: number;
+  readonly #shelf: Shelf;
   #filling: Buffer | undefined;
   #free: Buffer | undefined;
   #filled = 0;
@@ -30,9 +40,11 @@ class Gatherer {
   #writing: Promise<void> = Promise.resolve();
   written = 0;
 
-  constructor(file: FileHandle, position: number) {
+  constructor(file: Writer, position: number, isLarge: boolean) {
     this.#file = file;
     this.#position = position;
+    this.#shelf = isLarge && large < MOST_LARGE ? LARGE : ORDINARY;
+    if (this.#shelf === LARGE) large += 1;
   }
 
   /** Bytes taken so far. */
@@ -43,11 +55,13 @@ class Gatherer {
   /** Resolves when the next piece may come. @throws what an earlier write failed with */
   async take(piece: Buffer): Promise<void> {
     for (let from = 0; from < piece.length;) {
-      const buffer = (this.#filling ??= borrow());
-      const copied = piece.copy(buffer, this.#filled, from);
+      const buffer = (this.#filling ??= borrow(this.#shelf));
+      // The first write ends on a page of the file, so that all others begin on one.
+      const room = (this.#queued === 0 && beforePage(this.#position)) || buffer.length;
+      const copied = piece.copy(buffer, this.#filled, from, from + room - this.#filled);
       this.#filled += copied;
       from += copied;
-      if (this.#filled === buffer.length) await this.#begin();
+      if (this.#filled === room) await this.#begin();
     }
   }
 
@@ -60,8 +74,9 @@ class Gatherer {
   /** Waits for what is under way, whatever becomes of it, and gives the buffers back. */
   async end(): Promise<void> {
     await this.#writing.catch(() => undefined);
-    for (const buffer of [this.#filling, this.#free]) if (buffer !== undefined) giveBack(buffer);
+    for (const buffer of [this.#filling, this.#free]) if (buffer !== undefined) giveBack(this.#shelf, buffer);
     this.#filling = this.#free = undefined;
+    if (this.#shelf === LARGE) large -= 1;
   }
 
   async #begin(): Promise<void> {
@@ -81,9 +96,9 @@ class Gatherer {
 
   async #write(buffer: Buffer, length: number, at: number): Promise<void> {
     for (let from = 0; from < length;) {
-      const { bytesWritten } = await this.#file.write(buffer, from, length - from, at + from);
-      from += bytesWritten;
-      this.written += bytesWritten;
+      const written = await this.#file.write(buffer, from, length - from, at + from);
+      from += written;
+      this.written += written;
     }
   }
 }
@@ -99,6 +114,8 @@ export interface Received {
 
 export interface ReceiveOptions {
   readonly position: number;
+  /** Longer writes than usual, as far as there are buffers for them. */
+  readonly isLarge: boolean;
   /** A longer body is refused. */
   readonly limit: number;
   /** Milliseconds without a byte after which the sender counts as gone. */
@@ -112,9 +129,9 @@ export interface ReceiveOptions {
  * Writes a body into a file from `position` on. Memory stays flat: the next piece is asked for when the last was written. Whatever
  * arrived before a cut, a stall or an abort is written; only failures of the disk are thrown.
  */
-export const receive = async (file: FileHandle, body: Readable, options: ReceiveOptions): Promise<Received> => {
-  const { position, limit, stallMs, signal, onWritten } = options;
-  const gatherer = new Gatherer(file, position);
+export const receive = async (file: Writer, body: Readable, options: ReceiveOptions): Promise<Received> => {
+  const { position, isLarge, limit, stallMs, signal, onWritten } = options;
+  const gatherer = new Gatherer(file, position, isLarge);
   let interrupted: Interrupted | null = null;
   let told = 0;
 

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { receive } from '../transfers/part-writer.ts';
+import { pageBuffer, PastCache } from './past-cache.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boxwood-past-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const MIB = 1024 * 1024;
+/** Bytes of which each piece of a page differs from the others. */
+const content = (bytes: number): Buffer => {
+  const all = Buffer.alloc(bytes);
+  for (let at = 0; at + 4 <= bytes; at += 4) all.writeUInt32LE(at, at);
+  return all;
+};
+const cut = (all: Buffer, lengths: readonly number[]): Readable =>
+  Readable.from(
+    (function* () {
+      let at = 0;
+      for (const length of lengths) yield all.subarray(at, (at += length));
+      if (at < all.length) yield all.subarray(at);
+    })(),
+    { objectMode: false },
+  );
+const received = async (path: string, all: Buffer, from: number, lengths: readonly number[]): Promise<void> => {
+  await using file = await open(path, 'r+');
+  using past = new PastCache(file.fd);
+  const { bytes, interrupted } = await receive(past, cut(all.subarray(from), lengths), {
+    ...{ position: from, isLarge: true, limit: all.length, stallMs: 60_000, signal: new AbortController().signal },
+  });
+  expect([bytes, interrupted]).toEqual([all.length - from, null]);
+  await file.datasync();
+};
+
+/** A file system in memory has no cache to go past. */
+const TMPFS = 0x01021994;
+const canTell = (): boolean => {
+  try {
+    execFileSync('fincore', ['--version']);
+  } catch {
+    return false;
+  }
+  return statfsSync(tmpdir()).type !== TMPFS;
+};
+const remembered = (path: string): number =>
+  Number(execFileSync('fincore', ['--bytes', '--noheadings', '--output', 'RES', path], { encoding: 'utf8' }));
+
+describe('what is written past the cache', () => {
+  it('is there to the byte, wherever an upload goes on and in whatever pieces it comes', async () => {
+    const all = content(3 * MIB + 1234);
+    const path = join(folder, 'part');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(all.length - 1),
+        fc.array(fc.integer({ min: 1, max: 200_000 }), { maxLength: 30 }),
+        async (from, lengths) => {
+          await using file = await open(path, 'w');
+          await file.write(all, 0, from);
+          await received(path, all, from, lengths);
+          expect((await readFile(path)).equals(all)).toBe(true);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it.runIf(canTell())('leaves no more in the memory of the system than its ends', async () => {
+    const all = content(5 * MIB + 1234);
+    const path = join(folder, 'part');
+    await (await open(path, 'w')).close();
+    await received(path, all, 0, [70_000]);
+    expect(remembered(path)).toBeLessThan(MIB);
+  });
+
+  it('goes the ordinary way where the file system takes no such memory, and for what fills no page', async () => {
+    await using file = await open(join(folder, 'other'), 'w+');
+    using past = new PastCache(file.fd);
+    // Whole pages of the file, in memory that begins within a page.
+    const within = Buffer.allocUnsafeSlow(MIB).fill(1);
+    expect(await past.write(within, 0, MIB, 0)).toBe(MIB);
+    using other = new PastCache(file.fd);
+    expect(other.writeSync(within, 0, MIB, MIB)).toBe(MIB);
+    expect(await past.write(pageBuffer(4096).fill(1), 0, 10, 2 * MIB)).toBe(10);
+    expect((await readFile(join(folder, 'other'))).equals(Buffer.alloc(2 * MIB + 10, 1))).toBe(true);
+  });
+
+  it('says what the disk says', async () => {
+    await using file = await open('/dev/full', 'w');
+    using past = new PastCache(file.fd);
+    await expect(past.write(pageBuffer(4096), 0, 4096, 0)).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(() => past.writeSync(pageBuffer(4096), 0, 4096, 0)).toThrow('ENOSPC');
+  });
+});
