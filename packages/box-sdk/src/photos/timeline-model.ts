@@ -88,7 +88,7 @@ export type PhotoFile = TypeOf<typeof PhotoFile>;
 /**
  * What is known of one picture. What the camera did not say is empty or 0: `exposure` in seconds, `aperture` as f-number, `focal` in
  * millimetres. `located` 1: `latitude` and `longitude` in degrees are known. `original` is the time before somebody set it. `trouble` says as a
- * word why the picture cannot be seen: `heic` and `raw` (this box does not decode it), `film` (it has no ffmpeg), `unreadable`; a later box knows more.
+ * word why the picture cannot be seen: `heic` (damaged, or too large for this box), `raw` (this box does not decode it), `film` (it has no ffmpeg), `unreadable`; a later box knows more.
  */
 export const PhotoDetails = struct(
   {

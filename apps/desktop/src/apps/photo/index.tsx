@@ -60,7 +60,7 @@ const turned = (degrees: number): CSSProperties =>
     ? { rotate: `${degrees}deg` }
     : { rotate: `${degrees}deg`, maxWidth: '100cqh', maxHeight: '100cqw' };
 /** What no browser shows, or not all of them, or not safely: the box makes a picture of it. */
-const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff']);
+const RENDERED: ReadonlySet<string> = new Set(['svg', 'tif', 'tiff', 'heic', 'heif']);
 const sourceOf = ({ path, name, md512kb }: FileEntry, addresses: Pick<FileAddresses, 'file' | 'thumb'>) =>
   md512kb !== '' && RENDERED.has(extensionOf(name)) ? addresses.thumb(md512kb, 2048) : addresses.file(path);
 const bare = (path: string): FileEntry => ({

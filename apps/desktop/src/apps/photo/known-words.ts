@@ -28,7 +28,10 @@ export const known = defineMessages('photo-known', {
   revealOne: { en: 'Show {name} in Files', zh: '在文件中显示 {name}' },
   playLive: { en: 'Play the live photo', zh: '播放实况照片' },
   favourite: { en: 'Favourite', zh: '收藏' },
-  trouble_heic: { en: 'This box cannot decode HEIC pictures.', zh: '此盒子无法解码 HEIC 图片。' },
+  trouble_heic: {
+    en: 'This HEIC picture is damaged, or too large to be decoded here.',
+    zh: '此 HEIC 图片已损坏，或过大而无法在此解码。',
+  },
   trouble_raw: { en: 'This box cannot decode this raw file.', zh: '此盒子无法解码该 RAW 文件。' },
   trouble_film: {
     en: 'This box has no ffmpeg, which makes pictures of films.',
