@@ -25,7 +25,11 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(shell\/(Shell|ShellWindow|Welcome|LatePanels|LineBanner|PlayingBar|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar)\.|session-services\.)/;
+  /\/desktop\/src\/(shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|product)\.|platform\/clipboard\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(use-live|use-escape|last-place))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|layout-grid|copy)\./;
+
+/** What only a desktop with windows has. */
+const FRAME =
+  /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\./;
 
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
@@ -58,6 +62,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: OF_THE_PAGE, priority: 2 },
             { name: 'shell', test: SHARED, priority: 1 },
+            { name: 'frame', test: FRAME, priority: 0 },
           ],
         },
       },

@@ -23,7 +23,7 @@ const report = createReport();
 const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-for (const page of ['sign-in', 'desktop'] as const) {
+for (const page of ['sign-in', 'desktop', 'phone'] as const) {
   const { gzip } = pageSize(desktopDist(), page);
   report.add(
     `JavaScript before the ${page} page can be used, gzip`,

@@ -107,6 +107,8 @@ const STORIES: readonly (readonly [what: string, tell: (hand: Hand) => Promise<v
       await button(page, 'Sign out').tap();
       await button(page.getByRole('alertdialog'), 'Sign out').tap();
       await signIn(page, OWNER);
+      // Not where the one before was.
+      await expect(start(page)).toBeVisible();
     },
   ],
   [

@@ -2,9 +2,9 @@ import { desktopDist, LIMITS, pageSize } from '../lib/desktop-size.ts';
 import { expect, test } from './fixtures.ts';
 
 /** One more request than its page needs is a part that came too early: these are asked for by a person, or when the page is idle. */
-const LATE = /\/(Panels|DropMenu|PointPopup|failure-words|session-services|Home|session-ports)-/;
+const LATE = /\/(Panels|DropMenu|PointPopup|failure-words|session-services|shell|frame|session-ports)-/;
 
-for (const page of ['sign-in', 'desktop'] as const)
+for (const page of ['sign-in', 'desktop', 'phone'] as const)
   test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip`, () => {
     const { gzip, files } = pageSize(desktopDist(), page);
     const largest = files.slice(0, 8).map((one) => `${one.gzip} ${one.file}`);
@@ -18,5 +18,5 @@ test('the sign-in page loads no part of the desktop until somebody types', async
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(asked.filter((url) => LATE.test(url))).toEqual([]);
   await page.getByRole('textbox', { name: 'Account' }).pressSequentially('a');
-  await expect.poll(() => asked.filter((url) => /\/Home-[^/]+\.js$/.test(url)).length).toBe(1);
+  await expect.poll(() => asked.filter((url) => /\/shell-[^/]+\.js$/.test(url)).length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { desktopMedia } from '../platform/viewport.ts';
-import { fetchPhone } from '../shell/phone/fetch.ts';
+import { fetchFrame, fetchPhone } from '../shell/fetch.ts';
 import { fetchSessionPorts } from './ports/lazy-session-ports.ts';
 
 const fetchAll = (): void => {
@@ -8,7 +8,7 @@ const fetchAll = (): void => {
     fetchSessionPorts(),
     import('./session-services.ts'),
     import('../shell/Home.tsx'),
-    ...(desktopMedia().matches ? [] : [fetchPhone()]),
+    desktopMedia().matches ? fetchFrame() : fetchPhone(),
   ]);
 };
 

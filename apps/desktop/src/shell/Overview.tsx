@@ -9,7 +9,7 @@ import { shell } from './messages.ts';
 import styles from './overview.module.css';
 import { overviewLayout, type Small } from './overview-layout.ts';
 import { WINDOW_BAR } from './shell-state.ts';
-import { useTitle } from './ShellWindow.tsx';
+import { useTitle } from './use-title.ts';
 
 const EDGE = 20;
 const BAR = 40;

@@ -7,25 +7,16 @@ import { Notice } from '../app-kit/WindowStates.tsx';
 import { DesktopToken, SettingsToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
-import { useText, useWords } from '../react/use-text.ts';
+import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
 import styles from './desktop.module.css';
-import { shownName } from '../i18n/shown-name.ts';
+import { useTitle } from './use-title.ts';
 
 /** Where a window's icon is: its dock icon, else its icon on the desktop. */
 const iconRect = (id: string, component: string): DOMRect | null => {
   const docked = document.querySelector(`[data-dock="${CSS.escape(id)}"]`);
   const icon = docked ?? document.querySelector(`[data-app="${CSS.escape(component)}"]`);
   return icon?.getBoundingClientRect() ?? null;
-};
-
-/** The title as shown: that of the app in the current language, or the name of the one file the window is for. */
-export const useTitle = (): ((window: DesktopWindow, app: AnyApp | undefined) => string) => {
-  const words = useWords();
-  return (window, app) =>
-    window.document !== null || app === undefined || window.title !== app.title.en
-      ? shownName(window.title)
-      : words(app.title);
 };
 
 interface ShellWindowProps {

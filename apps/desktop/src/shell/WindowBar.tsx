@@ -16,7 +16,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
-import { useTitle } from './ShellWindow.tsx';
+import { useTitle } from './use-title.ts';
 import styles from './window-bar.module.css';
 
 /** The bar of minimised windows, with the way back to the desktop and its settings (SHELL-10 to SHELL-13). */

@@ -4,7 +4,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
-import { useTitle } from './ShellWindow.tsx';
+import { useTitle } from './use-title.ts';
 import styles from './switcher.module.css';
 
 /** What Alt+` shows while it is held: the windows from the top down, one of them about to be raised. */

@@ -20,7 +20,7 @@ import { shell } from './messages.ts';
 import { useOpenFile } from '../file-kit/use-open-file.ts';
 import type { Findable } from './palette-match.ts';
 import type { Panel } from './shell-state.ts';
-import { useTitle } from './ShellWindow.tsx';
+import { useTitle } from './use-title.ts';
 
 export interface PaletteItem extends Findable {
   readonly id: string;

@@ -19,7 +19,7 @@ import { AppStart } from '../../app-kit/AppStart.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
-import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken } from '../../composition/tokens.ts';
+import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
 import { whenIdle } from '../../platform/idle.ts';
 import { tabMemory } from '../../platform/tab-memory.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
@@ -29,7 +29,7 @@ import { useText } from '../../react/use-text.ts';
 import { LatePanels } from '../LatePanels.tsx';
 import { LineBanner } from '../LineBanner.tsx';
 import { PlayingBar } from '../PlayingBar.tsx';
-import { useTitle } from '../ShellWindow.tsx';
+import { useTitle } from '../use-title.ts';
 import { Welcome } from '../Welcome.tsx';
 import { InstallOffer } from './InstallOffer.tsx';
 import { More } from './More.tsx';
@@ -72,6 +72,7 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   const t = useText(phoneWords);
   const desktop = useService(DesktopToken);
   const launcher = useService(LauncherToken);
+  const session = useService(SessionToken);
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const [place, setPlace] = useState(remembered);
@@ -92,6 +93,14 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
     setSeen(where);
     rest();
   }
+
+  useEffect(
+    () => () => {
+      // Whoever signs in here next begins at the beginning.
+      if (session.stage$.value.at !== 'in') tabMemory.write(PLACE, 'files');
+    },
+    [session],
+  );
 
   function go(to: PhonePlace): void {
     tabMemory.write(PLACE, to);

@@ -16,7 +16,7 @@ import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
-import { useRootName } from './Places.tsx';
+import { useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
 /** Ways through the folders: history, up, refresh, and the path as crumbs or as text. The places stand beside it. */

@@ -29,7 +29,7 @@ import { AreaBar } from './AreaBar.tsx';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './phone-frame.module.css';
-import { useRootName } from './Places.tsx';
+import { useRootName } from './root-name.ts';
 import { SearchBar } from './SearchBar.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';

@@ -6,15 +6,13 @@ import {
   IconPinOff,
   IconRefresh,
   IconTrash,
-  type PlaceKind,
   ProgressBar,
   Sidebar,
   type SidebarItem,
 } from '@boxwood/ui';
-import { useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { LauncherToken, SessionToken } from '../../../composition/tokens.ts';
-import { placeWord, volumeWord } from '../../../file-kit/kinds.ts';
+import { volumeWord } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { nameAt, placeOf, type Root, rootOf } from '../../../file-kit/places.ts';
 import { readDropped } from '../../../file-kit/receive/dropped.ts';
@@ -27,45 +25,12 @@ import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
 import { carriedBy, mayDrop } from './drag.ts';
+import { pictureOf, useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
 const TRASH = 'trash';
 /** Before the path of a favourite, in the id of its entry. */
 const FAVOURITE = 'favourite:';
-
-/** The picture of a root. */
-export const pictureOf = ({ place }: Root): PlaceKind => {
-  switch (place) {
-    case PLACES.public:
-    case PLACES.friends:
-      return 'folder-shared';
-    case PLACES.safe:
-      return 'folder-safe';
-    case PLACES.private:
-      return 'folder-private';
-    case PLACES.device:
-      return 'usb';
-    case PLACES.network:
-      return 'network';
-    case PLACES.personal:
-      return 'folder';
-  }
-};
-
-/** The name of a root: its place, its volume, or both. */
-export const useRootName = (): ((root: Root) => string) => {
-  const t = useText(fileWords);
-  return useCallback(
-    ({ place, volume: name, partition }) => {
-      if (name === null) return placeWord(place, t);
-      const volume = partition === null ? name : volumeWord(partition, t);
-      return place === PLACES.device || place === PLACES.network
-        ? volume
-        : t('placeOn', { place: placeWord(place, t), volume });
-    },
-    [t],
-  );
-};
 
 /** The volume that a path lies on. */
 const volumeAt = (volumes: readonly Partition[], path: string): Partition | null =>

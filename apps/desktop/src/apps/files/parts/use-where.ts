@@ -1,7 +1,7 @@
 import { type FileEntry, parentOf } from '@boxwood/domain';
 import { useCallback } from 'react';
 import { rootOf, stepsTo } from '../../../file-kit/places.ts';
-import { useRootName } from './Places.tsx';
+import { useRootName } from './root-name.ts';
 import type { Browser } from './use-browser.ts';
 
 /** The way to an entry's folder in words: its place, then the folders. */

@@ -1,16 +1,21 @@
 import { type Location, parentOf } from '@boxwood/domain';
 import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
-import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
+import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { LauncherToken } from '../../../composition/tokens.ts';
+import { whenIdle } from '../../../platform/idle.ts';
+import { loadChunk } from '../../../platform/lazy.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
-import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
 import { messages } from '../messages.ts';
 import { startWords } from './messages.ts';
+
+const fetchDialogs = () => import('./add-dialogs.ts');
+const NewFolderDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).NewFolderDialog })));
+const ReceiveDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).ReceiveDialog })));
 
 /** One button for everything that brings something into the person's own space. */
 export const AddHere = ({ location }: { readonly location: Location }) => {
@@ -23,6 +28,15 @@ export const AddHere = ({ location }: { readonly location: Location }) => {
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const [naming, setNaming] = useState(false);
   const receive = useReceive(ask);
+  // The first page does not wait for them, and they are there when there is no network.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Whoever needs one asks again, and hears of a failure there.
+        void Promise.allSettled([fetchDialogs()]);
+      }),
+    [],
+  );
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     if (input.files !== null && input.files.length > 0) receive(location, treeOfInput(input.files));
     // The same one can be chosen again.
@@ -68,26 +82,30 @@ export const AddHere = ({ location }: { readonly location: Location }) => {
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
       <input ref={pictures} type="file" accept="image/*,video/*" multiple hidden onChange={take} />
       <input ref={files} type="file" multiple hidden onChange={take} />
-      {naming ? (
-        <NewFolderDialog
-          location={location}
-          onMade={(path) => {
-            setNaming(false);
-            launcher.open('files', { params: { place: location.place, path: parentOf(path), reveal: path } });
-          }}
-          onClose={() => {
-            setNaming(false);
-          }}
-        />
-      ) : null}
-      {question === null ? null : (
-        <ReceiveDialog
-          question={question}
-          onClose={() => {
-            ask(null);
-          }}
-        />
-      )}
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          {naming ? (
+            <NewFolderDialog
+              location={location}
+              onMade={(path) => {
+                setNaming(false);
+                launcher.open('files', { params: { place: location.place, path: parentOf(path), reveal: path } });
+              }}
+              onClose={() => {
+                setNaming(false);
+              }}
+            />
+          ) : null}
+          {question === null ? null : (
+            <ReceiveDialog
+              question={question}
+              onClose={() => {
+                ask(null);
+              }}
+            />
+          )}
+        </Suspense>
+      </ErrorBoundary>
     </>
   );
 };

@@ -17,7 +17,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
-import { pictureOf, useRootName } from '../parts/Places.tsx';
+import { pictureOf, useRootName } from '../parts/root-name.ts';
 import { AddHere } from './AddHere.tsx';
 import { startWords } from './messages.ts';
 import styles from './start.module.css';

@@ -1,0 +1,41 @@
+import type { SessionStage } from '@boxwood/domain';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '../platform/lazy.ts';
+import styles from './desktop.module.css';
+import { LatePanels } from './LatePanels.tsx';
+import { LineBanner } from './LineBanner.tsx';
+import { PlayingBar } from './PlayingBar.tsx';
+import { Surface } from './Surface.tsx';
+import { TopBar } from './TopBar.tsx';
+import { Wallpaper } from './Wallpaper.tsx';
+import { WindowBar } from './WindowBar.tsx';
+
+const WindowSwitcher = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./WindowSwitcher.tsx')).WindowSwitcher })),
+);
+
+interface DesktopFrameProps {
+  readonly stage: Extract<SessionStage, { readonly at: 'in' }>;
+  /** The window that the switcher is at, while it is shown. */
+  readonly chosen: number | null;
+}
+
+/** The desktop with its windows. */
+export const DesktopFrame = ({ stage, chosen }: DesktopFrameProps) => (
+  <>
+    <div className={styles.shell} data-shell="">
+      <Wallpaper />
+      <Surface />
+      <TopBar stage={stage} />
+      <WindowBar />
+      <PlayingBar />
+      <LineBanner />
+      {chosen === null ? null : (
+        <Suspense fallback={null}>
+          <WindowSwitcher chosen={chosen} />
+        </Suspense>
+      )}
+    </div>
+    <LatePanels />
+  </>
+);
