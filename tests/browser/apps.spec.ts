@@ -137,7 +137,7 @@ test('SCREEN-02 PROD-15: Device Status shows processor, memory, network and disk
   await expect(volume.getByRole('progressbar')).toHaveAccessibleName(
     new RegExp(` of ${((bsize * blocks) / 1024 ** 3).toFixed(2)}\\sGB$`),
   );
-  await window.getByRole('tab', { name: 'By itself' }).click();
+  await window.getByRole('tab', { name: 'Automatic' }).click();
   const disksLook = window.getByRole('row').filter({ hasText: 'Look which disks are there' });
   await expect(disksLook).toContainText(/Done.*Every 00:00:01/);
   await window.getByRole('tab', { name: 'Processes' }).click();

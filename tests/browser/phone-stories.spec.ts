@@ -221,6 +221,8 @@ const STORIES: readonly (readonly [what: string, tell: (hand: Hand) => Promise<v
       await select(app, 'hill 01.jpg');
       await act(app, 'Rename');
       const dialog = page.getByRole('dialog', { name: 'Rename' });
+      // The sheet that it was chosen in leaves the focus to the question.
+      await expect(dialog.getByLabel('New name')).toBeFocused();
       await dialog.getByLabel('New name').fill('the highest hill');
       await dialog.locator('button[type="submit"]').tap();
       await expect.poll(() => existsSync(disk('Trip', 'the highest hill.jpg'))).toBe(true);

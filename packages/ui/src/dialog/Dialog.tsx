@@ -14,6 +14,7 @@ import { useBack } from '../base/back.ts';
 import { cx } from '../base/cx.ts';
 import { useEscape } from '../base/use-escape.ts';
 import { IconButton } from '../button/IconButton.tsx';
+import { useSheets } from '../phone/sheets.ts';
 import { DialogScopeContext, inertLock, useDialogScope } from './dialog-scope.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 import styles from './dialog.module.css';
@@ -51,11 +52,29 @@ function pressedElsewhere({ target }: Event, container: HTMLElement | null): boo
   return target !== document.body && !container.contains(target);
 }
 
+const TABBABLE =
+  'a[href], button:not(:disabled), input:not(:disabled, [readonly]), select, textarea:not(:disabled, [readonly]), [tabindex]:not([tabindex^="-"])';
+
+/**
+ * What a dialog asks for first, or its main button: not the button that closes it, which Enter would press. By hand it is the dialog itself,
+ * so that no keyboard comes up that nobody asked for.
+ */
+const firstAsked = (popup: HTMLElement | null, byHand: boolean): HTMLElement | null => {
+  if (byHand) return popup;
+  const shown = [...(popup?.querySelectorAll<HTMLElement>(`[data-asks] :is(${TABBABLE})`) ?? [])].find(
+    (one) => one.tabIndex >= 0 && one.closest('[inert], [hidden]') === null,
+  );
+  return (
+    shown ?? [...(popup?.querySelectorAll<HTMLElement>('[data-answers] button:not(:disabled)') ?? [])].at(-1) ?? null
+  );
+};
+
 /**
  * A dialog. Inside a window (see {@link DialogScopeContext}) it blocks that window alone: other windows stay alive,
  * a press outside does not close it, and the window's content is inert. On the page it is modal.
  */
 export function Dialog({ page = false, ...props }: DialogProps) {
+  const byHand = useSheets();
   const around = useDialogScope();
   const scope = page ? null : around;
   const [popup, setPopup] = useState<HTMLDivElement | null>(null);
@@ -77,10 +96,10 @@ export function Dialog({ page = false, ...props }: DialogProps) {
   useBack(open, () => {
     if (dismissible) props.onClose();
   });
-  const finalFocus = useReturnFocus(open, scope?.container ?? null);
+  const finalFocus = useReturnFocus(open, scope?.below ?? scope?.container ?? null);
   useLayoutEffect(() => (open && scope !== null ? scope.lock() : undefined), [open, scope]);
   const inner = useMemo(
-    () => (scope === null ? null : { container: scope.container, lock: inertLock(popup) }),
+    () => (scope === null ? null : { container: scope.container, lock: inertLock(popup), below: popup }),
     [scope, popup],
   );
   const content = (
@@ -91,7 +110,7 @@ export function Dialog({ page = false, ...props }: DialogProps) {
       role={props.role ?? 'dialog'}
       aria-modal="true"
       finalFocus={finalFocus}
-      {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+      initialFocus={props.initialFocus ?? (() => firstAsked(popup, byHand))}
       onFocus={() => {
         entered.current = true;
       }}
@@ -158,8 +177,14 @@ function Body({
           <Base.Close render={<IconButton label={closeLabel} icon={<X />} size="sm" tooltip={false} />} />
         ) : null}
       </header>
-      <div className={styles.body}>{children}</div>
-      {footer === undefined ? null : <footer className={styles.footer}>{footer}</footer>}
+      <div className={styles.body} data-asks="">
+        {children}
+      </div>
+      {footer === undefined ? null : (
+        <footer className={styles.footer} data-answers="">
+          {footer}
+        </footer>
+      )}
     </>
   );
   if (onSubmit === undefined) return content;

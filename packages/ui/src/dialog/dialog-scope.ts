@@ -8,6 +8,8 @@ export interface DialogScope {
   readonly container: HTMLElement | null;
   /** Makes what lies under a dialog inert. @returns the function that lets go; the last one ends it */
   readonly lock: () => () => void;
+  /** The dialog that another one lies over. */
+  readonly below?: HTMLElement | null;
 }
 
 export const DialogScopeContext = createContext<DialogScope | null>(null);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogScopeContext, inertLock } from './dialog-scope.ts';
+import { SheetsContext } from '../phone/sheets.ts';
 import { Drawer } from './Drawer.tsx';
 
 /** A stand-in for a window: a container, and a body that dialogs lock. */
@@ -49,6 +50,34 @@ function Asking({ name, onClose }: { readonly name: string; readonly onClose?: (
 const inert = (id: string): boolean => screen.getByTestId(id).hasAttribute('inert');
 
 describe('Dialog in a window', () => {
+  it.each([
+    ['what it asks for first', false, <button key="one">one</button>, 'one'],
+    ['its main button where it asks for nothing', false, <p key="text">text</p>, 'Do it'],
+    ['itself in a hand, where a field would bring up the keys', true, <input key="field" />, 'Question'],
+  ])('begins with %s, not with the button that closes it', async (_, byHand, asked, name) => {
+    render(
+      <SheetsContext value={byHand}>
+        <Dialog
+          open
+          title="Question"
+          closeLabel="Close"
+          onClose={() => undefined}
+          footer={
+            <>
+              <button>Cancel</button>
+              <button>Do it</button>
+            </>
+          }
+        >
+          {asked}
+        </Dialog>
+      </SheetsContext>,
+    );
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByRole(byHand ? 'dialog' : 'button', { name }));
+    });
+  });
+
   it('hears Escape before it has the focus, and what is below does not', () => {
     const [below, onClose, other] = [vi.fn(), vi.fn(), vi.fn()];
     render(
@@ -91,6 +120,57 @@ describe('Dialog in a window', () => {
     expect(inert('b-body')).toBe(false);
     for (const hidden of document.querySelectorAll('[aria-hidden="true"]'))
       expect(hidden.contains(screen.getByText('ask b'))).toBe(false);
+  });
+
+  it('one that lay over another gives the focus back to it, not to what lies under both', async () => {
+    const Nested = () => {
+      const [open, setOpen] = useState<readonly string[]>([]);
+      const ask = (name: string) => (
+        <Dialog
+          key={name}
+          open={open.includes(name)}
+          title={name}
+          closeLabel="Close"
+          onClose={() => {
+            setOpen(open.filter((one) => one !== name));
+          }}
+        >
+          <input aria-label={`answer ${name}`} />
+          {name === 'below' ? ask('above') : null}
+        </Dialog>
+      );
+      return (
+        <>
+          <button
+            onClick={() => {
+              setOpen(['below', 'above']);
+            }}
+          >
+            ask both
+          </button>
+          {ask('below')}
+        </>
+      );
+    };
+    render(
+      <Surface name="a">
+        <Nested />
+      </Surface>,
+    );
+    act(() => {
+      screen.getByText('ask both').focus();
+    });
+    fireEvent.click(screen.getByText('ask both'));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByLabelText('answer above'));
+    });
+    fireEvent.keyDown(screen.getByLabelText('answer above'), { key: 'Escape' });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog', { name: 'above' })).toBeNull();
+    });
+    await waitFor(() => {
+      expect(screen.getByRole('dialog', { name: 'below' }).contains(document.activeElement)).toBe(true);
+    });
   });
 
   it('two windows may each have one; Esc closes the one with the focus only', async () => {

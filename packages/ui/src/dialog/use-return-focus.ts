@@ -7,7 +7,8 @@ const passing = (element: Element | null): boolean =>
 
 /**
  * Where the focus goes when a dialog closes: to what had it when the dialog opened (a field inside that takes the
- * focus at once cannot hide it), else to the last real place before a menu, else to the fallback.
+ * focus at once cannot hide it), else to the last real place before a menu, else to the fallback. What lies under another
+ * dialog cannot take it.
  */
 export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () => HTMLElement | boolean {
   const tracked = useRef<HTMLElement | null>(null);
@@ -29,6 +30,6 @@ export function useReturnFocus(open: boolean, fallback: HTMLElement | null): () 
   }, [open]);
   return () =>
     [opener, tracked.current, fallback].find(
-      (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected,
+      (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one.closest('[inert]') === null,
     ) ?? true;
 }

@@ -22,6 +22,9 @@ export interface SheetProps {
 
 const HALF = 0.55;
 
+/** What was chosen in the sheet asks something: the focus is there, or on its way. */
+const isAsked = (): boolean => document.querySelector('[aria-modal="true"][data-open]') !== null;
+
 /** A sheet from below: over everything, focus caught, one at a time. It is as high as what is in it, or has two heights. */
 export function Sheet({ open, onClose, title, header, children, tall = false, initialFocus }: SheetProps) {
   const [height, setHeight] = useState<string | number | null>(HALF);
@@ -40,7 +43,7 @@ export function Sheet({ open, onClose, title, header, children, tall = false, in
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             className={cx(styles.sheet, tall && styles.tall)}
-            finalFocus={finalFocus}
+            finalFocus={() => (isAsked() ? false : finalFocus())}
             {...(initialFocus === undefined ? {} : { initialFocus })}
           >
             <div className={styles.handle} aria-hidden="true" />

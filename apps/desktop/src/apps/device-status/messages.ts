@@ -57,7 +57,7 @@ export const messages = defineMessages('device-status', {
   noProcesses: { en: 'The box names no processes', zh: '没有进程信息' },
   noDisks: { en: 'No disk reports its use', zh: '没有磁盘使用信息' },
   sortBy: { en: 'Sort by {column}', zh: '按{column}排序' },
-  timetable: { en: 'By itself', zh: '自动任务' },
+  timetable: { en: 'Automatic', zh: '自动任务' },
   what: { en: 'What', zh: '内容' },
   often: { en: 'How often', zh: '频率' },
   lastRun: { en: 'Last run', zh: '上次运行' },
@@ -67,7 +67,7 @@ export const messages = defineMessages('device-status', {
   byCalendar: { en: 'By the calendar', zh: '按日历' },
   never: { en: 'Not yet', zh: '尚未运行' },
   done: { en: 'Done', zh: '已完成' },
-  noTimetable: { en: 'The box names nothing that it does by itself', zh: '盒子没有自动任务信息' },
+  noTimetable: { en: 'This box does not say what it does automatically', zh: '盒子没有自动任务信息' },
   last15: { en: 'Last 15 minutes', zh: '最近 15 分钟' },
 });
 
