@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
-import { memo, useId, useMemo, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import { memo, useId, useMemo, useState, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
 import { useWidth } from '../base/use-width.ts';
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
 import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
-import { fitOf } from './layout.ts';
+import { fitOf, leastWidth } from './layout.ts';
 import { allSelected, clearSelection, orderOf, selectAll } from './selection.ts';
+import { WidthHandle } from './WidthHandle.tsx';
 import styles from './data-list.module.css';
 
 export interface Column<T> {
@@ -38,6 +39,12 @@ export interface DataListProps<T> extends CollectionProps<T> {
   readonly selectAllLabel?: string;
   /** px; the default suits a mouse. */
   readonly rowHeight?: number;
+  /** Columns after the first one that have another width than their own, px. Keep the map between renders. */
+  readonly widths?: ReadonlyMap<string, number>;
+  /** Lets a person draw the edges of the columns after the first one; called when one is let go. */
+  readonly onWidth?: (column: string, width: number) => void;
+  /** Accessible name of the edge of a column. */
+  readonly widthLabel?: (header: string) => string;
   /** For a hand: no heads of columns, and check boxes while something is selected. */
   readonly bare?: boolean;
 }
@@ -103,6 +110,7 @@ function PlainLine<T>(props: LineProps<T>): ReactElement {
           <div
             key={column.id}
             role="gridcell"
+            data-column={column.id}
             className={cx(styles.cell, column.align === 'end' && styles.end, column.numeric === true && styles.numeric)}
           >
             {column.render(item)}
@@ -148,7 +156,13 @@ function makeRow<T>(): CollectionRow<T, Extra<T>> {
   };
 }
 
-function Header<T>({ list, extra }: { readonly list: DataListProps<T>; readonly extra: Extra<T> }) {
+interface HeaderProps<T> {
+  readonly list: DataListProps<T>;
+  readonly extra: Extra<T>;
+  readonly onWidth: (column: string, width: number, done: boolean) => void;
+}
+
+function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
   const { sort, selection, items, keyOf, selectAllLabel } = list;
   const { columns, tracks, stacked } = extra;
   const order = orderOf(items, keyOf);
@@ -183,9 +197,22 @@ function Header<T>({ list, extra }: { readonly list: DataListProps<T>; readonly 
             <div
               key={column.id}
               role="columnheader"
+              aria-label={column.header}
+              data-first={at === 0 ? leastWidth(column.width) : undefined}
               aria-sort={column.sortable === true ? (sorted ?? 'none') : undefined}
+              data-column={column.id}
               className={cx(styles.headerCell, column.align === 'end' && styles.end)}
             >
+              {list.onWidth === undefined || stacked || at === 0 ? null : (
+                <WidthHandle
+                  label={list.widthLabel?.(column.header) ?? column.header}
+                  column={column.id}
+                  width={leastWidth(column.width)}
+                  onWidth={(width, done) => {
+                    onWidth(column.id, width, done);
+                  }}
+                />
+              )}
               {column.sortable === true ? (
                 <button
                   type="button"
@@ -240,13 +267,23 @@ export function DataList<T>(props: DataListProps<T>) {
   const bare = props.bare ?? false;
   const checks = selectAllLabel !== undefined && (!bare || props.selection.keys.size > 0);
   const [width, onElement] = useWidth();
-  const fit = fitOf(props.columns, width - PADDING - (checks ? CHECK : 0));
+  const { widths, onWidth } = props;
+  const [drawn, setDrawn] = useState<{ readonly column: string; readonly width: number } | null>(null);
+  const wide = useMemo(
+    () =>
+      props.columns.map((column) => {
+        const px = drawn?.column === column.id ? drawn.width : widths?.get(column.id);
+        return px === undefined ? column : { ...column, width: `${px}px` };
+      }),
+    [props.columns, widths, drawn],
+  );
+  const fit = fitOf(wide, width - PADDING - (checks ? CHECK : 0));
   const extra = useMemo<Extra<T>>(() => {
-    const columns = fit === 'all' ? props.columns : props.columns.filter(({ secondary }) => secondary !== true);
+    const columns = fit === 'all' ? wide : wide.filter(({ secondary }) => secondary !== true);
     const stacked = fit === 'stacked';
     const tracks = stacked ? ['minmax(0, 1fr)'] : columns.map((column) => column.width);
     return { columns, stacked, checks, tracks: [...(checks ? [`${CHECK}px`] : []), ...tracks].join(' ') };
-  }, [props.columns, fit, checks]);
+  }, [wide, fit, checks]);
   const { columns, stacked } = extra;
   const rowHeight = stacked ? STACKED : (props.rowHeight ?? 36);
   const row = useMemo(() => makeRow<T>(), []);
@@ -269,7 +306,18 @@ export function DataList<T>(props: DataListProps<T>) {
       row={row}
       extra={extra}
       onElement={onElement}
-      header={bare ? null : <Header list={props} extra={extra} />}
+      header={
+        bare ? null : (
+          <Header
+            list={props}
+            extra={extra}
+            onWidth={(column, px, done) => {
+              setDrawn(done ? null : { column, width: px });
+              if (done) onWidth?.(column, px);
+            }}
+          />
+        )
+      }
       skeleton={<Skeletons rows={9} height={rowHeight} />}
       aria={{ 'aria-rowcount': items.length + 1, 'aria-colcount': columns.length + (checks ? 1 : 0) }}
     />

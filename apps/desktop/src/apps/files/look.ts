@@ -1,4 +1,4 @@
-import { type Codec, decode, flag, list, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
+import { type Codec, decode, flag, int, list, parseJson, str, struct, type TypeOf } from '@boxwood/command-bus/codecs';
 import { type Settings, State, type StateStream } from '@boxwood/domain';
 import { token } from '../../composition/service-scope.ts';
 
@@ -18,6 +18,10 @@ type Look = TypeOf<typeof Look>;
 
 const USUAL: Look = { columns: ['type', 'size', 'mtime'], dense: 0 };
 
+/** Columns of one place that somebody drew wider or narrower, px. */
+const Widths = list(struct({ place: int, column: str, width: int }), 64);
+type Widths = TypeOf<typeof Widths>;
+
 type Texts = Pick<Settings, 'text' | 'setText'>;
 
 const read = <A>(texts: Texts, key: string, codec: Codec<A, unknown>, absent: A): A => {
@@ -31,11 +35,15 @@ export class FilesLook {
   readonly #texts: Texts;
   readonly #lookKey: string;
   readonly #look: State<Look>;
+  readonly #widthsKey: string;
+  readonly #widths: State<Widths>;
 
   constructor(texts: Texts, user: string) {
     this.#texts = texts;
     this.#lookKey = `${user}_files`;
     this.#look = new State(read(texts, this.#lookKey, Look, USUAL));
+    this.#widthsKey = `${user}_files_widths`;
+    this.#widths = new State(read(texts, this.#widthsKey, Widths, []));
   }
 
   get look$(): StateStream<Look> {
@@ -46,6 +54,18 @@ export class FilesLook {
     const next = { ...this.#look.value, ...some };
     this.#look.set(next);
     this.#texts.setText(this.#lookKey, JSON.stringify(next));
+  }
+
+  get widths$(): StateStream<Widths> {
+    return this.#widths.stream;
+  }
+
+  /** Makes a column of a place so wide, px. */
+  widen(place: number, column: string, width: number): void {
+    const others = this.#widths.value.filter((one) => one.place !== place || one.column !== column);
+    const next = [...others, { place, column, width }];
+    this.#widths.set(next);
+    this.#texts.setText(this.#widthsKey, JSON.stringify(next));
   }
 
   /** Shows a column, or hides it. */

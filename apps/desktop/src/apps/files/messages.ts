@@ -106,6 +106,7 @@ export const messages = defineMessages('files', {
   },
   loadFailed: { en: 'The files could not be loaded', zh: '数据加载失败' },
   retry: { en: 'Try again', zh: '重试' },
+  columnWidth: { en: 'Width of {column}', zh: '“{column}”列宽' },
   details: { en: 'Details', zh: '详情' },
   nothingChosen: { en: 'Choose a file to see its details', zh: '选择文件以查看详情' },
   severalChosen_one: { en: '{count} item selected', zh: '已选 {count} 项' },

@@ -82,7 +82,9 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
   const words = useText(fileWords);
   const settings = useService(SettingsToken);
   const { view: look } = useStream(settings.value$('boxViews'));
-  const { columns: shown, dense } = useStream(useService(FilesLookToken).look$);
+  const filesLook = useService(FilesLookToken);
+  const { columns: shown, dense } = useStream(filesLook.look$);
+  const drawn = useStream(filesLook.widths$);
   const tile = TILE[dense === 1 ? 'dense' : 'usual'];
   const { view, state, selection, select, situationOf, placeOfEntry, transfers, root } = browser;
   const { location, search } = state;
@@ -172,6 +174,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
     ];
   }, [words, when, waiting, future, search, ordered, whereIs, phone, shown, location.place]);
 
+  const widths = useMemo(
+    () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
+    [drawn, location.place],
+  );
+
   const drag: CollectionProps<FileEntry>['drag'] = {
     data: (entries) => {
       const [first] = entries;
@@ -259,6 +266,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         bare={phone}
         rowHeight={phone ? HAND_ROW[search === null ? 'usual' : 'more'] : LINE[dense === 1 ? 'dense' : 'usual']}
         selectAllLabel={t('selectAll')}
+        widths={widths}
+        onWidth={(column, width) => {
+          filesLook.widen(location.place, column, width);
+        }}
+        widthLabel={(column) => t('columnWidth', { column })}
         {...(ordered ? { sort } : {})}
         onSortChange={({ column, direction }) => {
           const prop = Object.values(PROPS).find((one) => one === column);
