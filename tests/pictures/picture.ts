@@ -30,11 +30,11 @@ const asWebp = async (page: Page, png: Buffer): Promise<Buffer> => {
   }
 };
 
-/** Puts what the page shows into `docs/pictures/<name>.webp`. */
-export const takePicture = async (page: Page, name: string): Promise<void> => {
+/** Puts what the page shows into `docs/pictures/<name>.webp`, or into another folder. */
+export const takePicture = async (page: Page, name: string, into = folder): Promise<void> => {
   // Where no pointer rests, nothing lights up.
   await page.mouse.move(0, 0);
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.webp`), await asWebp(page, png));
+  mkdirSync(into, { recursive: true });
+  writeFileSync(join(into, `${name}.webp`), await asWebp(page, png));
 };
