@@ -53,7 +53,7 @@ const namesOf = async (who: typeof ann, filter: Parameters<typeof ann.photos.run
   (await who.photos.run(filter)).list.map(({ path }) => path.slice('/mnt/usb1/'.length)).toSorted();
 /** Waits until a question is answered as it should be; the watcher and the index take their moment. */
 const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
-  expect.poll(ask, { timeout: 10_000, interval: 100 }).toEqual(expected);
+  expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
 
 beforeAll(async () => {
   box = await runBox();
@@ -65,7 +65,7 @@ afterAll(() => box.remove());
 describe('photos', () => {
   it(
     'a picture that somebody puts there stands in its month with what the camera wrote, and who waits is told',
-    { timeout: 30_000 },
+    { timeout: 90_000 },
     async () => {
       const { cursor } = await ann.changes.wait({ cursor: '', wait: 0, folders: [] });
       put(`${mine}/a.jpg`, await shot('a', { taken: '2024:05:01 10:30:00', gps: true, turned: true }));
@@ -106,9 +106,23 @@ describe('photos', () => {
     ]);
   });
 
+  it('of one day in every year stands what was taken on it, by the clock on the wall and by what somebody said', async () => {
+    const namedOn = (day: string) => namesOf(ann, { ...all, day });
+    expect(await namedOn('05-01')).toEqual([`${mine}/a.jpg`]);
+    expect(await namedOn('02-29')).toEqual([]);
+    expect((await ann.photos.months({ day: '12-24' })).list).toEqual([{ month: '2023-12', count: 1 }]);
+    const [a] = (await ann.photos.run({ ...all, day: '05-01' })).list;
+    // Late on the evening before by UTC, and already the 24th where it was taken.
+    await ann.photos.mark({ ids: [a?.id ?? ''], taken: Date.UTC(2019, 11, 23, 20) / 1000 });
+    expect(await namedOn('12-24')).toEqual([`${mine}/IMG_20231224_180000.jpg`, `${mine}/a.jpg`]);
+    await ann.photos.mark({ ids: [a?.id ?? ''], taken: 0 });
+    expect(await namedOn('12-24')).toEqual([`${mine}/IMG_20231224_180000.jpg`]);
+    await expect(ann.photos.months({ day: '13-01' })).rejects.toThrow();
+  });
+
   it(
     'a live photo and a raw file stand beside their picture, a screenshot says what it is',
-    { timeout: 30_000 },
+    { timeout: 90_000 },
     async () => {
       put(`${mine}/live/IMG_1.JPG`, await shot('live', { taken: '2022:02:02 02:02:02' }));
       put(`${mine}/live/IMG_2.JPG`, await shot('moving', { taken: '2022:02:01 02:02:02' }));
@@ -141,7 +155,7 @@ describe('photos', () => {
 
   it(
     'what somebody says of a picture, and its albums, stay through rename, move, bin, undo and a second copy, and are theirs alone',
-    { timeout: 60_000 },
+    { timeout: 90_000 },
     async () => {
       put(`${mine}/trip/one.jpg`, await shot('one', { taken: '2020:01:02 03:04:05' }));
       put(`${mine}/trip/two.jpg`, await shot('two', { taken: '2020:01:02 03:04:06' }));
@@ -191,7 +205,7 @@ describe('photos', () => {
     },
   );
 
-  it('a picture that is encrypted leaves nothing behind of what its camera said', { timeout: 60_000 }, async () => {
+  it('a picture that is encrypted leaves nothing behind of what its camera said', { timeout: 90_000 }, async () => {
     const path = `/mnt/usb1/${mine}/secret.jpg`;
     put(`${mine}/secret.jpg`, await shot('secret', { taken: '2022:02:03 04:05:06', gps: true }));
     await soon(() => namesOf(ann, { ...all, words: 'secret' }), [`${mine}/secret.jpg`]);
@@ -210,7 +224,7 @@ describe('photos', () => {
 
   it(
     'ROLE-08, PHOTO-03, PHOTO-10, PHOTO-11, PHOTO-21: an album is its owner’s; members see what they may read of it',
-    { timeout: 30_000 },
+    { timeout: 90_000 },
     async () => {
       put('shared-files/party.jpg', await shot('party', { taken: '2021:06:07 08:09:10' }));
       await soon(() => namesOf(bob), ['shared-files/party.jpg']);
@@ -243,7 +257,7 @@ describe('photos', () => {
 
   it(
     'nobody sees a picture that they may not read: bins, safes, private and personal folders, a share that is over',
-    { timeout: 60_000 },
+    { timeout: 90_000 },
     async () => {
       put(`${OWNER}/.safebox/canary.jpg`, await shot('safe'));
       put(`${OWNER}/.safe_home/canary.jpg`, await shot('private'));
@@ -275,7 +289,7 @@ describe('photos', () => {
 
   it(
     'somebody who has left the box leaves no album and no mark to the next one of their name',
-    { timeout: 30_000 },
+    { timeout: 90_000 },
     async () => {
       put('shared-files/leaving.jpg', await shot('leaving'));
       await soon(async () => (await namesOf(bob)).includes('shared-files/leaving.jpg'), true);

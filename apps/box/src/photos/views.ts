@@ -14,6 +14,8 @@ export interface ViewFilter {
   readonly kind?: string | undefined;
   readonly favourite?: 1 | undefined;
   readonly hidden?: 1 | undefined;
+  /** Of this day in every year, as `05-01`. */
+  readonly day?: string | undefined;
   readonly words?: string | undefined;
 }
 
@@ -67,6 +69,7 @@ const readWorded = (row: Row): Line => ({
 const wallOf = ({ wall, zone }: Line, { taken }: Said): number => (taken === null ? wall : taken + zone * 60);
 
 export const monthOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(0, 7);
+const dayOf = (wall: number): string => new Date(wall * 1000).toISOString().slice(5, 10);
 
 /** Time lines, made once for a caller, a filter and a state of the tables, and kept as numbers of files. */
 export class Views {
@@ -212,6 +215,7 @@ export class Views {
       const wire = sight.folders.get(line.folder);
       if (wire === undefined || said.hidden !== (filter.hidden ?? 0)) return false;
       if (filter.favourite === 1 && said.favourite !== 1) return false;
+      if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;
       const { name, ...words } = line.words;

@@ -30,8 +30,22 @@ const monthTest =
   ({ wall }) =>
     new Date(wall * 1000).getUTCMonth() === month;
 
-/** A word that names a time: `2024`, `2024年`, `2024-05`, `May`, `5月`, `五月`, `2024年5月`. */
+/** `2024-05-01`, `2024年5月1日`, and of every year `5月1日`. */
+const dayTest = (word: string): Test | null => {
+  const found = /^(?:((?:19|20)\d\d)[-年])?(0?[1-9]|1[0-2])[-月](0?[1-9]|[12]\d|3[01])[日号]?$/.exec(word);
+  const [, year, month, day] = found ?? [];
+  if (found === null || (year === undefined && !/[日号]$/.test(word))) return null;
+  return ({ wall }) => {
+    const at = new Date(wall * 1000);
+    const isDay = at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+    return isDay && (year === undefined || at.getUTCFullYear() === Number(year));
+  };
+};
+
+/** A word that names a time: `2024`, `2024年`, `2024-05`, `May`, `5月`, `五月`, `2024年5月`, or a day as {@link dayTest} has it. */
 const timeTest = (word: string): Test | null => {
+  const day = dayTest(word);
+  if (day !== null) return day;
   const english = ENGLISH.findIndex((month) => month === word || month.slice(0, 3) === word);
   if (english >= 0) return monthTest(english);
   const date = /^(?:((?:19|20)\d\d)年?)?(?:-?(0?[1-9]|1[0-2]|十[一二]|[一二三四五六七八九十])(月?))?$/.exec(word);

@@ -32,12 +32,19 @@ export const MAX_PHOTOS = 500;
 /** Words of a search: in names, folders, captions, places and cameras; months and years in English and Chinese. All have to be found. */
 export const PhotoWords = text(1, 128);
 
-/** Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone. */
+/** A day of every year as `05-01`, by the clock where the picture was taken. */
+export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+
+/**
+ * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
+ * year.
+ */
 export const PhotoFilter = {
   album: EntryId,
   kind: oneOf(PHOTO_KINDS),
   favourite: oneOf([1]),
   hidden: oneOf([1]),
+  day: PhotoDay,
   words: PhotoWords,
 } as const;
 

@@ -11,6 +11,8 @@ export interface PhotoFilter {
   readonly album?: string;
   readonly kind?: PhotoKind;
   readonly favourite?: true;
+  /** Of this day in every year, as `05-01`. */
+  readonly day?: string;
   /** As somebody typed them; blanks alone leave none out. */
   readonly words?: string;
 }

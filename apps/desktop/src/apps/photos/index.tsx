@@ -6,6 +6,7 @@ import {
   IconCamera,
   IconFilm,
   IconHeart,
+  IconHistory,
   IconImages,
   IconLivePhoto,
   IconMonitor,
@@ -31,11 +32,13 @@ import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
 import { Albums } from './parts/Albums.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
-import { ALBUM, ALBUMS, isSection, LISTED, type Section, SECTIONS } from './sections.ts';
+import { useSections } from './parts/use-sections.ts';
+import { ALBUM, ALBUMS, isSection, LISTED, type Section } from './sections.ts';
 
 const icons: Readonly<Record<Section, ReactNode>> = {
   all: <IconImages />,
   favourites: <IconHeart />,
+  memories: <IconHistory />,
   films: <IconFilm />,
   live: <IconLivePhoto />,
   screenshots: <IconMonitor />,
@@ -52,6 +55,7 @@ export const App = () => {
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);
   const indexed = useStream(usePhotos().indexed$);
+  const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(
@@ -65,7 +69,7 @@ export const App = () => {
   const { albums, me } = acts;
   const known = albums.at === 'ready' ? albums.value : [];
   const album = known.find(({ id }) => page === ALBUM + id);
-  const sections = Object.keys(SECTIONS)
+  const sections = Object.keys(shown)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
   const target = (id: string): Album | undefined => known.find((each) => each.owner === me && id === ALBUM + each.id);
@@ -109,7 +113,7 @@ export const App = () => {
       {album !== undefined ? (
         <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
       ) : isSection(page) ? (
-        <LinePage key={page} section={page} of={SECTIONS[page]} albums={acts} />
+        <LinePage key={page} section={page} of={shown[page]} albums={acts} />
       ) : (
         <ListLayout
           toolbar={

@@ -4,6 +4,7 @@ export const messages = defineMessages('photos-app', {
   sections: { en: 'Parts of the photos', zh: '照片分类' },
   all: { en: 'Photos', zh: '照片' },
   favourites: { en: 'Favourites', zh: '收藏' },
+  memories: { en: 'On this day', zh: '那年今日' },
   kinds: { en: 'Kinds', zh: '类型' },
   films: { en: 'Films', zh: '视频' },
   live: { en: 'Live photos', zh: '实况照片' },
@@ -49,6 +50,11 @@ export const messages = defineMessages('photos-app', {
   noFavouritesText: {
     en: 'Select pictures and press F, or the heart above them. Favourites are yours alone.',
     zh: '选择照片后按 F 键或点击上方的心形即可收藏，收藏仅自己可见。',
+  },
+  noMemories: { en: 'No picture of this day yet', zh: '还没有今天的照片' },
+  noMemoriesText: {
+    en: 'What was taken on this day, in whichever year, is shown here.',
+    zh: '历年今天拍摄的照片和视频会显示在这里。',
   },
   noFilms: { en: 'No films yet', zh: '还没有视频' },
   noneOfKind: { en: 'None of this kind yet', zh: '还没有此类照片' },

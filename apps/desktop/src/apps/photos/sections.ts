@@ -1,9 +1,10 @@
 import type { PhotoFilter } from '@boxwood/domain';
 
-/** The parts of the page that filter the one time line; `album` is the page of one. */
-export const SECTIONS = {
+/** The parts of the page that filter the one time line; `album` is the page of one. Memories are of the day that it is: {@link sectionsOn}. */
+const SECTIONS = {
   all: {},
   favourites: { favourite: true },
+  memories: {},
   films: { kind: 'video' },
   live: { kind: 'live' },
   screenshots: { kind: 'screenshot' },
@@ -11,6 +12,9 @@ export const SECTIONS = {
   raw: { kind: 'raw' },
 } as const satisfies Readonly<Record<string, PhotoFilter>>;
 export type Section = keyof typeof SECTIONS;
+
+/** The parts in their order, and what each of them shows on a day as `05-01`. */
+export const sectionsOn = (day: string): Readonly<Record<Section, PhotoFilter>> => ({ ...SECTIONS, memories: { day } });
 
 export const isSection = (id: string): id is Section => Object.hasOwn(SECTIONS, id);
 

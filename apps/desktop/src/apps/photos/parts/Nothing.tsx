@@ -1,4 +1,4 @@
-import { EmptyState, IconFilm, IconHeart, IconImages } from '@boxwood/ui';
+import { EmptyState, IconFilm, IconHeart, IconHistory, IconImages } from '@boxwood/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -33,6 +33,8 @@ export const Nothing = ({
       return <EmptyState icon={<IconImages />} title={t('none')} text={t('noneText')} actions={action} />;
     case 'favourites':
       return <EmptyState icon={<IconHeart />} title={t('noFavourites')} text={t('noFavouritesText')} />;
+    case 'memories':
+      return <EmptyState icon={<IconHistory />} title={t('noMemories')} text={t('noMemoriesText')} />;
     case 'films':
       return <EmptyState icon={<IconFilm />} title={t('noFilms')} />;
     case 'album':

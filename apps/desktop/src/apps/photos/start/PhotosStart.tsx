@@ -41,9 +41,10 @@ import { Pictures, SIZES } from '../parts/Pictures.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
+import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { useWords } from '../parts/use-words.ts';
-import { ALBUM, ALBUMS, isSection, LISTED, type Section, SECTIONS } from '../sections.ts';
+import { ALBUM, ALBUMS, isSection, LISTED, type Section } from '../sections.ts';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -56,6 +57,7 @@ export const Start = () => {
   const indexed = useStream(usePhotos().indexed$);
   const a = useText(albumWords);
   const language = useStream(useService(LanguagesToken).language$);
+  const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
@@ -74,7 +76,7 @@ export const Start = () => {
   const section: Section = isSection(page) ? page : 'all';
   const id = album?.id;
   const ofAlbum = useMemo(() => (id === undefined ? null : { album: id }), [id]);
-  const of: PhotoFilter = ofAlbum ?? SECTIONS[section];
+  const of: PhotoFilter = ofAlbum ?? shown[section];
   const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
   const { asked, photos } = line;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
@@ -90,7 +92,7 @@ export const Start = () => {
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
-  const sections = Object.keys(SECTIONS)
+  const sections = Object.keys(shown)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
   return (
