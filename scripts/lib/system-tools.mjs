@@ -10,15 +10,17 @@ const hasPostgres = () =>
   process.env.DATABASE_URL !== undefined ||
   (existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => existsSync(join(POSTGRES, version, 'bin/initdb'))));
 
-/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, and the account service runs on PostgreSQL as well. */
+const isThere = (path) => existsSync(path);
+/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, the account service runs on PostgreSQL as well, and people type in other shells than bash. */
 const TEST_TOOLS = {
   strace: () => runs('strace'),
   e2fsprogs: () => runs('mkfs.ext4'),
   xfsprogs: () => runs('xfs_io'),
   postgresql: hasPostgres,
+  zsh: () => isThere('/usr/bin/zsh'),
+  fish: () => isThere('/usr/bin/fish'),
 };
 
-const isThere = (path) => existsSync(path);
 /** What the benches measure against. */
 export const BENCH_TOOLS = {
   'nginx-light': () => isThere('/usr/sbin/nginx'),

@@ -20,6 +20,25 @@ const closedPort = async (): Promise<number> => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
+/** A zsh at a terminal of its own, in which somebody types each argument and then Tab; it shows the line after it between < and >. */
+const ZSH = String.raw`zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z "unset zle_bracketed_paste; PS1=; autoload -Uz compinit; compinit -u -D; source <(boxwood completion zsh)"
+zpty -w z 'show() { zle complete-word; print -r -- "<$BUFFER>"; BUFFER=; zle accept-line }'
+zpty -w z 'zle -N show; bindkey "^T" show; print REA''DY'
+zpty -r -m z out '*READY*'
+for typed; do
+  zpty -w -n z "$typed"$'\x14'
+  zpty -r -m z out '*<*>*'
+  print -r -- "$out"
+done`;
+/** A fish that says what it offers for each argument, in its own order, on one line. */
+const FISH = `boxwood completion fish | source
+for typed in $argv
+  complete -C $typed | string join '|'
+end
+true`;
+
 /** What somebody reads and types: in their language, with what is on the box at the cursor, and what would be done before it is. */
 describe('boxwood in the hands of a person', () => {
   let box: BoxProcess;
@@ -47,6 +66,9 @@ describe('boxwood in the hands of a person', () => {
     await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
     for (const name of ['Plans/one two.txt', 'Plans/old/a.txt', 'Plants/b.txt', '计划/c.txt', 'Plain.txt', '.plan'])
       write(home(name), name);
+    write(join(local, 'here', 'Plan-here.txt'), 'x');
+    write(join(local, 'bin', 'boxwood'), `#!/bin/sh\nexec "${process.execPath}" "${cli.program}" "$@"\n`);
+    chmodSync(join(local, 'bin', 'boxwood'), 0o755);
   });
   afterAll(async () => {
     cli.remove();
@@ -77,16 +99,21 @@ describe('boxwood in the hands of a person', () => {
     expect(await said(['--lang', 'zh', 'status'])).toContain('处理器');
   });
 
+  /** What a shell runs in: `boxwood` is on its path, and files of this computer lie where it stands. */
+  const shell = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string =>
+    execFileSync(file, args, {
+      env: {
+        ...{ PATH: `${join(local, 'bin')}:/usr/bin:/bin`, HOME: local, TERM: 'xterm' },
+        ...{ BOXWOOD_CLI_DIR: cli.config, LC_ALL: 'C.UTF-8', ...env },
+      },
+      ...{ cwd: join(local, 'here'), encoding: 'utf8', timeout: 60_000 },
+    });
+
   it('completes what is on the box at the cursor, in a real bash, and is silent where nothing can be said', () => {
-    const bin = join(local, 'bin');
-    mkdirSync(bin);
-    writeFileSync(join(bin, 'boxwood'), `#!/bin/sh\nexec "${process.execPath}" "${cli.program}" "$@"\n`);
-    chmodSync(join(bin, 'boxwood'), 0o755);
-    const env = { PATH: `${bin}:/usr/bin:/bin`, BOXWOOD_CLI_DIR: cli.config, LC_ALL: 'C.UTF-8' };
     const at_ = (typed: readonly string[], more: Readonly<Record<string, string>> = {}) => {
       const words = ['boxwood', ...typed].map((word) => `'${word}'`).join(' ');
       const script = `source <(boxwood completion bash); COMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _boxwood; printf '%s\\n' "\${COMPREPLY[@]}"`;
-      const out = execFileSync('bash', ['--norc', '-c', script], { env: { ...env, ...more }, encoding: 'utf8' });
+      const out = shell('bash', ['--norc', '-c', script], more);
       return out.split('\n').filter((line) => line !== '');
     };
     expect(at_(['und'])).toEqual(['undo']);
@@ -107,6 +134,40 @@ describe('boxwood in the hands of a person', () => {
     expect(at_(['ls', 'Pla'], away)).toEqual([]);
     expect(at_(['ls', 'Pla'], { BOXWOOD_CLI_DIR: join(local, 'nobody') })).toEqual([]);
   });
+
+  it.runIf(existsSync('/usr/bin/zsh'))('completes in a real zsh: the line after Tab, quoted as it has to be', () => {
+    const typed = {
+      'boxwood und': 'boxwood undo ',
+      [String.raw`boxwood ls Plans/one\ t`]: String.raw`boxwood ls Plans/one\ two.txt `,
+      "boxwood ls 'Plans/one t": "boxwood ls 'Plans/one two.txt' ",
+      'boxwood ls 计': 'boxwood ls 计划/',
+      'boxwood put x --to Plans/ol': 'boxwood put x --to Plans/old/',
+      'boxwood sync . box:Plant': 'boxwood sync . box:Plants/',
+      'boxwood put --dry': 'boxwood put --dry-run ',
+      'boxwood put Plan-h': 'boxwood put Plan-here.txt ',
+    };
+    const shown = shell('/usr/bin/zsh', ['-f', '-c', ZSH, 'zsh', ...Object.keys(typed)]);
+    expect([...shown.matchAll(/<(.*)>/g)].map(([, line]) => line)).toEqual(Object.values(typed));
+  });
+
+  it.runIf(existsSync('/usr/bin/fish'))(
+    'completes in a real fish, with no file of this computer among those of the box',
+    () => {
+      const typed = {
+        'boxwood und': ['undo'],
+        'boxwood ls Pla': ['Plain.txt', 'Plans/', 'Plants/'],
+        [String.raw`boxwood ls Plans/one\ t`]: ['Plans/one two.txt'],
+        "boxwood ls 'Plans/one t": ['Plans/one two.txt'],
+        'boxwood put x --to Plans/ol': ['Plans/old/'],
+        'boxwood sync . box:Plant': ['box:Plants/'],
+        'boxwood trash re': ['restore'],
+        'boxwood put --dry': ['--dry-run'],
+        'boxwood put Plan-h': ['Plan-here.txt'],
+      };
+      const lines = shell('/usr/bin/fish', ['--no-config', '-c', FISH, ...Object.keys(typed)]).split('\n');
+      expect(lines.slice(0, -1).map((line) => line.split('|').toSorted())).toEqual(Object.values(typed));
+    },
+  );
 
   it('every changing verb has --dry-run: it says what would be done, and nothing is', async () => {
     const dry = (...args: readonly string[]) => lines([...args, '--dry-run']);

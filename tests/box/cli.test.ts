@@ -263,11 +263,6 @@ describe('boxwood, the command line, at a real box', () => {
     expect((await cli.run(['ls'], stranger)).code).toBe(3);
   });
 
-  it('completes in three shells', async () => {
-    for (const shell of ['bash', 'zsh', 'fish'])
-      expect((await cli.run(['completion', shell])).out, shell).toContain('mkdir');
-  });
-
   it('keeps the session file to its owner, and forgets it at logout', async () => {
     const other = createCli();
     await other.run(['login', box.origin, '-u', MEMBER], { BOXWOOD_PASSWORD: PASSWORD });

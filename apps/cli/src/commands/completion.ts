@@ -28,12 +28,25 @@ complete -o default -F _boxwood boxwood`,
 _boxwood() {
   local -a found
   if (( CURRENT == 2 )); then compadd -- ${list}; return; fi
-  found=("\${(@f)$(boxwood __complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
-  if [[ -n \${found[1]} ]]; then compadd -S '' -- "\${found[@]}"; else _files; fi
+  found=("\${(@f)$(boxwood __complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}")
+  if [[ -z \${found[1]} ]]; then _files; return; fi
+  compadd -S '' -- "\${(@M)found:#*/}"
+  compadd -- "\${(@)found:#*/}"
 }
 compdef _boxwood boxwood`,
-    fish: (list) => `complete -c boxwood -n __fish_use_subcommand -f -a "${list}"
-complete -c boxwood -n 'not __fish_use_subcommand' -a '(boxwood __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`,
+    fish: (list) => `function __boxwood_words
+  set -l raw (commandline -ct)
+  set -l typed (string unescape -- "$raw" "$raw'" "$raw\\"")[1]
+  set -l found (boxwood __complete -- (commandline -opc)[2..] "$typed" 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c boxwood -f
+complete -c boxwood -n __fish_use_subcommand -a "${list}"
+complete -c boxwood -n 'not __fish_use_subcommand' -a '(__boxwood_words)'`,
   }),
 );
 
