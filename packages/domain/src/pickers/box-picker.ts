@@ -51,6 +51,8 @@ export class BoxPicker implements Picker {
   /** Asks for the list anew (null), or for what follows in it. */
   readonly #loads = new Subject<Cursor | null>();
   #next: Cursor | null = null;
+  /** A folder that was just made is what its maker wants: it is chosen as soon as it is listed. */
+  #made: string | null = null;
   readonly #subscriptions = new Subscription();
   readonly state$: StateStream<PickerState>;
 
@@ -138,8 +140,10 @@ export class BoxPicker implements Picker {
     if (refused !== null) return;
     this.#deps.port.makeFolder(joinPath(folder, name)).subscribe((result) => {
       const failure = result._tag === 'Left' ? notMade(result.left) : result.right.existed ? taken : null;
-      if (failure === null) this.#loads.next(null);
-      else this.#inner.update((inner) => ({ ...inner, refused: failure }));
+      if (failure === null) {
+        this.#made = joinPath(folder, name);
+        this.#loads.next(null);
+      } else this.#inner.update((inner) => ({ ...inner, refused: failure }));
     });
   }
 
@@ -218,6 +222,7 @@ export class BoxPicker implements Picker {
 
   /** PICKER-14 to PICKER-17: every way to another list drops the selection and reloads. */
   #go(change: Partial<Pick<Inner, 'tab' | 'crumbs'>>): void {
+    this.#made = null;
     this.#inner.update((inner) => ({ ...inner, ...change, selected: null, entries: [], refused: null }));
     this.#loads.next(null);
   }
@@ -246,7 +251,16 @@ export class BoxPicker implements Picker {
         this.#inner.update((inner) => {
           if (!inner.open) return inner;
           const entries = after === null ? shown : [...inner.entries, ...shown];
-          return { ...inner, entries, loading: false, more: page.next !== null, failure };
+          const made = entries.find(({ path }) => path === this.#made);
+          if (made !== undefined) this.#made = null;
+          return {
+            ...inner,
+            entries,
+            selected: made ?? inner.selected,
+            loading: false,
+            more: page.next !== null,
+            failure,
+          };
         });
       }),
       ignoreElements(),

@@ -230,6 +230,10 @@ describe('folder pickers', () => {
     expect(state().noFolder).toBeNull();
     picker.newFolder('New');
     expect(calls.slice(-2)).toEqual(['makeFolder /mnt/usb1/ann/New', 'folders 1 /mnt/usb1/ann']);
+    expect(state().selected).toBeNull();
+    // One that was just made is chosen as soon as it is listed.
+    picker.newFolder('sub');
+    expect(state().selected?.path).toBe('/mnt/usb1/ann/sub');
     picker.newFolder('?');
     expect(state().refused).toMatchObject({ word: 'name.folderFormat' });
     script.made = left(offline);

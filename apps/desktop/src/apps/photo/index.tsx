@@ -11,6 +11,7 @@ import {
   IconPlay,
   IconRotateLeft,
   IconRotateRight,
+  IconSend,
   IconTrash,
   IconZoomIn,
   IconZoomOut,
@@ -36,6 +37,7 @@ import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
+import { canSend, sendFile } from '../../platform/send.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useQuery } from '../../react/use-query.ts';
 import { useService } from '../../react/scope.tsx';
@@ -159,6 +161,11 @@ const Viewer = ({
       if (photos.length === 1) desktop.close(window);
     });
   };
+  const save = (): void => {
+    const address = photo === undefined ? null : addresses.file(photo.path, true);
+    if (photo !== undefined && address !== null) saveFrom(address, photo.name);
+  };
+  const [sends] = useState(() => phone && canSend());
   const area = useRef<HTMLDivElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
@@ -295,10 +302,19 @@ const Viewer = ({
                 }),
                 'slideshow',
                 'zoom',
-                button(t('download'), <IconDownload />, () => {
-                  const address = photo === undefined ? null : addresses.file(photo.path, true);
-                  if (photo !== undefined && address !== null) saveFrom(address, photo.name);
-                }),
+                ...(sends
+                  ? [
+                      button(t('send'), <IconSend />, () => {
+                        const address = photo === undefined ? null : addresses.file(photo.path);
+                        if (photo === undefined || address === null) return;
+                        // What cannot be handed on can still be kept.
+                        void sendFile(address, photo.name).then((sent) => {
+                          if (!sent) save();
+                        });
+                      }),
+                    ]
+                  : []),
+                button(t('download'), <IconDownload />, save),
                 button(t('remove'), <IconTrash />, remove),
                 button(
                   t('facts'),
