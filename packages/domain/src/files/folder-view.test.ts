@@ -314,6 +314,26 @@ describe('folder views', () => {
     expect(view.state$.value.entries.map(({ name }) => name)).toEqual(['f0002']);
   });
 
+  it('what is on its way out is chosen no more, before the folder was read again; what the box refused still is', () => {
+    const { files, box } = fresh();
+    box.fill(HOME.path, names(4));
+    const view = files.view(HOME);
+    const [first, second, third] = view.state$.value.entries;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('nothing shown');
+    const chosen = () => view.selection$.value.entries.map(({ name }) => name);
+    view.select([first.path, second.path, third.path]);
+    box.failures = [refused(7)];
+    files.remove([first, second], 1);
+    expect(chosen()).toEqual(['f0000', 'f0001', 'f0002']);
+    box.stays = 1;
+    files.remove([first, second], 1);
+    expect(chosen()).toEqual(['f0000', 'f0001', 'f0002']);
+    box.stays = 0;
+    // The folder as it was is all that is read for now.
+    files.remove([first, second], 1);
+    expect(chosen()).toEqual(['f0002']);
+  });
+
   it('loads everything for one long list, and keeps it as its pages', () => {
     const { files, box, keep, results } = fresh();
     box.fill(HOME.path, names(1300));

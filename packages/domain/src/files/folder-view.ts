@@ -25,7 +25,7 @@ import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selecti
 import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
 import { isRoot, parentOf, patternOf, sortIn } from './places.ts';
 import type { FilesPort } from './port.ts';
-import { invert, NOTHING_SELECTED, refreshed, selectAll, selectPaths, selectRange } from './selection.ts';
+import { invert, NOTHING_SELECTED, refreshed, selectAll, selectPaths, selectRange, withoutLeaving } from './selection.ts';
 
 /** What a view needs. */
 export interface FolderViewDeps {
@@ -91,6 +91,12 @@ export class BoxFolderView implements FolderView {
     this.#subscriptions.add(
       deps.store.batches$.subscribe((batch) => {
         const here = this.#state.value.location.path;
+        this.#selection.update((now) =>
+          withoutLeaving(
+            now,
+            batch.map(({ event }) => event),
+          ),
+        );
         if (batch.some(({ event }) => event.type === 'FolderChanged' && event.data.folders.includes(here)))
           this.refresh();
         else if (batch.some(({ event }) => touches(event, here))) this.#renew();

@@ -1,4 +1,5 @@
 import type { FileEntry } from '@boxwood/box-sdk';
+import type { BoxEvent } from '../events/event.ts';
 import type { Selection } from './files.ts';
 
 export const NOTHING_SELECTED: Selection = { paths: new Set(), entries: [], bytes: 0, anchor: null };
@@ -57,4 +58,33 @@ export const refreshed = (now: Selection, shown: readonly FileEntry[], complete:
     return complete ? [] : [entry];
   });
   return made(entries, entries.some(({ path }) => path === now.anchor) ? now.anchor : null);
+};
+
+const LEAVES: ReadonlySet<string> = new Set(['move', 'trash', 'remove']);
+
+/** What leaves its folder by an event; of many files an event names the first alone. */
+const leavingBy = (event: BoxEvent): { readonly paths: readonly string[]; readonly more: boolean } => {
+  if (event.type === 'ActKept') {
+    const { act } = event.data;
+    return { paths: act.do === 'trash' || act.do === 'move' ? act.paths : [], more: false };
+  }
+  if (event.type !== 'FilesActed' || !LEAVES.has(event.data.action) || event.data.failed > 0)
+    return { paths: [], more: false };
+  return { paths: event.data.paths, more: event.data.ok > event.data.paths.length };
+};
+
+/**
+ * What is on its way out is chosen no more: should it come back by an undo, perhaps before the folder was read in between, it would be chosen
+ * still, and on a phone lie under the bar of what is chosen. What the box refused stays chosen.
+ */
+export const withoutLeaving = (now: Selection, events: readonly BoxEvent[]): Selection => {
+  if (now.entries.length === 0) return now;
+  const leaving = events.map(leavingBy).filter(({ paths }) => paths.some((path) => now.paths.has(path)));
+  if (leaving.length === 0) return now;
+  if (leaving.some(({ more }) => more)) return NOTHING_SELECTED;
+  const paths = new Set(leaving.flatMap((one) => one.paths));
+  return made(
+    now.entries.filter((entry) => !paths.has(entry.path)),
+    now.anchor !== null && paths.has(now.anchor) ? null : now.anchor,
+  );
 };

@@ -197,8 +197,6 @@ export const useBrowser = (
       case 'moveTo':
         pick('move', (target) => {
           transfers.move(entries, target);
-          // They are on their way out: what comes back by Undo, perhaps before the list was read again, is not chosen anew.
-          view.clearSelection();
         });
         return;
       case 'copyTo':
@@ -240,10 +238,8 @@ export const useBrowser = (
         if (first !== undefined) ask({ kind: 'unzipLocked', entry: first });
         return;
       case 'delete':
-        if (files.hasTrash(place)) {
-          files.remove(entries, place);
-          view.clearSelection();
-        } else ask({ kind: 'delete', entries });
+        if (files.hasTrash(place)) files.remove(entries, place);
+        else ask({ kind: 'delete', entries });
         return;
       case 'deleteForEver':
         ask({ kind: 'delete', entries });
