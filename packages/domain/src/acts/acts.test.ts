@@ -145,7 +145,15 @@ it('what is done without a line is kept, survives a reload, and is sent in its o
     'trash',
     'favour',
   ]);
+  const changed: unknown[] = [];
+  after.store.batches$.subscribe((batch) => {
+    for (const { event } of batch)
+      if (event.type === 'BoxChanged') changed.push(...event.data.areas);
+      else if (event.type === 'FolderChanged') changed.push(event.data.folders);
+  });
   bed.line.set('ok');
+  // Who shows them looks again, whether the line that has just come back tells of it or not.
+  expect(changed).toEqual([[HOME], [HOME], [HOME, at('Trip')], [HOME], 'favourites']);
   const done = ['make Trip', 'rename a.txt lake.txt', 'move lake.txt Trip', 'move b.txt Trip', 'trash c.txt'];
   expect(bed.disk.done).toEqual([...done, 'favour Trip true']);
   expect(after.told()).toEqual(['acts.sent {"count":5}']);

@@ -26,18 +26,23 @@ export interface ActsDeps {
   readonly leads$: StateStream<boolean>;
 }
 
-/** The folders that an act changes. */
-const foldersOf = (act: Act): readonly string[] => {
+const changed = (folders: readonly string[]): BoxEvent => ({
+  type: 'FolderChanged',
+  data: { folders: [...new Set(folders)] },
+});
+
+/** What an act changes. */
+const changedBy = (act: Act): BoxEvent => {
   switch (act.do) {
     case 'new-folder':
     case 'rename':
-      return [parentOf(act.path)];
+      return changed([parentOf(act.path)]);
     case 'move':
-      return [...act.paths.map(parentOf), act.into];
+      return changed([...act.paths.map(parentOf), act.into]);
     case 'trash':
-      return act.paths.map(parentOf);
+      return changed(act.paths.map(parentOf));
     case 'favour':
-      return [];
+      return { type: 'BoxChanged', data: { folders: [], areas: ['favourites'], everything: false } };
   }
 };
 
@@ -130,14 +135,8 @@ export class BoxActs implements Acts {
       return;
     }
     this.#done += 1;
-    const folders = [...new Set(foldersOf(kept.act))];
-    this.#deps.store.append(
-      [
-        { type: 'ActEnded', data: { id: kept.id } },
-        ...(folders.length === 0 ? [] : [{ type: 'FolderChanged' as const, data: { folders } }]),
-      ],
-      'box',
-    );
+    // What follows is told here as well: a line that has just come back may not tell of it yet.
+    this.#deps.store.append([{ type: 'ActEnded', data: { id: kept.id } }, changedBy(kept.act)], 'box');
     if (this.waiting$.value.length === 0) {
       this.#deps.notifications.notify({ level: 'success', word: 'acts.sent', values: { count: this.#done } });
       this.#done = 0;

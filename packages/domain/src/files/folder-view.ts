@@ -25,7 +25,15 @@ import type { FileSearch, FolderState, FolderView, ListFilter, Location, Selecti
 import { fetchUntil, noPages, type Pages, pageSum } from './pages.ts';
 import { isRoot, parentOf, patternOf, sortIn } from './places.ts';
 import type { FilesPort } from './port.ts';
-import { invert, NOTHING_SELECTED, refreshed, selectAll, selectPaths, selectRange, withoutLeaving } from './selection.ts';
+import {
+  invert,
+  NOTHING_SELECTED,
+  refreshed,
+  selectAll,
+  selectPaths,
+  selectRange,
+  withoutLeaving,
+} from './selection.ts';
 
 /** What a view needs. */
 export interface FolderViewDeps {
