@@ -14,7 +14,7 @@ import { browsers, enter, entry, listOf } from './files-desk.ts';
  * A person waits five seconds: to be told, and for what comes back by itself. The timers behind it are held to the millisecond in the domain
  * (`session/login-check.test.ts`); a machine that does much else gets as much again.
  */
-export const SOON = { timeout: 10_000 } as const;
+export const SOON = { timeout: 20_000 } as const;
 
 /** A picture of one colour that only a whole file shows (PNG, ISO/IEC 15948). */
 export const picture = (size = 64): Uint8Array => {
