@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { fromDisk } from '../vault/names.ts';
 import { isOwnName } from '../vault/own-names.ts';
-import { isFolderType, typeOf } from './file-type.ts';
+import { typeOf } from './file-type.ts';
 import type { FolderScan, ScanRequest } from './scan.ts';
 import { scanFolder, scanNames } from './scan.ts';
 import type { EntryFilter } from './snapshot.ts';
@@ -65,12 +65,12 @@ export const firstLook = (request: ScanRequest & FirstQuery): FirstLook => {
   let sum = 0;
   const matching = function* (): Generator<Named> {
     for (const { name, entry } of entries) {
-      if (isOwnName(name) || reserved.includes(name.toLowerCase())) continue;
-      const type = typeOf(name, entry);
-      const isFolder = isFolderType(type);
+      if (isOwnName(name) || (reserved.length > 0 && reserved.includes(name.toLowerCase()))) continue;
+      // What its name says of a file is asked where somebody wants files of one type alone.
+      const isFolder = entry.isDirectory() || entry.isSymbolicLink();
       if (!filter.withhidden && name.startsWith('.')) continue;
       if ((filter.folderonly && !isFolder) || (filter.regonly && isFolder)) continue;
-      if (filter.type !== undefined && filter.type !== type) continue;
+      if (filter.type !== undefined && filter.type !== typeOf(name, entry)) continue;
       sum += 1;
       yield { name, key: naturalKey(name), isFolder };
     }

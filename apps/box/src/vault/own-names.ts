@@ -2,4 +2,4 @@
 export const OWN_PREFIX = '.boxwood';
 
 /** Case is folded because a memory stick's file system may fold it too. Imports nothing, for worker threads. */
-export const isOwnName = (name: string): boolean => name.toLowerCase().startsWith(OWN_PREFIX);
+export const isOwnName = (name: string): boolean => name.startsWith('.') && name.toLowerCase().startsWith(OWN_PREFIX);
