@@ -10,11 +10,12 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const LONG = 'a name that is a good deal longer than a phone is wide, even when it is held across.txt';
 
-/** A phone, an old small one, and a phone on its side. */
+/** A phone, an old small one, a phone on its side, and a computer at 200 %. */
 const SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 568 },
   { width: 844, height: 390 },
+  { width: 640, height: 400 },
 ] as const;
 
 /** What of the screen that is shown is not made for a hand, in any of the sizes. */

@@ -120,7 +120,7 @@ export const messages = defineMessages('files', {
   unfavour: { en: 'Remove from favourites', zh: '移出收藏' },
   favouriteGone: { en: '{name} (not there now)', zh: '{name}（已不在）' },
   favourites: { en: 'Favourites', zh: '收藏' },
-  freeOf: { en: '{free} free of {total}', zh: '可用 {free}，共 {total}' },
+  freeOf: { en: '{free} free of {total}', zh: '可用 {free} / {total}' },
   columns: { en: 'Columns', zh: '显示列' },
   dense: { en: 'Compact', zh: '紧凑显示' },
   openWindow: { en: 'Open in a new window', zh: '在新窗口中打开' },

@@ -31,7 +31,13 @@ export const Services = () => {
     { id: 'name', title: t('name'), show: ({ name }) => name },
     { id: 'state', title: t('state'), show: stateOf },
     { id: 'port', title: t('port'), secondary: true, show: ({ port }) => (port === 0 ? '' : port) },
-    { id: 'cpu', title: t('cpu'), show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }), by: ({ cpu }) => cpu },
+    {
+      id: 'cpu',
+      title: t('cpu'),
+      secondary: true,
+      show: ({ cpu }) => t('percent', { n: cpu.toFixed(1) }),
+      by: ({ cpu }) => cpu,
+    },
     { id: 'mem', title: t('memory'), show: ({ mem }) => size(mem), by: ({ mem }) => mem },
   ];
   return (

@@ -2,7 +2,7 @@ import { SCHEDULED } from '@boxwood/box-sdk';
 import { type TimetableRow, TIMERS } from '@boxwood/domain';
 import { Badge } from '@boxwood/ui';
 import { useCallback } from 'react';
-import { dateTime, duration } from '../../../app-kit/format.ts';
+import { dateTime } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -11,6 +11,9 @@ import { useText } from '../../../react/use-text.ts';
 import { messages, scheduledWords } from '../messages.ts';
 import { type Column, Table } from './Table.tsx';
 import styles from '../device-status.module.css';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /** What is seldom stands first, and nothing changes its place while one looks. */
 const rarity = ({ every }: TimetableRow): number => (every === 0 ? Number.MAX_SAFE_INTEGER : every);
@@ -40,6 +43,13 @@ export const Timetable = () => {
         return <Badge tone="danger">{t('failed')}</Badge>;
     }
   };
+  const oftenOf = (seconds: number): string => {
+    if (seconds === 0) return t('byCalendar');
+    if (seconds < MINUTE || seconds % MINUTE !== 0) return t('everySeconds', { n: seconds });
+    return seconds < HOUR || seconds % HOUR !== 0
+      ? t('everyMinutes', { n: seconds / MINUTE })
+      : t('everyHours', { n: seconds / HOUR });
+  };
   const columns: readonly Column<TimetableRow>[] = [
     { id: 'what', title: t('what'), show: nameOf },
     { id: 'how', title: t('how'), show: howOf },
@@ -47,9 +57,9 @@ export const Timetable = () => {
       id: 'often',
       title: t('often'),
       secondary: true,
-      show: ({ every }) => (every === 0 ? t('byCalendar') : t('every', { time: duration(every) })),
+      show: ({ every }) => oftenOf(every),
     },
-    { id: 'ran', title: t('lastRun'), show: ({ ran }) => (ran === 0 ? '' : dateTime(ran)) },
+    { id: 'ran', title: t('lastRun'), secondary: true, show: ({ ran }) => (ran === 0 ? '' : dateTime(ran)) },
     { id: 'next', title: t('nextRun'), secondary: true, show: ({ next }) => dateTime(next) },
   ];
   return (
