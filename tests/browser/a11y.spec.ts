@@ -155,11 +155,19 @@ for (const locale of ['en-US', 'zh-CN'] as const)
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } });
       test('axe finds nothing serious on the places and in an app', async ({ page }) => {
+        test.slow();
         await enter(page);
         for (const place of ['files', 'photos', 'shared', 'more']) {
           await page.locator(`[data-place="${place}"]`).click();
           await check(page, place);
         }
+        await page.locator('[data-place="files"]').click();
+        await page.locator('[data-start="files"] button').first().click();
+        await page.getByRole('combobox').fill('se');
+        await check(page, 'the search');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('combobox')).toHaveCount(0);
+        await page.locator('[data-place="more"]').click();
         await page.locator('[data-app="settings"]').click();
         await page.getByRole('region').first().waitFor();
         await check(page, 'an app');

@@ -7,6 +7,7 @@ test('an edge between two heads is drawn; a double click fits what stands below;
   page,
   box,
 }) => {
+  test.slow();
   seed(box, 'Columns', { 'one.txt': 'x', 'two.txt': 'xx' });
   seed(box, 'Columns too', { 'one.txt': 'x' }, 'shared-files');
   const window = await openFiles(page);

@@ -72,6 +72,7 @@ test.describe('in a hand', () => {
     page,
     box,
   }) => {
+    test.slow();
     seed(box, 'Search/周末', { '会议文件.txt': 'hello from the meeting', 'settled.txt': 'x' });
     await signIn(page, OWNER);
     const start = page.locator('[data-start="files"]');

@@ -90,7 +90,7 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   page,
   box,
 }) => {
-  test.slow();
+  test.setTimeout(300_000);
   seed(box, 'Hands', { [LONG]: 'x', 'one.txt': 'x' });
   await page.goto('/?auto=N');
   await expect(page.locator('input[type="password"]').first()).toBeVisible();
