@@ -483,7 +483,8 @@ test('sequences of touches do what a person expects', async ({ page, box }) => {
   for (const sequence of VIEWER) {
     // A page that is still being thrown takes a tap for stopping it.
     await expect(async () => {
-      await entry(app, 'b.png').tap({ timeout: 2_000 });
+      // A tap that was answered late is not made again.
+      if ((await look(page)).picture !== '2 of 3') await entry(app, 'b.png').tap({ timeout: 2_000 });
       await expect.poll(async () => (await look(page)).picture, { timeout: 2_000 }).toBe('2 of 3');
     }).toPass();
     await expect(front(page).getByRole('img', { name: 'b.png' }).first()).toBeVisible();
