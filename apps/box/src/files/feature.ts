@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/index.ts';
 import { Files } from './files.ts';
 import { fileHandlers } from './handlers.ts';
+import type { Version } from './hashes.ts';
 import { renameMigrations } from './renames.ts';
 import { fileMigrations } from './tables.ts';
 
@@ -27,11 +28,11 @@ export const fileFeature = defineFeature({
   migrations: [...journalMigrations, ...fileMigrations, ...renameMigrations],
   make: async ({ config, clock, log, faults, database, changes, vault }: Needs, scope) => {
     const journal = createJournal(database, () => clock.now());
-    /** No file has this content any more. */
-    const contentForgotten = new Told<[hash: string]>();
+    /** This file is going to be encrypted away, and its content with it. */
+    const contentForgotten = new Told<[plain: Version, hash: string | undefined]>();
     const files = new Files({
       ...{ vault, database, journal, clock, changes, stateDir: config.stateDir },
-      onForgotten: (hash) => contentForgotten.tell(hash),
+      onForgotten: (plain, hash) => contentForgotten.tell(plain, hash),
       onTrouble: (what, detail) => {
         log.warn({ what, detail }, 'files');
       },

@@ -33,8 +33,8 @@ export interface FilesOptions {
   readonly clock: Clock;
   /** Told of every folder in which something changes. */
   readonly changes: Pick<Changes, 'folder' | 'tree'>;
-  /** Told of a content of which nothing may stay that shows it. */
-  readonly onForgotten?: (hash: string) => void;
+  /** Told of a file of which nothing may stay that shows its content, and of the hash of that where it is known. */
+  readonly onForgotten?: (plain: Version, hash: string | undefined) => void;
   /** For the name index and the thumbnails; both can be made again. */
   readonly stateDir: string;
   /** Something that should be known and stops nothing: a volume that cannot be watched, an index that failed. */
@@ -149,9 +149,8 @@ export class Files {
   /** A file is going to be encrypted away: nothing that shows its content stays. */
   async forget(plain: Version): Promise<void> {
     const hash = this.hashes.forget(plain);
-    if (hash === undefined) return;
-    this.#options.onForgotten?.(hash);
-    await this.thumbnails.forget(hash);
+    this.#options.onForgotten?.(plain, hash);
+    if (hash !== undefined) await this.thumbnails.forget(hash);
   }
 
   /** Upkeep, every ten minutes; also the second chance of a volume that nobody watches. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { BoxConfig } from '../config.ts';
 import type { Faults } from '../faults.ts';
 import type { Files } from '../files/files.ts';
+import type { Version } from '../files/hashes.ts';
 import type { Endings } from '../identity/endings.ts';
 import type { Users } from '../identity/users.ts';
 import { defineFeature, type Told } from '../runtime/feature.ts';
@@ -42,7 +43,7 @@ interface Needs {
   readonly users: Users;
   readonly endings: Endings;
   readonly albums: Albums;
-  readonly contentForgotten: Told<[hash: string]>;
+  readonly contentForgotten: Told<[plain: Version, hash: string | undefined]>;
 }
 
 export const photoFeature = defineFeature({
@@ -66,7 +67,7 @@ export const photoFeature = defineFeature({
       photos.marks.forget(ending.user);
       photos.changed();
     });
-    contentForgotten.on((hash) => photos.forget(hash));
+    contentForgotten.on((plain, hash) => photos.forget(plain, hash));
     return { value: { photos }, handlers: { photos: photoHandlers({ photos }) } };
   },
 });

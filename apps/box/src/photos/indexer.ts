@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Hashes } from '../files/hashes.ts';
+import type { Hashes, Version } from '../files/hashes.ts';
 import { besideModule, Thread } from '../files/thread.ts';
 import type { Folder, Location, Vault } from '../vault/index.ts';
 import { callerFor, errnoOf } from '../vault/index.ts';
@@ -67,6 +67,11 @@ export class Indexer {
   constructor(deps: IndexerDeps) {
     this.#deps = deps;
     this.#learner = new Learner({ ...deps, locate: (key) => this.#locate(key) }, this.#stop.signal);
+  }
+
+  /** A file is going to be encrypted away: what was found out of it, and is not written yet, never is. */
+  forget(plain: Version): void {
+    this.#learner.forget(plain);
   }
 
   /** Whether it works, or is going to. */

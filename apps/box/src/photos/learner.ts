@@ -1,4 +1,4 @@
-import type { Hashes } from '../files/hashes.ts';
+import type { Hashes, Version } from '../files/hashes.ts';
 import { errnoOf, GEN, type Location, Refusal, type Vault } from '../vault/index.ts';
 import type { IndexTables, Learned, NewFile, SeenContent } from './index-tables.ts';
 import type { Reader } from './reader.ts';
@@ -18,6 +18,9 @@ interface Found extends Learned {
   readonly hash: Parameters<Hashes['remember']>[0][number] | null;
 }
 
+/** What tells a file from all others, as long as it is there. */
+const nameOf = ({ dev, ino }: Pick<Version, 'dev' | 'ino'>): string => `${dev}:${ino}`;
+
 /** What is found out waits so long at most until it is written: a film beside a picture holds nothing up. */
 const WRITE_MS = 100;
 
@@ -27,6 +30,9 @@ export class Learner {
   readonly #signal: AbortSignal;
   #found: Found[] = [];
   #soon: NodeJS.Timeout | undefined;
+  /** How many files are being read, and those of them, by {@link nameOf}, that are forgotten meanwhile. */
+  #reading = 0;
+  readonly #forgotten = new Set<string>();
 
   constructor(deps: LearnerDeps, signal: AbortSignal) {
     this.#deps = deps;
@@ -37,6 +43,7 @@ export class Learner {
   async read(file: NewFile): Promise<void> {
     const location = this.#deps.locate(file.key);
     if (this.#isOver() || location === undefined) return;
+    this.#reading += 1;
     try {
       this.#note(await this.#learn(file, location));
     } catch (failure) {
@@ -44,7 +51,17 @@ export class Learner {
       // A file at which something breaks must not keep the index from all others.
       const again = this.#isKnown(failure) ? 'later' : 'never';
       this.#note({ file, facts: null, photo: null, again, hash: null });
+    } finally {
+      this.#reading -= 1;
+      if (this.#reading === 0) this.#forgotten.clear();
     }
+  }
+
+  /** Whatever was found out of a file, or is just being, is never written. */
+  forget(plain: Version): void {
+    const name = nameOf(plain);
+    this.#found = this.#found.filter(({ file }) => nameOf(file) !== name);
+    if (this.#reading > 0) this.#forgotten.add(name);
   }
 
   async #learn(file: NewFile, location: Location): Promise<Found> {
@@ -99,7 +116,7 @@ export class Learner {
   }
 
   #note(found: Found): void {
-    if (this.#isOver()) return;
+    if (this.#isOver() || this.#forgotten.has(nameOf(found.file))) return;
     this.#found.push(found);
     this.#soon ??= setTimeout(() => {
       try {

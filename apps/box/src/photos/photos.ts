@@ -1,6 +1,6 @@
 import type { Changes } from '../changes/changes.ts';
 import type { Clock } from '../clock.ts';
-import type { Hashes } from '../files/hashes.ts';
+import type { Hashes, Version } from '../files/hashes.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Albums } from './albums.ts';
@@ -84,8 +84,9 @@ export const createPhotos = ({
     /** Begins, in the background, to look at what changed while the box was off. */
     start: (): void => indexer.start(),
     /** A content is going to be encrypted away: nothing that shows it stays. */
-    forget: (hash: string): void => {
-      tables.forgetContent(hash);
+    forget: (plain: Version, hash: string | undefined): void => {
+      indexer.forget(plain);
+      if (hash !== undefined) tables.forgetContent(hash);
       changed();
     },
     close: async (): Promise<void> => {
