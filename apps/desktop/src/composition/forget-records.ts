@@ -9,9 +9,7 @@ import {
   systemClock,
 } from '@boxwood/domain';
 import { forgetSharedIn } from '../platform/shared-in.ts';
-
-/** What the name of the database of file handles adds to that of the log. */
-export const HANDLES = ':handles';
+import { HANDLES } from '../file-kit/kept-names.ts';
 
 /**
  * Ends what this browser stores of a person's acts, on every box they were at: here, and in their other tabs when those close.
