@@ -22,7 +22,7 @@ needs Node ${NODE_VERSION.split('.')[0]} and nothing else: no npm, no network. T
 
 - \`boxwood-box.service\`: a systemd unit; it says at its top how to install it
 - \`boxwood-host.service\`: the unit of the helper, which may restart the machine and set its clock; without it the box says that it may not
-- \`Containerfile\`: \`podman build -t boxwood .\` in this folder
+- \`Containerfile\`: \`podman build --format docker -t boxwood .\` in this folder; \`compose.yaml\`: \`docker compose up -d\`
 - \`SHA256SUMS\`: \`sha256sum -c SHA256SUMS\` tells whether a file was changed
 - \`THIRD-PARTY.md\`: what others wrote
 `;
@@ -44,7 +44,7 @@ export const releaseBox = async (out, version) => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), README(version, platform));
   writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS)));
-  for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile'])
+  for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile', 'compose.yaml'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const sums = filesBelow(folder).map(

@@ -81,6 +81,9 @@ describe('boxwood in the hands of a person', () => {
     expect(await said(['--help'], chinese)).toContain('撤销您对文件的最后一次改动');
     expect(await said(['help', 'put'], chinese)).toContain('断点续传');
     expect(await said(['mkdir', '计划/新'], chinese)).toBe(`已新建 ${at('计划/新')}\n`);
+    // Which path the box says no to.
+    expect((await cli.run(['put', cli.program, '--to', '/mnt'])).err).toBe('boxwood: /mnt: No privilege\n');
+    expect((await cli.run(['mkdir', 'fine', '/mnt/x'])).err).toBe('boxwood: /mnt/x: No privilege\n');
     expect((await cli.run(['ls', 'nowhere'], chinese)).err).toBe(`boxwood: ${at('nowhere')}：没有这个文件或文件夹\n`);
     expect((await cli.run(['mv', 'Plain.txt', 'Plants/b.txt'], chinese)).err).toMatch(/^boxwood: \p{Script=Han}+\n$/u);
     const nobody = await closedPort();
@@ -198,6 +201,13 @@ describe('boxwood in the hands of a person', () => {
     expect(await dry('fetch', 'http://example.org/a')).toEqual([
       `would fetch http://example.org/a -> ${at('Download')}`,
     ]);
+    expect((await cli.run(['cp', 'Plants', 'Plans'])).code).toBe(0);
+    const [task = '', command = ''] = (await said(['tasks'])).split(/ +/);
+    expect((await dry('tasks', '--remove', task))[0]).toMatch(new RegExp(`^would remove ${command} .*Plants`));
+    expect(await said(['tasks'])).toContain(task);
+    expect((await cli.run(['tasks', '--pause', 'none', '--dry-run'])).code).toBe(4);
+    expect(await dry('safe', 'unlock')).toEqual(['would open /mnt/safebox']);
+    expect(await dry('safe', 'lock')).toEqual(['would lock /mnt/safebox']);
     await said(['tokens', 'add', 'nightly', 'Plans']);
     const [id = ''] = (await said(['tokens'])).split(' ');
     expect(await dry('tokens', 'revoke', id)).toEqual(['would end nightly']);

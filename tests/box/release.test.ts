@@ -57,7 +57,14 @@ describe('a released box, away from the workspace', () => {
     expect(spawnSync('sha256sum', ['-c', '--quiet', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })).toMatchObject({
       ...{ status: 0, stdout: '', stderr: '' },
     });
-    for (const name of ['Containerfile', 'boxwood-box.service', 'LICENSE', 'README.md', 'THIRD-PARTY.md'])
+    for (const name of [
+      'Containerfile',
+      'compose.yaml',
+      'boxwood-box.service',
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY.md',
+    ])
       expect(existsSync(join(folder, name)), name).toBe(true);
     const found = spawnSync('grep', ['-rlF', root.replace(/\/$/, ''), '.'], { cwd: folder, encoding: 'utf8' });
     expect(found.stdout).toBe('');

@@ -69,6 +69,13 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };
 
+/** Does what is about one path; where the box says no, the path stands before its words. */
+export const about = async <A>(path: string, work: Promise<A>): Promise<A> =>
+  work.catch((failure: unknown) => {
+    const { words, code } = explain(failure);
+    throw code === EXIT.refused ? new Complaint(`${path}: ${words}`, code) : failure;
+  });
+
 /** Why one file of many was not sent, in words. */
 export const sendWords = (error: SendError): string => {
   switch (error._tag) {

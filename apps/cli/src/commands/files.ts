@@ -3,7 +3,7 @@ import { BoxFailure, copyTask, GEN, moveTask } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT } from '../exit.ts';
+import { about, Complaint, EXIT } from '../exit.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
 import { expand, needRemote } from '../remote.ts';
 import { reportPartial } from './partial.ts';
@@ -132,7 +132,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         );
         return;
       }
-      for (const path of paths) await box.files.makeFolder({ path: remote(path) });
+      for (const path of paths) await about(printable(remote(path)), box.files.makeFolder({ path: remote(path) }));
       output().result(
         { made: paths.length },
         paths.map((path) => say('made {path}', { path: printable(remote(path)) })),

@@ -20,6 +20,10 @@ const WORDS = {
   redo: 'would do again {path}',
   add: 'would add {path}',
   fetch: 'would fetch {path}',
+  pause: 'would pause {path}',
+  resume: 'would resume {path}',
+  open: 'would open {path}',
+  lock: 'would lock {path}',
 } as const;
 
 /** What a command would do to one thing of the box: a file or folder by its path, anything else by its name. */

@@ -12,7 +12,7 @@ import { copyName } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
-import { Complaint, EXIT, sendWords } from '../exit.ts';
+import { about, Complaint, EXIT, sendWords } from '../exit.ts';
 import type { Filters } from '../filters.ts';
 import { filterOf } from '../filters.ts';
 import type { Output } from '../output.ts';
@@ -33,7 +33,7 @@ interface PutOptions extends Filters, DryRun {
 
 /** Makes the folder, or with `keep` one beside it of a name that is free; the box says whether it was there. Returns its path. */
 const makeFolder = async ({ box }: Context, target: string, keep: boolean): Promise<string> => {
-  const { existed } = await box.files.makeFolder({ path: target });
+  const { existed } = await about(printable(target), box.files.makeFolder({ path: target }));
   const at = target.lastIndexOf('/') + 1;
   for (let copy = 1, taken = existed && keep; taken; copy += 1) {
     const path = `${target.slice(0, at)}${copyName(target.slice(at), copy, true)}`;
@@ -134,7 +134,7 @@ export const addPut = (program: Command, output: () => Output): void => {
       const failed: string[] = [];
       const progress = createProgress(say('Uploading'), out.json);
       try {
-        await context.box.files.makeFolder({ path: folder });
+        await about(printable(folder), context.box.files.makeFolder({ path: folder }));
         const ids = new Map<string, string>();
         const keep = (file: { readonly target: string }): string => {
           const id = ids.get(file.target) ?? randomUUID();

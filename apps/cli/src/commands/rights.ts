@@ -16,6 +16,9 @@ interface AddOptions extends DryRun {
   readonly days: string;
 }
 
+/** Where an open safe is. */
+const SAFE = '/mnt/safebox';
+
 /** What would end, by the name of each; a complaint about what is not there. */
 const tellEnds = (output: Output, ids: readonly string[], there: ReadonlyMap<string, string>): void => {
   const acts = ids.map((id): Act => {
@@ -114,14 +117,15 @@ export const addRightCommands = (program: Command, output: () => Output): void =
       output().result({ revoked: ids }, [say('Ended: {count}', { count: ids.length })]);
     });
 
-  program
-    .command('safe')
+  dryRunnable(program.command('safe'))
     .description('open or lock your safe for this session, or see how it is')
     .argument('[what]', 'status, unlock or lock', 'status')
-    .action(async (what: string) => {
+    .action(async (what: string, { dryRun }: DryRun) => {
       const { box, session } = openContext();
       const { user: username } = session;
-      if (what === 'status') {
+      if (dryRun === true && (what === 'unlock' || what === 'lock')) {
+        tellPlan(output(), [{ act: what === 'lock' ? 'lock' : 'open', path: SAFE }]);
+      } else if (what === 'status') {
         const status = await box.safe.status({ username });
         const words =
           status.locked > 0

@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 
-import { Complaint, EXIT, sendWords, unwrap } from '../exit.ts';
+import { about, Complaint, EXIT, sendWords, unwrap } from '../exit.ts';
 import type { Filters } from '../filters.ts';
 import { filterOf } from '../filters.ts';
 import { isFolder } from '../listing.ts';
@@ -136,7 +136,7 @@ export const addSync = (program: Command, output: () => Output): void => {
       const failed: string[] = [];
       const { box } = context;
       if (sides.up) {
-        await box.files.makeFolder({ path: sides.remote });
+        await about(printable(sides.remote), box.files.makeFolder({ path: sides.remote }));
         const files = plan.copy.flatMap((path) => {
           const file = sides.from.get(path)?.file;
           return file === undefined ? [] : [{ ...file, target: `${sides.remote}/${path}` }];

@@ -8,6 +8,14 @@ import type { Output } from '../output.ts';
 import { printable, size, table } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { say } from '../words/say.ts';
+import type { Act, DryRun } from './plan.ts';
+import { dryRunnable, tellPlan } from './plan.ts';
+
+interface TaskOptions extends DryRun {
+  readonly pause?: string;
+  readonly resume?: string;
+  readonly remove?: string;
+}
 
 const POLL_MS = 300;
 
@@ -48,15 +56,27 @@ const STATES: Readonly<Record<number, string>> = {
 };
 
 export const addTaskCommands = (program: Command, output: () => Output): void => {
-  program
-    .command('tasks')
+  dryRunnable(program.command('tasks'))
     .description('list what the box works on')
     .option('--pause <id>', 'pause a task')
     .option('--resume <id>', 'resume a task')
     .option('--remove <id>', 'remove a task that does not run')
-    .action(async (options: { readonly pause?: string; readonly resume?: string; readonly remove?: string }) => {
+    .action(async (options: TaskOptions) => {
       const { box, session } = openContext();
       const { user } = session;
+      if (options.dryRun === true) {
+        const acts: Act[] = [];
+        for (const act of ['pause', 'resume', 'remove'] as const) {
+          const id = options[act];
+          if (id === undefined) continue;
+          const task = await findTask(box, user, id);
+          if (task === undefined)
+            throw new Complaint(say('There is no task "{id}": boxwood tasks lists them', { id }), EXIT.refused);
+          acts.push({ act, path: `${task.tb_cmd} ${task.tb_name}` });
+        }
+        tellPlan(output(), acts);
+        return;
+      }
       if (options.pause !== undefined) await box.tasks.pause({ user, id: options.pause });
       if (options.resume !== undefined) await box.tasks.resume({ user, id: options.resume });
       if (options.remove !== undefined) await box.tasks.remove({ user, id: options.remove });

@@ -132,4 +132,9 @@ export const chinese = {
   'would do again {path}': '会重做 {path}',
   'would add {path}': '会加入 {path}',
   'would fetch {path}': '会下载 {path}',
+  'would pause {path}': '会暂停 {path}',
+  'would resume {path}': '会继续 {path}',
+  'would open {path}': '会打开 {path}',
+  'would lock {path}': '会锁上 {path}',
+  'There is no task "{id}": boxwood tasks lists them': '没有任务“{id}”：boxwood tasks 会列出所有任务',
 } as const;
