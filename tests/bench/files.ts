@@ -127,7 +127,7 @@ const filters: number[] = [];
 const sortMenu = window.getByRole('button', { name: 'Sort', exact: true });
 for (let run = 0; run < RUNS; run++) {
   await sortMenu.click();
-  const entry = page.getByRole('menuitemcheckbox');
+  const entry = page.getByRole('menuitemcheckbox', { name: 'Show hidden files' });
   await entry.waitFor();
   const shown = (await entry.getAttribute('aria-checked')) === 'true';
   filters.push(

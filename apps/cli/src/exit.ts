@@ -38,13 +38,6 @@ const exitOf: (error: BoxError) => number = matchBoxError<number>({
     code === GEN.session || (family === 'ACC' && code === ACC.identity) ? EXIT.session : EXIT.refused,
 });
 
-/** What kind of call it was, where one number means different things (G-03, G-66). */
-const contextOf = (command: string) => ({
-  move: command === 'MoveFile',
-  listing: command === 'ListFiles',
-  password: command === 'SignInOffline',
-});
-
 /** What only some boxes offer (docs/protocol.md), in words. */
 const ADDITIONS: Readonly<Record<string, string>> = {
   UndoChange: say('This box does not offer to take changes back'),
@@ -64,7 +57,7 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
     if (addition !== undefined) return { words: addition, code: EXIT.refused };
     if (error._tag === 'Network') return { words: networkWords(error.cause), code };
     const detail = error._tag === 'Malformed' ? ` (${error.issues.join('; ')})` : '';
-    return { words: `${errorText(error, language, contextOf(failure.command))}${detail}`, code };
+    return { words: `${errorText(failure, language)}${detail}`, code };
   }
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };

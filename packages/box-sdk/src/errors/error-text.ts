@@ -1,4 +1,4 @@
-import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
+import type { BoxError, BoxFailure, ErrorFamily } from '@boxwood/command-bus';
 import { GEN } from '@boxwood/command-bus';
 import type { Locale } from '@boxwood/command-bus/messages';
 import {
@@ -105,18 +105,28 @@ export const driveErrorText = (error: DriveError, locale: Locale): string => wor
 export const errorKeyOf = (error: BoxError): MessageKey =>
   error._tag === 'Refused' ? refusalKeyOf(error.family, error.code, error.info) : failureKeyOf(error);
 
+/** What kind of call a command is, where one number means different things (G-03, G-66). */
+const contextOf = (command: string): DriveContext => ({
+  move: command === 'MoveFile',
+  listing: command === 'ListFiles',
+  password: command === 'SignInOffline',
+});
+
 /**
  * The words of a failed call for a person, in their language. Never holds what the box answered as text: `info` is for logs and
- * for the messages that name it. `context` says what kind of call it was where a number means different things: 6 of a password
- * call is a wrong password, 6 of a listing is a missing folder, 11 of a move is a name that is taken (G-03, G-66).
+ * for the messages that name it. Where a number means different things, what a method threw knows its command; beside an error alone
+ * `context` says what kind of call it was: 6 of a password call is a wrong password, 6 of a listing is a missing folder, 11 of a move is
+ * a name that is taken (G-03, G-66).
  *
  * @example
  * ```ts
  * const listed = await box.exec(ListFiles, { path: '/mnt/usb1/ann', count: 500, hasbaseinfo: 0 })();
- * if (isLeft(listed)) console.log(errorText(listed.left, 'zh-CN'));
+ * if (isLeft(listed)) console.log(errorText(listed.left, 'zh-CN', { listing: true }));
  * ```
  */
-export const errorText = (error: BoxError, locale: Locale, context?: DriveContext): string => {
+export const errorText = (failure: BoxError | BoxFailure, locale: Locale, context?: DriveContext): string => {
+  if ('command' in failure) return errorText(failure.error, locale, context ?? contextOf(failure.command));
+  const error = failure;
   const named = context === undefined ? undefined : driveErrorOf(error, context);
   if (named !== undefined) return driveErrorText(named, locale);
   return words(errorKeyOf(error), locale, failureValues(error));

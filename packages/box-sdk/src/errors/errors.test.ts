@@ -1,4 +1,4 @@
-import type { BoxError, ErrorFamily } from '@boxwood/command-bus';
+import { type BoxError, BoxFailure, type ErrorFamily } from '@boxwood/command-bus';
 import { accountMessages, ruleMessages, sessionMessages } from '@boxwood/command-bus/messages';
 import { describe, expect, it } from 'vitest';
 import { cloudDriveMessages } from './cloud-drive.ts';
@@ -238,6 +238,12 @@ describe('texts of failed calls', () => {
     expect(errorText(refused('GEN', 6), 'en', { password: true })).toBe('Wrong password');
     expect(errorText(refused('GEN', 6), 'en', { listing: true })).toBe('The file does not exist');
     expect(errorText(refused('GEN', 11), 'en', { move: true })).toBe('The target exists already');
+    // What a method of the SDK throws knows its command.
+    const thrown = (command: string, code: number) => errorText(new BoxFailure(refused('GEN', code), command), 'en');
+    expect(thrown('ListFiles', 6)).toBe('The file does not exist');
+    expect(thrown('MoveFile', 11)).toBe('The target exists already');
+    expect(thrown('SignInOffline', 6)).toBe('Wrong password');
+    expect(thrown('GetSafeStatus', 6)).toBe('Authentication failed');
     const locked = refused('GEN', 16, { fields: { left: 0, locked: 600 } });
     expect(errorText(locked, 'en', { password: true })).toBe('account locked 10 minutes');
     expect(errorText(refused('GEN', 7), 'en', { password: true })).toBe('Service error');
