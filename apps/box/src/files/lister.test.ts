@@ -311,7 +311,8 @@ describe('the first page of a large folder that nobody remembers', () => {
         box.snapshots.forget(path);
         calls.mockClear();
         const first = await list({ path, ...asked, ...only });
-        expect(jobs()[0]).toBe('first');
+        // Beside it the whole folder of the round before may still be read once more.
+        expect(jobs()).toContain('first');
         await whole(path);
         expect(first).toEqual(await list({ path, ...asked, ...only }));
         expect(jobs().filter((job) => job === 'first')).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DiskWatch, watchDisk } from './disk-watch.ts';
-import { callerFor } from './index.ts';
+import { callerFor, Folder } from './index.ts';
 import { type TestVault, testVault } from './testing.ts';
 
 let box: TestVault;
@@ -42,6 +42,26 @@ describe('names are on the disk when a change is answered', () => {
     expect(disk.taken()).toEqual(['sync usb1/ann', 'sync usb1/ann/new']);
     await box.vault.makeFolder(at('new/below'));
     expect(disk.taken()).toEqual([]);
+  });
+
+  it('a folder that two make at once: for both', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const sync = Reflect.get(Folder.prototype, 'sync');
+    const syncs = vi.spyOn(Folder.prototype, 'sync').mockImplementation(async function (this: Folder) {
+      await gate.promise;
+      await sync.call(this);
+    });
+    let ended = 0;
+    const both = [at('new'), at('new')].map(async (location) => {
+      await box.vault.makeFolder(location);
+      ended += 1;
+    });
+    await vi.waitFor(() => expect(syncs).toHaveBeenCalledTimes(1));
+    // Those that are there are found meanwhile, as the new one would be.
+    for (let other = 0; other < 5; other += 1) await box.vault.makeFolder(at('from'));
+    expect(ended).toBe(0);
+    gate.resolve(undefined);
+    await Promise.all(both);
   });
 
   it('a move that was killed between its names: before the intent is forgotten', async () => {

@@ -46,6 +46,7 @@ export class Vault {
   readonly #resolver: Resolver;
   readonly #moves: Moves;
   readonly #locks = new KeyedLocks();
+  readonly #making = new KeyedLocks();
   readonly #onMoved: (from: string, to: string) => void;
   readonly #onRemoved: (key: string) => void;
   readonly #onMissed: (grant: Grant) => void;
@@ -199,7 +200,10 @@ export class Vault {
       try {
         for (const [depth, name] of location.below.entries()) {
           if (depth < known) continue;
-          made = await mkdirOnce(folder, name);
+          const parent = folder;
+          // That somebody else makes it in this moment says nothing yet of a power cut: it is there when theirs is on the disk.
+          const key = `${volume.mountDir}/${location.below.slice(0, depth + 1).join('/')}`;
+          made = await this.#making.hold([key], () => mkdirOnce(parent, name));
           const next = await folder.folder(name).catch((failure: unknown) => {
             throw errnoOf(failure) === 'ENOTDIR' ? new Refusal(GEN.invalid, 'EEXIST') : failure;
           });
