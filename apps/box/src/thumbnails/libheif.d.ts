@@ -26,14 +26,11 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
     readonly heif_chroma: { readonly heif_chroma_interleaved_RGBA: unknown };
     heif_context_alloc(): Context;
-    heif_context_free(context: Context): void;
     heif_context_read_from_memory(context: Context, bytes: Uint8Array): Failure;
     heif_js_context_get_primary_image_handle(context: Context): Handle | Failure;
     heif_image_handle_get_width(handle: Handle): number;
     heif_image_handle_get_height(handle: Handle): number;
-    heif_image_handle_release(handle: Handle): void;
     heif_js_decode_image2(handle: Handle, colours: unknown, chroma: unknown): Decoded | Failure;
-    heif_image_release(image: Image): void;
   }
   export default function start(): Libheif;
 }

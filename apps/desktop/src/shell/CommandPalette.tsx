@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { SessionToken, SettingsToken, ShellToken } from '../composition/tokens.ts';
-import { noteSearched, recentlySearched } from '../file-kit/searched.ts';
+import { recentlySearched } from '../file-kit/searched.ts';
 import { Thumb } from '../file-kit/Thumb.tsx';
 import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
@@ -90,9 +90,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
     setChosen(items[index]?.id ?? null);
   };
   const run = (item: PaletteItem | undefined): void => {
-    if (item === undefined) return;
-    if (user !== null) noteSearched(settings, user, query);
-    onChoose(item);
+    if (item !== undefined) onChoose(item);
   };
   const onKey = (event: KeyboardEvent): void => {
     // Whoever writes Chinese chooses signs by the same keys.

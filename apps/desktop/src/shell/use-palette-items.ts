@@ -6,9 +6,12 @@ import {
   LanguagesToken,
   LauncherToken,
   SessionToken,
+  SettingsToken,
   ShellToken,
 } from '../composition/tokens.ts';
 import { placeOf } from '../file-kit/places.ts';
+import { noteSearched } from '../file-kit/searched.ts';
+import { useOpenFile } from '../file-kit/use-open-file.ts';
 import { usePathInWords } from '../file-kit/use-path-in-words.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
 import { shownName } from '../i18n/shown-name.ts';
@@ -17,7 +20,6 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { THEMES } from '../theme/appearance.ts';
 import { shell } from './messages.ts';
-import { useOpenFile } from '../file-kit/use-open-file.ts';
 import type { Findable } from './palette-match.ts';
 import type { Panel } from './shell-state.ts';
 import { useTitle } from './use-title.ts';
@@ -163,8 +165,14 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
   const inWords = usePathInWords();
   const openFile = useOpenFile();
   const launcher = useService(LauncherToken);
+  const settings = useService(SettingsToken);
   const stage = useService(SessionToken).stage$.value;
   const user = stage.at === 'in' ? stage.username : '';
+  const text = query.trim();
+  // Who chose a file looked for one; the name of an app or of a setting is no search to be offered again.
+  const note = (): void => {
+    if (user !== '') noteSearched(settings, user, text);
+  };
   const shown = entries.map((entry): PaletteItem => {
     const folder = parentOf(entry.path);
     const place = placeOf(entry.path, user);
@@ -177,13 +185,13 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
       group: t('groupFiles'),
       note: inWords(folder),
       run: () => {
+        note();
         if (isFolder(entry)) launcher.open('files', { params: { ...at, path: entry.path } });
         else if (isHand) openFile(entry);
         else launcher.open('files', { params: { ...at, path: folder, reveal: entry.path } });
       },
     };
   });
-  const text = query.trim();
   const isMore = total > entries.length;
   if (!isMore && !(isHand && (text === '' || entries.length > 0))) return shown;
   const all: PaletteItem = {
@@ -193,6 +201,7 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
     icon: 'search',
     group: t('groupFiles'),
     run: () => {
+      note();
       launcher.open('search', { params: { text } });
     },
   };
