@@ -1,5 +1,5 @@
 /** Boxwood on a phone whose box does not answer: the page opens all the same, says so, and goes on by itself (phone.md, offline). */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -142,6 +142,8 @@ test.describe('with a service worker', () => {
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Test box is away' })).toBeVisible();
       writeFileSync(disk('hatchet.txt'), 'of somebody else');
+      rmSync(disk('cup.txt'));
+      writeFileSync(disk('cup.txt'), 'another cup of somebody else');
       const again = await startBoxProcess({ args, dataDir: first.dataDir });
       try {
         await expect(page.getByText('A change that waited needs your word')).toBeVisible();
@@ -152,20 +154,25 @@ test.describe('with a service worker', () => {
         await expect(waiting).toContainText('There is another “hatchet.txt” already.');
         expect(await faultsOfHand(page)).toEqual([]);
         await button(waiting, 'Keep both').tap();
+        // What was meant is not what stands there now.
+        await expect(waiting).toContainText('“cup.txt” is another one now, or was changed meanwhile.');
+        expect(await faultsOfHand(page)).toEqual([]);
+        await button(waiting, 'Leave it').tap();
         await expect(waiting).toContainText('Nothing is waiting any more');
         await button(waiting, 'OK').tap();
         await expect
           .poll(() => readdirSync(disk()))
-          .toEqual(['Album', 'Old', 'Tools', 'dish.txt', 'hatchet.txt', 'hatchet_copy.txt']);
+          .toEqual(['Album', 'Old', 'Tools', 'cup.txt', 'dish.txt', 'hatchet.txt', 'hatchet_copy.txt']);
         await expect.poll(() => readdirSync(disk('Album'))).toEqual(['bow.txt']);
         expect(readFileSync(disk('hatchet.txt'), 'utf8')).toBe('of somebody else');
+        expect(readFileSync(disk('cup.txt'), 'utf8')).toBe('another cup of somebody else');
         expect(readFileSync(disk('hatchet_copy.txt'), 'utf8')).toBe('axe');
         await goTo(page, 'files');
         await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
         // Nothing waits for another time.
         await page.reload();
         await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
-        expect(readdirSync(disk())).toHaveLength(6);
+        expect(readdirSync(disk())).toHaveLength(7);
       } finally {
         await again.stop();
       }

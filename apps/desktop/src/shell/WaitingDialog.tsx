@@ -74,8 +74,11 @@ const Question = ({ act, question }: { readonly act: KeptAct['act']; readonly qu
         {isTaken ? <Button onClick={() => acts.answer('keep-both')}>{t('keepBoth')}</Button> : null}
         {isTaken && act.do === 'move' ? <Button onClick={() => acts.answer('replace')}>{t('replace')}</Button> : null}
         {question.why === 'refused' ? <Button onClick={() => acts.answer('again')}>{t('again')}</Button> : null}
+        {question.why === 'other' ? <Button onClick={() => acts.answer('again')}>{t('allTheSame')}</Button> : null}
         <Button onClick={() => acts.answer('leave')}>
-          {act.do === 'move' && act.paths.length > 1 && question.why !== 'noFolder' ? t('leaveThese') : t('leave')}
+          {(act.do === 'move' || act.do === 'trash') && act.paths.length > 1 && question.why !== 'noFolder'
+            ? t('leaveThese')
+            : t('leave')}
         </Button>
       </div>
     </Banner>
@@ -98,6 +101,8 @@ const textOf = (
       return count === 1 ? t('taken', { name }) : t('takenMany', { count, names: some });
     case 'gone':
       return count === 1 ? t('gone', { name }) : t('goneMany', { count, names: some });
+    case 'other':
+      return count === 1 ? t('other', { name }) : t('otherMany', { count, names: some });
     case 'noFolder':
       return t('noFolder');
   }

@@ -1,4 +1,4 @@
-import type { NewTask } from '@boxwood/box-sdk';
+import type { FileEntry, NewTask } from '@boxwood/box-sdk';
 import { type BoxError, left, right } from '@boxwood/command-bus';
 import { defer, of, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
@@ -10,16 +10,18 @@ import { State } from '../state/state-stream.ts';
 import { MemoryDisk, MemoryLog } from '../store/memory-log.ts';
 import { offline } from '../testing/answers.ts';
 import { counter, testStore } from '../testing/bench.ts';
+import { entry } from '../testing/files-box.ts';
 import { BoxActs } from './box-acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
+import { sightsOf } from './sights.ts';
 
 const HOME = '/mnt/usb1/ann';
 const at = (name: string): string => `${HOME}/${name}`;
 
 /** The disk of a box, as far as acts need it. */
 class Disk implements ActsPort {
-  readonly paths: Set<string>;
+  readonly there: Map<string, FileEntry>;
   readonly done: string[] = [];
   readonly favourites = new Set<string>();
   /** Refuses the next call that changes something. */
@@ -30,19 +32,20 @@ class Disk implements ActsPort {
   dead = false;
 
   constructor(...names: readonly string[]) {
-    this.paths = new Set([HOME, ...names.map(at)]);
+    this.there = new Map([HOME, ...names.map(at)].map((path) => [path, entry(path)]));
   }
 
   exists(path: string): Answer<boolean> {
-    return this.#look(() => this.paths.has(path));
+    return this.#look(() => this.there.has(path));
   }
 
-  taken(folder: string, names: readonly string[]): Answer<ReadonlySet<string>> {
-    return this.#look(() => new Set(names.filter((name) => this.paths.has(`${folder}/${name}`))));
+  found(folder: string, names: readonly string[]): Answer<ReadonlyMap<string, FileEntry>> {
+    const all = (): readonly FileEntry[] => names.flatMap((name) => this.there.get(`${folder}/${name}`) ?? []);
+    return this.#look(() => new Map(all().map((one) => [one.name, one])));
   }
 
   makeFolder(path: string): Answer<{ readonly existed: boolean }> {
-    return this.#act(`make ${path}`, { existed: false }, () => this.paths.add(path));
+    return this.#act(`make ${path}`, { existed: false }, () => this.put(path));
   }
 
   rename(source: string, target: string): Answer<unknown> {
@@ -51,7 +54,7 @@ class Disk implements ActsPort {
 
   trash(paths: readonly string[]): Answer<{ readonly failed: number }> {
     return this.#act(`trash ${paths.join(' ')}`, { failed: 0 }, () => {
-      for (const path of paths) this.paths.delete(path);
+      for (const path of paths) this.there.delete(path);
     });
   }
 
@@ -69,9 +72,19 @@ class Disk implements ActsPort {
     });
   }
 
+  /** Something comes to be at a path, in the place of what was there. */
+  put(path: string, facts: Partial<FileEntry> = {}): void {
+    this.there.set(path, entry(path, facts));
+  }
+
+  /** What a listing told of these. */
+  seen(...names: readonly string[]) {
+    return sightsOf(names.flatMap((name) => this.there.get(at(name)) ?? []));
+  }
+
   #carry(source: string, target: string): void {
-    this.paths.delete(source);
-    this.paths.add(target);
+    this.put(target, { ...this.there.get(source), name: target.slice(target.lastIndexOf('/') + 1), path: target });
+    this.there.delete(source);
   }
 
   #look<A>(read: () => A): Answer<A> {
@@ -266,4 +279,73 @@ it('one that was taken back is not done', async () => {
   acts.drop(acts.waiting$.value[0]?.id ?? '');
   bed.line.set('ok');
   expect(bed.disk.done).toEqual(['trash b.txt']);
+});
+
+it('what is another one by now, or was changed, is asked about and never touched without a word', async () => {
+  const bed = new Bed('a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt', 'Trip');
+  const { acts } = await bed.open();
+  const { disk } = bed;
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt'), seen: disk.seen('a.txt') });
+  const moved = { paths: [at('b.txt'), at('c.txt')], into: at('Trip'), conflict: null };
+  acts.keeps({ do: 'move', ...moved, seen: disk.seen('b.txt', 'c.txt') });
+  acts.keeps({ do: 'trash', paths: [at('d.txt'), at('e.txt')], seen: disk.seen('d.txt', 'e.txt') });
+  acts.keeps({ do: 'trash', paths: [at('f.txt')], seen: disk.seen('f.txt') });
+  disk.put(at('a.txt'), { size: 2 });
+  disk.put(at('b.txt'), { mtime: 2 });
+  disk.put(at('d.txt'), { ctime: 2 });
+  disk.put(at('f.txt'), { type: 5, size: 0 });
+  bed.line.set('ok');
+  expect([acts.question$.value, disk.done]).toEqual([{ why: 'other', names: ['a.txt'] }, []]);
+  // It is meant all the same.
+  acts.answer('again');
+  expect([acts.question$.value, disk.done]).toEqual([{ why: 'other', names: ['b.txt'] }, ['rename a.txt lake.txt']]);
+  acts.answer('leave');
+  expect(acts.question$.value).toEqual({ why: 'other', names: ['d.txt'] });
+  acts.answer('leave');
+  expect(acts.question$.value).toEqual({ why: 'other', names: ['f.txt'] });
+  acts.answer('leave');
+  expect([acts.question$.value, acts.waiting$.value]).toEqual([null, []]);
+  expect(disk.done).toEqual(['rename a.txt lake.txt', 'move c.txt Trip', 'trash e.txt']);
+});
+
+it('what is put there while an answer is lost is not what was meant, and what was done is not done again', async () => {
+  const bed = new Bed('a.txt', 'b.txt');
+  const { acts } = await bed.open();
+  const { disk } = bed;
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt'), seen: disk.seen('a.txt') });
+  acts.keeps({ do: 'trash', paths: [at('b.txt')], seen: disk.seen('b.txt') });
+  for (const name of ['a.txt', 'b.txt']) {
+    disk.loses = true;
+    bed.line.set('ok');
+    bed.line.set('lost');
+    disk.put(at(name), { ctime: 2 });
+  }
+  bed.line.set('ok');
+  expect([acts.question$.value, disk.done]).toEqual([
+    { why: 'other', names: ['b.txt'] },
+    ['rename a.txt lake.txt', 'trash b.txt'],
+  ]);
+  acts.answer('leave');
+  expect([acts.waiting$.value, [...disk.there.keys()].toSorted()]).toEqual([
+    [],
+    [HOME, ...['a.txt', 'b.txt', 'lake.txt'].map(at)],
+  ]);
+});
+
+it('a folder stays the same one, whatever is put into it', async () => {
+  const bed = new Bed('Trip');
+  const { acts } = await bed.open();
+  bed.disk.put(at('Trip'), { type: 5, size: 0 });
+  acts.keeps({ do: 'rename', path: at('Trip'), to: at('Lake'), seen: bed.disk.seen('Trip') });
+  bed.disk.put(at('Trip'), { type: 5, size: 0, mtime: 2 });
+  bed.line.set('ok');
+  expect(bed.disk.done).toEqual(['rename Trip Lake']);
+});
+
+it('what a list did not tell of a picture is not held against it', async () => {
+  const bed = new Bed('a.jpg');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'trash', paths: [at('a.jpg')], seen: sightsOf([entry(at('a.jpg'), { ctime: 0 })]) });
+  bed.line.set('ok');
+  expect(bed.disk.done).toEqual(['trash a.jpg']);
 });

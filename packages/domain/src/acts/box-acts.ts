@@ -11,6 +11,7 @@ import type { Act, ActAnswer, ActQuestion, Acts, KeptAct } from './acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
 import { sendAct, type Step } from './send.ts';
+import { meantForAny } from './sights.ts';
 
 /** What keeping acts needs. */
 export interface ActsDeps {
@@ -147,22 +148,30 @@ export class BoxActs implements Acts {
 
 /** The act as somebody wants it now; null where nothing of it is left to do. */
 const answered = (act: Act, question: ActQuestion, how: ActAnswer): Act | null => {
-  if (how === 'again') return act;
   const names = new Set(question.why === 'refused' ? [] : question.names);
+  const isAsked = (path: string): boolean => names.has(path.slice(parentOf(path).length + 1));
+  if (how === 'again') return question.why === 'other' ? meantForAny(act, isAsked) : act;
   switch (act.do) {
     case 'new-folder':
       return how === 'keep-both' ? { ...act, path: beside(act.path, true, names) } : null;
     case 'rename':
       return how === 'keep-both' ? { ...act, to: beside(act.to, false, names) } : null;
-    case 'move': {
-      if (how !== 'leave') return { ...act, conflict: how === 'replace' ? 1 : 2 };
-      const paths = act.paths.filter((path) => !names.has(path.slice(parentOf(path).length + 1)));
-      return names.size === 0 || paths.length === 0 ? null : { ...act, paths };
-    }
+    case 'move':
+      return how === 'leave' ? without(act, isAsked) : { ...act, conflict: how === 'replace' ? 1 : 2 };
     case 'trash':
+      return without(act, isAsked);
     case 'favour':
       return null;
   }
+};
+
+/** The act without what was asked about; null where nobody was asked about single ones, or no other is left. */
+const without = <A extends { readonly paths: readonly string[] }>(
+  act: A,
+  isAsked: (path: string) => boolean,
+): A | null => {
+  const paths = act.paths.filter((path) => !isAsked(path));
+  return paths.length === act.paths.length || paths.length === 0 ? null : { ...act, paths };
 };
 
 /** Another name in the same folder. */

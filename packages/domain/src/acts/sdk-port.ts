@@ -1,13 +1,14 @@
 import { ListFavourites, PutFavourite, RemoveFavourite } from '@boxwood/box-sdk';
 import { type Client, right } from '@boxwood/command-bus';
 import { of, switchMap } from 'rxjs';
-import { filesPort } from '../files/sdk-port.ts';
+import { filesPort, foundIn } from '../files/sdk-port.ts';
 import { answer, type Answer } from '../outcome.ts';
 import type { ActsPort } from './port.ts';
 
 /** {@link ActsPort} over a client of the box. */
 export const actsPort = (box: Pick<Client, 'exec'>, user: string): ActsPort => ({
   ...filesPort(box, user),
+  found: (folder, names) => foundIn(box, folder, names),
   favour: (path, wanted): Answer<unknown> =>
     wanted
       ? answer(box, PutFavourite, { path })

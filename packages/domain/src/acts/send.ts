@@ -1,12 +1,14 @@
 import { moveTask } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import { concatMap, from, map, type Observable, of, reduce, switchMap } from 'rxjs';
+import type { FileEntry } from '../model.ts';
 import { inParts } from '../files/parts.ts';
 import { parentOf } from '../files/places.ts';
 import { andThen, type Failure, isUnheard, rejected, type Result } from '../outcome.ts';
 import { tasksSent } from '../tasks/events.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Act, ActQuestion, KeptAct } from './acts.ts';
+import { isOther } from './sights.ts';
 import type { ActsPort } from './port.ts';
 
 /** What became of an act: done, nobody answered, or something has to be asked. */
@@ -34,20 +36,18 @@ const ended = (work: Observable<Result<Step>>): Observable<Step> =>
 const done = map((result: Result<unknown>): Result<Step> => (result._tag === 'Left' ? result : right('done')));
 const asked = (question: ActQuestion): Observable<Result<Step>> => of(right(question));
 
-/** Which of these paths are there. */
-const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<ReadonlySet<string>>> => {
-  const none: Result<ReadonlySet<string>> = right(new Set());
+type There = ReadonlyMap<string, FileEntry>;
+
+/** What is there of these paths. */
+const standing = (port: ActsPort, paths: readonly string[]): Observable<Result<There>> => {
+  const none: Result<There> = right(new Map());
   return from([...new Set(paths.map(parentOf))]).pipe(
-    concatMap((folder) =>
-      port
-        .taken(folder, paths.filter((path) => parentOf(path) === folder).map(nameOf))
-        .pipe(map((names) => ({ folder, names }))),
-    ),
-    reduce((sum: Result<ReadonlySet<string>>, { folder, names }) => {
+    concatMap((folder) => port.found(folder, paths.filter((path) => parentOf(path) === folder).map(nameOf))),
+    reduce((sum: Result<There>, found) => {
       if (sum._tag === 'Left') return sum;
-      return names._tag === 'Left'
-        ? names
-        : right(new Set([...sum.right, ...[...names.right].map((name) => `${folder}/${name}`)]));
+      return found._tag === 'Left'
+        ? found
+        : right(new Map([...sum.right, ...[...found.right.values()].map((one) => [one.path, one] as const)]));
     }, none),
   );
 };
@@ -89,6 +89,10 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
           andThen((there) => {
             if (!there.has(path))
               return begun && there.has(to) ? of(right<Step>('done')) : asked({ why: 'gone', names: [nameOf(path)] });
+            if (isOther(act, there, path))
+              return begun && there.has(to) && !isOther(act, there, path, to)
+                ? of(right<Step>('done'))
+                : asked({ why: 'other', names: [nameOf(path)] });
             if (there.has(to)) return asked({ why: 'taken', names: [nameOf(to)] });
             return begin(() => port.rename(path, to)).pipe(done);
           }),
@@ -101,6 +105,8 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
           andThen((there) => {
             const gone = act.paths.filter((path) => !there.has(path));
             if (gone.length > 0 && !begun) return asked({ why: 'gone', names: gone.map(nameOf) });
+            const other = act.paths.filter((path) => isOther(act, there, path));
+            if (other.length > 0) return asked({ why: 'other', names: other.map(nameOf) });
             return movable({ ...act, paths: act.paths.filter((path) => there.has(path)) });
           }),
         ),
@@ -111,6 +117,8 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
           andThen((there) => {
             // Who wanted it gone has nothing to decide where it is gone already.
             const paths = act.paths.filter((path) => there.has(path));
+            const other = paths.filter((path) => isOther(act, there, path));
+            if (other.length > 0) return asked({ why: 'other', names: other.map(nameOf) });
             return paths.length === 0
               ? of(right<Step>('done'))
               : begin(() => inParts(paths, (part) => port.trash(part))).pipe(
@@ -128,7 +136,7 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
   function movable(move: Extract<Act, { readonly do: 'move' }>): Observable<Result<Step>> {
     const names = move.paths.map(nameOf);
     return port.exists(move.into).pipe(
-      andThen((isThere) => (isThere ? port.taken(move.into, names) : of(right(null)))),
+      andThen((isThere) => (isThere ? port.found(move.into, names) : of(right(null)))),
       andThen((taken): Observable<Result<Step>> => {
         if (taken === null) return asked({ why: 'noFolder', names });
         const clash = names.filter((name) => taken.has(name));

@@ -12,6 +12,7 @@ import {
 import { left, right } from '@boxwood/command-bus';
 import { last, map, type Observable, of, type SchedulerLike, tap } from 'rxjs';
 import type { Act, Acts } from '../acts/acts.ts';
+import { sightsOf } from '../acts/sights.ts';
 import type { BoxEvent } from '../events/event.ts';
 import type { Level, Notice, Notifications } from '../notifications/notifications.ts';
 import { isFolder, type Place, PLACES } from '../model.ts';
@@ -190,7 +191,8 @@ export class BoxFiles implements Files {
       : checkFileName(name, isProtected(place) ? 'protected' : 'plain');
     const refused = refusedBy(firstRefusal(named, checkPathLength(path)));
     if (refused !== null) return settled(left(refused));
-    if (this.#keeps({ do: 'rename', path: entry.path, to: path })) return settled(right(entry.path));
+    if (this.#keeps({ do: 'rename', path: entry.path, to: path, seen: sightsOf([entry]) }))
+      return settled(right(entry.path));
     const renamed$ = isFree(this.#deps.port, path).pipe(
       andThen(() => this.#deps.port.rename(entry.path, path).pipe(unlessDone(this.#deps.port, path))),
       map((result): Result<string> => (result._tag === 'Left' ? result : right(path))),
@@ -302,7 +304,8 @@ export class BoxFiles implements Files {
   remove(entries: readonly FileEntry[], place: Place): Outcome<Tally> {
     const paths = entries.map(({ path }) => path);
     if (!hasTrash(place)) return this.removeForEver(paths);
-    if (this.#keeps({ do: 'trash', paths })) return settled(right({ ok: paths.length, failed: 0 }));
+    if (this.#keeps({ do: 'trash', paths, seen: sightsOf(entries) }))
+      return settled(right({ ok: paths.length, failed: 0 }));
     const trashed$ = inParts(paths, (part) => this.#deps.port.trash(part)).pipe(
       this.#deeds.offering(
         { action: 'trash', name: entries[0]?.name ?? '', count: entries.length },
@@ -414,7 +417,10 @@ export class BoxFiles implements Files {
     if (
       leaving.length > 0 &&
       !this.#isIntoItself(leaving, target) &&
-      this.#keeps({ do: 'move', paths: leaving.map(({ path }) => path), into: target, conflict: asked ?? null })
+      this.#keeps({
+        ...{ do: 'move', paths: leaving.map(({ path }) => path), into: target },
+        ...{ conflict: asked ?? null, seen: sightsOf(leaving) },
+      })
     ) {
       sent?.([]);
       return settled(right({ ok: leaving.length, failed: 0 }));

@@ -34,10 +34,17 @@ type Exec = Pick<Client, 'exec'>;
 const isGone = (error: BoxError): boolean =>
   error._tag === 'Refused' && error.family === 'GEN' && error.code === GEN.absent;
 
-/** Which of `names` stand in a folder: one page of the folder a question, until all are known. In a folder that is gone, none. */
-export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> => {
+/** What stands in a folder of `names`: one page of the folder a question, until all are known. In a folder that is gone, none. */
+export const foundIn = (
+  box: Exec,
+  folder: string,
+  names: readonly string[],
+): Answer<ReadonlyMap<string, FileEntry>> => {
   const wanted = new Set(names);
-  const after = (baseinfo: Cursor | null, before: ReadonlySet<string>): Answer<ReadonlySet<string>> =>
+  const after = (
+    baseinfo: Cursor | null,
+    before: ReadonlyMap<string, FileEntry>,
+  ): Answer<ReadonlyMap<string, FileEntry>> =>
     answer(box, ListFiles, {
       path: folder,
       count: 500,
@@ -45,17 +52,25 @@ export const takenIn = (box: Exec, folder: string, names: readonly string[]): An
       withhidden: 1,
       ...(baseinfo === null ? {} : { baseinfo }),
     }).pipe(
-      switchMap((page): Answer<ReadonlySet<string>> => {
+      switchMap((page): Answer<ReadonlyMap<string, FileEntry>> => {
         if (page._tag === 'Left') return of(isGone(page.left) ? right(before) : page);
         const { file_list } = page.right;
-        const taken = new Set([...before, ...file_list.flatMap(({ n }) => (wanted.has(n) ? [n] : []))]);
+        const here = file_list.filter(({ n }) => wanted.has(n));
+        const found = new Map([
+          ...before,
+          ...here.map((item): [string, FileEntry] => [item.n, toFileEntry(item, folder)]),
+        ]);
         const last = file_list.at(-1);
-        if (last === undefined || file_list.length < 500 || taken.size === wanted.size) return of(right(taken));
-        return after({ n: last.n, t: last.t, k: last.k }, taken);
+        if (last === undefined || file_list.length < 500 || found.size === wanted.size) return of(right(found));
+        return after({ n: last.n, t: last.t, k: last.k }, found);
       }),
     );
-  return after(null, new Set());
+  return after(null, new Map());
 };
+
+/** Which of `names` stand in a folder. */
+export const takenIn = (box: Exec, folder: string, names: readonly string[]): Answer<ReadonlySet<string>> =>
+  foundIn(box, folder, names).pipe(mapRight((found) => new Set(found.keys())));
 
 /** Sort codes of the index and modes of direct listings (CONST-72, CONST-73). */
 export const ORDER = { name: 1, ctime: 2, mtime: 3, size: 4, decimal: 6 } as const;
