@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { drag, icon, openByPalette, rect, settingsMenu, signInOffline, watchConsole, win } from './desk.ts';
 import { browsers, enter, entry, listOf, menuOn, openFiles, seed } from './files-desk.ts';
 import { expect, test } from './fixtures.ts';
@@ -188,8 +189,21 @@ test('a window whose content comes late after a reload stays under the window op
   await expect(listOf(win(page, 'Files'))).toBeFocused();
 });
 
-test('dragging a window does not render its content again', async ({ page }) => {
+/** What Chromium did while something went on, by the names of its own trace. */
+const countsWhile = async (page: Page, work: () => Promise<void>): Promise<(name: string) => number> => {
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('a page without a browser has no trace');
+  await browser.startTracing(page, { categories: ['blink', 'devtools.timeline'] });
+  await work();
+  const trace = (await browser.stopTracing()).toString();
+  return (name) => trace.split(`"name":"${name}"`).length - 1;
+};
+
+test('SHELL-08: a window that is dragged moves its layer and nothing else: no content is rendered, laid out or put into layers', async ({
+  page,
+}) => {
   await signInOffline(page);
+  await icon(page, 'files').click();
   await icon(page, 'settings').click();
   const window = win(page, 'Settings');
   await expect(window.getByText('G2')).toBeVisible();
@@ -200,10 +214,24 @@ test('dragging a window does not render its content again', async ({ page }) => 
       element.dataset['changes'] = String(Number(element.dataset['changes']) + records.length);
     }).observe(element, { subtree: true, childList: true, characterData: true });
   });
+  const MOVES = 24;
   const start = await rect(window);
-  await drag(page, { x: start.x + 300, y: start.y + 15 }, { x: start.x + 420, y: start.y + 60 });
-  expect((await rect(window)).x).toBe(start.x + 120);
+  const grip = { x: start.x + 300, y: start.y + 15 };
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 20, grip.y + 20);
+  const countOf = await countsWhile(page, async () => {
+    for (let move = 1; move <= MOVES; move++) {
+      await page.mouse.move(grip.x + 20 + move, grip.y + 20 + move);
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    }
+  });
+  await page.mouse.up();
+  expect((await rect(window)).x).toBe(start.x + 20 + MOVES);
   await expect(content).toHaveAttribute('data-changes', '0');
+  expect(countOf('UpdateLayoutTree'), 'the moves are in the trace').toBeGreaterThanOrEqual(MOVES);
+  expect(countOf('Layout'), 'layouts').toBeLessThan(MOVES / 2);
+  expect(countOf('PaintArtifactCompositor::Update'), 'layers made anew').toBeLessThan(MOVES / 2);
 });
 
 test.describe('on a small screen', () => {

@@ -1,9 +1,10 @@
-/** Every screen in six looks, for people to look at: `.cache/pictures/<look>`, which is not kept. */
+/** Every screen in six looks, for people to look at: `.cache/pictures/<look>`, which is not kept. Axe looks whether each can be read. */
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { apps } from '../../apps/desktop/src/apps/index.ts';
 import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
 import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
+import { axeOn } from '../browser/axe.ts';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { quiet } from '../lib/quiet.ts';
 import { test } from './desks.ts';
@@ -28,6 +29,8 @@ const APPS = apps.filter(({ coming, desktop }) => coming !== true && desktop !==
 /** One look at a box: the page, and what takes its pictures. */
 class Walk {
   readonly page: Page;
+  /** What is too faint to be read, and on which picture. */
+  readonly faint: string[] = [];
   readonly #look: Look;
   readonly #into: string;
 
@@ -46,6 +49,10 @@ class Walk {
   async take(name: string): Promise<void> {
     await quiet(this.page);
     await takePicture(this.page, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), this.#into);
+    const axe = await axeOn(this.page);
+    const { violations } = await axe.withRules('color-contrast').analyze();
+    for (const { nodes } of violations)
+      for (const { html, any } of nodes) this.faint.push(`${name}: ${any[0]?.message ?? ''} ${html.slice(0, 200)}`);
   }
 
   /** A word as this look shows it. */
@@ -123,9 +130,11 @@ const walkFiles = async (walk: Walk, at: Locator): Promise<void> => {
     ['compress', compress, here],
   ] as const) {
     await openMenu();
-    for (const [step, words] of path.entries())
+    // A sheet holds what a menu keeps in another one.
+    const steps = walk.isPhone ? path.slice(-1) : path;
+    for (const [step, words] of steps.entries())
       await page
-        .getByRole('menuitem', { name: walk.word(words), exact: step < path.length - 1 })
+        .getByRole('menuitem', { name: walk.word(words), exact: step < steps.length - 1 })
         .first()
         // A sheet at half its height has entries below the screen.
         .dispatchEvent('click');
@@ -241,4 +250,5 @@ for (const look of LOOKS)
     await before(walk, demo.origin, `${fresh.origin}/?setup=${fresh.setupCode ?? ''}`);
     await (walk.isPhone ? inHand(walk) : onDesktop(walk));
     await walk.page.context().close();
+    expect(walk.faint, 'too faint to be read').toEqual([]);
   });

@@ -11,7 +11,7 @@ import {
   type Size,
   type SnapZone,
 } from './geometry.ts';
-import { measureSurface, writeMaximized, writeRect, writeShift, type Surface } from './window-style.ts';
+import { layerAlone, measureSurface, writeMaximized, writeRect, writeShift, type Surface } from './window-style.ts';
 
 /** What a finished gesture asks the owner to remember. */
 export interface Placement {
@@ -46,6 +46,8 @@ interface Gesture {
   zone: SnapZone | null;
   frame: number;
   moved: boolean;
+  /** What keeps the layer of a window that moves apart from the others. */
+  layer: Animation | null;
 }
 
 /** A press becomes a drag after this many px; a maximised window needs a firmer pull. */
@@ -105,6 +107,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
       current.moved = true;
       window.dataset['dragging'] = '';
       if (current.mode !== 'move') return true;
+      current.layer = layerAlone(window);
       const { bounds, freeSize } = live.current;
       const size = current.maximized ? bounds : freeSize;
       if (size === null) return true;
@@ -119,6 +122,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
     const leave = (current: Gesture): void => {
       gesture.current = null;
       cancelAnimationFrame(current.frame);
+      current.layer?.cancel();
       if (element.current !== null) delete element.current.dataset['dragging'];
       if (current.grip.hasPointerCapture(current.pointer)) current.grip.releasePointerCapture(current.pointer);
       setGhost(null);
@@ -150,6 +154,7 @@ export function useWindowDrag(element: RefObject<HTMLElement | null>, options: W
           zone: null,
           frame: 0,
           moved: false,
+          layer: null,
         };
       },
       move(event: ReactPointerEvent<HTMLElement>): void {

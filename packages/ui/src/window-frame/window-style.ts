@@ -26,6 +26,19 @@ export function writeShift(element: HTMLElement, from: Rect, to: Rect): void {
   element.style.transform = `translate3d(${to.x - from.x}px, ${to.y - from.y}px, 0)`;
 }
 
+/**
+ * Lets the browser move the layer of a window alone, until it is cancelled: an animation that moves it by nothing and stands still. A layer that
+ * is animated is taken to overlap everything; of one that has only `will-change` Chromium asks anew at each move which of the thousands
+ * of pieces in twenty windows it overlaps, which took half of a frame.
+ */
+export const layerAlone = (element: HTMLElement): Animation | null => {
+  if (typeof element.animate !== 'function') return null;
+  const nothing = 'translate(0)';
+  const animation = element.animate({ transform: [nothing, nothing] }, { duration: 1e9, composite: 'add' });
+  animation.pause();
+  return animation;
+};
+
 export interface Surface {
   readonly area: WorkArea;
   /** From the pointer's coordinates to those of the surface, which may be zoomed. */
