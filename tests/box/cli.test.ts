@@ -193,6 +193,7 @@ describe('boxwood, the command line, at a real box', () => {
     expect(lstatSync(out).isSymbolicLink()).toBe(true);
     // A link to a file keeps being one: the file is what is replaced.
     writeFileSync(join(local, 'real.txt'), 'old');
+    utimesSync(join(local, 'real.txt'), 1_600_000_000, 1_600_000_000);
     symlinkSync('real.txt', join(local, 'named'));
     expect((await cli.run(['get', 'note.txt', join(local, 'named')])).code).toBe(0);
     expect(lstatSync(join(local, 'named')).isSymbolicLink()).toBe(true);
@@ -200,7 +201,28 @@ describe('boxwood, the command line, at a real box', () => {
     expect(readdirSync(local).filter((name) => name.includes('boxwood-part'))).toEqual([]);
   });
 
+  it('get replaces nothing that was changed here since, unless it is told to', async () => {
+    const here = join(local, 'note.txt');
+    expect((await cli.run(['get', 'note.txt', here])).out).toBe(`got ${here}\n`);
+    expect((await cli.run(['get', 'note.txt', here])).out).toBe('1 were here already\n');
+    writeFileSync(here, 'milk, bread, jam');
+    utimesSync(here, 4_000_000_000, 4_000_000_000);
+    const kept = await cli.run(['get', 'note.txt', here]);
+    expect(kept).toMatchObject({ code: 6, out: '' });
+    expect(kept.err).toBe(`left as it is, it was changed here since: ${here} (--force replaces it)\n`);
+    expect(readFileSync(here, 'utf8')).toBe('milk, bread, jam');
+    expect(json((await cli.run(['get', 'note.txt', here, '--json'])).out)).toMatchObject({ files: 0, newer: 1 });
+    expect((await cli.run(['get', '--force', 'note.txt', here])).code).toBe(0);
+    expect(readFileSync(here, 'utf8')).toBe('milk, bread');
+  });
+
   it('makes folders, renames, refuses to replace', async () => {
+    expect(await cli.run(['mkdir', 'note.txt/sub'])).toMatchObject({
+      ...{ code: 4, err: `boxwood: /mnt/usb1/${OWNER}/note.txt is a file\n` },
+    });
+    expect((await cli.run(['cp', 'note.txt', 'Download'])).out).toBe(
+      `/mnt/usb1/${OWNER}/note.txt -> /mnt/usb1/${OWNER}/Download/\n`,
+    );
     expect((await cli.run(['mkdir', 'one/two', 'one/three'])).code).toBe(0);
     expect(statSync(home('one', 'two')).isDirectory()).toBe(true);
     expect((await cli.run(['mv', 'one/two', 'one/2'])).code).toBe(0);
@@ -235,7 +257,9 @@ describe('boxwood, the command line, at a real box', () => {
     expect(said.trim()).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  sum.bin');
     expect(execFileSync('sha256sum', ['-c'], { cwd: home(), input: said, encoding: 'utf8' })).toContain('sum.bin: OK');
     expect(json((await cli.run(['sha256sum', 'sum.bin', '--json'])).out)).toMatchObject([{ path: 'sum.bin', size: 3 }]);
-    expect((await cli.run(['sha256sum', 'none'])).code).not.toBe(0);
+    const some = await cli.run(['sha256sum', 'none', 'sum.bin']);
+    expect(some).toMatchObject({ code: 6, out: said, err: 'boxwood: none: The file does not exist\n' });
+    expect(await cli.run(['sha256sum', 'none'])).toMatchObject({ code: 4, out: '' });
     rmSync(home('sum.bin'));
   });
 
@@ -247,7 +271,9 @@ describe('boxwood, the command line, at a real box', () => {
   });
 
   it('tells the box’s state, for people and for scripts', async () => {
-    expect((await cli.run(['status'])).out).toContain('Test box');
+    const { out } = await cli.run(['status']);
+    expect(out).toContain('Test box');
+    expect(out).toMatch(/^Command line +\d+\.\d+\.\d+$/m);
     expect(json((await cli.run(['status', '--json'])).out)).toMatchObject({ product: { product: 'G2' } });
   });
 

@@ -1,7 +1,13 @@
-/** A box and an account service on one machine, each its own process: the box dials, is told its users, and is reached through the relay. */
+/** A box and an account service, each its own process: the box dials by https, as over the internet, is told its users, and is reached through the relay. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Server } from 'node:tls';
+import { createServer } from 'node:tls';
 import { createAccountClient, signInParams } from '@boxwood/account-sdk';
 import type { BoxClient } from '@boxwood/box-sdk';
 import { createBoxClient, fetchTransport, fileUrl, uploadFile } from '@boxwood/box-sdk';
@@ -12,15 +18,41 @@ import type { BoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, setUpOwner, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
+let folder: string;
+let secure: Server;
 let account: AccountProcess;
 let box: BoxProcess;
 let far: BoxClient;
 let address: (name: string, download?: boolean) => string;
 const wire = (name: string) => `/mnt/usb1/${OWNER}/${name}`;
 
+/** What stands before an account service on the internet: https, with a certificate that the box is told. @returns its address */
+const secured = async (to: number): Promise<string> => {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=account', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert];
+  execFileSync('openssl', [...kind, ...names], { stdio: 'ignore' });
+  secure = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (socket) => {
+    const inner = connect(to, '127.0.0.1');
+    for (const [one, other] of [
+      [socket, inner],
+      [inner, socket],
+    ] as const)
+      one.pipe(other).on('error', () => one.destroy());
+  });
+  secure.listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const address = secure.address();
+  return `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+};
+
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boxwood-secured-'));
   account = await startAccountProcess();
-  box = await startBoxProcess({ family: false, args: ['--account', account.url] });
+  const by = await secured(Number(new URL(account.url).port));
+  box = await startBoxProcess({
+    ...{ family: false, args: ['--account', by], env: { NODE_EXTRA_CA_CERTS: join(folder, 'cert.pem') } },
+  });
   await setUpOwner(box.origin, box.setupCode ?? '');
   // The service tells the box its users over the tunnel, and the box makes their folders.
   await vi.waitFor(() => {
@@ -44,6 +76,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await box.remove();
   await account.remove();
+  secure.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a box through the relay', () => {

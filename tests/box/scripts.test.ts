@@ -52,11 +52,12 @@ describe('a script at a real box', () => {
 
   it('connects with a password or a token, and says why it does not', async () => {
     expect(box.user).toBe(OWNER);
-    const other = await connect(process.origin, { user: OWNER, token: box.token });
+    const other = await connect(process.origin.replace('http://', ''), { user: OWNER, token: box.token });
     expect((await other.files.list({ path: home, count: 1, hasbaseinfo: 0 })).file_list).toHaveLength(1);
     const refused = connect(process.origin, { user: OWNER, password: 'wrong' });
     await expect(refused).rejects.toMatchObject({ error: { _tag: 'Refused', family: 'ACC', code: 2003 } });
     await expect(refused).rejects.toBeInstanceOf(BoxFailure);
+    await expect(connect('http://127.0.0.1:3', { user: OWNER, password: 'none' })).rejects.toThrow(/ECONNREFUSED/);
   });
 
   it('a session that has ended is made anew, once, however many calls find out', async () => {

@@ -68,6 +68,9 @@ describe('the state of a box', { timeout: 180_000 }, () => {
     const second = await boxwoodBox(['--port', '0', '--share-port', 'none']);
     expect(second.code).toBe(1);
     expect(second.said).toMatch(/^Another box \(process \d+ on .*\) is using the data folder .*\n$/);
+    const looked = await boxwoodBox(['doctor', '--port', new URL(box.origin).port]);
+    expect(looked.said).toMatch(/ok {4}The box runs \(process \d+ on .*\); port \d+ is taken\.\n/);
+    expect(looked.code, looked.said).toBe(0);
     const made = await boxwoodBox(['backup', '--kit', kit]);
     expect(made.said).toContain('Backed up');
     expect(made.code).toBe(0);

@@ -84,6 +84,19 @@ export class Connections {
     this.#users.enter(socket, user)?.destroy();
   }
 
+  /** One that has come and has not been heard yet: it has a place of a stranger until it closes, or until another one stands for it. */
+  came(socket: Socket): void {
+    socket.once('close', () => {
+      this.passed(socket);
+    });
+    this.#strangers.enter(socket, holderOf(socket.remoteAddress ?? ''))?.destroy();
+  }
+
+  /** Another one stands for it now: the encrypted one that was made of it. */
+  passed(socket: Socket): void {
+    this.#strangers.leave(socket);
+  }
+
   /** Has the connections of a server counted, and the silent ones closed. */
   watch(server: Server): void {
     server.setTimeout(this.#stallMs, (socket) => {
@@ -91,11 +104,10 @@ export class Connections {
     });
     server.on('connection', (socket) => {
       socket.once('close', () => {
-        this.#strangers.leave(socket);
         this.#users.leave(socket);
         this.#current.delete(socket);
       });
-      this.#strangers.enter(socket, holderOf(socket.remoteAddress ?? ''))?.destroy();
+      this.came(socket);
     });
     server.on('request', (request, response) => {
       const { socket } = request;

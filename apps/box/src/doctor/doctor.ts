@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { holderOfFolder } from '../state/lock.ts';
+import { stateDirOf } from '../state/places.ts';
 import { secretFileOf } from '../state/secret.ts';
 import type { Finding } from './finding.ts';
 import { checkState } from './state.ts';
@@ -86,18 +88,16 @@ const checkSecret = (file: string): Finding => {
     : { level: 'fail', what: `Others on this machine can read ${file}.`, advice: `chmod 600 ${file}` };
 };
 
-const checkPort = (port: number): Promise<Finding> =>
+const checkPort = (port: number, running: string | null): Promise<Finding> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (failure) => {
       const taken = 'code' in failure && failure.code === 'EADDRINUSE';
       resolve(
         taken
-          ? {
-              level: 'fail',
-              what: `Port ${port} is taken (by this box, when it runs).`,
-              advice: 'Choose another port with --port N.',
-            }
+          ? running === null
+            ? { level: 'fail', what: `Port ${port} is taken.`, advice: 'Choose another port with --port N.' }
+            : { level: 'ok', what: `The box runs${running}; port ${port} is taken.`, advice: '' }
           : {
               level: 'fail',
               what: `This user may not listen on port ${port}.`,
@@ -131,7 +131,7 @@ export const examine = async (options: DoctorOptions): Promise<readonly Finding[
     ...checkFolder(options.dataDir),
     checkSecret(secretFileOf(options.dataDir, options.configDir)),
     ...(await checkState(options)),
-    await checkPort(options.port),
+    await checkPort(options.port, holderOfFolder(stateDirOf(options.dataDir))),
     desktop,
     ...tools,
   ];

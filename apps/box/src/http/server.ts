@@ -350,7 +350,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   server.on('upgrade', takeOver);
   server.on('clientError', refuseUnreadable);
   options.guard.connections.watch(server);
-  const front = options.tls?.before(server) ?? server;
+  const front = options.tls?.before(server, options.guard.connections) ?? server;
 
   return {
     listen: (port, host) =>
@@ -368,6 +368,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
       closing = true;
       // A keep-alive connection that waits for its next request will get none.
       for (const socket of upgraded) socket.destroy();
+      options.tls?.drop();
       return new Promise((resolve) => {
         front.close(() => resolve());
         server.closeIdleConnections();

@@ -5,6 +5,7 @@ import type { Server as NetServer, Socket } from 'node:net';
 import { createServer as createNetServer } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { createServer as createTlsServer } from 'node:tls';
+import type { Connections } from '@boxwood/account';
 import type { TlsFiles } from '../config.ts';
 import { StartFailure } from '../config.ts';
 
@@ -18,8 +19,10 @@ export interface Certificate {
 
 /** Speaks https before a server that knows nothing of it. */
 export interface Tls {
-  /** What listens in the place of the server. */
-  before(server: HttpServer): NetServer;
+  /** What listens in the place of the server. Who has not finished the handshake is counted as a stranger. */
+  before(server: HttpServer, connections: Connections): NetServer;
+  /** Lets go of everybody who has not finished the handshake: nothing has been asked there. */
+  drop(): void;
   close(): void;
 }
 
@@ -62,6 +65,10 @@ const HANDSHAKE = 22;
 const SILENCE_MS = 10_000;
 const LOOK_MS = 2000;
 
+/** Both ends of a connection, which the encrypted one has in common with the one that it was made of. */
+const endsOf = ({ remoteAddress, remotePort, localPort }: Socket): string =>
+  `${remoteAddress ?? ''} ${remotePort ?? 0} ${localPort ?? 0}`;
+
 /** Where somebody who speaks http is to go: the same address with https. */
 const redirectOf = (head: string): string | null => {
   const [, path, host] = /^[A-Z]+ (\/\S*) HTTP\/1\.[01]\r\n(?:.*\r\n)*?host: *([\w.:[\]-]+)\r\n/i.exec(head) ?? [];
@@ -93,11 +100,17 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
   const watched = [files.cert, files.key];
   for (const file of watched) watchFile(file, { interval: LOOK_MS, persistent: false }, renew);
 
-  const before = (server: HttpServer): NetServer => {
+  /** Who has not finished the handshake. */
+  const waiting = new Map<string, Socket>();
+  const before = (server: HttpServer, connections: Connections): NetServer => {
     const { cert, key } = now;
     const secure = createTlsServer(
       { cert, key, minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'], handshakeTimeout: SILENCE_MS },
       (socket) => {
+        const ends = endsOf(socket);
+        const bare = waiting.get(ends);
+        waiting.delete(ends);
+        if (bare !== undefined) connections.passed(bare);
         server.emit('connection', socket);
       },
     );
@@ -105,6 +118,12 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
     secure.on('tlsClientError', (_fault, socket) => socket.destroy());
     servers.add(secure);
     return createNetServer((socket: Socket) => {
+      const ends = endsOf(socket);
+      waiting.set(ends, socket);
+      socket.once('close', () => {
+        if (waiting.get(ends) === socket) waiting.delete(ends);
+      });
+      connections.came(socket);
       socket.on('error', () => socket.destroy());
       socket.setTimeout(SILENCE_MS, () => socket.destroy());
       socket.once('data', (first: Buffer) => {
@@ -127,6 +146,9 @@ export const createTls = (files: TlsFiles, { onRenewed, onOdd }: TlsOptions): Tl
   };
   return {
     before,
+    drop: () => {
+      for (const socket of waiting.values()) socket.destroy();
+    },
     close: () => {
       for (const file of watched) unwatchFile(file, renew);
     },

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { createServer } from 'node:http2';
-import type { Http2Server, ServerHttp2Session } from 'node:http2';
+import type { ServerHttp2Session } from 'node:http2';
+import { performServerHandshake } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import type { StreamHandler } from './loopback.ts';
 
@@ -75,23 +75,23 @@ export const dialRelay = (options: DialOptions): Tunnel => {
     options.onState?.(next);
   };
 
-  const server: Http2Server = createServer({
-    settings: { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: 1000 },
-  });
-  server.on('session', (session) => {
+  // Not by a server: that one hangs up on a TLS connection which was not opened for HTTP/2, as this one became it later.
+  const speak = (socket: Duplex) => {
+    const session = performServerHandshake(socket, {
+      settings: { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: 1000 },
+    });
     session.setLocalWindowSize(TUNNEL_WINDOW);
     session.on('error', () => undefined); // its close is what matters
+    session.on('stream', (stream, headers) => {
+      stream.on('error', () => undefined);
+      try {
+        options.serve(stream, headers);
+      } catch {
+        stream.close(1); // PROTOCOL_ERROR: what cannot be asked for here is the caller's own fault
+      }
+    });
     watch(session);
-  });
-  server.on('stream', (stream, headers) => {
-    stream.on('error', () => undefined);
-    try {
-      options.serve(stream, headers);
-    } catch {
-      stream.close(1); // PROTOCOL_ERROR: what cannot be asked for here is the caller's own fault
-    }
-  });
-  server.on('sessionError', () => undefined);
+  };
 
   const retry = (why: 'waiting' | 'refused') => {
     if (state === 'closed') return;
@@ -110,7 +110,7 @@ export const dialRelay = (options: DialOptions): Tunnel => {
     });
     failures = 0;
     enter('connected');
-    server.emit('connection', socket);
+    speak(socket);
   };
 
   const dial = () => {

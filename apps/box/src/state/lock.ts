@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,6 +24,28 @@ const holderOf = (file: string): string => {
   }
 };
 
+const fileOf = (stateDir: string): string => join(stateDir, 'lock');
+const holderFileOf = (stateDir: string): string => join(stateDir, 'lock-holder');
+
+/**
+ * Which box uses a data folder, in words that may be empty; null when none does. Reads alone, so that a box may start meanwhile. Not for
+ * the process that holds it: closing the file would let go of the lock (POSIX).
+ */
+export const holderOfFolder = (stateDir: string): string | null => {
+  const file = fileOf(stateDir);
+  if (!existsSync(file)) return null;
+  let asked: DatabaseSync | undefined;
+  try {
+    asked = new DatabaseSync(file, { timeout: 0, readOnly: true });
+    asked.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return null;
+  } catch (failure) {
+    return sqliteCodeOf(failure) === BUSY ? holderOf(holderFileOf(stateDir)) : null;
+  } finally {
+    asked?.close();
+  }
+};
+
 /**
  * One box a data folder: an exclusive transaction on an empty SQLite file. The system lets go of it when the process ends, however that
  * happens; children do not inherit it; it is seen from other containers that share the folder, which a socket's name is not; and it works
@@ -34,8 +56,8 @@ const holderOf = (file: string): string => {
  */
 export const holdDataFolder = (dataDir: string, stateDir: string): FolderLock => {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-  const file = join(stateDir, 'lock');
-  const holder = join(stateDir, 'lock-holder');
+  const file = fileOf(stateDir);
+  const holder = holderFileOf(stateDir);
   let connection: DatabaseSync | undefined;
   try {
     connection = new DatabaseSync(file, { timeout: 0 });

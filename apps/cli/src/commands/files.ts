@@ -3,7 +3,7 @@ import { BoxFailure, copyTask, GEN, moveTask } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
-import { about, Complaint, EXIT } from '../exit.ts';
+import { about, Complaint, EXIT, explain } from '../exit.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
 import { expand, needRemote } from '../remote.ts';
 import { reportPartial } from './partial.ts';
@@ -33,6 +33,15 @@ const missingTo = async (box: BoxClient, path: string): Promise<readonly string[
     missing.unshift(folder);
   }
   return missing;
+};
+/** The first part of a path that is a file, where a folder would have to be. */
+const fileOnWay = async (box: BoxClient, path: string): Promise<string | undefined> => {
+  const names = path.split('/');
+  for (let length = PLACE_NAMES; length <= names.length; length += 1) {
+    const entry = await statRemote(box, names.slice(0, length).join('/'));
+    if (entry !== undefined && !isFolder(entry)) return entry.path;
+  }
+  return undefined;
 };
 /** Parts of the path of a place. */
 const PLACE_NAMES = '/mnt/usb1/ann'.split('/').length;
@@ -104,16 +113,25 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
     .argument('<path...>')
     .action(async (paths: readonly string[]) => {
       const { box, remote } = open();
-      const sums = [];
+      const sums: { readonly path: string; readonly sha256: string; readonly size: number }[] = [];
+      const failed: { readonly path: string; readonly error: string }[] = [];
       for (const pattern of paths)
-        for (const path of await expand(box, remote(pattern)))
-          // A plain name is said as it was typed, so that it is found again where the copies are.
-          sums.push({
-            path: path === remote(pattern) ? pattern : path,
-            ...(await box.files.checksum({ path })),
-          });
+        try {
+          for (const path of await expand(box, remote(pattern))) {
+            // A plain name is said as it was typed, so that it is found again where the copies are.
+            const shown = path === remote(pattern) ? pattern : path;
+            sums.push({ ...(await about(printable(shown), box.files.checksum({ path }))), path: shown });
+          }
+        } catch (failure) {
+          // One that cannot be read is named, and the others are said, as sha256sum does.
+          const { words, code } = explain(failure);
+          if (paths.length === 1 || code !== EXIT.refused) throw failure;
+          output().note(`boxwood: ${words}`);
+          failed.push({ path: pattern, error: words });
+          process.exitCode = EXIT.partial;
+        }
       output().result(
-        sums,
+        [...sums, ...failed],
         sums.map(({ sha256, path }) => `${sha256}  ${printable(path)}`),
       );
     });
@@ -132,7 +150,15 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         );
         return;
       }
-      for (const path of paths) await about(printable(remote(path)), box.files.makeFolder({ path: remote(path) }));
+      for (const path of paths) {
+        const at = remote(path);
+        await about(printable(at), box.files.makeFolder({ path: at })).catch(async (failure: unknown) => {
+          const file = await fileOnWay(box, at);
+          throw file === undefined
+            ? failure
+            : new Complaint(say('{path} is a file', { path: printable(file) }), EXIT.refused);
+        });
+      }
       output().result(
         { made: paths.length },
         paths.map((path) => say('made {path}', { path: printable(remote(path)) })),
@@ -177,7 +203,8 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       }
       const conflict = options.replace === true ? 1 : options.skip === true ? 3 : 2;
       const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
-      output().result(await waitForTask(box, session.user, id, output()), []);
+      const done = await waitForTask(box, session.user, id, output());
+      output().result(done, [`${printable(remote(source))} -> ${printable(remote(folder))}/`]);
     });
 
   dryRunnable(program.command('rm'))

@@ -108,12 +108,19 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
   }
 };
 
-/** A file here that is this very version already, by size and second. */
-export const isHere = (path: string, { size, mtime }: FileEntry): Promise<boolean> =>
+/** What is here of a file: this very version, by size and second; one that was changed after it; or nothing that would be missed. */
+const foundHere = (path: string, { size, mtime }: FileEntry): Promise<'same' | 'newer' | 'older'> =>
   stat(path).then(
-    (found) => found.isFile() && found.size === size && Math.floor(found.mtimeMs / 1000) === mtime,
-    () => false,
+    (found) => {
+      const second = Math.floor(found.mtimeMs / 1000);
+      if (!found.isFile() || second < mtime) return 'older';
+      return second === mtime ? (found.size === size ? 'same' : 'older') : 'newer';
+    },
+    () => 'older',
   );
+/** A file here that is this very version already. */
+export const isHere = async (path: string, entry: FileEntry): Promise<boolean> =>
+  (await foundHere(path, entry)) === 'same';
 
 /** Where each file of an entry of the box goes; folders are made on the way. */
 const filesOf = async function* (
@@ -141,6 +148,11 @@ const isFolderHere = (path: string): Promise<boolean> =>
     () => false,
   );
 
+interface GetOptions extends DryRun {
+  readonly jobs: string;
+  readonly force?: true;
+}
+
 const STDOUT = { kind: 'output', path: '-' } as const;
 
 export const addGet = (program: Command, output: () => Output): void => {
@@ -149,11 +161,12 @@ export const addGet = (program: Command, output: () => Output): void => {
     .argument('<path>', 'file or folder on the box, also with * and ?; of FOLDER/ what is in it')
     .argument('[target]', 'where to; - is the standard output; a device or a pipe, /dev/stdout too, is written to', '.')
     .option('-j, --jobs <n>', 'downloads at a time', '4')
-    .action(async (path: string, target: string, { jobs, dryRun }: DryRun & { readonly jobs: string }) => {
+    .option('-f, --force', 'also replace what was changed here since')
+    .action(async (path: string, target: string, { jobs, dryRun, force }: GetOptions) => {
       const context = openContext();
       const out = output();
       const { key } = unwrap(await fileKeyOf(context.box), 'get');
-      const counts = { files: 0, same: 0 };
+      const counts = { files: 0, same: 0, newer: 0 };
       const makeFolder = dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(at, { recursive: true });
       const plan: Act[] = [];
       for (const at of await expand(context.box, context.remote(path))) {
@@ -168,13 +181,24 @@ export const addGet = (program: Command, output: () => Output): void => {
         const into = inside ? join(target, entry.name) : target;
         const seen: string[] = [];
         await inParallel(Number(jobs), filesOf(context, entry, into, out, makeFolder), async (file) => {
+          const here = await foundHere(file.target, file.entry);
+          const isKept = here === 'newer' && force !== true;
           if (dryRun === true) {
-            const act = (await isHere(file.target, file.entry)) ? 'keep' : 'download';
+            const act = here === 'same' || isKept ? 'keep' : 'download';
             plan.push({ act, path: file.entry.path, target: file.target });
             return;
           }
-          if (await isHere(file.target, file.entry)) {
+          if (here === 'same') {
             counts.same += 1;
+            return;
+          }
+          if (isKept) {
+            counts.newer += 1;
+            out.note(
+              say('left as it is, it was changed here since: {path} (--force replaces it)', {
+                path: printable(file.target),
+              }),
+            );
             return;
           }
           const found = await targetOf(file.target);
@@ -192,6 +216,7 @@ export const addGet = (program: Command, output: () => Output): void => {
         return;
       }
       if (target === '-') return;
+      if (counts.newer > 0) process.exitCode = EXIT.partial;
       out.result(
         { ...counts, target },
         counts.same === 0 ? [] : [say('{count} were here already', { count: counts.same })],

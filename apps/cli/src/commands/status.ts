@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { openContext } from '../context.ts';
 import type { Output } from '../output.ts';
 import { size, table, time } from '../output.ts';
+import { versionHere } from '../version.ts';
 import { say } from '../words/say.ts';
 
 export const addStatus = (program: Command, output: () => Output): void => {
@@ -17,6 +18,7 @@ export const addStatus = (program: Command, output: () => Output): void => {
       ]);
       const rows = [
         [say('Box'), `${product.boxname} (${product.product}, ${product.versionname})`],
+        [say('Command line'), versionHere()],
         [say('Time'), time(status.local_time)],
         [say('Up'), say('{hours} h', { hours: Math.floor(status.box_uptime / 3600) })],
         [say('Processor'), `${status.cpu_info.cpu_usage} %`],

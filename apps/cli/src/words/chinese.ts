@@ -9,6 +9,7 @@ export const chinese = {
   Box: '盒子',
   'Emptying the bin cannot be undone. Say --force.': '清空回收站无法撤销。请加上 --force。',
   'Ended: {count}': '已终止：{count}',
+  'Command line': '命令行',
   Memory: '内存',
   'No completion for "{name}": bash, zsh or fish.': '没有“{name}”的补全：可以是 bash、zsh 或 fish。',
   'One side is on the box: boxwood sync photos box:Photos, or the other way round.':
@@ -51,6 +52,8 @@ export const chinese = {
   'it does not speak https; try http://': '那里不支持 https；请试 http://',
   'its certificate has expired': '它的证书已过期',
   'its certificate is its own; name it with NODE_EXTRA_CA_CERTS': '它的证书是自签的；请用 NODE_EXTRA_CA_CERTS 指定',
+  'left as it is, it was changed here since: {path} (--force replaces it)':
+    '保持不变，它在本机已被改动：{path}（--force 会替换）',
   'left out (a link): {path}': '已略过（链接）：{path}',
   'left out (neither file nor folder): {path}': '已略过（既不是文件也不是文件夹）：{path}',
   'left out: {what}': '已略过：{what}',
@@ -93,6 +96,7 @@ export const chinese = {
   '{num} items are gone': '已彻底删除 {num} 项',
   '{path} changed while it was being read; run get again.': '{path} 在读取时改变了；请再运行一次 get。',
   '{path} changed while it was being read; what was written is not whole.': '{path} 在读取时改变了；写出的内容不完整。',
+  '{path} is a file': '{path} 是文件',
   '{path} is a folder': '{path} 是文件夹',
   '{path}: no such file or folder': '{path}：没有这个文件或文件夹',
   '{path}: no such folder': '{path}：没有这个文件夹',

@@ -40,6 +40,7 @@ export const descriptions = {
   'local files or folders; - is the standard input': '本机的文件或文件夹；- 是标准输入',
   'download a file or a whole folder; resumes, and skips what is here already':
     '下载文件或整个文件夹；断点续传，跳过已有的文件',
+  'also replace what was changed here since': '本机之后改动过的也替换',
   'downloads at a time': '同时下载几个',
   'file or folder on the box, also with * and ?; of FOLDER/ what is in it':
     '盒子上的文件或文件夹，可以用 * 和 ?；写成 FOLDER/ 则只取其中的内容',

@@ -87,7 +87,7 @@ const renewing = (client: Client, tokenNow: () => string, renew: () => Promise<b
 };
 
 /**
- * Connects to a box and signs in: queues calls, repeats what was refused for being too many, renews the session.
+ * Connects to a box and signs in; an address without `http://` or `https://` is of http: queues calls, repeats what was refused for being too many, renews the session.
  *
  * @example
  * ```ts
@@ -102,7 +102,8 @@ export const connect = async (
   credentials: Credentials,
   options: ConnectOptions = {},
 ): Promise<Connection> => {
-  const base = url.replace(/\/+$/, '');
+  // What stands in a browser's line without a scheme is http in the house.
+  const base = (/^https?:\/\//i.test(url) ? url : `http://${url}`).replace(/\/+$/, '');
   const transport = options.transport ?? fetchTransport();
   const anonymous = createClient({ baseUrl: base, transport });
   let identity = { username: credentials.user, token: 'token' in credentials ? credentials.token : '' };

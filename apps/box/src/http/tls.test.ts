@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { Server as NetServer, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Connections } from '@boxwood/account';
+import nock from 'nock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Tls } from './tls.ts';
+import { createTls } from './tls.ts';
+
+// The guard of the unit tests wraps sockets and connects late; here every socket counts.
+nock.restore();
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** The beginning of a handshake that never goes on: the kind of a record, and no more. */
+const BEGUN = Buffer.from([22, 3, 1]);
+/** Places of strangers; from this machine they may take all of them. */
+const STRANGERS = 4;
+
+describe('connections that do not finish the handshake', () => {
+  let folder: string;
+  let tls: Tls;
+  let front: NetServer;
+  let connections: Connections;
+  let port: number;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'boxwood-handshake-'));
+    const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+    const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+    const names = ['-subj', '/CN=box', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    execFileSync('openssl', [...kind, ...names, '-keyout', files.key, '-out', files.cert], { stdio: 'ignore' });
+    connections = new Connections({ most: STRANGERS * 2 });
+    const server = createServer((_, response) => response.end(String(connections.counts.strangers)));
+    connections.watch(server);
+    tls = createTls(files, { onRenewed: () => undefined, onOdd: () => undefined });
+    front = tls.before(server, connections);
+    front.listen(0, '127.0.0.1');
+    await once(front, 'listening');
+    const address = front.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    tls.drop();
+    tls.close();
+    front.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** One that begins a handshake, says `first` and nothing more; resolves when it is let go. */
+  const begin = (first: Buffer): Promise<unknown> => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(first));
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    return once(socket, 'close');
+  };
+  /** Strangers that the server counts while it answers. */
+  const asked = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const ca = readFileSync(join(folder, 'cert.pem'));
+      request({ port, host: '127.0.0.1', ca, agent: false }, (reply) => {
+        reply.setEncoding('utf8').once('data', resolve);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('have places of strangers from the moment they come, silent or begun; the oldest goes for the next, and who speaks is heard', async () => {
+    const first = begin(BEGUN);
+    const second = begin(Buffer.alloc(0));
+    await vi.waitFor(() => expect(connections.counts.strangers).toBe(2));
+    for (let more = 0; more < STRANGERS; more++) void begin(BEGUN);
+    await Promise.all([first, second]);
+    await vi.waitFor(() => expect(connections.counts.strangers).toBe(STRANGERS));
+    expect(await asked()).toBe(String(STRANGERS));
+  });
+
+  it('one that finishes it has one place and not two, and none when it has gone', async () => {
+    expect(await asked()).toBe('1');
+    await vi.waitFor(() => expect(connections.counts).toEqual({ strangers: 0, users: 0 }));
+    const open = connect(port, '127.0.0.1');
+    sockets.push(open);
+    await vi.waitFor(() => expect(connections.counts.strangers).toBe(1));
+    tls.drop();
+    await once(open, 'close');
+    await vi.waitFor(() => expect(connections.counts.strangers).toBe(0));
+  });
+});
