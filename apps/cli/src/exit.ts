@@ -62,11 +62,12 @@ export const explain = (failure: unknown): { readonly words: string; readonly co
   return { words: failure instanceof Error ? failure.message : String(failure), code: EXIT.failed };
 };
 
-/** Does what is about one path; where the box says no, the path stands before its words. */
+/** Does what is about one path; where the box says no to it, the path stands before its words. What it does not offer at all is not about a path. */
 export const about = async <A>(path: string, work: Promise<A>): Promise<A> =>
   work.catch((failure: unknown) => {
     const { words, code } = explain(failure);
-    throw code === EXIT.refused ? new Complaint(`${path}: ${words}`, code) : failure;
+    const isOffered = !(failure instanceof BoxFailure && isNotOffered(failure.error));
+    throw code === EXIT.refused && isOffered ? new Complaint(`${path}: ${words}`, code) : failure;
   });
 
 /** Why one file of many was not sent, in words. */
