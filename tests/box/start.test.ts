@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,12 +89,20 @@ describe('npm start', () => {
       await ready(first);
       await stop(first);
 
-      const second = npmStart(['--data', 'data']);
+      // Another program has the port of shared links: said in words, and no line of the log.
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const taken = other.address();
+      const sharePort = typeof taken === 'object' && taken !== null ? String(taken.port) : '';
+      const second = npmStart(['--data', 'data', '--share-port', sharePort]);
       const address = await ready(second);
       const seconds = processorSeconds(second.child.pid ?? 0);
       const answer = await fetch(`${address}/healthz`);
       const page = await fetch(address);
       await stop(second);
+      other.close();
+      expect(second.said()).toContain(`${sharePort} is taken by another program`);
+      expect(second.said()).not.toContain('{"level"');
       expect(second.said()).not.toMatch(/Building|Installing|Bringing/);
       expect([answer.status, page.status]).toEqual([200, 200]);
       expect(page.headers.get('content-type')).toContain('text/html');

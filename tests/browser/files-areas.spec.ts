@@ -219,7 +219,7 @@ test('SCREEN-11 P-11: what is plugged in stands on a card each, with its space, 
   await expect(window.getByText('No device is plugged in')).toBeVisible();
 });
 
-test('SHELL-34: the dialog of a container drive leads to the Container Service, and offers no Eject', async ({
+test('SHELL-33 SHELL-34: the dialog of a container drive leads to the Container Service of five pages, and offers no Eject', async ({
   page,
   box,
 }) => {
@@ -239,6 +239,12 @@ test('SHELL-34: the dialog of a container drive leads to the Container Service, 
     'page',
   );
   await expect(service).toHaveAttribute('data-active', '');
+  const pages = service.getByRole('navigation', { name: 'Pages of the container service' }).getByRole('button');
+  await expect(pages).toHaveText(['Overview', 'Containers', 'Images', 'Registry and mirrors', 'Built-in containers']);
+  for (const one of await pages.all()) {
+    await one.click();
+    await expect(service.getByRole('heading', { name: `${await one.innerText()} is not ready yet` })).toBeVisible();
+  }
 });
 
 test('SHELL-34 ROLE-02: who may not open the Container Service is not sent there', async ({ page, box }) => {

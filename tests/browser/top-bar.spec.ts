@@ -8,7 +8,7 @@ test('SHELL-19 SHELL-20 SHELL-31: the box menu opens Box Info and offers no othe
 }) => {
   await signInOffline(page);
   await page.getByRole('button', { name: /^Box / }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Box info', 'Container Service']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Box info']);
   await page.getByRole('menuitem', { name: 'Box info' }).click();
   await expect(win(page, 'Box Info')).toBeVisible();
   await expect(win(page, 'Box Info')).toContainText('Test box');
@@ -102,24 +102,6 @@ test(
     await expect(window).toBeVisible();
     await expect(window.getByRole('button', { name: 'About' })).toHaveAttribute('aria-current', 'page');
     await expect(window).toContainText('1.0.7 beta');
-  },
-);
-
-test(
-  'SHELL-33: the box menu opens the Container Service window, which has five pages that say what is missing',
-  ANY_ORIGIN,
-  async ({ page }) => {
-    await signInOffline(page);
-    await page.getByRole('button', { name: /^Box / }).click();
-    await page.getByRole('menuitem', { name: 'Container Service' }).click();
-    const window = win(page, 'Container Service');
-    const pages = window.getByRole('navigation', { name: 'Pages of the container service' }).getByRole('button');
-    await expect(pages).toHaveText(['Overview', 'Containers', 'Images', 'Registry and mirrors', 'Built-in containers']);
-    for (const one of await pages.all()) {
-      await one.click();
-      await expect(one).toHaveAttribute('aria-current', 'page');
-      await expect(window.getByRole('heading', { name: `${await one.innerText()} is not ready yet` })).toBeVisible();
-    }
   },
 );
 

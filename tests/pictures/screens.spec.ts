@@ -48,6 +48,11 @@ class Walk {
   /** Takes the picture when the page has come to rest. */
   async take(name: string): Promise<void> {
     await quiet(this.page);
+    // What is on its way, and on a busy machine comes late; a picture of what never comes is one as well.
+    const arrives = this.page.locator('[aria-busy="true"]:visible, [class*="skeleton"]:visible');
+    await expect(arrives)
+      .toHaveCount(0, { timeout: 10_000 })
+      .catch(() => undefined);
     await takePicture(this.page, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), this.#into);
     const axe = await axeOn(this.page);
     const { violations } = await axe.withRules('color-contrast').analyze();
@@ -142,6 +147,8 @@ const walkFiles = async (walk: Walk, at: Locator): Promise<void> => {
     await walk.take(`files dialog ${name}`);
     await walk.leave(dialog);
   }
+  // What was chosen for its menu is let go first.
+  if (walk.isPhone) await first.tap();
   await into('IMG');
   await walk.take('photo');
   await (walk.isPhone ? page.goBack() : page.keyboard.press('Alt+F4'));

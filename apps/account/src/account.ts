@@ -22,7 +22,7 @@ import { createHandler } from './http/handler.ts';
 import { linkHandlers } from './link/handlers.ts';
 import { forgetUnowned } from './link/unowned.ts';
 import { messageHandlers } from './messages/handlers.ts';
-import type { Context, Parts } from './parts.ts';
+import type { Context, Language, Parts } from './parts.ts';
 import { refuse } from './parts.ts';
 import { pluginHandlers } from './plugins/handlers.ts';
 import { createDoor } from './relay/door.ts';
@@ -71,6 +71,9 @@ export interface Account {
   close(): Promise<void>;
 }
 
+/** Chinese where it is the first language that is wanted; browsers name theirs in this order. */
+const languageOf = (accepts = ''): Language => (/^\s*zh\b/i.test(accepts) ? 'zh' : 'en');
+
 /** The one place where a call is authenticated: 2008 for a foreign device type, 1001 for a token that is not live. */
 const authenticate =
   (db: Db, clock: Clock) =>
@@ -78,7 +81,10 @@ const authenticate =
     const { devtype } = request.headers;
     if (devtype !== undefined && devtype !== 'web') return refuse(ACC.deviceType);
     const { remote } = request;
-    const base = { claim: claimOf(request.headers), remote, holder: holderOf(remote) };
+    const base = {
+      ...{ claim: claimOf(request.headers), remote, holder: holderOf(remote) },
+      language: languageOf(request.headers['accept-language']),
+    };
     if (command.access === 'public') return { ...base, caller: '', token: '' };
     if (!(await isLive(db, clock, identity.username, identity.token))) return refuse(ACC.identity);
     return { ...base, caller: identity.username, token: identity.token };

@@ -28,6 +28,9 @@ export interface Links {
 }
 
 /** Who calls. `caller` is the user id of a verified session, empty for public calls; `claim` is what a box says, not yet verified. */
+/** The languages of what the service itself has to say. */
+export type Language = 'en' | 'zh';
+
 export interface Context {
   readonly caller: string;
   readonly token: string;
@@ -35,6 +38,7 @@ export interface Context {
   readonly remote: string;
   /** Who the address belongs to: what is limited by address is counted under this. */
   readonly holder: string;
+  readonly language: Language;
 }
 
 /** Says no with a number of the account family. */

@@ -30,6 +30,8 @@ export interface Box {
   readonly address: string;
   readonly port: number;
   readonly setupLink: string | null;
+  /** Where links of shares are answered and nothing else is; null without such a port, also when another program has it. */
+  readonly sharePort: number | null;
   close(): Promise<void>;
 }
 
@@ -54,15 +56,19 @@ const openTunnel = async (url: string, { config, facts, linkKey, log }: Services
 };
 
 /** The share entrance (SHARE-20, G-64). A port that is taken costs the entrance, not the box. */
-const openShareEntrance = async (options: ServerOptions, { config, log }: Services): Promise<BoxServer | null> => {
+const openShareEntrance = async (
+  options: ServerOptions,
+  { config, log }: Services,
+): Promise<{ readonly server: BoxServer; readonly port: number } | null> => {
   if (config.sharePort === null) return null;
-  const entrance = createServer({ ...options, serves: isOfShares });
+  const server = createServer({ ...options, serves: isOfShares });
   try {
-    const sharePort = await entrance.listen(config.sharePort, config.host);
-    log.info({ sharePort }, 'shares');
-    return entrance;
+    const port = await server.listen(config.sharePort, config.host);
+    log.info({ sharePort: port }, 'shares');
+    return { server, port };
   } catch (failure) {
-    log.warn({ err: failure, sharePort: config.sharePort }, 'no entrance for shares');
+    // Whoever starts the box says so in words.
+    log.info({ err: failure, sharePort: config.sharePort }, 'no entrance for shares');
     return null;
   }
 };
@@ -126,15 +132,15 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   });
   const port = await server.listen(config.port, config.host);
   services.listening.port = port;
-  let entrance: BoxServer | null = null;
+  let entrance: Awaited<ReturnType<typeof openShareEntrance>> = null;
   // No new connections from here on. Uploads under way end where they are, to go on after the next start.
   started.defer(async () => {
     services.changes.close();
-    const closed = Promise.all([server.close(), entrance?.close()]);
+    const closed = Promise.all([server.close(), entrance?.server.close()]);
     await services.transfers.close();
     const late = setTimeout(() => {
       server.cut();
-      entrance?.cut();
+      entrance?.server.cut();
     }, STOP_MS);
     await closed;
     clearTimeout(late);
@@ -161,5 +167,5 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   });
   const bare = surviveFaults(services.faults);
   const all = started.move();
-  return { address, port, setupLink, close: () => all.disposeAsync().finally(bare) };
+  return { address, port, setupLink, sharePort: entrance?.port ?? null, close: () => all.disposeAsync().finally(bare) };
 };

@@ -9,10 +9,10 @@ import { grantRelay } from '../relay/grants.ts';
 import { isOnline } from '../roster/handlers.ts';
 import { boxOf } from '../roster/store.ts';
 import { grantBoxToken } from '../session/box-tokens.ts';
-import { versions } from './versions.ts';
+import { versionsOf } from './versions.ts';
 
-const notesOf = (boxType: string): readonly VersionInfo[] =>
-  boxType === 'N2' || boxType === 'N3' || boxType === 'G2' ? versions[boxType] : refuse(ACC.deviceType);
+const notesOf = (boxType: string, { language }: Context): readonly VersionInfo[] =>
+  versionsOf(boxType, language) ?? refuse(ACC.deviceType);
 
 /** Addresses and firmware of boxes. */
 export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Context>['box'] => {
@@ -40,12 +40,12 @@ export const boxHandlers = (parts: Parts): TreeHandlers<typeof serviceTree, Cont
       };
     },
 
-    newestVersion: ({ boxType }) => {
-      const [newest] = notesOf(boxType).toSorted((a, b) => compareVersions(b.Version, a.Version));
+    newestVersion: ({ boxType }, context) => {
+      const [newest] = notesOf(boxType, context).toSorted((a, b) => compareVersions(b.Version, a.Version));
       return newest ?? refuse(ACC.badParameter);
     },
 
-    version: ({ boxType, version }) =>
-      notesOf(boxType).find((info) => info.Version === version) ?? refuse(ACC.badParameter, 'version'),
+    version: ({ boxType, version }, context) =>
+      notesOf(boxType, context).find((info) => info.Version === version) ?? refuse(ACC.badParameter, 'version'),
   };
 };

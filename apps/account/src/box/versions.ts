@@ -1,32 +1,64 @@
 import type { VersionInfo } from '@boxwood/account-sdk';
+import type { Language } from '../parts.ts';
 
 /** The release of the product that people see (PROD-19). */
 const RELEASE = '1.0.7 beta';
 
-const newest: readonly string[] = [
-  'Folders of any size open at once: the box sorts and pages its listings',
-  'Uploads go on where they stopped, also after a restart of the box',
-  'Every change to files can be undone and redone',
-  'Encrypted files open at any place without waiting',
-  'The box is reached from outside without opening a port at home',
+type Line = Readonly<Record<Language, string>>;
+
+const newest: readonly Line[] = [
+  {
+    en: 'Folders of any size open at once: the box sorts and pages its listings',
+    zh: '文件再多的文件夹也能立即打开：列表由盒子排序和分页',
+  },
+  {
+    en: 'Uploads go on where they stopped, also after a restart of the box',
+    zh: '上传可断点续传，盒子重启后也能继续',
+  },
+  { en: 'Every change to files can be undone and redone', zh: '对文件的每次修改都可以撤销和重做' },
+  { en: 'Encrypted files open at any place without waiting', zh: '加密文件可从任意位置打开，无需等待' },
+  { en: 'The box is reached from outside without opening a port at home', zh: '外出时也能访问盒子，家中无需开放端口' },
 ];
 /** Not on N2 (ROLE-12). */
-const archives = 'Archives are packed and unpacked, hostile ones refused before they touch the disk';
-const fixes: readonly string[] = ['Sign-in tries are limited', 'Thumbnails appear faster'];
-const first: readonly string[] = ['First release: files, users, sharing, offline sign-in'];
+const archives: Line = {
+  en: 'Archives are packed and unpacked, hostile ones refused before they touch the disk',
+  zh: '支持压缩和解压，恶意压缩包在写入磁盘前即被拒绝',
+};
+const fixes: readonly Line[] = [
+  { en: 'Sign-in tries are limited', zh: '限制登录尝试次数' },
+  { en: 'Thumbnails appear faster', zh: '缩略图显示更快' },
+];
+const first: readonly Line[] = [
+  { en: 'First release: files, users, sharing, offline sign-in', zh: '首个版本：文件、用户、分享与离线登录' },
+];
 
-const info = (Version: string, VersionName: string, Description: readonly string[]): VersionInfo => ({
-  Version,
-  VersionName,
-  Description: [...Description],
-});
+interface Version {
+  readonly number: string;
+  readonly name: string;
+  readonly notes: readonly Line[];
+}
+const version = (number: string, name: string, notes: readonly Line[]): Version => ({ number, name, notes });
 
 /**
  * Firmware by model and what is new in it. The models count on their own (G-36); the plugins ask for 1018, 13 and 1 (photos) or
  * 1022, 25 and 1 (movies). The last one of each is what this release's box reports.
  */
-export const versions: Readonly<Record<'N2' | 'N3' | 'G2', readonly VersionInfo[]>> = {
-  N2: [info('1.0.1000', '1.0.0', first), info('1.0.1018', '1.0.5', fixes), info('1.0.1022', RELEASE, newest)],
-  N3: [info('1.0.1', '1.0.0', first), info('1.0.13', '1.0.5', fixes), info('1.0.25', RELEASE, [...newest, archives])],
-  G2: [info('1.0.1', '1.0.0', first), info('1.0.7', RELEASE, [...newest, archives])],
+const VERSIONS: Readonly<Record<'N2' | 'N3' | 'G2', readonly Version[]>> = {
+  N2: [version('1.0.1000', '1.0.0', first), version('1.0.1018', '1.0.5', fixes), version('1.0.1022', RELEASE, newest)],
+  N3: [
+    version('1.0.1', '1.0.0', first),
+    version('1.0.13', '1.0.5', fixes),
+    version('1.0.25', RELEASE, [...newest, archives]),
+  ],
+  G2: [version('1.0.1', '1.0.0', first), version('1.0.7', RELEASE, [...newest, archives])],
 };
+
+/** The versions of a model with their notes in a language; null for a model that does not exist. */
+export const versionsOf = (model: string, language: Language): readonly VersionInfo[] | null =>
+  model === 'N2' || model === 'N3' || model === 'G2'
+    ? VERSIONS[model].map(({ number, name, notes }) => ({
+        Version: number,
+        VersionName: name,
+        Description: notes.map((line) => line[language]),
+      }))
+    : null;

@@ -62,9 +62,19 @@ export const startService = async (options: Partial<AccountOptions> = {}) => {
   const serve = async () => `http://127.0.0.1:${await account.listen(0, '127.0.0.1')}${all.prefix ?? ''}`;
   let baseUrl = await serve();
 
-  /** A client of nobody, or of a signed-in user. */
-  const client = (username = '', token = ''): AccountClient =>
-    createAccountClient({ baseUrl: () => baseUrl, transport: fetchTransport(), identity: () => ({ username, token }) });
+  /** A client of nobody, or of a signed-in user; one that wants a language says so as a browser does. */
+  const client = (username = '', token = '', language = 'en'): AccountClient => {
+    const speaking: typeof fetch = (address, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('accept-language', language);
+      return fetch(address, { ...init, headers });
+    };
+    return createAccountClient({
+      baseUrl: () => baseUrl,
+      transport: fetchTransport({ fetch: speaking }),
+      identity: () => ({ username, token }),
+    });
+  };
   const signIn = async (name: string, password = PASSWORD) => {
     const session = await client().session.signIn(signInParams(name, password, APP_KEY));
     return { ...session, api: client(session.userName, session.token) };

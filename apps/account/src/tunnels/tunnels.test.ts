@@ -237,7 +237,7 @@ describe('products', () => {
 
 describe('boxes, plugins, containers', () => {
   it('SDK-A19 SDK-A20 SDK-E16 PROD-19 CONST-81: the newest firmware of a model and the notes of every version', async () => {
-    const { api } = await service.household();
+    const { api, userName, token } = await service.household();
     for (const [boxType, version] of [
       ['N2', '1.0.1022'],
       ['N3', '1.0.25'],
@@ -248,6 +248,14 @@ describe('boxes, plugins, containers', () => {
       expect(await api.box.version({ boxType, version })).toEqual(newest);
     }
     expect((await api.box.version({ boxType: 'N3', version: '1.0.13' })).Description.length).toBeGreaterThan(0);
+    // In the language that is wanted.
+    const inChinese = await service
+      .client(userName, token, 'zh-CN,zh;q=0.9,en;q=0.8')
+      .box.newestVersion({ boxType: 'G2' });
+    const inEnglish = await api.box.newestVersion({ boxType: 'G2' });
+    expect(inChinese.Description).toHaveLength(inEnglish.Description.length);
+    for (const line of inChinese.Description) expect(line).toMatch(/\p{Script=Han}/u);
+    for (const line of inEnglish.Description) expect(line).not.toMatch(/\p{Script=Han}/u);
     expect(await codeOfCall(api.box.newestVersion({ boxType: 'N9' }))).toBe(2008);
     expect(await codeOfCall(api.box.version({ boxType: 'N3', version: '9.9.9' }))).toBe(2004);
   });

@@ -83,6 +83,10 @@ export const run = async (args: readonly string[]): Promise<void> => {
       ? `Boxwood is ready: ${box.address}`
       : `Boxwood is ready. Set it up with this one-time link: ${box.setupLink}`,
   );
+  if (config.sharePort !== null && box.sharePort === null)
+    say(
+      `Shared links have no port of their own: ${config.sharePort} is taken by another program. Choose another one with --share-port N.`,
+    );
   const stop = () => {
     box.close().then(
       () => process.exit(0),

@@ -41,6 +41,7 @@ import { destination } from '../routes/navigation.ts';
 import { Router } from '../routes/router.ts';
 import { Appearance } from '../theme/appearance.ts';
 import { hearLine } from './hear-line.ts';
+import { inLanguage } from './in-language.ts';
 import { LeftWindows } from './left-windows.ts';
 import { lazyAccountPort, lazyBoxEntryPort, lazyRosterPort } from './ports/lazy-session-ports.ts';
 import { prefetchDesktop } from './prefetch.ts';
@@ -107,20 +108,24 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
     .bind(LateCallsToken, [], () => new LateCalls())
     .bind(LeftWindowsToken, [], () => new LeftWindows())
-    .bind(AccountClientToken, [SettingsToken, ServingBoxToken, LateCallsToken], (settings, serving, late): Client => {
-      const client = createClient({
-        baseUrl: () => serving.account,
-        transport: fetchTransport(),
-        identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
-        onSessionProblem: (_, call) => {
-          // What the check itself is told, the session hears from it.
-          if (call !== 'CheckToken') root.get(SessionToken).checkNow();
-        },
-      });
-      return hearLine(client, late, (error) => {
-        root.get(SessionToken).report(error);
-      });
-    })
+    .bind(
+      AccountClientToken,
+      [SettingsToken, ServingBoxToken, LateCallsToken, LanguagesToken],
+      (settings, serving, late, languages): Client => {
+        const client = createClient({
+          baseUrl: () => serving.account,
+          transport: inLanguage(fetchTransport(), languages),
+          identity: (): Identity => ({ username: settings.get('username') ?? '', token: settings.get('token') ?? '' }),
+          onSessionProblem: (_, call) => {
+            // What the check itself is told, the session hears from it.
+            if (call !== 'CheckToken') root.get(SessionToken).checkNow();
+          },
+        });
+        return hearLine(client, late, (error) => {
+          root.get(SessionToken).report(error);
+        });
+      },
+    )
     .bind(
       SessionToken,
       [SettingsToken, AccountClientToken, ServingBoxToken, VisibleToken, RecorderToken],

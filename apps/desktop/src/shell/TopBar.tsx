@@ -23,7 +23,6 @@ import {
   LanguagesToken,
   LauncherToken,
   MessagesToken,
-  OffersToken,
   RouterToken,
   ProfileToken,
   SessionToken,
@@ -48,20 +47,9 @@ const BoxMenu = ({ stage }: { readonly stage: Signed }) => {
   const launcher = useService(LauncherToken);
   const router = useService(RouterToken);
   const session = useService(SessionToken);
-  const offers = useStream(useService(OffersToken).offers$);
   const name = stage.link.nick;
   const entries: readonly MenuEntry[] = [
     { kind: 'action', id: 'box-info', label: t('boxInfo'), onSelect: () => launcher.open('box-info') },
-    ...(stage.link.admin && offers.of('containers').state !== 'absent'
-      ? ([
-          {
-            kind: 'action',
-            id: 'containers',
-            label: t('containerService'),
-            onSelect: () => launcher.open('containers', { pageIndex: 1 }),
-          },
-        ] as const)
-      : []),
     ...(stage.link.mode === 'towan'
       ? ([
           {
@@ -324,7 +312,7 @@ const SettingsMenu = () => {
   );
 };
 
-/** The bar at the top of the desktop, 40 px high (SHELL-09, SHELL-19 to SHELL-33). */
+/** The bar at the top of the desktop, 40 px high (SHELL-09, SHELL-19 to SHELL-32). */
 export const TopBar = ({ stage }: { readonly stage: Signed }) => {
   const t = useText(shell);
   const panels = useService(ShellToken);

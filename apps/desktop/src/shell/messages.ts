@@ -5,7 +5,6 @@ export const shell = defineMessages('shell', {
   desktop: { en: 'Desktop', zh: '桌面' },
   boxMenu: { en: 'Box {name}', zh: '盒子 {name}' },
   boxInfo: { en: 'Box info', zh: '盒子信息' },
-  containerService: { en: 'Container Service', zh: '容器服务' },
   switchBox: { en: 'Switch box', zh: '切换盒子' },
   network: { en: 'Network', zh: '网络' },
   networkLan: { en: 'Network: direct', zh: '网络：直连' },

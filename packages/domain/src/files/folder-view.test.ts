@@ -332,6 +332,8 @@ describe('folder views', () => {
     // The folder as it was is all that is read for now.
     files.remove([first, second], 1);
     expect(chosen()).toEqual(['f0002']);
+    files.encrypt([third], '/mnt/usb1/ann/.safebox');
+    expect(chosen()).toEqual([]);
   });
 
   it('loads everything for one long list, and keeps it as its pages', () => {

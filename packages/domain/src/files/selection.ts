@@ -60,7 +60,7 @@ export const refreshed = (now: Selection, shown: readonly FileEntry[], complete:
   return made(entries, entries.some(({ path }) => path === now.anchor) ? now.anchor : null);
 };
 
-const LEAVES: ReadonlySet<string> = new Set(['move', 'trash', 'remove']);
+const LEAVES: ReadonlySet<string> = new Set(['move', 'trash', 'remove', 'encrypt', 'decrypt']);
 
 /** What leaves its folder by an event; of many files an event names the first alone. */
 const leavingBy = (event: BoxEvent): { readonly paths: readonly string[]; readonly more: boolean } => {

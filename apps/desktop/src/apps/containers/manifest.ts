@@ -7,7 +7,7 @@ export const containers = defineApp({
   icon: 'containers',
   single: true,
   desktop: 'optional',
-  // Its window says what is missing; the box menu leads there (SHELL-33).
+  // Its window says what is missing. The box menu leads there (SHELL-33) when it is no longer coming; until then the dialog of its drive does.
   coming: true,
   needs: ['admin', { area: 'containers' }],
   params: nothing,

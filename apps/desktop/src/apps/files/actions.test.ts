@@ -103,7 +103,6 @@ describe('the context menu', () => {
   it('FILES-12 FILES-13 FILES-14 FILES-15 FILES-18 FILES-20 FILES-22 FILES-23: of a file', () => {
     expect(ids(at(1, [file]), 'item')).toEqual([
       'open',
-      'refresh',
       'download',
       'cut',
       'copy',
@@ -117,6 +116,7 @@ describe('the context menu', () => {
       'compressHere',
       'compressTo',
       'delete',
+      'refresh',
       'details',
     ]);
     expect(ids(at(1, [file], { clipboard: true }), 'item')).toContain('paste');
@@ -152,7 +152,7 @@ describe('the context menu', () => {
   });
 
   it('FILES-24: in share mode open, refresh, copy and details, and nothing that writes', () => {
-    expect(ids(at(4, [file]), 'item')).toEqual(['open', 'refresh', 'copyTo', 'details']);
+    expect(ids(at(4, [file]), 'item')).toEqual(['open', 'copyTo', 'refresh', 'details']);
     expect(ids(at(4), 'blank')).toEqual(['refresh', 'selectAll', 'details']);
   });
 

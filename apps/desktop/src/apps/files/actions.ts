@@ -97,7 +97,6 @@ const ALL: readonly ActionId[] = [
   'openFolder',
   'favour',
   'unfavour',
-  'refresh',
   'newFolder',
   'uploadFiles',
   'uploadFolder',
@@ -123,6 +122,7 @@ const ALL: readonly ActionId[] = [
   'extractLocked',
   'delete',
   'deleteForEver',
+  'refresh',
   'selectAll',
   'details',
 ];

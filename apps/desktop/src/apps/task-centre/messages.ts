@@ -38,7 +38,7 @@ export const messages = defineMessages('task-centre', {
   emptyProcessing: { en: 'Nothing is under way', zh: '没有进行中的任务' },
   emptyWaiting: { en: 'Nothing is waiting', zh: '没有等待中的任务' },
   emptyFailed: { en: 'Nothing failed', zh: '没有失败的任务' },
-  emptyCompleted: { en: 'Nothing is finished yet', zh: '暂无已完成的任务' },
+  emptyCompleted: { en: 'Nothing is finished yet', zh: '没有已完成的任务' },
   emptyText: {
     en: 'Copying, moving, packing and uploading show up here with their progress.',
     zh: '复制、移动、压缩与上传任务及其进度会显示在这里。',

@@ -18,7 +18,7 @@ const Chosen = ({ of: { entries, bytes } }: { readonly of: Selection }) => {
 export const Footer = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(messages);
   const { view, state, chosen } = browser;
-  const { pageNow, pageSum, total, failure } = state;
+  const { pageNow, pageSum, total, failure, loading } = state;
   return (
     <footer className={styles.footer}>
       <Pager
@@ -38,8 +38,8 @@ export const Footer = ({ browser }: { readonly browser: Browser }) => {
           else view.last();
         }}
       >
-        {/* What could not be read is not nothing. */}
-        <span>{failure === null ? t('total', { count: total }) : ''}</span>
+        {/* What could not be read, or is not read yet, is not nothing. */}
+        <span>{failure === null && loading !== 'first' ? t('total', { count: total }) : ''}</span>
         <span aria-live="polite" className={styles.chosen}>
           <Chosen of={chosen} />
         </span>

@@ -134,7 +134,7 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   const place = root === null ? '' : nameOf(root);
   const atRoot = root === null || path === root.path;
   const title = atRoot ? place : shownName(nameAt(path));
-  const count = state.failure === null ? t('total', { count: state.total }) : '';
+  const count = state.failure === null && state.loading !== 'first' ? t('total', { count: state.total }) : '';
   const back = (): void => {
     if (state.canBack) view.back();
     else if (!atRoot) view.up();
@@ -143,7 +143,7 @@ const FolderHead = ({ browser, window, finding, onFind }: FolderHeadProps) => {
   return (
     <PhoneHeader
       title={title}
-      note={[...(atRoot ? [] : [place]), count].join(' · ')}
+      note={[...(atRoot ? [] : [place]), ...(count === '' ? [] : [count])].join(' · ')}
       back={{ label: t('back'), onPress: back }}
     >
       <IconButton

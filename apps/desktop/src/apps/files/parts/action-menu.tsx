@@ -102,7 +102,16 @@ const GROUPS: Readonly<Partial<Record<ActionId, 'share' | 'compress' | 'extract'
 const GROUP_ICONS = { share: <IconShare />, compress: <IconArchive />, extract: <IconExtract /> } as const;
 
 /** A line goes before these when something stands above them. */
-const BREAKS: ReadonlySet<ActionId> = new Set(['newFolder', 'cut', 'moveTo', 'rename', 'encrypt', 'delete', 'details']);
+const BREAKS: ReadonlySet<ActionId> = new Set([
+  'newFolder',
+  'cut',
+  'moveTo',
+  'rename',
+  'encrypt',
+  'delete',
+  'refresh',
+  'details',
+]);
 
 export const actionWord = (id: ActionId, t: Words): string => {
   if (id === 'compressHere' || id === 'extractHere') return t('here');
