@@ -116,6 +116,15 @@ test.describe('in a hand', () => {
     await expect(front(page).locator('[data-asked]')).toContainText('Get something back');
     await back();
 
+    // What led to a file is offered as a search again, what led to a help page is not.
+    await start.getByRole('button', { name: 'Search everything' }).tap();
+    const again = search.getByRole('group', { name: 'Searched before' }).getByRole('button');
+    await expect(again).toHaveText(['zhoumo', 'hywj']);
+    await again.last().tap();
+    await expect(option('Files', '会议文件.txt')).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveCount(0);
+
     // What is found is narrowed in Files, by its chips.
     await ask('settled');
     await search.getByRole('option', { name: 'Search by kind, year or size' }).tap();

@@ -12,6 +12,7 @@ export const fileWords = defineMessages('file-kit', {
   mainDisk: { en: 'Main disk', zh: '主磁盘' },
   disk: { en: 'Disk {n}', zh: '磁盘 {n}' },
   placeOn: { en: '{place} on {volume}', zh: '{volume} 的{place}' },
+  searchedBefore: { en: 'Searched before', zh: '最近搜索' },
   kindFile: { en: 'File', zh: '文件' },
   kindAudio: { en: 'Audio', zh: '音频' },
   kindVideo: { en: 'Video', zh: '视频' },

@@ -1,9 +1,10 @@
-import { AppIcon, ChipRow, Dialog, IconClock, IconSearch } from '@boxwood/ui';
+import { AppIcon, Dialog, IconSearch } from '@boxwood/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { SessionToken, SettingsToken, ShellToken } from '../composition/tokens.ts';
 import { recentlySearched } from '../file-kit/searched.ts';
+import { SearchedBefore } from '../file-kit/SearchedBefore.tsx';
 import { Thumb } from '../file-kit/Thumb.tsx';
 import { afterFocusReturn } from '../react/after-focus-return.ts';
 import { useService } from '../react/scope.tsx';
@@ -128,17 +129,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           onKeyDown={onKey}
         />
       </label>
-      {before.length === 0 ? null : (
-        <ChipRow
-          label={t('searchedBefore')}
-          chips={before.map((text) => ({
-            ...{ id: text, label: text, icon: <IconClock size={16} aria-hidden="true" /> },
-            onPress: () => {
-              setQuery(text);
-            },
-          }))}
-        />
-      )}
+      <SearchedBefore before={before} onAgain={setQuery} />
       <div id={`${id}-list`} role="listbox" aria-label={t('commandPalette')} className={styles.list}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>

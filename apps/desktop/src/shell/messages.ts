@@ -103,7 +103,6 @@ export const shell = defineMessages('shell', {
   paletteEmpty: { en: 'Nothing is called like that.', zh: '没有匹配的结果。' },
   paletteAll: { en: 'All {count} files called “{text}”', zh: '名称包含“{text}”的全部 {count} 个文件' },
   paletteNarrow: { en: 'Search by kind, year or size', zh: '按类型、年份或大小搜索' },
-  searchedBefore: { en: 'Searched before', zh: '最近搜索' },
   groupFiles: { en: 'Files', zh: '文件' },
   groupApps: { en: 'Apps', zh: '应用' },
   groupWindows: { en: 'Windows', zh: '窗口' },

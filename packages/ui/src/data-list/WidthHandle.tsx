@@ -1,4 +1,5 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useDrawnEdge } from '../base/use-drawn-edge.ts';
 import { zoomOf } from '../base/zoom-of.ts';
 import styles from './data-list.module.css';
 
@@ -37,22 +38,19 @@ const roomIn = (handle: HTMLElement): number => {
 
 /** The edge before a column: drawn, it makes the column wider or narrower; a double click or Enter makes what is in it fit. */
 export function WidthHandle({ label, column, width, onWidth }: WidthHandleProps) {
-  const drag = useRef<{
-    readonly x: number;
-    readonly from: number;
-    readonly most: number;
-    readonly scale: number;
-    latest: number;
-  } | null>(null);
-  const [dragging, setDragging] = useState(false);
-  const end = (keep: boolean): void => {
-    const now = drag.current;
-    if (now === null) return;
-    drag.current = null;
-    setDragging(false);
-    onWidth(keep ? now.latest : now.from, true);
-  };
   const within = (wanted: number, most: number): number => Math.round(Math.max(LEAST, Math.min(most, wanted)));
+  const { dragging, edge } = useDrawnEdge({
+    begin: (handle) => {
+      const most = width + roomIn(handle);
+      return (by) => within(width - by, most);
+    },
+    onDraw: (drawn) => {
+      onWidth(drawn, false);
+    },
+    onEnd: (drawn) => {
+      onWidth(drawn, true);
+    },
+  });
   const fit = (handle: HTMLElement): void => {
     onWidth(within(fitting(handle, column), width + roomIn(handle)), true);
   };
@@ -78,28 +76,10 @@ export function WidthHandle({ label, column, width, onWidth }: WidthHandleProps)
       onDoubleClick={(event) => {
         fit(event.currentTarget);
       }}
+      {...edge}
       onPointerDown={(event) => {
-        if (event.button !== 0) return;
         event.stopPropagation();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        const most = width + roomIn(event.currentTarget);
-        drag.current = { x: event.clientX, from: width, most, scale: zoomOf(event.currentTarget), latest: width };
-        setDragging(true);
-      }}
-      onPointerMove={(event) => {
-        const now = drag.current;
-        if (now === null) return;
-        now.latest = within(now.from - (event.clientX - now.x) / now.scale, now.most);
-        onWidth(now.latest, false);
-      }}
-      onPointerUp={() => {
-        end(true);
-      }}
-      onPointerCancel={() => {
-        end(false);
-      }}
-      onLostPointerCapture={() => {
-        end(false);
+        edge.onPointerDown(event);
       }}
     />
   );

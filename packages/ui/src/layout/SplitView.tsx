@@ -1,5 +1,5 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { zoomOf } from '../base/zoom-of.ts';
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { useDrawnEdge } from '../base/use-drawn-edge.ts';
 import styles from './layout.module.css';
 
 export interface SplitViewProps {
@@ -28,10 +28,6 @@ export function SplitView({
   dividerLabel,
 }: SplitViewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const drag = useRef<{ readonly x: number; readonly size: number; readonly scale: number; latest: number } | null>(
-    null,
-  );
-  const [dragging, setDragging] = useState(false);
   const limit = (value: number): number => Math.round(Math.min(maximum, Math.max(minimum, value)));
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = new Map([
@@ -44,14 +40,16 @@ export function SplitView({
     event.preventDefault();
     onSizeChange(limit(to));
   };
-  const end = (keep: boolean): void => {
-    const now = drag.current;
-    if (now === null) return;
-    drag.current = null;
-    setDragging(false);
-    if (keep) onSizeChange(now.latest);
-    else root.current?.style.setProperty('--first', `${size}px`);
-  };
+  const { dragging, edge } = useDrawnEdge({
+    begin: () => (by) => limit(size + by),
+    onDraw: (drawn) => {
+      root.current?.style.setProperty('--first', `${drawn}px`);
+    },
+    onEnd: (drawn, kept) => {
+      if (kept) onSizeChange(drawn);
+      else root.current?.style.setProperty('--first', `${drawn}px`);
+    },
+  });
   const style: CSSProperties = Object.fromEntries([['--first', `${limit(size)}px`]]);
   return (
     <div ref={root} className={styles.split} style={style}>
@@ -67,27 +65,7 @@ export function SplitView({
         className={styles.divider}
         data-dragging={dragging ? '' : undefined}
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { x: event.clientX, size, scale: zoomOf(event.currentTarget), latest: size };
-          setDragging(true);
-        }}
-        onPointerMove={(event) => {
-          const now = drag.current;
-          if (now === null) return;
-          now.latest = limit(now.size + (event.clientX - now.x) / now.scale);
-          root.current?.style.setProperty('--first', `${now.latest}px`);
-        }}
-        onPointerUp={() => {
-          end(true);
-        }}
-        onPointerCancel={() => {
-          end(false);
-        }}
-        onLostPointerCapture={() => {
-          end(false);
-        }}
+        {...edge}
       />
       <div className={styles.second}>{second}</div>
     </div>

@@ -28,7 +28,6 @@ export const messages = defineMessages('files', {
   folders: { en: 'Folders', zh: '文件夹' },
   thisYear: { en: 'This year', zh: '今年' },
   largerThan: { en: 'Larger than {size}', zh: '大于 {size}' },
-  searchedBefore: { en: 'Searched before', zh: '最近搜索' },
   searchType: { en: 'Kind', zh: '类型' },
   anyType: { en: 'Anything', zh: '全部' },
   regex: { en: 'Regular expression', zh: '正则表达式' },

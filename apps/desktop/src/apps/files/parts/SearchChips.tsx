@@ -1,5 +1,6 @@
-import { type Chip, ChipRow, IconClock } from '@boxwood/ui';
+import { type Chip, ChipRow } from '@boxwood/ui';
 import { ClockToken } from '../../../composition/tokens.ts';
+import { SearchedBefore } from '../../../file-kit/SearchedBefore.tsx';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
@@ -56,17 +57,7 @@ export const SearchChips = ({ narrowing, onChange, before, onAgain }: SearchChip
   return (
     <>
       <ChipRow label={t('searchType')} chips={[...kinds, ...(everywhere(narrowing) ? wide : [])]} />
-      {before.length === 0 ? null : (
-        <ChipRow
-          label={t('searchedBefore')}
-          chips={before.map((text) => ({
-            ...{ id: text, label: text, icon: <IconClock size={16} aria-hidden="true" /> },
-            onPress: () => {
-              onAgain(text);
-            },
-          }))}
-        />
-      )}
+      <SearchedBefore before={before} onAgain={onAgain} />
     </>
   );
 };

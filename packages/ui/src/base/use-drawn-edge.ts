@@ -1,0 +1,57 @@
+import { useRef, useState, type PointerEvent } from 'react';
+import { zoomOf } from './zoom-of.ts';
+
+interface DrawnEdgeOptions {
+  /** A pointer has taken hold of the edge: what a way of so many px to the right makes of what it bounds. */
+  readonly begin: (edge: HTMLElement) => (by: number) => number;
+  readonly onDraw: (value: number) => void;
+  /** Once: with what was drawn last, or with what it was at first when the pointer was lost. */
+  readonly onEnd: (value: number, kept: boolean) => void;
+}
+
+/** An edge that a pointer draws to and fro: whether it does, and what to spread on the edge. */
+export const useDrawnEdge = ({ begin, onDraw, onEnd }: DrawnEdgeOptions) => {
+  const drag = useRef<{
+    readonly x: number;
+    readonly scale: number;
+    readonly valueAt: (by: number) => number;
+    readonly first: number;
+    latest: number;
+  } | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const end = (keep: boolean): void => {
+    const now = drag.current;
+    if (now === null) return;
+    drag.current = null;
+    setDragging(false);
+    onEnd(keep ? now.latest : now.first, keep);
+  };
+  const lost = (): void => {
+    end(false);
+  };
+  return {
+    dragging,
+    edge: {
+      onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+        if (event.button !== 0) return;
+        const { currentTarget: handle, pointerId, clientX: x } = event;
+        handle.setPointerCapture(pointerId);
+        const valueAt = begin(handle);
+        const first = valueAt(0);
+        drag.current = { x, scale: zoomOf(handle), valueAt, first, latest: first };
+        setDragging(true);
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+        const now = drag.current;
+        if (now === null) return;
+        now.latest = now.valueAt((event.clientX - now.x) / now.scale);
+        onDraw(now.latest);
+      },
+      onPointerUp: (): void => {
+        end(true);
+      },
+      onPointerCancel: lost,
+      onLostPointerCapture: lost,
+    },
+  };
+};
