@@ -11,6 +11,7 @@ import {
   textsOf,
   wordsIn,
 } from '@boxwood/command-bus/messages';
+import type { SendError } from '../transfers/bundle.ts';
 import { cloudDriveMessages, CLOUD_DRIVE_ERRORS } from './cloud-drive.ts';
 import { driveErrorOf, driveMessages } from './drive.ts';
 import type { DriveContext, DriveError } from './drive.ts';
@@ -113,7 +114,7 @@ const contextOf = (command: string): DriveContext => ({
 });
 
 /**
- * The words of a failed call for a person, in their language. Never holds what the box answered as text: `info` is for logs and
+ * The words of a failed call, or of a file that was not sent, for a person, in their language. Never holds what the box answered as text: `info` is for logs and
  * for the messages that name it. Where a number means different things, what a method threw knows its command; beside an error alone
  * `context` says what kind of call it was: 6 of a password call is a wrong password, 6 of a listing is a missing folder, 11 of a move is
  * a name that is taken (G-03, G-66).
@@ -124,8 +125,13 @@ const contextOf = (command: string): DriveContext => ({
  * if (isLeft(listed)) console.log(errorText(listed.left, 'zh-CN', { listing: true }));
  * ```
  */
-export const errorText = (failure: BoxError | BoxFailure, locale: Locale, context?: DriveContext): string => {
+export const errorText = (
+  failure: BoxError | BoxFailure | SendError,
+  locale: Locale,
+  context?: DriveContext,
+): string => {
   if ('command' in failure) return errorText(failure.error, locale, context ?? contextOf(failure.command));
+  if (failure._tag === 'Unread') return words('generic.unread', locale, {});
   const error = failure;
   const named = context === undefined ? undefined : driveErrorOf(error, context);
   if (named !== undefined) return driveErrorText(named, locale);

@@ -224,6 +224,8 @@ describe('texts of failed calls', () => {
     expect(errorText({ _tag: 'Malformed', at: 'params', issues: ['x'] }, 'en')).toBe(
       'The request is not valid and was not sent',
     );
+    // What `uploadFolder` says of a file of this computer.
+    expect(errorText({ _tag: 'Unread', cause: new Error('EACCES') }, 'en')).toBe('The file cannot be read');
     expect(errorText(refused('GEN', 3, { info: 'secret' }), 'en')).toBe('Failed');
     expect(errorText(refused('GEN', 99), 'zh-CN')).toBe('操作失败（99）');
     // P-10: what a safe does not take is no matter of privileges.

@@ -50,6 +50,7 @@ export const genericMessages = defineCatalogue({
   'generic.version': { level: 'error', en: 'Command version wrong', zh: '命令版本错误' },
   'generic.json': { level: 'error', en: 'JSON error', zh: 'JSON 格式错误' },
   'generic.database': { level: 'error', en: 'Database error', zh: '数据库错误' },
+  'generic.unread': { level: 'error', en: 'The file cannot be read', zh: '无法读取该文件' },
   'generic.unknown': { level: 'error', en: 'Operation failed ({code})', zh: '操作失败（{code}）' },
 });
 
