@@ -6,8 +6,11 @@ import type { Page } from '@playwright/test';
 import type { BoxProcess } from '../lib/box-process.ts';
 
 /** Binds a phone as the Personal Center does, in the session of the page; the code lies in the outbox. */
-export const bindPhone = async (page: Page, box: BoxProcess, username: string): Promise<void> => {
-  const stored = await page.evaluate(() => localStorage.getItem('token'));
+export const bindPhone = async (page: Page, box: BoxProcess, username: string): Promise<void> =>
+  bindPhoneOf(await page.evaluate(() => localStorage.getItem('token')), box, username);
+
+/** The same, with the token as a page keeps it. */
+export const bindPhoneOf = async (stored: string | null, box: BoxProcess, username: string): Promise<void> => {
   const token = Buffer.from((stored ?? '').replace('b64:', ''), 'base64').toString();
   const account = createAccountClient({
     baseUrl: `${box.origin}/account`,

@@ -74,6 +74,14 @@ test.describe('in a hand', () => {
   }) => {
     test.slow();
     seed(box, 'Search/周末', { '会议文件.txt': 'hello from the meeting', 'settled.txt': 'x' });
+    let comes: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      comes = resolve;
+    });
+    await page.route('**/assets/Panels-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
     await signIn(page, OWNER);
     const start = page.locator('[data-start="files"]');
     await expect(start).toBeVisible();
@@ -90,7 +98,14 @@ test.describe('in a hand', () => {
       await expect(start).toBeVisible();
     };
 
-    await ask('sett');
+    // The keyboard is there from the tap on, and what is typed before the search has come is not lost.
+    await start.getByRole('button', { name: 'Search everything' }).tap();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await page.keyboard.type('sett');
+    await expect(search).toHaveCount(0);
+    comes();
+    await expect(search.getByRole('combobox')).toHaveValue('sett');
+    await expect(search.getByRole('combobox')).toBeFocused();
     await expect(option('Apps', 'Settings')).toBeVisible();
     await expect(option('Files', 'settled.txt')).toContainText('Personal space › Search › 周末');
     await expect(option('Files', 'settled.txt').locator('img')).toBeVisible();

@@ -60,7 +60,7 @@ export default defineConfig({
     {
       name: 'insecure',
       metadata: { host: 'box.test' },
-      testMatch: ['drops', 'files-actions', 'login', 'shares', 'top-bar', 'uploads'].map(
+      testMatch: ['drops', 'files-actions', 'login', 'phone-stories', 'shares', 'top-bar', 'uploads'].map(
         (name) => `**/${name}.spec.ts`,
       ),
       grepInvert: [/@any-origin/, WHOLE],

@@ -18,7 +18,13 @@ const ROLES = {
   dialog: '[role=dialog],dialog',
   entry: '[data-index]',
   field: 'input,textarea,[role=combobox]',
+  heading: 'h1,h2,h3',
   icon: 'nav [data-app]',
+  option: '[role=option]',
+  place: '[data-place]',
+  row: '[role=row]',
+  start: '[data-start="files"]',
+  toolbar: '[role=toolbar]',
   image: 'img,[role=img]',
   link: 'a[href]',
   menu: '[role=menu]',
@@ -54,9 +60,10 @@ const stepsOf = ({ role, name, part, within }: Sought): readonly Step[] => [
   { selector: ROLES[role], name: name ?? null, part: part === true },
 ];
 
-/** Runs in the page: the places of everything that is sought and can be seen. */
+/** Runs in the page: the places of everything that is sought and can be seen; what lies below the edge is scrolled to where one is asked for. */
 const lookFor = (
   steps: readonly { readonly selector: string; readonly name: string | null; readonly part: boolean }[],
+  scrolls: boolean,
 ): Seen[] => {
   const textOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
@@ -92,6 +99,9 @@ const lookFor = (
           : said === name;
     });
   }
+  const [first] = roots;
+  if (scrolls && first instanceof Element && first.getBoundingClientRect().bottom > innerHeight)
+    first.scrollIntoView({ block: 'center' });
   return roots.flatMap((element) => {
     if (!(element instanceof Element)) return [];
     const grip = element.querySelector('[data-grab]') ?? element;
@@ -131,36 +141,43 @@ export const until = async <A>(what: string, look: () => Promise<A | undefined |
 
 /** Somebody at an engine who finds things by what they are called. */
 export const personAt = (engine: Engine) => {
-  const all = (sought: Sought): Promise<readonly Seen[]> =>
+  const all = (sought: Sought, scrolls = false): Promise<readonly Seen[]> =>
     engine.run(
       lookFor,
       [...stepsOf(sought)].map((s) => ({ ...s })),
+      scrolls,
     );
   const words = (sought: Sought): string =>
     stepsOf(sought)
       .map((s) => `${s.selector} "${s.name ?? ''}"`)
       .join(' > ');
   /** The first of what is sought, at rest: twice in a row at the same place. */
-  const see = (sought: Sought): Promise<Seen> =>
+  const see = (sought: Sought, scrolls = false): Promise<Seen> =>
     until(words(sought), async () => {
-      const [one] = await all(sought);
+      const [one] = await all(sought, scrolls);
       if (one === undefined) return undefined;
       await delay(80);
       const [two] = await all(sought);
       return two !== undefined && one.x === two.x && one.y === two.y && one.width === two.width ? two : undefined;
     });
-  const bare = (sought: Sought): Promise<Seen> =>
+  const bare = (sought: Sought, scrolls: boolean): Promise<Seen> =>
     until(`${words(sought)} with nothing over it`, async () => {
-      const seen = await see(sought);
+      const seen = await see(sought, scrolls);
       return seen.bare && seen;
     });
+  const place = async (sought: Sought, scrolls = false): Promise<Point> => middle(await bare(sought, scrolls));
   const click = async (sought: Sought, clicks = 1): Promise<void> => {
-    await engine.press([middle(await bare(sought))], 'left', clicks);
+    await engine.press([await place(sought)], 'left', clicks);
   };
+  const says = (sought: Sought, text: string): Promise<boolean> =>
+    until(`${words(sought)} says ${text}`, async () => (await see(sought)).value === text);
   return {
     engine,
     all,
     see,
+    /** Where it is pressed. */
+    place,
+    says,
     click,
     /** On a busy machine two clicks may come too late after one another to be a double one: the hand does it again. */
     open: (sought: Sought): Promise<boolean> =>
@@ -174,14 +191,14 @@ export const personAt = (engine: Engine) => {
         return false;
       }),
     menu: async (sought: Sought) => {
-      await engine.press([middle(await bare(sought))], 'right');
+      await engine.press([await place(sought)], 'right');
     },
     gone: (sought: Sought) => until(`no ${words(sought)}`, async () => (await all(sought)).length === 0),
     fill: async (sought: Sought, text: string): Promise<void> => {
       await click(sought);
       await engine.keys(['Control', 'a']);
       await engine.type(text);
-      await until(`${words(sought)} says ${text}`, async () => (await see(sought)).value === text);
+      await says(sought, text);
     },
     drag: async (from: Point, ...to: readonly Point[]) => {
       await engine.press([from, ...to]);

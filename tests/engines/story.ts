@@ -11,9 +11,9 @@ import type { Engine } from './engine.ts';
 import { type Person, personAt, type Sought, until } from './person.ts';
 
 /** What a step that failed looked like. */
-const SHOTS = fileURLToPath(new URL('../../.cache/engines', import.meta.url));
+export const SHOTS = fileURLToPath(new URL('../../.cache/engines', import.meta.url));
 
-const entry = (name: string): Sought => ({ role: 'entry', name });
+export const entry = (name: string): Sought => ({ role: 'entry', name });
 
 /** Goes through the offline form of the sign-in page. */
 export const signIn = async (me: Person, origin: string, user: string): Promise<void> => {
@@ -27,7 +27,7 @@ export const signIn = async (me: Person, origin: string, user: string): Promise<
 };
 
 /** What the page complained of since it came: errors that nobody caught, and what is written as an error. */
-const listen = (engine: Engine): Promise<void> =>
+export const listen = (engine: Engine): Promise<void> =>
   engine.run(() => {
     const heard: string[] = [];
     Object.assign(globalThis, { heard });
@@ -39,7 +39,7 @@ const listen = (engine: Engine): Promise<void> =>
       error(...words);
     };
   });
-const heard = (engine: Engine): Promise<readonly string[]> =>
+export const heard = (engine: Engine): Promise<readonly string[]> =>
   engine.run(() => (globalThis as { readonly heard?: readonly string[] }).heard ?? []);
 
 /** The main story of a person with one engine, null where it is not to be had. */

@@ -41,8 +41,11 @@ const startScreen = async (): Promise<{ readonly display: string; readonly child
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** A window as a computer has it, with the bar of the browser. */
+const COMPUTER = { width: 1280, height: 880 };
+
 /** WebKitGTK, the engine of every iPhone, by WebDriver. A session is all that one driver has. */
-export const startWebKit = async (driverPath: string, binary: string): Promise<Engine> => {
+export const startWebKit = async (driverPath: string, binary: string, size = COMPUTER): Promise<Engine> => {
   const home = mkdtempSync(join(tmpdir(), 'boxwood-webkit-'));
   // No motion, as in the other engines: what moves is pressed beside.
   mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
@@ -89,7 +92,7 @@ export const startWebKit = async (driverPath: string, binary: string): Promise<E
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } },
     })) as { readonly sessionId: string };
     const at = `/session/${sessionId}`;
-    await ask('POST', `${at}/window/rect`, { x: 0, y: 0, width: 1280, height: 880 });
+    await ask('POST', `${at}/window/rect`, { x: 0, y: 0, ...size });
     const act = (type: 'pointer' | 'key', actions: readonly Json[]): Promise<unknown> =>
       ask('POST', `${at}/actions`, {
         actions: [{ type, id: type, ...(type === 'pointer' ? { parameters: { pointerType: 'mouse' } } : {}), actions }],

@@ -1,6 +1,7 @@
 import { AppIcon, Dialog, IconSearch } from '@boxwood/ui';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { common } from '../app-kit/messages.ts';
+import { takeTyped } from '../app-kit/type-ahead.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { SessionToken, SettingsToken, ShellToken } from '../composition/tokens.ts';
 import { recentlySearched } from '../file-kit/searched.ts';
@@ -61,6 +62,10 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
   const id = useId();
   const isHand = usePhone();
   const [query, setQuery] = useState('');
+  /** The palette exists to be typed into, also while it comes. */
+  const begin = useCallback((field: HTMLInputElement | null) => {
+    if (field !== null) setQuery(takeTyped(field));
+  }, []);
   /** What was chosen by key or pointer stays chosen when files arrive above it. */
   const [chosen, setChosen] = useState<string | null>(null);
   const settings = useService(SettingsToken);
@@ -112,8 +117,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
         <IconSearch size={18} />
         <input
           className={styles.input}
-          // The palette exists to be typed into.
-          autoFocus
+          ref={begin}
           role="combobox"
           aria-label={t('paletteHint')}
           aria-expanded="true"

@@ -2,6 +2,7 @@ import type { UploadRun } from '@boxwood/domain';
 import { Button, IconButton, IconPause, IconPlay, IconX, ProgressBar } from '@boxwood/ui';
 import { useEffect, useRef, useState } from 'react';
 import { rate } from '../app-kit/format.ts';
+import { usePhone } from '../app-kit/use-phone.ts';
 import { LauncherToken, SessionToken, UploadsToken } from '../composition/tokens.ts';
 import { placeOf } from '../file-kit/places.ts';
 import type { Text } from '../i18n/define-messages.ts';
@@ -62,13 +63,15 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
   const panel = useRoomForToasts();
   const { at, files, done, failed, bytes, bytesDone } = run;
   const isOver = at === 'ended';
+  /** One line, where it would lie upon half of a small phone. */
+  const isSlim = usePhone() && isOver && failed === 0;
   const percent = bytes > 0 ? (bytesDone / bytes) * 100 : files === 0 ? 0 : ((done + failed) / files) * 100;
   const details = (): void => {
     launcher.open('task-centre', { pageIndex: 2 });
     if (isOver) uploads.putAway();
   };
   return (
-    <section ref={panel} className={styles.panel} aria-label={t('uploads')}>
+    <section ref={panel} className={styles.panel} aria-label={t('uploads')} data-slim={isSlim ? '' : undefined}>
       <div className={styles.head}>
         <p className={styles.title} aria-live={isOver ? 'polite' : 'off'}>
           {titleOf(run, t)}
@@ -100,9 +103,11 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
           </Button>
         ) : null}
         {isOver && done > 0 ? <ShowButton run={run} /> : null}
-        <Button size="sm" variant="quiet" onClick={details}>
-          {t('details')}
-        </Button>
+        {isSlim ? null : (
+          <Button size="sm" variant="quiet" onClick={details}>
+            {t('details')}
+          </Button>
+        )}
       </div>
     </section>
   );

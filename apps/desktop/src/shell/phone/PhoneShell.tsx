@@ -102,6 +102,19 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
     [session],
   );
 
+  useEffect(() => {
+    if (area === null) return undefined;
+    const { style } = document.documentElement;
+    const watching = new ResizeObserver(() => {
+      style.setProperty('--bw-floor', `${innerHeight - area.getBoundingClientRect().bottom}px`);
+    });
+    watching.observe(area);
+    return () => {
+      watching.disconnect();
+      style.removeProperty('--bw-floor');
+    };
+  }, [area]);
+
   function go(to: PhonePlace): void {
     tabMemory.write(PLACE, to);
     setPlace(to);

@@ -4,6 +4,7 @@ import { userRoot } from '@boxwood/box-sdk/rules';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
 import { size } from '../../../app-kit/format.ts';
+import { typeAhead } from '../../../app-kit/type-ahead.ts';
 import { LauncherToken, SessionToken, SettingsToken, ShellToken, SystemToken } from '../../../composition/tokens.ts';
 import { nameAt, placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
 import { type Recent, recentlyOpened } from '../../../file-kit/recents.ts';
@@ -71,7 +72,14 @@ export const Start = ({ lead }: StartProps) => {
       <PhoneHeader title={stage.at === 'in' && stage.link.nick !== '' ? stage.link.nick : m('files')} />
       <PullToRefresh label={t('refreshing')} busy={volumes.at === 'loading'} onRefresh={again}>
         <div className={styles.page}>
-          <button type="button" className={styles.search} onClick={() => panels.show('palette')}>
+          <button
+            type="button"
+            className={styles.search}
+            onClick={() => {
+              typeAhead(t('search'));
+              panels.show('palette');
+            }}
+          >
             <IconSearch size={18} aria-hidden="true" />
             {t('search')}
           </button>

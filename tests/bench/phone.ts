@@ -1,0 +1,219 @@
+/**
+ * The built desktop on a phone (phone.md, Speed) against a real box on the loopback: `npm run bench -- phone`. A touch screen of 390 x 844, a
+ * processor four times slower, a line of 10 Mbit/s and 80 ms; beside HFS, whose page is made for phones as well, over the same folder, in turns.
+ */
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { photo } from '../../apps/box/src/demo/pictures.ts';
+import { Random } from '../../apps/box/src/demo/random.ts';
+import { signInByForm } from '../browser/desk.ts';
+import { OWNER, startBoxProcess } from '../lib/box-process.ts';
+import { quiet } from '../lib/quiet.ts';
+import { launch, rendererMemory, slowDown } from './_browser.ts';
+import { startHfs } from './_peers.ts';
+import { createReport, median, quantile, spread } from './_report.ts';
+
+const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
+const RUNS = 5;
+const SLOWER = 4;
+const LINE = { offline: false, latency: 80, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+
+const report = createReport();
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+const kb = (value: number): string => `${(value / 1000).toFixed(0)} KB`;
+
+const box = await startBoxProcess({ env: { BOXWOOD_LOG: 'warn' } });
+const home = join(box.usb1, OWNER);
+const hfs = await startHfs(home);
+const browser = await launch();
+process.once('exit', () => {
+  box.child.kill('SIGKILL');
+  hfs?.kill();
+});
+
+const many = join(home, 'Many');
+mkdirSync(many);
+const nameAt = (at: number): string => `IMG_${String(at).padStart(5, '0')}.jpg`;
+writeFileSync(join(many, nameAt(0)), await photo(new Random(7), new Date(0)));
+for (let at = 1; at < ENTRIES; at++) linkSync(join(many, nameAt(0)), join(many, nameAt(at)));
+
+const phone = (): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-US' });
+/** A line and a processor as a phone has them. */
+const onPhone = async (page: Page): Promise<CDPSession> => {
+  const session = await slowDown(page, SLOWER);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  return session;
+};
+
+/** Milliseconds until an element with this text is painted; from the beginning of the page, or from the press that follows. */
+const until = (page: Page, selector: string, text: string, from: 'page' | 'press'): Promise<number> =>
+  page.evaluate(
+    ([wanted, words, since]) =>
+      new Promise<number>((resolve) => {
+        let begun = since === 'page' ? 0 : Number.NaN;
+        addEventListener('click', ({ timeStamp }) => (begun = timeStamp), { capture: true, once: true });
+        const look = (): void => {
+          const found = [...document.querySelectorAll(wanted)].some((one) => one.textContent.includes(words));
+          if (!found || Number.isNaN(begun)) requestAnimationFrame(look);
+          // After the frame that has it, and what the page does before it answers again.
+          else setTimeout(() => resolve(performance.now() - begun), 0);
+        };
+        look();
+      }),
+    [selector, text, from] as const,
+  );
+const shown = async (page: Page, url: string, selector: string, text: string): Promise<number> => {
+  await page.goto(url, { waitUntil: 'commit' });
+  return until(page, selector, text, 'page');
+};
+
+// --- Start and the first folder -----------------------------------------------------------------------------------------
+const START = '[data-start="files"] button';
+const PLACE = 'Personal space';
+const PEER = 'a';
+const context = await phone();
+const page = await context.newPage();
+await signInByForm(page, OWNER, box.origin);
+const session = await onPhone(page);
+/** Bytes of code that came over the line. */
+let code = 0;
+const scripts = new Set<string>();
+session.on('Network.responseReceived', ({ requestId, type }) => {
+  if (type === 'Script') scripts.add(requestId);
+});
+session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  if (scripts.has(requestId)) code += encodedDataLength;
+});
+const peer = await (await phone()).newPage();
+const peerSession = await onPhone(peer);
+
+const times = {
+  cold: new Array<number>(),
+  warm: new Array<number>(),
+  folder: new Array<number>(),
+  opened: new Array<number>(),
+};
+const beside = { cold: new Array<number>(), warm: new Array<number>(), folder: new Array<number>() };
+const bytes = { start: new Array<number>(), folder: new Array<number>() };
+const front = page.locator('main section:not([hidden])').first();
+for (let run = 0; run < RUNS; run++) {
+  await session.send('Network.setBypassServiceWorker', { bypass: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  code = 0;
+  times.cold.push(await shown(page, `${box.origin}/home`, START, PLACE));
+  bytes.start.push(code);
+  // Somebody who opens a folder at once, before the page has fetched what it may need later.
+  const own = until(page, '[data-index]', 'Many', 'press');
+  await page.locator(START).filter({ hasText: PLACE }).tap();
+  times.opened.push(await own);
+  bytes.folder.push(code);
+  await quiet(page);
+  const first = until(page, '[data-index]', nameAt(0), 'press');
+  await front.locator('[data-index]').filter({ hasText: 'Many' }).tap();
+  times.folder.push(await first);
+  await session.send('Network.setBypassServiceWorker', { bypass: false });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: false });
+  await shown(page, `${box.origin}/home`, 'main', '');
+  await quiet(page);
+  await page.locator('[data-place="files"]').tap();
+  await page.locator(START).first().waitFor();
+  times.warm.push(await shown(page, `${box.origin}/home`, START, PLACE));
+  await quiet(page);
+  if (hfs === null) continue;
+  await peerSession.send('Network.setCacheDisabled', { cacheDisabled: true });
+  beside.cold.push(await shown(peer, `${hfs.origin}/files/`, PEER, 'Many'));
+  await quiet(peer);
+  const list = until(peer, PEER, nameAt(0).slice(0, 9), 'press');
+  await peer.locator(PEER).filter({ hasText: 'Many' }).first().tap();
+  beside.folder.push(await list);
+  await peerSession.send('Network.setCacheDisabled', { cacheDisabled: false });
+  await shown(peer, `${hfs.origin}/files/`, PEER, 'Many');
+  beside.warm.push(await shown(peer, `${hfs.origin}/files/`, PEER, 'Many'));
+}
+const timed = (what: string, own: readonly number[], other: readonly number[], goal: string): void => {
+  report.add(
+    what,
+    ms(median(own)),
+    other.length === 0 ? null : ['hfs', ms(median(other))],
+    other.length === 0 ? null : median(own) / median(other),
+    ...([goal, spread(own)] as const),
+  );
+};
+timed('start page usable, nothing cached', times.cold, beside.cold, '<= 2500 ms');
+timed('start page usable, visited before', times.warm, beside.warm, '<= 1500 ms');
+report.add('JavaScript before the start page can be used', kb(median(bytes.start)), null, null, '<= 240 KB');
+report.add('JavaScript before the first folder, opened at once', kb(median(bytes.folder)), null, null, '<= 150 KB');
+timed('the first folder, opened at once with nothing cached', times.opened, [], '');
+timed(`first page of a folder of ${ENTRIES.toLocaleString('en')} pictures`, times.folder, beside.folder, '<= 300 ms');
+
+// --- Taps ----------------------------------------------------------------------------------------------------------------
+await shown(page, `${box.origin}/home`, START, PLACE);
+await quiet(page);
+await page.evaluate(() => {
+  const taps = new Map<number, number>();
+  Object.assign(globalThis, { taps });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ('interactionId' in entry && typeof entry.interactionId === 'number' && entry.interactionId > 0)
+        taps.set(entry.interactionId, Math.max(taps.get(entry.interactionId) ?? 0, entry.duration));
+  }).observe(Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 }));
+});
+for (const place of ['photos', 'shared', 'more', 'files', 'more', 'files']) {
+  await page.locator(`[data-place="${place}"]`).tap();
+  await page.locator(`[data-start="${place}"]`).waitFor();
+  await quiet(page);
+}
+await page.locator(START).filter({ hasText: PLACE }).tap();
+await front.locator('[data-index]').first().waitFor();
+for (let sheet = 0; sheet < 3; sheet++) {
+  await front.locator('[data-floating]').tap();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.goBack();
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+}
+await front.locator('[data-index]').filter({ hasText: 'Many' }).tap();
+await front
+  .locator('[data-index]')
+  .filter({ hasText: nameAt(0) })
+  .waitFor();
+await quiet(page);
+const taps = await page.evaluate(() => [...(globalThis as unknown as { taps: Map<number, number> }).taps.values()]);
+report.add('a tap is answered, the middle one', ms(median(taps)), null, null, '<= 100 ms', spread(taps));
+report.add(
+  'a tap is answered, 98 of 100 (INP)',
+  ms(quantile(taps, 0.98)),
+  null,
+  null,
+  '<= 200 ms',
+  `${taps.length} taps`,
+);
+
+// --- Memory ----------------------------------------------------------------------------------------------------------------
+await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+await session.send('Network.emulateNetworkConditions', {
+  ...LINE,
+  latency: 0,
+  downloadThroughput: -1,
+  uploadThroughput: -1,
+});
+const list = front.locator('[role="grid"]').first();
+const height = await list.evaluate((one) => one.scrollHeight);
+for (let top = 0; top < height; top += 4000) {
+  await list.evaluate((one, to) => one.scrollTo(0, to), top);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+await quiet(page);
+report.add(
+  `private memory of the page after ${ENTRIES.toLocaleString('en')} pictures were scrolled through`,
+  `${((await rendererMemory(browser)) / 1e6).toFixed(0)} MB`,
+  ...([null, null, '<= 150 MB'] as const),
+);
+
+report.print();
+await browser.close();
+await hfs?.stop();
+await box.remove();
+process.exit(0);

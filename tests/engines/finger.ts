@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Point } from './engine.ts';
+import type { Person, Sought } from './person.ts';
+
+/** Longer than a press has to last to be a long one. */
+const LONG_MS = 600;
+
+/**
+ * In the page: what a finger sends there. The driver of WebKitGTK has a mouse and no finger, so the events are made here, in the order of an
+ * iPhone, and what they do by themselves (the focus) is done as well.
+ */
+const finger = (what: 'down' | 'up' | 'tap', x: number, y: number): void => {
+  const target = document.elementFromPoint(x, y) ?? document.body;
+  const at = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
+  const pointer = (type: string, pressed: number): boolean =>
+    target.dispatchEvent(
+      new PointerEvent(type, { ...at, pointerType: 'touch', isPrimary: true, pointerId: 7, buttons: pressed }),
+    );
+  const touches = (type: string, isDown: boolean): boolean => {
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    const one = { identifier: 7, target, clientX: x, clientY: y };
+    const all = isDown ? [one] : [];
+    Object.assign(event, { touches: all, targetTouches: all, changedTouches: [one] });
+    return target.dispatchEvent(event);
+  };
+  if (what !== 'up') {
+    pointer('pointerdown', 1);
+    touches('touchstart', true);
+  }
+  if (what === 'down') return;
+  pointer('pointerup', 0);
+  const goesOn = touches('touchend', false);
+  // A press that was long is no click.
+  if (what === 'up' || !goesOn) return;
+  if (target.dispatchEvent(new MouseEvent('mousedown', at))) {
+    const holder = target.closest<HTMLElement>('input, textarea, button, a[href], [tabindex]');
+    if (holder === null) (document.activeElement as HTMLElement | null)?.blur();
+    else holder.focus();
+  }
+  target.dispatchEvent(new MouseEvent('mouseup', at));
+  target.dispatchEvent(new PointerEvent('click', { ...at, pointerType: 'touch' }));
+};
+
+/** A hand at a phone: it finds things as {@link Person} does, and has no mouse. */
+export const handOf = (me: Person) => {
+  const { engine } = me;
+  const send = (what: 'down' | 'up' | 'tap', [x, y]: Point): Promise<void> => engine.run(finger, what, x, y);
+  const tap = async (sought: Sought): Promise<void> => {
+    await send('tap', await me.place(sought, true));
+  };
+  return {
+    tap,
+    longPress: async (sought: Sought): Promise<void> => {
+      const at = await me.place(sought, true);
+      await send('down', at);
+      await delay(LONG_MS);
+      await send('up', at);
+    },
+    fill: async (sought: Sought, text: string): Promise<void> => {
+      await tap(sought);
+      await engine.keys(['Control', 'a']);
+      await engine.type(text);
+      await me.says(sought, text);
+    },
+  };
+};
+export type Hand = ReturnType<typeof handOf>;

@@ -1,0 +1,155 @@
+/** The first five stories of a phone (phone.md) in WebKit, the engine of every iPhone. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindPhoneOf } from '../browser/bind-phone.ts';
+import { type BoxProcess, OWNER, PASSWORD, startBoxProcess } from '../lib/box-process.ts';
+import { type Hand, handOf } from './finger.ts';
+import { type Person, personAt, type Sought, until } from './person.ts';
+import { entry, heard, listen, SHOTS } from './story.ts';
+import { findMiniBrowser, startWebKit } from './webkit.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const browser = ['Xvfb', 'xdotool'].every((name) => existsSync(`/usr/bin/${name}`)) ? findMiniBrowser() : undefined;
+
+/** Its windows are no narrower than 447 px. */
+const PHONE = { width: 390, height: 844 };
+
+const button = (name: string, within?: Sought): Sought => ({
+  ...{ role: 'button', name },
+  ...(within === undefined ? {} : { within }),
+});
+const field = (name: string): Sought => ({ role: 'field', name });
+const item = (name: string): Sought => ({ role: 'menuitem', name });
+const heading = (name: string): Sought => ({ role: 'heading', name });
+const START: Sought = { role: 'start' };
+
+const numbered = (word: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => `${word} ${String(at + 1).padStart(3, '0')}.jpg`);
+
+describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebKit', () => {
+  let box: BoxProcess;
+  let phone: string;
+  let me: Person;
+  let hand: Hand;
+  const disk = (...path: readonly string[]): string => join(box.usb1, OWNER, ...path);
+
+  beforeAll(async () => {
+    box = await startBoxProcess({ family: false });
+    phone = mkdtempSync(join(tmpdir(), 'boxwood-phone-'));
+    for (const name of [...numbered('lake', 299), '湖边.jpg']) writeFileSync(join(phone, name), `picture ${name}`);
+    me = personAt(await startWebKit(DRIVER, browser ?? '', PHONE));
+    hand = handOf(me);
+  });
+  afterAll(async () => {
+    await me.engine.close();
+    await box.remove();
+    rmSync(phone, { recursive: true });
+  });
+
+  const stories: readonly (readonly [what: string, tell: () => Promise<unknown>])[] = [
+    [
+      'sets the box up, signs out and in',
+      async () => {
+        await me.engine.go(`${box.origin}/?setup=${box.setupCode ?? ''}`);
+        await listen(me.engine);
+        await hand.fill(field('Name of the box'), 'Attic');
+        await hand.fill(field('Your user name'), OWNER);
+        await hand.fill(field('Password'), PASSWORD);
+        await hand.fill(field('Password again'), PASSWORD);
+        await hand.tap(button('Create and sign in'));
+        await me.see(START);
+        await hand.tap({ role: 'place', name: 'More' });
+        await hand.tap(button('Sign out'));
+        await hand.tap(button('Sign out', { role: 'alertdialog' }));
+        await hand.fill(field('Account'), OWNER);
+        await hand.fill(field('Password'), PASSWORD);
+        await hand.tap(button('Sign in'));
+        await me.see(START);
+      },
+    ],
+    [
+      'uploads three hundred pictures while the box is away for a moment',
+      async () => {
+        await hand.tap(button('Add'));
+        await hand.tap(item('New folder'));
+        await hand.fill({ role: 'field', name: 'Folder name', part: true }, 'Trip');
+        await hand.tap(button('Create'));
+        await hand.tap(entry('Trip'));
+        await me.see(heading('Trip'));
+        const names = readdirSync(phone);
+        await me.engine.choose(
+          'input[data-choose="files"]',
+          names.map((name) => join(phone, name)),
+        );
+        await until('the first of them', () => readdirSync(disk('Trip')).length > 3);
+        box.child.kill('SIGSTOP');
+        await me.see({ role: 'text', name: 'of 300', part: true });
+        box.child.kill('SIGCONT');
+        await until('all of them', () => readdirSync(disk('Trip')).length === names.length);
+        await me.see({ role: 'text', name: '300 items', part: true });
+        // Rows that come later would move the others from under the finger.
+        await me.see(entry('湖边.jpg'));
+      },
+    ],
+    [
+      'selects seven, moves them, and takes it back',
+      async () => {
+        mkdirSync(disk('Album'));
+        await hand.longPress(entry('lake 001.jpg'));
+        await me.see(heading('1 selected'));
+        for (const at of [2, 3, 4, 5, 6, 7]) {
+          await hand.tap(entry(`lake 00${at}.jpg`));
+          await me.see(heading(`${at} selected`));
+        }
+        await hand.tap(button('Move', { role: 'toolbar', name: 'Actions' }));
+        await hand.tap({ role: 'row', name: 'Album', part: true, within: { role: 'dialog' } });
+        await hand.tap(button('Confirm', { role: 'dialog' }));
+        await until('seven in the other folder', () => readdirSync(disk('Album')).length === 7);
+        await hand.tap(button('Undo'));
+        await until('all of them back', () => readdirSync(disk('Trip')).length === 300);
+      },
+    ],
+    [
+      'shares a picture by a link and its code for a camera; a stranger has it',
+      async () => {
+        await bindPhoneOf(await me.engine.run(() => localStorage.getItem('token')), box, OWNER);
+        await hand.longPress(entry('lake 008.jpg'));
+        await hand.tap(button('Share', { role: 'toolbar', name: 'Actions' }));
+        await me.see({ role: 'image', name: 'QR code of the link' });
+        const { value } = await me.see(field('Link'));
+        expect(value).toMatch(/\/s\//);
+        const answer = await fetch(value);
+        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('lake 008.jpg')]);
+        await me.engine.run(() => history.back());
+        await me.gone({ role: 'dialog', name: 'Share by link' });
+        await hand.tap(button('End the selection'));
+      },
+    ],
+    [
+      'finds one by how its Chinese name sounds',
+      async () => {
+        await hand.tap({ role: 'place', name: 'Files' });
+        await hand.tap(button('Search everything'));
+        const search: Sought = { role: 'dialog', name: 'Search' };
+        await hand.fill({ role: 'field', within: search }, 'hubian');
+        await hand.tap({ role: 'option', name: '湖边.jpg', part: true, within: search });
+        await me.see(heading('湖边.jpg'));
+      },
+    ],
+  ];
+
+  it('goes through the first five stories by touch', async () => {
+    for (const [what, tell] of stories)
+      try {
+        await tell();
+      } catch (fault) {
+        mkdirSync(SHOTS, { recursive: true });
+        writeFileSync(join(SHOTS, `phone ${what}.png`), await me.engine.picture());
+        throw new Error(`${what}: ${fault instanceof Error ? fault.message : String(fault)}`, { cause: fault });
+      }
+    // The engine says so when it leaves a size for the next frame.
+    expect((await heard(me.engine)).filter((word) => !word.startsWith('ResizeObserver loop'))).toEqual([]);
+  });
+});
