@@ -19,15 +19,25 @@ export const MAX_SYNC_FOLDERS = 10;
  */
 export const BackupTask = struct(
   {
+    /** Names the backup in other calls. */
     id: essential(str),
+    /** `computer`, `sync` or `disk`. */
     kind: str,
+    /** What is kept: a path of the computer, or of the box. */
     source: str,
+    /** The folder of the box that it goes to. */
     target: str,
+    /** `realtime`, `hour`, `day`, `week` or `manual`. */
     frequency: str,
+    /** When it last looked, epoch seconds; 0 never. */
     scantime: epochSeconds,
+    /** Items that still have to go. */
     waiting: bytes,
+    /** Items that are done. */
     completed: bytes,
+    /** How the last run ended: `none`, `timeout`, `failed` or `ok`. */
     result: str,
+    /** `normal`, `waiting` or `executing`. */
     status: str,
   },
   { device: str },

@@ -59,22 +59,39 @@ export const ContainerVariable = struct({ name: str, value: str }, {}, 'Containe
  */
 export const Container = struct(
   {
+    /** Names the container in other calls. */
     id: essential(str),
+    /** As it was called. */
     name: str,
+    /** Name of its image. */
     image: str,
+    /** Tag of its image. */
     version: str,
+    /** Processors that it may take, in steps of 0.5. */
     cores: num,
+    /** Bytes that it may take. */
     memory: bytes,
+    /** 1: it starts with the box. */
     autostart: flag,
+    /** 1: it may do what the machine may. */
     privileged: flag,
+    /** Folders of the box in it. */
     paths: list(ContainerPath),
+    /** `bridge`, `host` or `none`. */
     network: str,
+    /** Which of its ports are reached, and where. */
     ports: list(ContainerPort),
+    /** Variables of its environment. */
     env: list(ContainerVariable),
+    /** What it runs; empty: what the image says. */
     entrypoint: str,
+    /** Arguments of that; empty: what the image says. */
     cmd: str,
+    /** `running`, `stopped` or `paused`. */
     status: str,
+    /** Made, epoch seconds. */
     ctime: epochSeconds,
+    /** Its address; empty while it has none. */
     ip: str,
   },
   {},

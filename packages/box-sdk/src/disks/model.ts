@@ -25,14 +25,23 @@ export const Bus = oneOf(BUSES);
  */
 export const Partition = struct(
   {
+    /** The device, as `/dev/sda1`. */
     dev: essential(str),
+    /** Where it sits, as `BUSES`. */
     bus: str,
+    /** 1: it holds places of users. */
     master: flag,
+    /** Where it is mounted, as `/mnt/usb1`; empty when it is not. */
     mntdir: str,
+    /** Of the file system. */
     uuid: str,
+    /** The file system, as `ext4`. */
     type: str,
+    /** Blocks in all. */
     f_blocks: bytes,
+    /** Bytes of a block. */
     f_bsize: bytes,
+    /** Blocks that are free. */
     f_bavail: bytes,
   },
   { label: str, model: str, readonly: flag, primary: flag, parent: str },
@@ -51,16 +60,27 @@ export type SmartAttribute = TypeOf<typeof SmartAttribute>;
 /** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
 export const HddInfo = struct(
   {
+    /** The device, as `/dev/sda`. */
     dev: essential(str),
+    /** As its maker calls it. */
     model: str,
+    /** Its own number. */
     serial: str,
+    /** Version of its program. */
     firmware: str,
+    /** Where it sits, as `BUSES`. */
     bus: str,
+    /** Bytes. */
     capacity: bytes,
+    /** Celsius. */
     temp: int,
+    /** Hours that it has run. */
     hours: int,
+    /** `PASSED`, `FAILED` or `UNKNOWN`. */
     health: str,
+    /** Turns a minute; 0 for an SSD. */
     rotation: int,
+    /** What it tells of itself (SMART). */
     attrs: list(SmartAttribute, 256),
   },
   {},
@@ -76,15 +96,25 @@ export const RaidMember = struct({ dev: essential(str), state: str, size: bytes 
 /** An array (B24): size in bytes, progress in percent, speed in bytes per second, state one of {@link RAID_STATES}. */
 export const RaidArray = struct(
   {
+    /** The device, as `/dev/md0`. */
     dev: essential(str),
+    /** Of the array. */
     uuid: str,
+    /** As it was called. */
     name: str,
+    /** As `RAID_LEVELS`. */
     level: str,
+    /** As `RAID_STATES`. */
     state: str,
+    /** Bytes. */
     size: bytes,
+    /** Where it is mounted; empty when it is not. */
     mntdir: str,
+    /** Percent of what it is doing. */
     progress: int,
+    /** Bytes per second of that. */
     speed: bytes,
+    /** Its disks. */
     members: list(RaidMember, 64),
   },
   {},

@@ -47,21 +47,37 @@ export const TorrentText = where(
  */
 export const DownloadItem = struct(
   {
+    /** Names the download in other calls. */
     id: essential(str),
+    /** Of the file or folder. */
     name: str,
+    /** `url` or `torrent`. */
     kind: str,
+    /** Where it comes from. */
     source: str,
+    /** The folder of the box that it goes to. */
     dir: str,
+    /** As `DOWNLOAD_STATES`. */
     status: str,
+    /** Bytes of all. */
     total: bytes,
+    /** Bytes that are here. */
     completed: bytes,
+    /** Bytes per second that come. */
     speed: bytes,
+    /** Bytes per second that are given on. */
     upspeed: bytes,
+    /** Bytes that were given on. */
     uploaded: bytes,
+    /** `uploaded` to `total`. */
     ratio: num,
+    /** Minutes that it was given on. */
     seedtime: num,
+    /** Number of the downloader; 0 none. */
     error: int,
+    /** Words for it, or empty. */
     msg: str,
+    /** Made, epoch seconds. */
     ctime: epochSeconds,
   },
   {},
@@ -77,12 +93,19 @@ export const DownloadList = struct({ list: list(DownloadItem) });
  */
 export const DownloaderOptions = struct(
   {
+    /** The folder that downloads go to. */
     dir: str,
+    /** Bytes per second, 0 without a limit. */
     max_overall_download_limit: bytes,
+    /** Bytes per second, 0 without a limit. */
     max_overall_upload_limit: bytes,
+    /** Downloads at a time. */
     max_concurrent_downloads: bytes,
+    /** Trackers, with commas between. */
     bt_tracker: str,
+    /** Giving on ends when so many times the size was given. */
     seed_ratio: num,
+    /** Giving on ends after so many minutes, when above 0. */
     seed_time: num,
   },
   {},

@@ -12,9 +12,11 @@ export const Favourite = struct(
   {
     /** To remove it by. */
     id: essential(bytes),
+    /** Where it is now. */
     path: essential(diskText),
     /** 1 for a folder. */
     folder: flag,
+    /** 1: nothing is there any more. */
     gone: flag,
   },
   {},

@@ -97,13 +97,21 @@ export interface FileEntry {
 }
 export const FileEntry = struct(
   {
+    /** Name. */
     name: diskText,
+    /** File type code. */
     type: int,
+    /** Bytes. */
     size: bytes,
+    /** Made, epoch seconds. */
     ctime: epochSeconds,
+    /** Changed, epoch seconds. */
     mtime: epochSeconds,
+    /** Whole path. */
     path: diskText,
+    /** Leads to its thumbnail; empty when it has none. */
     md512kb: str,
+    /** Names it in a list. */
     id: diskText,
   },
   {},
@@ -206,10 +214,15 @@ export type FolderParts = TypeOf<typeof FolderParts>;
  */
 export const ZipOffer = struct(
   {
+    /** What the address of the archive ends with. */
     id: essential(matching('zip id', /^[A-Za-z0-9_-]{16,64}$/)),
+    /** As the archive is called. */
     name: diskText,
+    /** Bytes of the archive. */
     size: bytes,
+    /** Files in it. */
     count: bytes,
+    /** Entries that are left out. */
     skipped: bytes,
   },
   {},

@@ -45,21 +45,37 @@ export type ListenerChange = TypeOf<typeof ListenerChange>;
  */
 export const MediaInfo = struct(
   {
+    /** Names the entry in other calls. */
     id: essential(str),
+    /** The category that it is in. */
     category: str,
+    /** The file. */
     path: str,
+    /** Title. */
     name: str,
+    /** When it came out. */
     year: int,
+    /** Kinds. */
     genres: list(str),
+    /** What it is about. */
     description: str,
+    /** A `md512kb` or an address. */
     poster: str,
+    /** 0 to 10 with one decimal. */
     rating: num,
+    /** Where it was made. */
     country: str,
+    /** What is spoken. */
     language: str,
+    /** Who directed it. */
     director: str,
+    /** Who wrote it. */
     screenwriter: str,
+    /** `locked`, `unlocked`, or `nocache`: nothing was looked up yet. */
     lock: str,
+    /** Whose it is. */
     owner: str,
+    /** 1 the owner’s, 2 everybody’s. */
     space: int,
   },
   { season: int, episode: int },

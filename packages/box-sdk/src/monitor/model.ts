@@ -33,11 +33,17 @@ export const ReserveState = struct({ left: bytes, wanted: bytes }, {}, 'ReserveS
  */
 export const DevStatus = struct(
   {
+    /** Seconds since its start. */
     box_uptime: int,
+    /** Epoch seconds. */
     local_time: epochSeconds,
+    /** Celsius, and percent that is used. */
     cpu_info: struct({ cpu_temp: num, cpu_usage: num }),
+    /** Percent that is used, and bytes. */
     memory_info: struct({ memory_usage: num, memory_total: bytes, memory_used: bytes, memory_cached: bytes }),
+    /** Bytes per second of each interface. */
     network_info: struct({ netdev: list(NetFlow, 64) }),
+    /** Of each disk: Celsius, percent, bytes per second. */
     disk_info: struct({ disk: list(DiskLoad, 256) }),
   },
   { faults: FaultCount, reserve: ReserveState },
@@ -63,11 +69,17 @@ export type ServiceRow = TypeOf<typeof ServiceRow>;
  */
 export const TimetableRow = struct(
   {
+    /** What is done. */
     name: essential(str),
+    /** Seconds between two runs; 0: by the calendar. */
     every: int,
+    /** When the last run began, epoch seconds; 0 before the first. */
     ran: epochSeconds,
+    /** When the next one begins, epoch seconds. */
     next: epochSeconds,
+    /** 1: it goes on. */
     running: flag,
+    /** How the last run ended: `never`, `done` or `failed`. */
     ended: oneOf(['never', 'done', 'failed']),
   },
   {},
@@ -80,15 +92,25 @@ export const NetSeries = struct({ in: list(num, 180), out: list(num, 180) }, {},
 /** A disk over time, with what it holds (bytes): `occupy` is its share in percent. */
 export const DiskSeries = struct(
   {
+    /** Name of the disk. */
     disk: str,
+    /** As people call it. */
     name: str,
+    /** Where it is mounted. */
     mnt: str,
+    /** Celsius. */
     temp: num,
+    /** Percent of its time that it works. */
     load: num,
+    /** Bytes. */
     total: bytes,
+    /** Percent of it that is taken. */
     occupy: num,
+    /** Bytes that are taken. */
     used: bytes,
+    /** Bytes per second. */
     read: list(num, 180),
+    /** Bytes per second. */
     write: list(num, 180),
   },
   {},
@@ -98,15 +120,25 @@ export const DiskSeries = struct(
 /** The monitor as it is drawn (MONITOR-01, SDK-E19): at most 180 samples a series, the oldest first. */
 export const DeviceMonitor = struct(
   {
+    /** Seconds since its start. */
     runTime: int,
+    /** When each sample was taken. */
     times: list(epochSeconds, 180),
+    /** Celsius. */
     cpuTemp: list(num, 180),
+    /** Percent. */
     cpuRatio: list(num, 180),
+    /** Bytes. */
     ram: struct({ total: bytes, used: bytes, cache: bytes }),
+    /** Percent. */
     ramRatio: list(num, 180),
+    /** Of each interface. */
     net: mapOf(NetSeries),
+    /** Of each disk. */
     disk: mapOf(DiskSeries),
+    /** Programs of the box. */
     service: list(ServiceRow, 500),
+    /** What takes most. */
     process: list(ProcessRow, 500),
   },
   {},

@@ -17,15 +17,25 @@ export const DEFAULT_MOUNT_PORTS: Readonly<Record<MountKind, number>> = { smb: 4
  */
 export const NetMount = struct(
   {
+    /** Names it in other calls. */
     id: essential(str),
+    /** `smb`, `nfs`, `webdav` or `ftp`. */
     kind: str,
+    /** Name or address of the machine. */
     addr: str,
+    /** Its port. */
     port: int,
+    /** Who signs in there. */
     user: str,
+    /** Empty in replies. */
     password: str,
+    /** The share over there. */
     mntpoint: str,
+    /** Its name on the box. */
     mntdir: str,
+    /** A note. */
     remark: str,
+    /** `mounted`, `unmounted` or `error`. */
     status: str,
   },
   { path: str, protocol: str },

@@ -4,15 +4,25 @@ import { flag, int, list, oneOf, str, struct, essential } from '@boxwood/command
 /** A network interface (B13): `kind` is wired or wireless, `speed` in Mbit/s. */
 export const NetDev = struct(
   {
+    /** Name, as `eth0`. */
     dev: essential(str),
+    /** Its own number. */
     mac: str,
+    /** `wired` or `wireless`. */
     kind: str,
+    /** 1: it has a line. */
     up: flag,
+    /** Address. */
     ip: str,
+    /** Of the network. */
     mask: str,
+    /** Way out of it. */
     gateway: str,
+    /** Who is asked for names. */
     dns: list(str, 16),
+    /** Addresses. */
     ipv6: list(str, 64),
+    /** Mbit/s. */
     speed: int,
   },
   { ssid: str },
@@ -31,15 +41,25 @@ export type IpConfig = TypeOf<typeof IpConfig>;
 /** {@link IpConfig} of a stored wireless network; the password is never returned. */
 export const WirelessConfig = struct(
   {
+    /** Name of the interface. */
     dev: str,
+    /** 1: the addresses were obtained. */
     dhcp: flag,
+    /** Address. */
     ip: str,
+    /** Of the network. */
     mask: str,
+    /** Way out of it. */
     gateway: str,
+    /** Who is asked for names first. */
     dns1: str,
+    /** Who is asked then. */
     dns2: str,
+    /** Name of the network. */
     ssid: str,
+    /** `open`, `wpa2` or `wpa3`. */
     security: str,
+    /** 1: it does not tell its name. */
     hidden: flag,
   },
   {},

@@ -27,15 +27,25 @@ export type AlbumFolder = TypeOf<typeof AlbumFolder>;
  */
 export const Album = struct(
   {
+    /** Names the album in other calls. */
     id: essential(str),
+    /** Whose it is. */
     owner: str,
+    /** As it was called. */
     name: str,
+    /** Who sees it as well. */
     members: list(str),
+    /** The `md512kb` of a picture, or empty. */
     cover: str,
+    /** `personal` or `share`. */
     kind: str,
+    /** Folders that feed it. */
     watchpath_list: list(AlbumFolder),
+    /** Pictures in it. */
     num: bytes,
+    /** Made, epoch seconds. */
     ctime: epochSeconds,
+    /** Changed, epoch seconds. */
     mtime: epochSeconds,
   },
   {},
@@ -108,14 +118,23 @@ export type PhotoStore = TypeOf<typeof PhotoStore>;
 /** A photo: `size` bytes, `mtime` and `taken` in epoch seconds, `width` and `height` in pixels, `place` empty when unknown. */
 export const Photo = struct(
   {
+    /** The file. */
     path: essential(str),
+    /** Its name. */
     name: str,
+    /** Leads to its thumbnail. */
     md512kb: str,
+    /** Bytes. */
     size: bytes,
+    /** Changed, epoch seconds. */
     mtime: epochSeconds,
+    /** Epoch seconds. */
     taken: epochSeconds,
+    /** Pixels. */
     width: int,
+    /** Pixels. */
     height: int,
+    /** Where it was taken; empty when unknown. */
     place: str,
   },
   {},

@@ -64,23 +64,41 @@ export type MonthCount = TypeOf<typeof MonthCount>;
  */
 export const TimelinePhoto = struct(
   {
+    /** Names the content: it stays through rename, move and copy. */
     id: essential(str),
+    /** The first of its files that the caller may read. */
     path: essential(diskText),
+    /** Leads to its thumbnail. */
     md512kb: str,
+    /** Bytes. */
     size: bytes,
+    /** Epoch seconds. */
     taken: epochSeconds,
+    /** Minutes east of UTC where it was taken. */
     zone: int,
+    /** Where the time comes from: a person, the camera, the name or the file. */
     takenfrom: str,
+    /** Pixels as it is looked at; 0 unknown. */
     width: int,
+    /** Pixels as it is looked at; 0 unknown. */
     height: int,
+    /** What it is. */
     kind: str,
+    /** Seconds of a film. */
     duration: num,
+    /** Where it was taken; empty when unknown. */
     place: str,
+    /** 1: the caller likes it. */
     favourite: flag,
+    /** 1: it is left out unless asked for. */
     hidden: flag,
+    /** What somebody wrote below it. */
     caption: str,
+    /** A thumbhash in base64, or empty. */
     placeholder: str,
+    /** The film of a live photo, or empty. */
     video: diskText,
+    /** The raw file beside it, or empty. */
     raw: diskText,
   },
   {},
@@ -99,20 +117,35 @@ export type PhotoFile = TypeOf<typeof PhotoFile>;
  */
 export const PhotoDetails = struct(
   {
+    /** The picture in the time line. */
     photo: essential(TimelinePhoto),
+    /** Every file that holds it. */
     files: list(PhotoFile, 100),
+    /** Albums that it is in. */
     albums: list(str, 200),
+    /** Empty when it did not say. */
     camera: str,
+    /** Empty when the camera did not say. */
     lens: str,
+    /** Seconds. */
     exposure: num,
+    /** f-number. */
     aperture: num,
+    /** Sensitivity. */
     iso: int,
+    /** Millimetres. */
     focal: num,
+    /** 1: `latitude` and `longitude` are known. */
     located: flag,
+    /** Degrees. */
     latitude: num,
+    /** Degrees. */
     longitude: num,
+    /** Where it was taken. */
     country: str,
+    /** The time before somebody set it, epoch seconds. */
     original: epochSeconds,
+    /** Why it cannot be seen, as a word; or empty. */
     trouble: str,
   },
   {},

@@ -69,18 +69,31 @@ export const CLEAN_ALL = 'UNINSTALL_TYPE=UNINSTALL_CLEANALL';
  */
 export const Plugin = struct(
   {
+    /** Names it in other calls. */
     appKey: PluginKey,
+    /** As people call it. */
     appName: str,
+    /** What it is for. */
     appDesc: str,
+    /** Where its package comes from. */
     appTar: str,
+    /** Y: it can be neither stopped nor removed. */
     basic: yesNo,
+    /** 0 or 1, as its provider says. */
     type: oneOf([0, 1]),
+    /** 0 not installed, 5 installed, 6 running, 7 stopped, 8 abnormal; 1 to 4 on the way. */
     state: int,
+    /** Its picture. */
     img: str,
+    /** Least firmware by model, the third number. */
     minVer: struct({}, { N2: int, N3: int, G2: int }),
+    /** Y: its settings stay when it is removed. */
     confKeep: yesNo,
+    /** Version that is here; empty while it is not installed. */
     nowVer: str,
+    /** Newest version. */
     newVer: str,
+    /** What it says of itself. */
     detail: orJsonText(struct({ version: str })),
   },
   {},

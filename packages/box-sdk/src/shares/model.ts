@@ -63,15 +63,25 @@ export type NewShareLink = TypeOf<typeof NewShareLink>;
  */
 export const ShareRecord = struct(
   {
+    /** Names the share in other calls. */
     id: essential(str),
+    /** 1 HTTP link, 2 box link, 3 to chosen friends. */
     type: int,
+    /** The folder that the files are in. */
     path: diskText,
+    /** Their names. */
     files: list(diskText),
+    /** Where it is opened. */
     url: str,
+    /** Four digits that a visitor is asked for; `0000` none. */
     code: str,
+    /** How long it was made for. */
     days: int,
+    /** Made, epoch seconds. */
     ctime: epochSeconds,
+    /** Ends, epoch seconds. */
     etime: epochSeconds,
+    /** How often it was opened. */
     visits: int,
   },
   { plain: flag },
@@ -85,16 +95,27 @@ export type ShareRecord = TypeOf<typeof ShareRecord>;
  */
 export const SharePayload = struct(
   {
+    /** Names the entry. */
     fileID: str,
+    /** Whose box it is. */
     boxJID: str,
+    /** Shared, epoch seconds. */
     stime: epochSeconds,
+    /** The file was made, epoch seconds. */
     ctime: epochSeconds,
+    /** The file was changed, epoch seconds. */
     mtime: epochSeconds,
+    /** Who shared it. */
     owner: str,
+    /** Days that it is open. */
     shareTime: int,
+    /** Bytes. */
     size: bytes,
+    /** Where it lies. */
     path: str,
+    /** File type code. */
     type: int,
+    /** Name. */
     name: str,
   },
   {},
@@ -117,9 +138,13 @@ export type FamilyShare = TypeOf<typeof FamilyShare>;
 /** A family share to be made (`id` empty) or changed; whoever is not named keeps no access. */
 export const FamilyShareChange = struct(
   {
+    /** Empty to make one. */
     id: NewOrId,
+    /** As the others see it. */
     name: TypedName,
+    /** The folder. */
     path: wirePath,
+    /** Who may open it; who is not named may not. */
     users: shortList(struct({ user: UserId, perm: oneOf(['none', 'rw']) }), 0, 100),
   },
   {},

@@ -4,15 +4,25 @@ import { flag, int, intBetween, list, matching, oneOf, str, struct, text } from 
 /** Which box this is (B09): `product` is N2, N3 or G2, `uptime` seconds, `inited` 0 while no volume is set up. */
 export const ProductInfo = struct(
   {
+    /** Model. */
     product: str,
+    /** Of the firmware, three numbers. */
     version: str,
+    /** The same for people. */
     versionname: str,
+    /** Names the box everywhere. */
     boxid: str,
+    /** Its address in messages. */
     boxjid: str,
+    /** As its owner called it. */
     boxname: str,
+    /** Serial number. */
     sn: str,
+    /** Of its first network interface. */
     mac: str,
+    /** Seconds since its start. */
     uptime: int,
+    /** 0 while no volume is set up. */
     inited: flag,
   },
   {},

@@ -10,16 +10,27 @@ import { TaskState } from '../tasks/model.ts';
  */
 export const UploadTask = struct(
   {
+    /** Names the upload. */
     tb_id: str,
+    /** Name of the file. */
     tb_name: str,
+    /** Where it comes from, as its sender calls it. */
     tb_source: str,
+    /** Where it goes. */
     tb_target: diskText,
+    /** Bytes of all. */
     tb_total: bytes,
+    /** Begun, epoch seconds. */
     tb_ctime: epochSeconds,
+    /** As `TaskState`. */
     tb_state: TaskState,
+    /** Percent. */
     tb_progress: int,
+    /** Bytes that are here. */
     tb_completed: bytes,
+    /** Bytes per second. */
     tb_speed: num,
+    /** What its pieces are sent to. */
     tb_uuid: str,
   },
   { tb_mtime: epochSeconds, tb_keep: flag },
