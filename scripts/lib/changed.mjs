@@ -4,6 +4,7 @@
  * - unit: tests that import what changed; all of tests/contract when it reads what changed (docs, examples, scripts). A test that starts a
  *   program by its path, or reads a file that it does not import, is not found elsewhere: the whole run finds what it proves.
  * - sdk and box: all or nothing, by the packages they build; when only tests changed, those tests.
+ * - machine: when the disks of the box, the helper, or its own tests changed.
  * - engines: when all of the browser tier is to run, or its own tests changed.
  * - browser: all, but for the code of one app of the desktop, whose specs are those that asked for it in the last whole run
  *   (`.cache/test-visited`), and for specs and helpers of specs, which are followed by their imports.
@@ -30,6 +31,7 @@ export const everything = {
   sdk: true,
   box: [],
   engines: true,
+  machine: true,
   browser: [],
 };
 
@@ -90,6 +92,8 @@ const specsFor = (file, base) => {
 const SDKS =
   /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)\/|scripts\/(lib\/(sdk-|packed-|oldest|live-box|typed)|tasks\/sdkcheck)|\.size-limit)/;
 const BOXES = /^(packages\/(command-bus|box-sdk|account-sdk|box-simulator)|apps\/(box|host|account|cli))\//;
+/** What the emulated machine is about. */
+const MACHINE = /^(tests\/machine\/|scripts\/lib\/machine\.|apps\/(host|box\/src\/(disks|runtime|vault))\/)/;
 /** What decides over everything. */
 const ROOTS =
   /^(pnpm-lock\.yaml|pnpm-workspace\.yaml|package\.json|tsconfig\.base\.json|scripts\/(tools|lib\/build)\.mjs)$/;
@@ -143,6 +147,7 @@ export const whatChanged = () => {
   const chosen = [...new Set(touched.flatMap((names) => names ?? []))].toSorted();
   const browser = all ? [] : chosen.length === 0 ? null : chosen;
   const engines = all || files.some((file) => file.startsWith('tests/engines/'));
+  const machine = files.some((file) => MACHINE.test(file));
   const sdk = files.some((file) => SDKS.test(file) && !/\.test\.ts$/.test(file));
   const said = (run, some) => (run === null ? 'nothing' : run.length === 0 ? 'all' : some.join(', '));
   return {
@@ -151,6 +156,7 @@ export const whatChanged = () => {
       `unit: what imports it${reads ? ', and all of tests/contract' : ''}`,
       `sdk: ${sdk ? 'all' : 'nothing'}`,
       `box: ${said(box, box ?? [])}`,
+      `machine: ${machine ? 'all' : 'nothing'}`,
       `engines: ${engines ? 'all' : 'nothing'}`,
       `browser: ${said(browser, browser ?? [])}`,
       'Left out: what only the whole run knows to depend on it (scripts/lib/changed.mjs).',
@@ -161,6 +167,6 @@ export const whatChanged = () => {
         : [{ name: 'unit', args: reads ? ['--project=!contract'] : [], only: [`--changed=${base}`] }]),
       ...(reads ? [{ name: 'contract', args: ['--project=contract'], only: [] }] : []),
     ],
-    ...{ sdk, box, engines, browser },
+    ...{ sdk, box, machine, engines, browser },
   };
 };

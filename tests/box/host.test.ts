@@ -140,7 +140,10 @@ describe('boxwood-host', () => {
         const counts = new Map<string, number>();
         const worker = async (): Promise<void> => {
           for (let bytes = questions[at++]; bytes !== undefined; bytes = questions[at++]) {
-            const said = decode(either(ANSWERS.offers, ANSWERS.plan), JSON.parse(await tell(fresh.socket, bytes)));
+            const said = decode(
+              either(either(ANSWERS.offers, ANSWERS.disks), ANSWERS.plan),
+              JSON.parse(await tell(fresh.socket, bytes)),
+            );
             if (said._tag === 'Left') throw new Error(said.left.join());
             const kind = said.right.answer === 'refused' ? `refused ${said.right.why}` : said.right.answer;
             counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -150,8 +153,12 @@ describe('boxwood-host', () => {
         expect(fresh.done()).toEqual([]);
         expect(fresh.acts()).toEqual([]);
         expect([...counts.keys()].toSorted()).toEqual(
-          ['offers', 'plan', 'refused busy', 'refused stale', 'refused unreadable'].filter((kind) => counts.has(kind)),
+          [
+            ...['offers', 'plan', 'refused barred', 'refused busy', 'refused lacking', 'refused stale'],
+            'refused unreadable',
+          ].filter((kind) => counts.has(kind)),
         );
+        expect(counts.get('refused barred')).toBeGreaterThan(10);
         expect(counts.get('refused unreadable')).toBeGreaterThan(15_000);
         expect(counts.get('refused stale')).toBeGreaterThan(10);
         await expect.poll(() => fresh.log().length - before).toBe(questions.length);
@@ -161,7 +168,7 @@ describe('boxwood-host', () => {
         expect(await ask(fresh.socket, { ask: 'offers' })).toEqual({
           answer: 'offers',
           version: 1,
-          lacking: { power: [], date: [] },
+          lacking: { power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
         });
       } finally {
         await fresh.remove();
@@ -182,6 +189,9 @@ const requests = (): readonly (string | Uint8Array)[] => {
   const good = fc.constantFrom<object>(
     { ask: 'offers' },
     { ask: 'plan', verb: 'power', params: { action: 'reboot' }, by },
+    { ask: 'disks' },
+    { ask: 'plan', verb: 'mount', params: { serial: 'S', number: 1, uuid: '1FF5-1A01' }, by },
+    { ask: 'act', verb: 'unmount', params: { place: 'PHOTOS' }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'power', params: { action: 'powerOff' }, by, plan: 'a'.repeat(64) },
     { ask: 'act', verb: 'date', params: { time: 1_800_000_000, zone: 'Europe/Vienna' }, by, plan: 'a'.repeat(64) },
   );
@@ -214,8 +224,8 @@ const requests = (): readonly (string | Uint8Array)[] => {
   const params = fc
     .tuple(
       fc.constantFrom('plan', 'act'),
-      fc.constantFrom('power', 'date'),
-      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program'),
+      fc.constantFrom('power', 'date', 'mount', 'unmount'),
+      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program', 'serial', 'uuid', 'place'),
       odd,
     )
     .map(

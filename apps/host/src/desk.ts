@@ -3,11 +3,15 @@ import type { HostLog } from './log.ts';
 import type { Machine } from './machine.ts';
 import type { Answer, Ask, Plan, Verb } from './protocol.ts';
 import { Ask as AskCodec, HOST_VERSION, VERBS } from './protocol.ts';
+import { withPlaces } from './disks/hold.ts';
+import { lookAtDisks } from './disks/look.ts';
 import { date } from './verbs/date.ts';
-import { type Planner, refused } from './verbs/planner.ts';
+import { mount } from './verbs/mount.ts';
+import { type Planner, refusalFor, refused } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
+import { unmount } from './verbs/unmount.ts';
 
-const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date };
+const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date, mount, unmount };
 
 /** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
 const MOST_ACTS = 30;
@@ -31,7 +35,9 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
 
   const carryOut = async (verb: Verb, plan: Plan): Promise<Answer> => {
     for (const { program, args } of plan.steps) {
-      const { code, errors } = await machine.run(program, args, VERBS[verb].stepMs);
+      const { code, errors } = await withPlaces(machine, args, (held) =>
+        machine.run(program, held, VERBS[verb].stepMs),
+      ).catch((fault: unknown) => ({ code: 1, errors: fault instanceof Error ? fault.message : '' }));
       if (code === 0) continue;
       return refused(
         'failed',
@@ -73,6 +79,8 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
         const lacking = Object.entries(PLANNERS).map(([verb, each]) => [verb, each.lacking(machine)] as const);
         return { answer: 'offers', version: HOST_VERSION, lacking: Object.fromEntries(lacking) };
       }
+      case 'disks':
+        return lookAtDisks(machine).catch(refusalFor);
       case 'plan': {
         const plan = await PLANNERS[ask.verb].plan(ask.params, machine);
         return 'answer' in plan ? plan : { answer: 'plan', plan };
@@ -93,8 +101,8 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
       }
       const answer = await answerTo(ask.right);
       log.asked({
-        ...(ask.right.ask === 'offers'
-          ? { ask: 'offers' }
+        ...(!('verb' in ask.right)
+          ? { ask: ask.right.ask }
           : { ask: ask.right.ask, verb: ask.right.verb, ...ask.right.by }),
         how: answer.answer === 'refused' ? answer.why : answer.answer,
       });

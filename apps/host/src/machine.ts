@@ -13,19 +13,28 @@ export interface Ended {
   readonly errors: string;
 }
 
+/** The box that this machine has: where its files are, and the number of the user it runs as. */
+export interface BoxHere {
+  readonly dataDir: string;
+  readonly uid: number;
+}
+
 export interface Machine {
+  /** Null where nobody said; nothing is mounted then. */
+  readonly box: BoxHere | null;
   /** The path of a program, undefined when this machine does not have it. */
   find(program: string): string | undefined;
   /** A file of the kernel or of the system, without the end of its last line; nothing when it cannot be read. */
   read(file: string): string;
-  run(program: string, args: readonly string[], deadlineMs: number): Promise<Ended>;
+  /** @param most characters of what it says that are kept */
+  run(program: string, args: readonly string[], deadlineMs: number, most?: number): Promise<Ended>;
 }
 
 /** What a program may say. More of it is not kept. */
 const MOST_SAID = 4096;
 
 /** @param path folders of programs, as in PATH */
-export const openMachine = (path: string): Machine => {
+export const openMachine = (path: string, box: BoxHere | null = null): Machine => {
   const find = (program: string): string | undefined =>
     path
       .split(':')
@@ -43,6 +52,7 @@ export const openMachine = (path: string): Machine => {
   const setpriv = find('setpriv');
   const tied = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
   return {
+    box,
     find,
     read: (file) => {
       try {
@@ -51,7 +61,7 @@ export const openMachine = (path: string): Machine => {
         return '';
       }
     },
-    run: (program, args, deadlineMs) =>
+    run: (program, args, deadlineMs, most = MOST_SAID) =>
       new Promise((resolve) => {
         const [first = program, ...rest] = [...tied, program, ...args];
         const child = spawn(first, rest, {
@@ -62,11 +72,13 @@ export const openMachine = (path: string): Machine => {
         });
         const late = setTimeout(() => {
           if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+          // One that waits for a dead disk does not even end then. Nobody waits for it.
+          resolve({ code: null, ...said });
         }, deadlineMs);
         const said = { output: '', errors: '' };
         const keep = (stream: NodeJS.ReadableStream, name: keyof typeof said): void => {
           stream.on('data', (piece: Buffer) => {
-            if (said[name].length < MOST_SAID) said[name] = (said[name] + piece.toString()).slice(0, MOST_SAID);
+            if (said[name].length < most) said[name] = (said[name] + piece.toString()).slice(0, most);
           });
         };
         keep(child.stdout, 'output');

@@ -1,5 +1,5 @@
 /** `boxwood-host`: the only part of the product that runs as root. It does what `protocol.ts` names, for one user, through one socket. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createDesk } from './desk.ts';
 import { openLog } from './log.ts';
@@ -18,25 +18,28 @@ const uidOf = (user: string): number => {
 };
 
 const main = async (): Promise<void> => {
-  const { socket, user, acts, path } = parseArgs({
+  const { socket, user, acts, path, data } = parseArgs({
     options: {
       socket: { type: 'string' },
       user: { type: 'string' },
       acts: { type: 'string' },
       path: { type: 'string', default: SYSTEM_PATH },
+      data: { type: 'string' },
     },
   }).values;
   if (socket === undefined || user === undefined || acts === undefined)
-    throw new Error('boxwood-host --socket PATH --user NAME --acts FILE [--path FOLDER:FOLDER]');
+    throw new Error('boxwood-host --socket PATH --user NAME --acts FILE [--data FOLDER] [--path FOLDER:FOLDER]');
   // A program gets none of this anyway; nothing here may read it either.
   for (const name of Object.keys(process.env))
     if (name !== 'NODE_CHANNEL_FD') Reflect.deleteProperty(process.env, name);
   const now = (): number => Date.now();
   const log = openLog(acts, now);
-  const desk = createDesk({ machine: openMachine(path), log, now });
+  const uid = uidOf(user);
+  const box = data === undefined ? null : { dataDir: realpathSync(data), uid };
+  const desk = createDesk({ machine: openMachine(path, box), log, now });
   await openDoor({
     path: socket,
-    uid: uidOf(user),
+    uid,
     answer: (line) => desk.answer(line),
     onFault: (fault) => log.asked({ ask: 'fault', how: fault instanceof Error ? fault.message : String(fault) }),
   });

@@ -4,7 +4,9 @@
  */
 import type { AnyCodec, Codec, TypeOf } from '@boxwood/command-bus/codecs';
 import {
+  bytes,
   either,
+  flag,
   int,
   intBetween,
   json,
@@ -13,10 +15,14 @@ import {
   matching,
   oneOf,
   refine,
+  str,
   struct,
   text,
   where,
 } from '@boxwood/command-bus/codecs';
+import { isPlaceName } from './disks/places.ts';
+
+export { isStickType } from './disks/types.ts';
 
 /** Bytes of a question, its end of line included. */
 export const MOST_ASKED = 4096;
@@ -24,6 +30,8 @@ export const MOST_ASKED = 4096;
 export const MOST_ANSWERED = 64 * 1024;
 /** A question has to be there after this time, and so has a plan. */
 export const PLAN_MS = 10_000;
+/** A machine may need so much longer to say which disks it has: one of them may have to start first. */
+export const LOOK_MS = 20_000;
 
 /** The version of this protocol; another one is another program. */
 export const HOST_VERSION = 1;
@@ -61,10 +69,27 @@ const DateAct = where(
     (time !== undefined || zone !== undefined || ntp !== undefined) && !(time !== undefined && ntp === 1),
 );
 
+/**
+ * A partition, by what it is and not by how it is called today: the serial number of its disk, its number on it (0: the whole disk holds the
+ * file system) and the identity of its file system.
+ */
+export const PartId = struct(
+  { serial: text(0, 128), number: intBetween(0, 256), uuid: matching('UUID', /^[0-9A-Za-z-]{1,64}$/) },
+  {},
+  'PartId',
+);
+export type PartId = TypeOf<typeof PartId>;
+/** A name of a folder in `extdev`, as {@link placeName} makes it. */
+const placeText = refine('place', (u): u is string => typeof u === 'string' && isPlaceName(u));
+const MountAct = closed(['serial', 'number', 'uuid'], PartId);
+const UnmountAct = closed(['place'], struct({ place: placeText }, {}));
+
 interface VerbSpec {
   readonly params: AnyCodec;
   /** The longest that one step of the act may take. */
   readonly stepMs: number;
+  /** How much longer than {@link PLAN_MS} a plan may take. */
+  readonly lookMs?: number;
   /** Which acts cannot run beside it: those of the same verb, or any. */
   readonly alone: 'verb' | 'machine';
 }
@@ -76,9 +101,13 @@ export const VERBS = {
   power: defineVerb({ params: PowerAct, stepMs: 15_000, alone: 'machine' }),
   /** Sets the clock, its zone, and whether it follows the network. */
   date: defineVerb({ params: DateAct, stepMs: 15_000, alone: 'verb' }),
-} as const;
+  /** Mounts a file system of a disk that can be unplugged at a place of its own in the box's `extdev`. */
+  mount: defineVerb({ params: MountAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Takes what is mounted at such a place away again; of a disk that was pulled, what is left of it. */
+  unmount: defineVerb({ params: UnmountAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+} as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
-const VERB_NAMES = ['power', 'date'] as const satisfies readonly Verb[];
+const VERB_NAMES = ['power', 'date', 'mount', 'unmount'] as const satisfies readonly Verb[];
 export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;
 
 /** For whom the box asks: user and address as the box knows them, for the log. The helper believes the box, and nobody else can ask. */
@@ -88,7 +117,7 @@ export type By = TypeOf<typeof By>;
 const verb = oneOf(VERB_NAMES);
 /** A question. `params` are read by the codec of the verb. */
 export const Ask = either(
-  closed(['ask'], struct({ ask: oneOf(['offers']) }, {})),
+  closed(['ask'], struct({ ask: oneOf(['offers', 'disks']) }, {})),
   either(
     closed(['ask', 'verb', 'params', 'by'], struct({ ask: oneOf(['plan']), verb, params: json, by: By }, {})),
     closed(
@@ -118,12 +147,13 @@ export type Plan = TypeOf<typeof Plan>;
  * Why nothing was done, or not all of it:
  * - `unreadable`: no question that is declared here;
  * - `lacking`: this machine has no `detail`;
+ * - `barred`: what was asked for is not there, is not the only one, or is in use: `detail` says which;
  * - `stale`: the plan does not hold any more, ask for another;
  * - `busy`: another act is running that excludes this one, or there were too many;
  * - `unlogged`: the act could not be written down, so it was not begun;
  * - `failed`: a step failed; `detail` is its program and what it said.
  */
-export const WHYS = ['unreadable', 'lacking', 'stale', 'busy', 'unlogged', 'failed'] as const;
+export const WHYS = ['unreadable', 'lacking', 'barred', 'stale', 'busy', 'unlogged', 'failed'] as const;
 export type Why = (typeof WHYS)[number];
 
 const Refused = struct({ answer: oneOf(['refused']), why: oneOf(WHYS), detail: text(0, 4096) });
@@ -131,13 +161,41 @@ export type Refused = TypeOf<typeof Refused>;
 /** What every verb lacks on this machine; nothing when it can be done. */
 const Offers = struct({ answer: oneOf(['offers']), version: int, lacking: mapOf(list(text(1, 256), 16)) });
 export type Offers = TypeOf<typeof Offers>;
+/**
+ * What a partition is used for: `place`, mounted as a stick of the box; `system`, mounted anywhere else, swapped to, or the disk of the box; `member`,
+ * a part of an array or of another volume; `free`, nothing.
+ */
+export const USES = ['system', 'member', 'place', 'free'] as const;
+/** A partition, or a disk that holds a file system as a whole (`number` 0): `place` is its folder in `extdev`. Bytes. */
+const Part = struct({
+  ...{ name: str, number: int, size: bytes, type: str, uuid: str, label: str, use: oneOf(USES), place: str },
+});
+export type Part = TypeOf<typeof Part>;
+/** A disk as the kernel knows it; `unplugs` when it is one that people plug and unplug, `rotates` when it has plates. */
+const Disk = struct({
+  ...{
+    name: str,
+    serial: str,
+    model: str,
+    bus: str,
+    size: bytes,
+    unplugs: flag,
+    rotates: flag,
+    parts: list(Part, 256),
+  },
+});
+export type Disk = TypeOf<typeof Disk>;
+/** Every disk, and the places in `extdev` whose disk was pulled. */
+const Disks = struct({ answer: oneOf(['disks']), disks: list(Disk, 128), gone: list(str, 256) });
+export type Disks = TypeOf<typeof Disks>;
 const Done = struct({ answer: oneOf(['done']) });
 const Planned = struct({ answer: oneOf(['plan']), plan: Plan });
-export type Answer = Offers | TypeOf<typeof Planned> | TypeOf<typeof Done> | Refused;
+export type Answer = Offers | Disks | TypeOf<typeof Planned> | TypeOf<typeof Done> | Refused;
 
 /** How the box reads the answer to each question. */
 export const ANSWERS = {
   offers: either(Offers, Refused),
+  disks: either(Disks, Refused),
   plan: either(Planned, Refused),
   act: either(Done, Refused),
 } as const;

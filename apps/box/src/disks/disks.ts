@@ -6,8 +6,10 @@ import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
 import { runProgram } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
+import type { By } from '@boxwood/host';
 import type { Volume } from '../vault/index.ts';
 import { MOUNTINFO, mountOf, parseMounts } from './mounts.ts';
+import type { Sticks } from './sticks.ts';
 
 const nothingAtAll = refine('null', (u): u is null => u === null);
 const maybe = either(str, nothingAtAll);
@@ -65,15 +67,20 @@ const shownOf = (volume: Volume): readonly Shown[] => {
   }
 };
 
+/** What the helper calls the folder of sticks when it tells what a program said, with the names of that program. */
+const HELD = /(?:[\w/]+: )+\/proc\/\d+\/fd\/\d+/g;
+
 /** The box's storage as the kernel sees it. */
 export class Disks {
   readonly #volumes: () => readonly Volume[];
   readonly #look: () => Promise<void>;
+  readonly #sticks: Pick<Sticks, 'eject'>;
 
   /** @param look called when a disk was let go of */
-  constructor(volumes: () => readonly Volume[], look: () => Promise<void>) {
+  constructor(volumes: () => readonly Volume[], look: () => Promise<void>, sticks: Pick<Sticks, 'eject'>) {
     this.#volumes = volumes;
     this.#look = look;
+    this.#sticks = sticks;
   }
 
   /** Partitions that hold a volume, and sticks (DISK-01). What goes while it is looked at is left out. */
@@ -109,7 +116,7 @@ export class Disks {
   }
 
   /** Unmounts an external volume (B08). The box's own volumes are never let go. */
-  async eject(mntdir: string): Promise<void> {
+  async eject(mntdir: string, by: By): Promise<void> {
     const volume = this.#volumes().find(
       (entry) => mntdir === entry.mountDir || mntdir.startsWith(`${entry.mountDir}/`),
     );
@@ -118,6 +125,13 @@ export class Disks {
     const target = `${volume.root}${mntdir.slice(volume.mountDir.length)}`;
     const mounts = parseMounts(await readFile(MOUNTINFO, 'utf8').catch(() => ''));
     if (!mounts.some((mount) => mount.point === target)) throw new Refusal(GEN.path);
+    const place = volume.kind === 'external' ? mntdir.slice(volume.mountDir.length + 1) : '';
+    const refused = await this.#sticks.eject(place, by);
+    if (refused === null) return this.#look();
+    if (refused.why === 'failed') throw new Refusal(GEN.failed, refused.detail.replaceAll(HELD, volume.mountDir));
+    if (refused.why === 'silent') throw new Refusal(GEN.failed, 'host.silent');
+    if (refused.why === 'busy' || refused.why === 'stale') throw new Refusal(GEN.failed, 'host.busy');
+    // There is no helper, or it knows no such place: a box that may unmounts by itself.
     const { code, errors } = await runProgram('umount', [target], { as: PROGRAMS.eject, deadlineMs: 15_000 }).catch(
       () => ({
         ...{ code: null, errors: '' },

@@ -1,6 +1,8 @@
 import { StartFailure } from '../config.ts';
 import { makePublicFolder } from '../folders.ts';
+import type { Changes } from '../changes/changes.ts';
 import type { Logger } from '../log.ts';
+import type { Host } from '../runtime/host.ts';
 import { defineFeature } from '../runtime/feature.ts';
 import type { LostFolders } from '../shares/index.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
@@ -9,6 +11,7 @@ import type { Vault } from '../vault/index.ts';
 import { Disks } from './disks.ts';
 import { diskHandlers } from './handlers.ts';
 import type { MountWatch } from './mount-watch.ts';
+import { Sticks } from './sticks.ts';
 
 /** So often the kernel's list of mounts is read (no disk is asked): every open window follows within a second. */
 const LOOK_MS = 300;
@@ -45,14 +48,23 @@ interface DiskNeeds {
   readonly vault: Vault;
   readonly mounts: MountWatch;
   readonly usage: UsageScans;
+  readonly host: Host;
+  readonly changes: Changes;
+  readonly log: Logger;
 }
 
 export const diskFeature = defineFeature({
-  make: ({ vault, mounts, usage }: DiskNeeds) => {
+  make: ({ vault, mounts, usage, host, changes, log }: DiskNeeds) => {
+    const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
       () => mounts.look(),
+      sticks,
     );
-    return { value: { disks }, handlers: { disks: diskHandlers({ disks, usage: usageHandlers({ usage }) }) } };
+    return {
+      value: { disks },
+      handlers: { disks: diskHandlers({ disks, usage: usageHandlers({ usage }) }) },
+      schedule: [{ name: 'sticks', everyMs: LOOK_MS, run: () => sticks.look() }],
+    };
   },
 });

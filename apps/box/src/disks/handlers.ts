@@ -12,8 +12,8 @@ export const diskHandlers = ({ disks, usage }: { readonly disks: Disks; readonly
     // Health, initialising, arrays: the disk management of a later stage.
     ...notOffered(commandTree.disks),
     list: async () => ({ disks: await disks.list() }),
-    eject: async ({ mntdir }) => {
-      await disks.eject(mntdir);
+    eject: async ({ mntdir }, { caller, remote }) => {
+      await disks.eject(mntdir, { user: caller.user.slice(0, 128), from: remote.slice(0, 128) });
       return {};
     },
     ...usage,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import { decodeLeniently, parseJson } from '@boxwood/command-bus/codecs';
-import type { ActOf, Ask, By, Plan, Refused, Verb } from '@boxwood/host';
-import { ANSWERS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
+import type { ActOf, Ask, By, Disks, Plan, Refused, Verb } from '@boxwood/host';
+import { ANSWERS, LOOK_MS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
 import { forkModule } from './programs.ts';
 import { PROGRAMS } from './registry.ts';
 
@@ -37,6 +37,8 @@ interface HostOptions {
   readonly place: HostPlace;
   /** Where a helper of the box's own keeps its log. */
   readonly stateDir: string;
+  /** The folder in which one of the box's own mounts what is plugged in. */
+  readonly dataDir: string;
   /** How long an answer may take that runs no program; what an act may take is added to it. */
   readonly patienceMs?: number;
 }
@@ -101,9 +103,14 @@ export class Host {
     return answer.answer === 'offers' ? (answer.lacking[verb] ?? []) : null;
   }
 
+  /** Every disk of the machine, and what it is used for. */
+  disks(): Promise<Disks | HostRefusal> {
+    return this.#ask({ ask: 'disks' }, ANSWERS.disks, 0, LOOK_MS);
+  }
+
   /** What an act would do; nothing is done. */
   async plan<V extends Verb>(verb: V, params: ActOf<V>, by: By): Promise<Plan | HostRefusal> {
-    const answer = await this.#ask({ ask: 'plan', verb, params: { ...params }, by }, ANSWERS.plan, 0);
+    const answer = await this.#ask({ ask: 'plan', verb, params: { ...params }, by }, ANSWERS.plan, 0, lookMsOf(verb));
     return answer.answer === 'plan' ? answer.plan : answer;
   }
 
@@ -113,6 +120,7 @@ export class Host {
       { ask: 'act', verb, params: { ...params }, plan, by },
       ANSWERS.act,
       VERBS[verb].stepMs * STEPS,
+      lookMsOf(verb),
     );
     return answer.answer === 'done' ? null : answer;
   }
@@ -121,12 +129,14 @@ export class Host {
     question: Ask,
     codec: Codec<A>,
     actMs: number,
+    lookMs = 0,
   ): Promise<A | HostRefusal> {
-    let said = await this.#say(question, actMs);
+    const waitMs = actMs + lookMs;
+    let said = await this.#say(question, waitMs);
     // Our own has died and the box has not heard of it yet, or dies this moment. Nothing was done, so another may be asked.
     if (typeof said !== 'string' && gone(said, actMs) && (await this.#own) !== null) {
       await this.#end();
-      said = await this.#say(question, actMs);
+      said = await this.#say(question, waitMs);
     }
     if (typeof said !== 'string') {
       // One of our own that does not answer is of no use to anybody: the next question begins another.
@@ -138,19 +148,19 @@ export class Host {
     return answer._tag === 'Left' ? refusal('silent', answer.left.join('; ')) : answer.right;
   }
 
-  async #say(question: Ask, actMs: number): Promise<string | HostRefusal> {
+  async #say(question: Ask, waitMs: number): Promise<string | HostRefusal> {
     const at = await this.#find();
-    return at === null ? refusal('absent') : ask(at, question, this.#patienceMs + actMs);
+    return at === null ? refusal('absent') : ask(at, question, this.#patienceMs + waitMs);
   }
 
   async #find(): Promise<string | null> {
-    const { place, stateDir } = this.#options;
+    const { place, stateDir, dataDir } = this.#options;
     if (place === 'none') return null;
     if (place !== 'installed') return place;
     if (existsSync(HOST_SOCKET)) return HOST_SOCKET;
     if (!isRoot) return null;
     const own = await this.#own;
-    if (own?.alive !== true) this.#own = startOwn(join(stateDir, 'host-acts.log'), this.#patienceMs);
+    if (own?.alive !== true) this.#own = startOwn(join(stateDir, 'host-acts.log'), dataDir, this.#patienceMs);
     return (await this.#own)?.socket ?? null;
   }
 
@@ -164,6 +174,8 @@ export class Host {
     return this.#end();
   }
 }
+
+const lookMsOf = (verb: Verb): number => ('lookMs' in VERBS[verb] ? LOOK_MS : 0);
 
 /** The most steps that an act has; a longer one would be refused by its deadline here while it goes on there. */
 const STEPS = 4;
@@ -182,12 +194,12 @@ const entry = import.meta.url.endsWith('.ts')
   : new URL('host.js', import.meta.url);
 
 /** A helper for a box that is root itself, in a folder that root alone may enter. It ends with the box, also with a killed one. */
-const startOwn = async (acts: string, waitMs: number): Promise<OwnHost | null> => {
+const startOwn = async (acts: string, data: string, waitMs: number): Promise<OwnHost | null> => {
   const folder = mkdtempSync(join(tmpdir(), 'boxwood-host-'));
   const socket = join(folder, 'socket');
   const child = forkModule(entry, {
     as: PROGRAMS.host,
-    args: ['--socket', socket, '--user', '0', '--acts', acts],
+    args: ['--socket', socket, '--user', '0', '--acts', acts, '--data', data],
     complains: true,
   });
   const forget = (): void => rmSync(folder, { recursive: true, force: true });

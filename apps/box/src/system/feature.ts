@@ -15,7 +15,7 @@ interface Needs {
 /** The machine itself, by its helper where root is needed. */
 export const systemFeature = defineFeature({
   make: ({ config, faults, facts }: Needs, scope) => {
-    const host = new Host({ place: config.helper, stateDir: config.stateDir });
+    const host = new Host({ place: config.helper, stateDir: config.stateDir, dataDir: config.dataDir });
     scope.defer(() => host.close());
     const power = new Power(host, (fault) => faults.note(fault, 'power'));
     return { value: { host }, handlers: { system: systemHandlers({ facts, power, model: config.model }) } };

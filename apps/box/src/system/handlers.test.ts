@@ -14,7 +14,7 @@ it('settings that nothing obeys are refused, whatever they hold, and none is sai
   const handlers = systemHandlers({
     facts: new Facts(database),
     model: 'G2',
-    power: new Power(new Host({ place: 'none', stateDir: '' })),
+    power: new Power(new Host({ place: 'none', stateDir: '', dataDir: '' })),
   });
   const nobody = { caller: callerFor('ann'), session: '', remote: '', headers: {} };
   const refusal = (work: () => unknown): unknown => {

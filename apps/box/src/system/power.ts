@@ -38,6 +38,7 @@ const refuse = ({ why }: HostRefusal): Refusal => {
     case 'busy':
     case 'failed':
       return new Refusal(GEN.failed, `host.${why}`);
+    case 'barred':
     case 'stale':
       return new Refusal(GEN.failed, 'host.busy');
     case 'unlogged':

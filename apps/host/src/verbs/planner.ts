@@ -16,6 +16,11 @@ export class Lacking extends Error {
   override readonly name = 'Lacking';
 }
 
+/** What a planner does not do, whoever asks: what was asked for is not there, or is in use. */
+export class Barred extends Error {
+  override readonly name = 'Barred';
+}
+
 /** The path of a program. @throws Lacking */
 export const needed = (machine: Machine, program: string): string => {
   const found = machine.find(program);
@@ -30,6 +35,19 @@ export interface Planner {
 }
 
 export const refused = (why: Refused['why'], detail = ''): Refused => ({ answer: 'refused', why, detail });
+
+/** The machine did not say what it was asked for. */
+export class Unsaid extends Error {
+  override readonly name = 'Unsaid';
+}
+
+/** What was foreseen, as an answer. @throws everything else */
+export const refusalFor = (fault: unknown): Refused => {
+  if (fault instanceof Lacking) return refused('lacking', fault.message);
+  if (fault instanceof Barred) return refused('barred', fault.message);
+  if (fault instanceof Unsaid) return refused('busy', fault.message);
+  throw fault;
+};
 
 const hashOf = (draft: Draft): string => {
   const facts = Object.entries(draft.facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -54,8 +72,7 @@ export const planner = <A>(
       const made = await draft(act.right, machine);
       return { hash: hashOf(made), ...made };
     } catch (fault) {
-      if (fault instanceof Lacking) return refused('lacking', fault.message);
-      throw fault;
+      return refusalFor(fault);
     }
   },
   lacking,

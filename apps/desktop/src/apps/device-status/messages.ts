@@ -75,6 +75,7 @@ export const messages = defineMessages('device-status', {
 
 /** What the box does by itself, for people; one that is missing does not compile. */
 export const scheduledWords = defineMessages('scheduled', {
+  sticks: { en: 'Take what is plugged in', zh: '接入新插入的设备' },
   mounts: { en: 'Look which disks are there', zh: '检查已连接的磁盘' },
   memory: { en: 'Give back memory that a busy moment needed', zh: '归还繁忙时占用的内存' },
   offers: { en: 'See whether the helper of the box came or went', zh: '检查盒子助手程序是否可用' },

@@ -1,0 +1,78 @@
+import { closeSync, constants, mkdirSync, openSync, readdirSync, rmdirSync } from 'node:fs';
+import type { BoxHere, Machine } from '../machine.ts';
+
+/** Begins the argument of a step that is a free place in `extdev`, which is made, or one where something is mounted, which is removed after the step. */
+export const FREE = 'free-place:';
+export const TAKEN = 'taken-place:';
+
+const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+const inside = (open: number): string => `/proc/self/fd/${open}`;
+
+/** What a step is given in place of a name, and what is done after it. */
+interface Held {
+  readonly arg: string;
+  readonly release: (done: boolean) => void;
+}
+
+/**
+ * The folders belong to the box, which may put a link in place of any of them at any moment. So they are opened one by one, links not followed, and the
+ * program gets what is open: what is mounted comes there and nowhere else. @throws when one is no folder, or something lies in a free place
+ */
+const hold = ({ dataDir }: BoxHere, arg: string): Held => {
+  const opened: number[] = [];
+  const open = (path: string): number => {
+    const folder = openSync(path, FOLDER);
+    opened.push(folder);
+    return folder;
+  };
+  const close = (): void => {
+    for (const each of opened) closeSync(each);
+  };
+  try {
+    const all = open(`${inside(open(dataDir))}/extdev`);
+    if (arg.startsWith(TAKEN)) {
+      const name = arg.slice(TAKEN.length);
+      return {
+        arg: `/proc/${process.pid}/fd/${all}/${name}`,
+        release: (done) => {
+          try {
+            if (done) rmdirSync(`${inside(all)}/${name}`);
+          } catch {
+            // Something else is mounted there, or lies there: it stays.
+          }
+          close();
+        },
+      };
+    }
+    const path = `${inside(all)}/${arg.slice(FREE.length)}`;
+    try {
+      mkdirSync(path, { mode: 0o755 });
+    } catch {
+      // It is there, or opening it says why not.
+    }
+    const place = open(path);
+    if (readdirSync(inside(place)).length > 0) throw new Error('something lies at the place of this disk');
+    return { arg: `/proc/${process.pid}/fd/${place}`, release: close };
+  } catch (fault) {
+    close();
+    throw fault;
+  }
+};
+
+/** Runs a step with what its places are. @throws as {@link hold} */
+export const withPlaces = async <A extends { readonly code: number | null }>(
+  { box }: Machine,
+  args: readonly string[],
+  run: (args: readonly string[]) => Promise<A>,
+): Promise<A> => {
+  const isPlace = (arg: string): boolean => arg.startsWith(FREE) || arg.startsWith(TAKEN);
+  const held = new Map(box === null ? [] : args.filter(isPlace).map((arg) => [arg, hold(box, arg)]));
+  let done = false;
+  try {
+    const ended = await run(args.map((arg) => held.get(arg)?.arg ?? arg));
+    done = ended.code === 0;
+    return ended;
+  } finally {
+    for (const { release } of held.values()) release(done);
+  }
+};

@@ -1,0 +1,128 @@
+import { decode, either, isRecord, list, num, parseJson, refine, str, struct } from '@boxwood/command-bus/codecs';
+import type { Machine } from '../machine.ts';
+import type { Disk, Disks, Part } from '../protocol.ts';
+import { LOOK_MS, PLAN_MS } from '../protocol.ts';
+import { needed, Unsaid } from '../verbs/planner.ts';
+import { useOf } from './use.ts';
+
+const nothingAtAll = refine('null', (u): u is null => u === null);
+const maybe = either(str, nothingAtAll);
+const truth = refine('true or false', (u): u is boolean => typeof u === 'boolean');
+const Block = struct({
+  ...{ kname: str, pkname: maybe, type: str, size: num, hotplug: truth, rota: truth, tran: maybe, model: maybe },
+  ...{ serial: maybe, fstype: maybe, uuid: maybe, label: maybe, mountpoints: list(maybe, 4096) },
+});
+type Block = (typeof Block)['_A'];
+const Lsblk = struct({ blockdevices: list(Block, 4096) });
+
+const COLUMNS = 'KNAME,PKNAME,TYPE,SIZE,HOTPLUG,ROTA,TRAN,MODEL,SERIAL,FSTYPE,UUID,LABEL,MOUNTPOINTS';
+const MOST_SAID = 4 * 1024 * 1024;
+/** A disk that does not say what it holds is not waited for. */
+const PROBE_MS = PLAN_MS / 4;
+
+const said = (value: string | null): string => (value ?? '').trim();
+
+/** What `blkid` reads from the disk itself, where nobody else knows: a system without udev, or one that has not come to it yet. */
+const probed = async (machine: Machine, block: Block): Promise<Block> => {
+  const blkid = machine.find('blkid');
+  if (block.fstype !== null || blkid === undefined) return block;
+  const { output } = await machine.run(blkid, ['-p', '-o', 'export', `/dev/${block.kname}`], PROBE_MS);
+  const values = new Map(
+    output.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  const type = values.get('TYPE');
+  if (type === undefined) return block;
+  const plain = (name: string): string => (values.get(name) ?? '').replaceAll(/\\(.)/g, '$1');
+  return { ...block, fstype: type, uuid: plain('UUID'), label: plain('LABEL') };
+};
+
+const unescape = (text: string): string =>
+  text.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+
+/** The folder of `extdev` that a mount point is; nothing for any other. */
+const placeOf = (machine: Machine, point: string): string => {
+  const folder = machine.box === null ? null : `${machine.box.dataDir}/extdev/`;
+  return folder !== null && point.startsWith(folder) && !point.slice(folder.length).includes('/')
+    ? point.slice(folder.length)
+    : '';
+};
+
+/** What is mounted in `extdev`: the name of the folder, and the device that is mounted there. */
+export const placesOf = (machine: Machine): readonly { readonly place: string; readonly source: string }[] =>
+  machine
+    .read('/proc/self/mountinfo')
+    .split('\n')
+    .flatMap((line) => {
+      const [before = '', after = ''] = line.split(' - ');
+      const place = placeOf(machine, unescape(before.split(' ')[4] ?? ''));
+      return place === '' ? [] : [{ place, source: unescape(after.split(' ')[1] ?? '') }];
+    });
+
+/** Whether a device that something was mounted from is still there; what is no device always is. */
+const isThere = (machine: Machine, source: string): boolean =>
+  !source.startsWith('/dev/') || machine.read(`/sys/class/block/${source.slice('/dev/'.length)}/dev`) !== '';
+
+const partOf = (machine: Machine, block: Block): Part => {
+  const points = block.mountpoints.map(said).filter((point) => point !== '');
+  const places = points.map((point) => placeOf(machine, point));
+  return {
+    name: block.kname,
+    number: Number(machine.read(`/sys/class/block/${block.kname}/partition`)),
+    size: block.size,
+    type: said(block.fstype),
+    uuid: said(block.uuid),
+    label: said(block.label),
+    use: useOf({ type: said(block.fstype), held: false, elsewhere: places.includes(''), place: places.length > 0 }),
+    place: places[0] ?? '',
+  };
+};
+
+const busOf = ({ kname, tran }: Block): string => {
+  if (kname.startsWith('md')) return 'raid';
+  if (kname.startsWith('nvme')) return 'nvme';
+  if (kname.startsWith('mmcblk')) return 'mmc';
+  return said(tran);
+};
+
+const isDisk = ({ type, size }: Block): boolean => size > 0 && (type === 'disk' || /^(raid|linear)/.test(type));
+
+/** Every disk of this machine and what it is used for. @throws Lacking, Unsaid */
+export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
+  const udevadm = machine.find('udevadm');
+  if (udevadm !== undefined) await machine.run(udevadm, ['settle', '--timeout=2'], PROBE_MS);
+  const { code, output, errors } = await machine.run(
+    needed(machine, 'lsblk'),
+    ['-J', '-b', '-l', '-o', COLUMNS],
+    LOOK_MS,
+    MOST_SAID,
+  );
+  const parsed = parseJson(output);
+  const decoded = decode(Lsblk, parsed._tag === 'Right' && isRecord(parsed.right) ? parsed.right : {});
+  // Half an answer is none: a disk that is not listed would count as unplugged.
+  if (code !== 0 || decoded._tag === 'Left') throw new Unsaid(code === null ? 'lsblk did not answer in time' : errors);
+  // What is made of two disks is listed below both.
+  const blocks = decoded.right.blockdevices;
+  const once = [...new Map(blocks.map((block) => [block.kname, block])).values()];
+  const childrenOf = ({ kname }: Block): readonly Block[] => blocks.filter(({ pkname }) => pkname === kname);
+  const disks = await Promise.all(
+    once.filter(isDisk).map(async (block): Promise<Disk> => {
+      const parts = childrenOf(block).filter(({ type }) => type === 'part');
+      const known = await Promise.all((parts.length === 0 ? [block] : parts).map((each) => probed(machine, each)));
+      return {
+        name: block.kname,
+        serial: said(block.serial),
+        model: said(block.model),
+        bus: busOf(block),
+        size: block.size,
+        unplugs: block.hotplug ? 1 : 0,
+        rotates: block.rota ? 1 : 0,
+        parts: known.map((each) => {
+          const part = partOf(machine, each);
+          return childrenOf(each).some(({ type }) => type !== 'part') ? { ...part, use: 'member' } : part;
+        }),
+      };
+    }),
+  );
+  const gone = placesOf(machine).filter(({ source }) => !isThere(machine, source));
+  return { answer: 'disks', disks, gone: gone.map(({ place }) => place) };
+};

@@ -1,0 +1,160 @@
+/** Thousands of random days of a machine with disks: whatever is asked, the helper plans nothing for a disk that is in use. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Machine } from '../machine.ts';
+import type { Plan } from '../protocol.ts';
+import { mount } from '../verbs/mount.ts';
+import { unmount } from '../verbs/unmount.ts';
+import { lookAtDisks } from './look.ts';
+
+const DATA = '/srv/box';
+
+/** A disk of the model: what is on it, whether people may pull it, and where it is mounted. */
+interface ModelDisk {
+  readonly serial: string;
+  readonly uuid: string;
+  readonly type: string;
+  readonly unplugs: boolean;
+  readonly label: string;
+  /** Something is made of it: an array, a volume group. */
+  readonly held: boolean;
+  point: string | null;
+  there: boolean;
+}
+
+/** The first of them is the disk of the box itself, the second that of the system. */
+const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonly ModelDisk[] => [
+  { ...{ serial: 'S0', uuid: 'u0', type: 'ext4', unplugs: false, label: '', held: false }, point: DATA, there: true },
+  { ...{ serial: 'S1', uuid: 'u1', type: 'ext4', unplugs: true, label: 'root', held: false }, point: '/', there: true },
+  ...others.map((disk) => ({ ...disk, point: null, there: true })),
+];
+
+/** A machine that says of the model what `lsblk` and the kernel would. Names are given anew each time, as after a restart. */
+const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
+  const there = disks.filter((disk) => disk.there);
+  const names = new Map(there.map((disk, at) => [disk, `sd${String.fromCharCode(97 + ((at + turn) % there.length))}`]));
+  const block = (disk: ModelDisk) => ({
+    ...{ kname: names.get(disk), pkname: null, type: 'disk', size: 1_000_000, hotplug: disk.unplugs, rota: false },
+    ...{ tran: 'usb', model: 'Disk', serial: disk.serial, fstype: disk.type, uuid: disk.uuid, label: disk.label },
+    mountpoints: [disk.point],
+  });
+  const array = (disk: ModelDisk) => ({
+    ...{ ...block(disk), kname: 'md0', pkname: names.get(disk), type: 'raid1', hotplug: false, fstype: 'ext4' },
+    ...{ serial: null, mountpoints: ['/mnt/array'] },
+  });
+  return {
+    box: { dataDir: DATA, uid: 33 },
+    find: (program) => `/bin/${program}`,
+    read: (file) => {
+      if (file === '/proc/self/mountinfo')
+        return disks
+          .filter(({ point }) => point !== null)
+          .map(
+            (disk) =>
+              `1 1 8:1 / ${(disk.point ?? '').replaceAll(' ', '\\040')} rw - ext4 /dev/${names.get(disk) ?? 'gone'} rw`,
+          )
+          .join('\n');
+      return [...names.values()].some((name) => file === `/sys/class/block/${name}/dev`) ? '8:1' : '';
+    },
+    run: (program) =>
+      Promise.resolve({
+        code: 0,
+        errors: '',
+        output: program.endsWith('lsblk')
+          ? JSON.stringify({
+              blockdevices: there.flatMap((disk) => (disk.held ? [block(disk), array(disk)] : [block(disk)])),
+            })
+          : '',
+      }),
+  };
+};
+
+const stick = fc.record({
+  // Cheap sticks share a serial number, and copies of a disk an identity.
+  serial: fc.constantFrom('S0', 'S1', 'S2', 'S3', ''),
+  uuid: fc.constantFrom('u0', 'u1', 'u2', 'u3'),
+  type: fc.constantFrom(
+    'ext4',
+    'vfat',
+    'exfat',
+    'ntfs',
+    'btrfs',
+    'swap',
+    'linux_raid_member',
+    'LVM2_member',
+    'crypto_LUKS',
+  ),
+  unplugs: fc.boolean(),
+  label: fc.constantFrom('', 'PHOTOS', '../../etc', '-o suid', '\u0000', 'a/b', '.boxwood'),
+  held: fc.boolean(),
+});
+const act = fc.oneof(
+  fc.record({
+    kind: fc.constant('mount' as const),
+    serial: fc.constantFrom('S0', 'S1', 'S2', 'S3', ''),
+    uuid: fc.constantFrom('u0', 'u1', 'u2', 'u3'),
+  }),
+  fc.record({
+    kind: fc.constant('unmount' as const),
+    place: fc.constantFrom('PHOTOS', 'Disk', 'etc', '..', '../usb1', '-l', ''),
+  }),
+  fc.record({ kind: fc.constantFrom('pull' as const, 'plug' as const), at: fc.nat(6) }),
+);
+
+const stepOf = (plan: Plan): { readonly device: string; readonly place: string } => {
+  const args = plan.steps[0]?.args ?? [];
+  return { device: args.at(-2) ?? '', place: (args.at(-1) ?? '').replace(/^(free|taken)-place:/, '') };
+};
+
+it('in 2,000 sequences of plugging, pulling, mounting and unmounting no disk is touched that is in use, a member, or not the only one that is meant', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stick, { maxLength: 5 }),
+      fc.array(act, { minLength: 1, maxLength: 12 }),
+      async (sticks, acts) => {
+        const disks = disksOf(sticks);
+        for (const [turn, each] of acts.entries()) {
+          const machine = machineOf(disks, turn);
+          if ('at' in each) {
+            // Neither the box nor the system runs without its own disk.
+            const disk = each.at < 2 ? undefined : disks[each.at];
+            if (disk !== undefined) disk.there = each.kind === 'plug';
+            continue;
+          }
+          const found = await lookAtDisks(machine);
+          if ('place' in each) {
+            const plan = await unmount.plan({ place: each.place }, machine);
+            const meant = disks.filter(({ point }) => point === `${DATA}/extdev/${each.place}`);
+            if ('answer' in plan) {
+              expect(meant.filter(() => each.place !== '' && !/^[.-]/.test(each.place))).toEqual([]);
+              continue;
+            }
+            expect(meant).toHaveLength(1);
+            // Only what is gone is taken away while somebody may be using it.
+            expect(plan.steps[0]?.args.includes('-l')).toBe(meant[0]?.there === false);
+            for (const disk of meant) disk.point = null;
+            continue;
+          }
+          const plan = await mount.plan({ serial: each.serial, number: 0, uuid: each.uuid }, machine);
+          if ('answer' in plan) continue;
+          const { device, place } = stepOf(plan);
+          const named = found.disks.find(({ name }) => `/dev/${name}` === device);
+          const meant = disks.filter((disk) => disk.there && disk.serial === each.serial && disk.uuid === each.uuid);
+          expect(meant).toHaveLength(1);
+          const [disk] = meant;
+          if (disk === undefined) continue;
+          expect([named?.serial, named?.parts[0]?.uuid]).toEqual([each.serial, each.uuid]);
+          expect([disk.point, disk.held, disk.unplugs]).toEqual([null, false, true]);
+          expect(disk.type).toMatch(/^(ext4|vfat|exfat|ntfs|btrfs)$/);
+          expect(plan.steps[0]?.args.join(' ')).toContain('nosuid,nodev,noexec');
+          // One folder of `extdev`, and nobody else's.
+          expect(place).toMatch(/^[^/.-][^/]*$/);
+          expect(disks.some(({ point }) => point === `${DATA}/extdev/${place}`)).toBe(false);
+          disk.point = `${DATA}/extdev/${place}`;
+        }
+        expect([disks[0]?.point, disks[1]?.point]).toEqual([DATA, '/']);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+}, 120_000);

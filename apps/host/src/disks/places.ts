@@ -1,0 +1,25 @@
+/** Names of folders in `extdev`, one for each stick. */
+
+/** Characters, as long as every file system takes them in UTF-8. */
+const LONGEST = 60;
+const FITS = /^[\p{L}\p{N}_](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u;
+
+/** Whether a name is one that {@link placeName} makes: no path, no option, nothing hidden. */
+export const isPlaceName = (name: string): boolean => FITS.test(name);
+
+/** What a stick is called: by its label, else by its model, and by a number where another has that name. */
+export const placeName = (label: string, model: string, isTaken: (name: string) => boolean): string => {
+  const [first = 'USB'] = [label, model]
+    .map((words) =>
+      words
+        .normalize('NFC')
+        .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
+        .replace(/^[^\p{L}\p{N}_]+/u, '')
+        .slice(0, LONGEST - 10)
+        .replace(/[^\p{L}\p{N}_-]+$/u, ''),
+    )
+    .filter(isPlaceName);
+  let name = first;
+  for (let count = 2; isTaken(name); count += 1) name = `${first} ${count}`;
+  return name;
+};

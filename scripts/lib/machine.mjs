@@ -1,0 +1,123 @@
+// What the test machine (tests/machine) is made of: QEMU, Debian's kernel with its modules, and a first root that mounts this machine's own.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { root } from '../tools.mjs';
+
+const folder = join(root, '.cache', 'machine');
+const PACKAGES = {
+  'qemu-system-x86': '/usr/bin/qemu-system-x86_64',
+  'busybox-static': '/usr/bin/busybox',
+  cpio: '/usr/bin/cpio',
+  kmod: '/sbin/modprobe',
+  udev: '/lib/systemd/systemd-udevd',
+  iproute2: '/sbin/ip',
+  smartmontools: '/usr/sbin/smartctl',
+  mdadm: '/sbin/mdadm',
+  exfatprogs: '/usr/sbin/mkfs.exfat',
+  dosfstools: '/usr/sbin/mkfs.vfat',
+  'ntfs-3g': '/usr/sbin/mkfs.ntfs',
+  'btrfs-progs': '/sbin/mkfs.btrfs',
+};
+/** Modules that the first root needs; what comes after them is found on its own. */
+const FIRST = ['virtio_pci', '9pnet_virtio', '9p', 'overlay'];
+const INIT = `#!/bin/busybox sh
+B=/bin/busybox
+$B mount -t proc proc /proc
+for module in $($B cat /modules/order); do $B insmod /modules/$module; done
+$B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 host /low
+$B mount -t tmpfs memory /memory
+$B mkdir /memory/upper /memory/work
+$B mount -t overlay -o lowerdir=/low,upperdir=/memory/upper,workdir=/memory/work root /root
+for word in $($B cat /proc/cmdline); do case $word in boxwood.root=*) here=\${word#*=} ;; esac; done
+exec $B switch_root /root "$here/tests/machine/guest.sh"
+`;
+
+const run = (program, args, options = {}) =>
+  execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    maxBuffer: 64 * 1024 * 1024,
+    ...options,
+  });
+
+const missing = () => Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
+const parts = () => {
+  const modules = join(folder, 'kernel/lib/modules');
+  const [version] = existsSync(join(folder, 'initrd')) && existsSync(modules) ? readdirSync(modules) : [];
+  if (version === undefined) return null;
+  return { kernel: join(folder, `kernel/boot/vmlinuz-${version}`), initrd: join(folder, 'initrd'), root };
+};
+
+/** Debian's own kernel: the one for clouds has no USB. */
+const fetchKernel = () => {
+  const work = mkdtempSync(join(tmpdir(), 'boxwood-kernel-'));
+  const named = /Depends: (linux-image-\S+)/.exec(run('apt-cache', ['depends', 'linux-image-amd64']))?.[1];
+  if (named === undefined) throw new Error('this system has no linux-image-amd64');
+  run('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', named], { cwd: work });
+  run('dpkg', ['-x', join(work, readdirSync(work)[0] ?? ''), join(work, 'kernel')]);
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, 'kernel'), { recursive: true, force: true });
+  cpSync(join(work, 'kernel'), join(folder, 'kernel'), { recursive: true });
+  rmSync(work, { recursive: true, force: true });
+};
+
+const makeFirstRoot = () => {
+  const kernel = join(folder, 'kernel');
+  const [version = ''] = readdirSync(join(kernel, 'lib/modules'));
+  run('/sbin/depmod', ['-b', kernel, version]);
+  const first = mkdtempSync(join(tmpdir(), 'boxwood-first-root-'));
+  for (const name of ['bin', 'modules', 'proc', 'low', 'memory', 'root', 'dev']) mkdirSync(join(first, name));
+  copyFileSync(PACKAGES['busybox-static'], join(first, 'bin/busybox'));
+  const needed = FIRST.flatMap((name) =>
+    run('/sbin/modprobe', ['-d', kernel, '-S', version, '--show-depends', name])
+      .split('\n')
+      .flatMap((line) => (line.startsWith('insmod ') ? [line.split(' ')[1]] : [])),
+  );
+  const order = [...new Set(needed)];
+  for (const file of order) copyFileSync(file, join(first, 'modules', basename(file)));
+  writeFileSync(join(first, 'modules/order'), order.map((file) => basename(file)).join('\n'));
+  writeFileSync(join(first, 'init'), INIT, { mode: 0o755 });
+  const archive = join(folder, 'initrd.new');
+  run('sh', ['-c', 'find . | cpio -o -H newc --quiet > "$0"', archive], { cwd: first });
+  renameSync(archive, join(folder, 'initrd'));
+  rmSync(first, { recursive: true, force: true });
+};
+
+/** Kernel and first root of the test machine; null, with a line that says why, where it cannot run. */
+export const ensureMachine = () => {
+  const lacking = missing();
+  const ready = parts();
+  if (lacking.length === 0 && ready !== null) return ready;
+  if (process.arch !== 'x64' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error(
+      `The test machine cannot run here: it wants x86-64, Debian's kernel and, as root, ${lacking.join(', ')}.`,
+    );
+    return null;
+  }
+  try {
+    console.error('Making the test machine (apt-get) ...');
+    run('apt-get', ['update', '-qq']);
+    if (lacking.length > 0) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...lacking]);
+    if (ready === null) {
+      fetchKernel();
+      makeFirstRoot();
+    }
+    return parts();
+  } catch (fault) {
+    console.error(`The test machine cannot run here: ${fault instanceof Error ? fault.message : String(fault)}`);
+    return null;
+  }
+};

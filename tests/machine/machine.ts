@@ -1,0 +1,169 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const MB = 1024 * 1024;
+const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+/** What a command of the machine's shell ended with, and what it said. */
+export interface Said {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** A machine of its own with Debian's kernel, over this machine's root: what is written there is forgotten. */
+export interface TestMachine {
+  /** The address at which its port 6900 answers here. */
+  readonly origin: string;
+  /** Runs a script as root; one after the other. */
+  sh(script: string): Promise<Said>;
+  /** The same, of which success is expected. */
+  must(script: string): Promise<string>;
+  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before. */
+  plug(serial: string, made?: { readonly mb: number; readonly make: readonly string[] }): Promise<void>;
+  /** Pulls it, without a word to the machine. */
+  pull(serial: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const line = async (path: string, child: ChildProcess): Promise<Socket> => {
+  for (;;) {
+    const socket = connect(path);
+    const open = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    if (open) return socket;
+    if (child.exitCode !== null) throw new Error('the machine did not start');
+    await delay(50);
+  }
+};
+
+/** Lines of a socket, one at a time. */
+const reader = (socket: Socket, until: string): (() => Promise<string>) => {
+  let held = '';
+  let heard = (): void => undefined;
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    held += piece;
+    heard();
+  });
+  return async () => {
+    while (!held.includes(until))
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    const at = held.indexOf(until);
+    const found = held.slice(0, at);
+    held = held.slice(at + until.length);
+    return found;
+  };
+};
+
+/** What `scripts/lib/machine.mjs` made. */
+const findParts = (): { readonly kernel: string; readonly initrd: string } => {
+  const script = `const{ensureMachine}=await import(${JSON.stringify(join(root, 'scripts/lib/machine.mjs'))});console.log(JSON.stringify(ensureMachine()))`;
+  const found: unknown = JSON.parse(execFileSync('node', ['--input-type=module', '-e', script], { encoding: 'utf8' }));
+  const text = (name: string): string => String(Reflect.get(Object(found), name));
+  if (!existsSync(text('kernel'))) throw new Error('The test machine cannot run here.');
+  return { kernel: text('kernel'), initrd: text('initrd') };
+};
+
+export const startMachine = async (): Promise<TestMachine> => {
+  const { kernel, initrd } = findParts();
+  const folder = mkdtempSync(join(tmpdir(), 'boxwood-machine-'));
+  const image = (serial: string, mb: number): string => {
+    const file = join(folder, `${serial}.img`);
+    if (!existsSync(file)) {
+      writeFileSync(file, '');
+      truncateSync(file, mb * MB);
+    }
+    return file;
+  };
+  const port = await freePort();
+  const [shell, monitor, log] = ['shell', 'monitor', 'console.log'].map((name) => join(folder, name));
+  if (shell === undefined || monitor === undefined || log === undefined) throw new Error('names');
+  const qemu = spawn(
+    'qemu-system-x86_64',
+    [
+      ...['-accel', 'tcg,thread=multi', '-smp', '2', '-m', '1536', '-display', 'none', '-no-reboot', '-nodefaults'],
+      ...[
+        '-serial',
+        `file:${log}`,
+        '-serial',
+        `unix:${shell},server,nowait`,
+        '-monitor',
+        `unix:${monitor},server,nowait`,
+      ],
+      ...['-kernel', kernel, '-initrd', initrd, '-append'],
+      `console=ttyS0 quiet panic=1 net.ifnames=0 mitigations=off boxwood.root=${root.replace(/\/$/, '')}`,
+      ...['-virtfs', 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap'],
+      ...['-nic', `user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:${port}-10.0.2.15:6900`],
+      ...['-drive', `file=${image('MAIN', 2048)},format=raw,if=none,id=main,cache=unsafe`],
+      ...['-device', 'virtio-blk-pci,drive=main,serial=MAIN', '-device', 'qemu-xhci,id=usb'],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const socket = await line(shell, qemu);
+  const next = reader(socket, '\n');
+  if ((await next()) !== 'ready') throw new Error(readFileSync(log, 'utf8'));
+  const control = await line(monitor, qemu);
+  const answer = reader(control, '(qemu) ');
+  await answer();
+  const tell = async (command: string): Promise<void> => {
+    control.write(`${command}\n`);
+    await answer();
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const sh = (script: string): Promise<Said> => {
+    const said = last.then(async () => {
+      socket.write(`${Buffer.from(script).toString('base64')}\n`);
+      const [code = '', text = ''] = (await next()).split(' ');
+      return { code: Number(code), text: Buffer.from(text, 'base64').toString().trimEnd() };
+    });
+    last = said;
+    return said;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    sh,
+    must: async (script) => {
+      const { code, text } = await sh(script);
+      if (code !== 0) throw new Error(`${script}\nended with ${code}: ${text}`);
+      return text;
+    },
+    plug: async (serial, made) => {
+      const file = image(serial, made?.mb ?? 0);
+      const [program, ...args] = made?.make ?? [];
+      if (program !== undefined) execFileSync(program, [...args, file], { stdio: 'ignore', env: SYSTEM });
+      await tell(
+        `drive_add 0 if=none,id=drive-${serial},file=${file},format=raw,cache=unsafe,werror=report,rerror=report`,
+      );
+      await tell(
+        `device_add usb-storage,bus=usb.0,removable=on,drive=drive-${serial},id=disk-${serial},serial=${serial}`,
+      );
+    },
+    pull: async (serial) => {
+      await tell(`device_del disk-${serial}`);
+      await tell(`drive_del drive-${serial}`);
+    },
+    stop: async () => {
+      qemu.kill('SIGKILL');
+      await new Promise((resolve) => qemu.once('close', resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** The box and its helper on a machine whose disks may be pulled: one start of it, all checks in it. */
+export default defineConfig({
+  test: {
+    name: 'machine',
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 240_000 } },
+    maxWorkers: 1,
+  },
+});
