@@ -12,6 +12,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import { grouped, isNamed, matching } from './palette-match.ts';
 import { isEnough, useFoundFiles } from './use-found-files.ts';
 import { useKnownItems } from './use-known-items.ts';
@@ -59,6 +60,7 @@ export const CommandPalette = () => {
 
 const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void }) => {
   const t = useText(shell);
+  const p = useText(panelWords);
   const id = useId();
   const isHand = usePhone();
   const [query, setQuery] = useState('');
@@ -84,7 +86,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
       ...(query.trim() === '' ? [...files, ...named] : [...named, ...files]),
       ...matching(help, query).filter(isCalled).slice(0, MOST_HELP),
     ]),
-    ...grouped(own.filter((item) => !isCalled(item)).map((item) => ({ ...item, group: t('groupMore') }))),
+    ...grouped(own.filter((item) => !isCalled(item)).map((item) => ({ ...item, group: p('groupMore') }))),
   ];
   const items = groups.flatMap((group) => group.items);
   const at = Math.max(
@@ -169,7 +171,7 @@ const Palette = ({ onChoose }: { readonly onChoose: (item: PaletteItem) => void 
           </div>
         ))}
       </div>
-      {items.length === 0 ? <p className={styles.empty}>{t('paletteEmpty')}</p> : null}
+      {items.length === 0 ? <p className={styles.empty}>{p('paletteEmpty')}</p> : null}
     </div>
   );
 };

@@ -9,11 +9,13 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { type DesktopItem, desktopItems } from './desktop-apps.ts';
 import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import styles from './dialogs.module.css';
 
 /** Which apps stand on the desktop: two groups, one to take from and one to add to (SHELL-14, SHELL-15). Behind them what is to come, for reading. */
 export const DesktopSettingsDialog = () => {
   const t = useText(shell);
+  const p = useText(panelWords);
   const c = useText(common);
   const words = useWords();
   const panels = useService(ShellToken);
@@ -37,7 +39,7 @@ export const DesktopSettingsDialog = () => {
         <button
           type="button"
           className={styles.tileOpen}
-          aria-label={t('openApp', { name })}
+          aria-label={p('openApp', { name })}
           onClick={() => {
             chosen.current = item.app.id;
             close();
@@ -51,7 +53,7 @@ export const DesktopSettingsDialog = () => {
           variant="secondary"
           className={styles.tileAction ?? ''}
           tooltip={false}
-          label={item.desktop ? t('removeApp', { name }) : t('addApp', { name })}
+          label={item.desktop ? p('removeApp', { name }) : p('addApp', { name })}
           icon={item.desktop ? <IconMinus /> : <IconPlus />}
           onClick={() => {
             desktop.setIcons(item.desktop ? titles.filter((title) => title !== item.title) : [...titles, item.title]);
@@ -76,20 +78,20 @@ export const DesktopSettingsDialog = () => {
     >
       <section aria-labelledby="shown-apps">
         <h3 id="shown-apps" className={styles.group}>
-          {t('shownApps')}
+          {p('shownApps')}
         </h3>
         {shown.length === 0 ? (
-          <p className={styles.empty}>{t('noneShown')}</p>
+          <p className={styles.empty}>{p('noneShown')}</p>
         ) : (
           <ul className={styles.tiles}>{shown.map(tile)}</ul>
         )}
       </section>
       <section aria-labelledby="other-apps">
         <h3 id="other-apps" className={styles.group}>
-          {t('otherApps')}
+          {p('otherApps')}
         </h3>
         {others.length === 0 ? (
-          <p className={styles.empty}>{t('allShown')}</p>
+          <p className={styles.empty}>{p('allShown')}</p>
         ) : (
           <ul className={styles.tiles}>{others.map(tile)}</ul>
         )}

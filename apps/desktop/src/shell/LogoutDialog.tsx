@@ -6,10 +6,12 @@ import { useAction } from '../react/use-outcome.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 
 /** Logout asks first (LOGIN-11); the session then closes windows, tells the server and clears what is stored (LOGIN-12). */
 export const LogoutDialog = () => {
   const t = useText(shell);
+  const p = useText(panelWords);
   const c = useText(common);
   const panels = useService(ShellToken);
   const session = useService(SessionToken);
@@ -19,8 +21,8 @@ export const LogoutDialog = () => {
     <ConfirmDialog
       page
       open={open}
-      title={t('logoutTitle')}
-      message={t('logoutText')}
+      title={p('logoutTitle')}
+      message={p('logoutText')}
       confirmLabel={t('signOut')}
       cancelLabel={c('cancel')}
       closeLabel={c('close')}

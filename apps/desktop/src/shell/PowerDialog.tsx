@@ -17,10 +17,12 @@ import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
 import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 
 /** Reboot and shutdown: asked first, refused without the admin flag, and 3 s after success back at the box chooser (SYSTEM-01 to SYSTEM-04). */
 export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) => {
   const t = useText(shell);
+  const p = useText(panelWords);
   const c = useText(common);
   const panels = useService(ShellToken);
   const system = useService(SystemToken);
@@ -60,7 +62,7 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
         page
         open={open}
         title={reboot ? t('reboot') : t('shutdown')}
-        message={lacks && admin ? t('noHelper', { parts: partsOf(power) }) : t('noPermission')}
+        message={lacks && admin ? p('noHelper', { parts: partsOf(power) }) : t('noPermission')}
         confirmLabel={c('ok')}
         closeLabel={c('close')}
         onConfirm={close}
@@ -74,8 +76,8 @@ export const PowerDialog = ({ kind }: { readonly kind: 'reboot' | 'shutdown' }) 
       page
       danger
       open={open}
-      title={reboot ? t('rebootTitle') : t('shutdownTitle')}
-      message={done ? (reboot ? t('rebootDone') : t('shutdownDone')) : reboot ? t('rebootText') : t('shutdownText')}
+      title={reboot ? p('rebootTitle') : p('shutdownTitle')}
+      message={done ? (reboot ? p('rebootDone') : p('shutdownDone')) : reboot ? p('rebootText') : p('shutdownText')}
       confirmLabel={reboot ? t('reboot') : t('shutdown')}
       cancelLabel={c('cancel')}
       closeLabel={c('close')}

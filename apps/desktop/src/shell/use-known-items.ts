@@ -8,7 +8,7 @@ import { useService } from '../react/scope.tsx';
 import { useQuery } from '../react/use-query.ts';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
-import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import type { PaletteItem } from './use-palette-items.ts';
 
 /** Of what nobody wants a list, and what is found by whoever types. */
@@ -19,7 +19,7 @@ interface KnownItems {
 
 /** The people of the box and what the help answers. */
 export const useKnownItems = (isTyped: boolean): KnownItems => {
-  const t = useText(shell);
+  const p = useText(panelWords);
   const h = useText(helpWords);
   const languages = useService(LanguagesToken);
   const other = languages.text(helpWords, useStream(languages.language$) === 'en' ? 'zh-CN' : 'en');
@@ -42,7 +42,7 @@ export const useKnownItems = (isTyped: boolean): KnownItems => {
       label: nickName === '' ? userName : nickName,
       also: [userName],
       icon: 'account',
-      group: t('groupPeople'),
+      group: p('groupPeople'),
       run: () => launcher.open('account', { pageIndex: 2 }),
     })),
     help: HELP_TOPICS.map((topic): PaletteItem => ({
@@ -50,7 +50,7 @@ export const useKnownItems = (isTyped: boolean): KnownItems => {
       label: h(topic),
       also: [other(topic)],
       icon: 'help',
-      group: t('groupHelp'),
+      group: p('groupHelp'),
       run: () => launcher.open('help', { params: { topic } }),
     })),
   };

@@ -20,6 +20,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText, useWords } from '../react/use-text.ts';
 import { THEMES } from '../theme/appearance.ts';
 import { shell } from './messages.ts';
+import { panelWords } from './panel-messages.ts';
 import type { Findable } from './palette-match.ts';
 import type { Panel } from './shell-state.ts';
 import { useTitle } from './use-title.ts';
@@ -49,6 +50,7 @@ const OF_DESKS: ReadonlySet<string> = new Set([
 /** What the one search offers without a word of it, in the order shown. In a hand there are no windows to arrange and no desktop to furnish. */
 export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
   const t = useText(shell);
+  const p = useText(panelWords);
   const words = useWords();
   const titleOf = useTitle();
   const launcher = useService(LauncherToken);
@@ -71,7 +73,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     also,
     icon,
     run,
-    group: t('groupActions'),
+    group: p('groupActions'),
   });
   const panel = (id: Panel, label: string, icon: AppIconName, also: string): PaletteItem =>
     action(`panel-${id}`, label, icon, () => panels.show(id), [also]);
@@ -80,7 +82,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     label,
     also: [also],
     icon: 'settings',
-    group: t('groupPages'),
+    group: p('groupPages'),
     run: () => launcher.open('settings', { pageIndex }),
   });
   const themes = { system: t('themeSystem'), light: t('themeLight'), dark: t('themeDark') };
@@ -92,7 +94,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
         label: titleOf(window, app),
         also: [window.title],
         icon: app?.icon ?? 'app',
-        group: t('groupWindows'),
+        group: p('groupWindows'),
         run: () => {
           desktop.restore(window.id);
           desktop.raise(window.id);
@@ -106,7 +108,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
         label: words(app.title),
         also: [app.title.en, app.title.zh],
         icon: app.icon,
-        group: t('groupApps'),
+        group: p('groupApps'),
         run: () => {
           launcher.open(app.id);
         },
@@ -153,7 +155,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
     panel('shutdown', t('shutdown'), 'power', other('shutdown')),
     panel('logout', t('signOut'), 'power', other('signOut')),
   ];
-  return isHand ? items.filter(({ id, group }) => group !== t('groupWindows') && !OF_DESKS.has(id)) : items;
+  return isHand ? items.filter(({ id, group }) => group !== p('groupWindows') && !OF_DESKS.has(id)) : items;
 };
 
 /**
@@ -161,7 +163,7 @@ export const usePaletteItems = (isHand: boolean): readonly PaletteItem[] => {
  * opens at once.
  */
 export const useFileItems = (query: string, { entries, total }: Found, isHand: boolean): readonly PaletteItem[] => {
-  const t = useText(shell);
+  const p = useText(panelWords);
   const inWords = usePathInWords();
   const openFile = useOpenFile();
   const launcher = useService(LauncherToken);
@@ -182,7 +184,7 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
       label: shownName(entry.name),
       also: [],
       icon: entry,
-      group: t('groupFiles'),
+      group: p('groupFiles'),
       note: inWords(folder),
       run: () => {
         note();
@@ -196,10 +198,10 @@ export const useFileItems = (query: string, { entries, total }: Found, isHand: b
   if (!isMore && !(isHand && (text === '' || entries.length > 0))) return shown;
   const all: PaletteItem = {
     id: 'files-all',
-    label: isMore ? t('paletteAll', { count: total, text }) : t('paletteNarrow'),
+    label: isMore ? p('paletteAll', { count: total, text }) : p('paletteNarrow'),
     also: [],
     icon: 'search',
-    group: t('groupFiles'),
+    group: p('groupFiles'),
     run: () => {
       note();
       launcher.open('search', { params: { text } });
