@@ -15,6 +15,8 @@ import { startHfs } from './_peers.ts';
 import { createReport, median, quantile, spread } from './_report.ts';
 
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 10_000);
+/** The goals of lists hold for ten thousand. */
+const goalOfMany = (goal: string): string => (ENTRIES < 10_000 ? '' : goal);
 const RUNS = 5;
 const SLOWER = 4;
 const LINE = { offline: false, latency: 80, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
@@ -147,7 +149,12 @@ timed('start page usable, visited before', times.warm, beside.warm, '<= 1500 ms'
 report.add('JavaScript before the start page can be used', kb(median(bytes.start)), null, null, '<= 240 KB');
 report.add('JavaScript before the first folder, opened at once', kb(median(bytes.folder)), null, null, '<= 150 KB');
 timed('the first folder, opened at once with nothing cached', times.opened, [], '');
-timed(`first page of a folder of ${ENTRIES.toLocaleString('en')} pictures`, times.folder, beside.folder, '<= 300 ms');
+timed(
+  `first page of a folder of ${ENTRIES.toLocaleString('en')} pictures`,
+  times.folder,
+  beside.folder,
+  goalOfMany('<= 300 ms'),
+);
 
 // --- Taps ----------------------------------------------------------------------------------------------------------------
 await shown(page, `${box.origin}/home`, START, PLACE);
@@ -209,7 +216,7 @@ await quiet(page);
 report.add(
   `private memory of the page after ${ENTRIES.toLocaleString('en')} pictures were scrolled through`,
   `${((await rendererMemory(browser)) / 1e6).toFixed(0)} MB`,
-  ...([null, null, '<= 150 MB'] as const),
+  ...([null, null, goalOfMany('<= 150 MB')] as const),
 );
 
 report.print();
