@@ -1,5 +1,6 @@
 /**
  * What every example begins with: the box, the name and the password (or a token) from the environment.
+ * The examples are TypeScript as it is, which Node 24 runs.
  *
  * `BOX_URL=http://192.168.1.20:6900 BOX_USER=ann BOX_PASSWORD=... node examples/list-tree.ts /mnt/usb1/ann`
  */

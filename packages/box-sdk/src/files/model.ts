@@ -86,13 +86,21 @@ export type FilePage = TypeOf<typeof FilePage>;
 
 /** A file as clients use it (FILES-39): sizes in bytes, times in epoch seconds, `md512kb` empty when there is none. */
 export interface FileEntry {
+  /** Name. */
   readonly name: string;
+  /** File type code; `isFolderType` tells folders. */
   readonly type: number;
+  /** Bytes; 0 for a folder. */
   readonly size: number;
+  /** Made, epoch seconds. */
   readonly ctime: number;
+  /** Changed, epoch seconds. */
   readonly mtime: number;
+  /** Whole path. */
   readonly path: string;
+  /** Leads to its thumbnail; empty when it has none. */
   readonly md512kb: string;
+  /** Names it in a list. */
   readonly id: string;
 }
 export const FileEntry = struct(
