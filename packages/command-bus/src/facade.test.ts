@@ -50,7 +50,7 @@ describe('facade', () => {
     const gone = AbortSignal.abort();
     await expect(box.things.move({ source: '/a', size: 1 }, { signal: gone })).rejects.toBeInstanceOf(BoxFailure);
     await expect(box.things.list({ path: 'nowhere' })).rejects.toThrow(
-      'ListThings: malformed params (path: expected path like /mnt/usb1/ann/Photos)',
+      'ListThings: malformed params (path: expected absolute path)',
     );
   });
 

@@ -66,17 +66,11 @@ export const matchBoxError =
     }
   };
 
-/** What the system calls it, where it stands beside a failure of `fetch` or in it. */
-const reasonOf = (cause: unknown): string => {
-  for (let at = cause; at instanceof Error; at = at.cause) if ('code' in at) return ` (${String(at.code)})`;
-  return '';
-};
-
 /** Words for a developer's log. Words for a person are in the message catalogues of the SDKs. */
 export const describeBoxError = (error: BoxError): string => {
   switch (error._tag) {
     case 'Network':
-      return `no connection${reasonOf(error.cause)}`;
+      return 'no connection';
     case 'Timeout':
       return `no answer within ${error.ms} ms`;
     case 'Aborted':

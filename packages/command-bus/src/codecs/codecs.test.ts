@@ -267,9 +267,9 @@ describe('the single codecs', () => {
       { key: 'names', codec: shortList(wirePath, 1, 3) },
     );
     expect(explain(move, { source: 'x', size: -1, names: ['/a', 'b'] })).toEqual([
-      'source: expected path like /mnt/usb1/ann/Photos',
+      'source: expected absolute path',
       'size: expected integer 0..9007199254740991 as text',
-      'names.1: expected path like /mnt/usb1/ann/Photos',
+      'names.1: expected absolute path',
     ]);
     expect(explain(struct({ a: struct({ b: int }) }, { c: int }), { a: {} })).toEqual(['a.b: expected integer']);
     expect(

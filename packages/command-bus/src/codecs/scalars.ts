@@ -102,6 +102,6 @@ export const yesNo = oneOf(['Y', 'N']);
  * at most 4096 characters, each as in {@link diskText}. The box resolves it again; this only keeps nonsense from being sent.
  */
 export const wirePath: Codec<string> = refine(
-  'path like /mnt/usb1/ann/Photos',
+  'absolute path',
   (u): u is string => diskText.is(u) && /^(?=.{1,4096}$)(?:\/|(?:\/(?!\.\.?(?:\/|$))[^/\0]+)+)$/su.test(u),
 );
