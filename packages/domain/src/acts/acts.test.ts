@@ -195,6 +195,55 @@ it('an answer that is lost is no reason to do it again', async () => {
   expect(bed.disk.done).toEqual(['make Trip', 'rename a.txt lake.txt', 'trash b.txt']);
 });
 
+it('what is done twice to one file, which its list still shows where it was, is done to that file', async () => {
+  const bed = new Bed('a.txt', 'b.txt', 'c.txt', 'Old', 'Old/in.txt', 'Trip');
+  const { acts } = await bed.open();
+  const { disk } = bed;
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt'), seen: disk.seen('a.txt') });
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('sea.txt'), seen: disk.seen('a.txt') });
+  acts.keeps({ do: 'favour', path: at('a.txt'), wanted: true });
+  acts.keeps({ do: 'trash', paths: [at('a.txt')], seen: disk.seen('a.txt') });
+  acts.keeps({ do: 'rename', path: at('Old'), to: at('New'), seen: disk.seen('Old') });
+  acts.keeps({ do: 'rename', path: at('Old/in.txt'), to: at('Old/out.txt'), seen: disk.seen('Old/in.txt') });
+  acts.keeps({ do: 'new-folder', path: at('Old/Sub') });
+  acts.keeps({ do: 'move', paths: [at('b.txt')], into: at('Trip'), conflict: null, seen: disk.seen('b.txt') });
+  acts.keeps({ do: 'rename', path: at('b.txt'), to: at('d.txt'), seen: disk.seen('b.txt') });
+  // A folder is carried with what is in it.
+  disk.put(at('New/in.txt'));
+  bed.line.set('ok');
+  expect([acts.question$.value, acts.waiting$.value]).toEqual([null, []]);
+  expect(disk.done).toEqual([
+    ...['rename a.txt lake.txt', 'rename lake.txt sea.txt', 'favour sea.txt true', 'trash sea.txt'],
+    ...['rename Old New', 'rename New/in.txt New/out.txt', 'make New/Sub'],
+    ...['move b.txt Trip', 'rename Trip/b.txt Trip/d.txt'],
+  ]);
+});
+
+it('what was carried elsewhere and is not found there is asked about before it counts as thrown away', async () => {
+  const bed = new Bed('a.txt', 'b.txt');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('lake.txt') });
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  acts.keeps({ do: 'trash', paths: [at('a.txt'), at('b.txt')] });
+  bed.line.set('ok');
+  expect(acts.question$.value).toEqual({ why: 'gone', names: ['lake.txt'] });
+  acts.answer('leave');
+  expect([acts.waiting$.value, bed.disk.done]).toEqual([
+    [],
+    ['rename a.txt lake.txt', 'trash lake.txt', 'trash b.txt'],
+  ]);
+});
+
+it('a name that was not given leaves what follows where its file is', async () => {
+  const bed = new Bed('a.txt', 'taken.txt');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'rename', path: at('a.txt'), to: at('taken.txt'), seen: bed.disk.seen('a.txt') });
+  acts.keeps({ do: 'trash', paths: [at('a.txt')], seen: bed.disk.seen('a.txt') });
+  bed.line.set('ok');
+  acts.answer('leave');
+  expect(bed.disk.done).toEqual(['trash a.txt']);
+});
+
 it('a box that is on its way back is asked again, and what is done meanwhile stands behind', async () => {
   const bed = new Bed('a.txt');
   const page = await bed.open();

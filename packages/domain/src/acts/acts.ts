@@ -22,7 +22,12 @@ export type Act =
       /** What becomes of names that are taken there; null until somebody was asked. */
       readonly conflict: ConflictChoice | null;
     } & Sights)
-  | ({ readonly do: 'trash'; readonly paths: readonly string[] } & Sights)
+  | ({
+      readonly do: 'trash';
+      readonly paths: readonly string[];
+      /** An act before it took the file elsewhere: where it is not found there, somebody is asked. */
+      readonly followed?: boolean;
+    } & Sights)
   | { readonly do: 'favour'; readonly path: string; readonly wanted: boolean };
 
 /** One act that waits. */

@@ -3,6 +3,7 @@ import type { BoxEvent } from '../events/event.ts';
 import { projection } from '../store/projection.ts';
 import { isLater, type Stamp, stampOf } from '../store/recorded.ts';
 import type { Act, KeptAct } from './acts.ts';
+import { follow } from './follow.ts';
 
 interface Row extends KeptAct {
   /** Where it stands in the order. */
@@ -53,6 +54,9 @@ export const actsProjection = projection<ActsState, BoxEvent>({
     },
     ActChanged: (state, { id, act }, meta) => {
       change(state, id, stampOf(meta), { act, begun: false });
+    },
+    ActCarried: (state, { id, from, to }) => {
+      for (const row of state.rows) if (row.id !== id) Object.assign(row, { act: follow(row.act, { from, to }) });
     },
     ActEnded: (state, { id }) => {
       state.rows = state.rows.filter((row) => row.id !== id);

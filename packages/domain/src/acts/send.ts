@@ -1,4 +1,4 @@
-import { moveTask } from '@boxwood/box-sdk';
+import { joinPath, moveTask } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
 import { concatMap, from, map, type Observable, of, reduce, switchMap } from 'rxjs';
 import type { FileEntry } from '../model.ts';
@@ -61,6 +61,10 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
     append([{ type: 'ActBegun', data: { id } }]);
     return call();
   };
+  const renamed = (from: string, to: string): Result<Step> => {
+    append([{ type: 'ActCarried', data: { id, from, to } }]);
+    return right('done');
+  };
   switch (act.do) {
     case 'new-folder': {
       const { path } = act;
@@ -88,13 +92,15 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
         standing(port, [path, to]).pipe(
           andThen((there) => {
             if (!there.has(path))
-              return begun && there.has(to) ? of(right<Step>('done')) : asked({ why: 'gone', names: [nameOf(path)] });
+              return begun && there.has(to) ? of(renamed(path, to)) : asked({ why: 'gone', names: [nameOf(path)] });
             if (isOther(act, there, path))
               return begun && there.has(to) && !isOther(act, there, path, to)
-                ? of(right<Step>('done'))
+                ? of(renamed(path, to))
                 : asked({ why: 'other', names: [nameOf(path)] });
             if (there.has(to)) return asked({ why: 'taken', names: [nameOf(to)] });
-            return begin(() => port.rename(path, to)).pipe(done);
+            return begin(() => port.rename(path, to)).pipe(
+              map((result) => (result._tag === 'Left' ? result : renamed(path, to))),
+            );
           }),
         ),
       );
@@ -115,8 +121,11 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
       return ended(
         standing(port, act.paths).pipe(
           andThen((there) => {
-            // Who wanted it gone has nothing to decide where it is gone already.
+            // Who wanted it gone has nothing to decide where it is gone already; what was taken elsewhere before may still be on its way.
             const paths = act.paths.filter((path) => there.has(path));
+            const gone = act.paths.filter((path) => !there.has(path));
+            if (gone.length > 0 && act.followed === true && !begun)
+              return asked({ why: 'gone', names: gone.map(nameOf) });
             const other = paths.filter((path) => isOther(act, there, path));
             if (other.length > 0) return asked({ why: 'other', names: other.map(nameOf) });
             return paths.length === 0
@@ -153,7 +162,11 @@ export const sendAct = ({ id, act, begun }: KeptAct, { port, username, append }:
       switchMap((sent): Observable<Result<Step>> => {
         if (sent._tag === 'Left') return of(sent);
         const rest = { ...move, paths };
-        append([...tasksSent([sent.right.id]), { type: 'ActChanged', data: { id, act: rest } }]);
+        append([
+          ...tasksSent([sent.right.id]),
+          { type: 'ActChanged', data: { id, act: rest } },
+          { type: 'ActCarried', data: { id, from: path, to: joinPath(move.into, nameOf(path)) } },
+        ]);
         return eachOf(rest);
       }),
     );
