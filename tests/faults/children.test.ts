@@ -199,10 +199,10 @@ const killed = async (box: BoxProcess, scene: Scene, names: readonly ProgramName
 
 it.runIf(process.platform === 'linux')('a box that is killed leaves no child alive', { timeout: 400_000 }, async () => {
   const programs = standIns(Object.values(CASES).flatMap(({ standIn }) => standIn ?? []));
-  const start = (again?: BoxProcess): Promise<BoxProcess> =>
+  const start = (again?: BoxProcess, ownHelper = isRoot): Promise<BoxProcess> =>
     startBoxProcess({
       env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` },
-      args: ['--helper', isRoot ? 'installed' : 'none'],
+      args: ['--helper', ownHelper ? 'installed' : 'none'],
       ...(again === undefined ? {} : { dataDir: again.dataDir, family: false }),
     });
   const disk = canMount() ? mountSmallDisk('size=1m') : null;
@@ -224,7 +224,9 @@ it.runIf(process.platform === 'linux')('a box that is killed leaves no child ali
     for (const round of ROUNDS) {
       const names = round.filter((name) => CASES[name].possible?.() ?? true);
       if (names.length === 0) continue;
-      if (box.child.exitCode !== null || box.child.signalCode !== null) box = await start(box);
+      // Where there is a helper it lets go of disks, not the box.
+      if (box.child.exitCode !== null || box.child.signalCode !== null)
+        box = await start(box, isRoot && !names.includes('eject'));
       const [owner, member] = [await signIn(box.origin, OWNER), await signIn(box.origin, MEMBER)];
       await killed(box, { box, owner, member }, names);
     }

@@ -171,7 +171,7 @@ describe('what comes back', () => {
     expect(errorOf(await client.exec(MoveThing, { source: 'a', size: 1 })())).toEqual({
       _tag: 'Malformed',
       at: 'params',
-      issues: ['source: expected path'],
+      issues: ['source: expected absolute path'],
     });
     expect(errorOf(await client.transfer(PutBytes, { start: -1 }, 'x')())).toMatchObject({ at: 'params' });
   });

@@ -89,7 +89,7 @@ describe('who says no, and with which number', () => {
 
   it('undecodable parameters are 4 and name the field', async () => {
     const { post } = setUp();
-    expect(await post(listing({ path: 'a' }))).toEqual({ error: 4, info: 'path: expected path' });
+    expect(await post(listing({ path: 'a' }))).toEqual({ error: 4, info: 'path: expected absolute path' });
     expect(await post(envelope({ cmd: 'MOVE', params: ['/a', 5] }))).toMatchObject({ error: 4, info: /^size/ });
   });
 
