@@ -24,8 +24,7 @@ for (const folder of [...SDK_FOLDERS, COMMAND_LINE]) {
   if (own !== version) fail(`${folder} has version ${own}, the workspace ${version}: a release has one version.`);
 }
 const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-if (!changes.includes(`## ${version}`) && !changes.includes('## Unreleased'))
-  fail(`CHANGELOG.md says nothing about ${version}.`);
+if (!changes.includes(`\n## ${version} - `)) fail(`CHANGELOG.md says nothing about ${version}.`);
 
 mkdirSync(out, { recursive: true });
 for (const name of readdirSync(out)) if (name.startsWith('boxwood-')) rmSync(join(out, name), { recursive: true });
