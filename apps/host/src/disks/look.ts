@@ -62,7 +62,8 @@ export const placesOf = (machine: Machine): readonly { readonly place: string; r
 const isThere = (machine: Machine, source: string): boolean =>
   !source.startsWith('/dev/') || machine.read(`/sys/class/block/${source.slice('/dev/'.length)}/dev`) !== '';
 
-const partOf = (machine: Machine, block: Block): Part => {
+/** @param held something else is made of it */
+const partOf = (machine: Machine, block: Block, held: boolean): Part => {
   const points = block.mountpoints.map(said).filter((point) => point !== '');
   const places = points.map((point) => placeOf(machine, point));
   return {
@@ -72,7 +73,7 @@ const partOf = (machine: Machine, block: Block): Part => {
     type: said(block.fstype),
     uuid: said(block.uuid),
     label: said(block.label),
-    use: useOf({ type: said(block.fstype), held: false, elsewhere: places.includes(''), place: places.length > 0 }),
+    use: useOf({ type: said(block.fstype), held, elsewhere: places.includes(''), place: places.length > 0 }),
     place: places[0] ?? '',
   };
 };
@@ -116,10 +117,13 @@ export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
         size: block.size,
         unplugs: block.hotplug ? 1 : 0,
         rotates: block.rota ? 1 : 0,
-        parts: known.map((each) => {
-          const part = partOf(machine, each);
-          return childrenOf(each).some(({ type }) => type !== 'part') ? { ...part, use: 'member' } : part;
-        }),
+        parts: known.map((each) =>
+          partOf(
+            machine,
+            each,
+            childrenOf(each).some(({ type }) => type !== 'part'),
+          ),
+        ),
       };
     }),
   );
