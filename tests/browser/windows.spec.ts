@@ -234,6 +234,47 @@ test('SHELL-08: a window that is dragged moves its layer and nothing else: no co
   expect(countOf('PaintArtifactCompositor::Update'), 'layers made anew').toBeLessThan(MOVES / 2);
 });
 
+test('SHELL-08: however many windows lie behind one, the browser has no more layers to draw', async ({ page, box }) => {
+  seed(
+    box,
+    'Long',
+    Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${String(at).padStart(2, '0')}.txt`, ''])),
+  );
+  await signInOffline(page);
+  const session = await page.context().newCDPSession(page);
+  let drawn = 0;
+  session.on('LayerTree.layerTreeDidChange', ({ layers }) => {
+    if (layers !== undefined) drawn = layers.filter((layer) => layer.drawsContent).length;
+  });
+  await session.send('LayerTree.enable');
+  const openLong = async (at: number): Promise<void> => {
+    if (at === 0) await icon(page, 'files').click();
+    else await icon(page, 'files').dispatchEvent('click');
+    const list = browsers(page).nth(at);
+    await enter(list, 'Long');
+    await entry(list, '00.txt').waitFor();
+  };
+  for (let at = 0; at < 2; at++) await openLong(at);
+  await expect.poll(() => drawn).toBeGreaterThan(0);
+  const two = drawn;
+  for (let at = 2; at < 5; at++) await openLong(at);
+  // Nothing else draws: each further list with a head that sticks would be three layers.
+  await expect.poll(() => drawn, 'layers with five windows').toBeLessThanOrEqual(two + 1);
+  await session.detach();
+
+  // A head stays where it is all the same: in a window that was scrolled and lies behind, and in one that is scrolled there.
+  const scrolled = browsers(page).nth(0);
+  const list = listOf(scrolled);
+  const headAt = () =>
+    list.evaluate((element) => {
+      const head = element.querySelector('[role="rowgroup"]');
+      return (head?.getBoundingClientRect().top ?? NaN) - element.getBoundingClientRect().top;
+    });
+  await list.evaluate((element) => element.scrollTo({ top: 700 }));
+  await expect.poll(headAt).toBe(0);
+  expect(await list.locator('[role="rowgroup"]').evaluate((head) => getComputedStyle(head).position)).toBe('relative');
+});
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 

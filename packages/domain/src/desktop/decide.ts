@@ -1,6 +1,6 @@
 import type { WindowEvent, WindowPlace } from './events.ts';
 import type { DesktopWindow, OpenRequest, Rect, Size, SnapZone, WindowId } from './desktop.ts';
-import { firstPlace, fit, maximised, placed, SHELL, snapped } from './geometry.ts';
+import { cascadeFrom, firstPlace, fit, maximised, placed, SHELL, snapped } from './geometry.ts';
 
 /** What the rules need to know of a desktop. */
 export interface DesktopState {
@@ -45,9 +45,6 @@ export const stacking = (windows: readonly DesktopWindow[]): readonly DesktopWin
 export const active = (windows: readonly DesktopWindow[]): DesktopWindow | undefined =>
   stacking(windows).findLast((window) => window.visible && !window.isMinimized);
 
-/** A new window is shifted so often at most to find a free place. */
-const MAX_SHIFTS = 8;
-
 /** Events that bring a window to front with other changes of its place; numbers start anew above 9000 (SHELL-41, G-09). */
 const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<WindowPlace>): readonly WindowEvent[] => {
   const front = state.windows.every((other) => other === window || other.zIndex < window.zIndex);
@@ -62,18 +59,14 @@ const toFront = (state: DesktopState, window: DesktopWindow, change: Partial<Win
 
 /**
  * Where a new window goes: its remembered place, or (100, 64) with 1280 x 720, on a screen that is too small for that a part of it in the
- * middle. Where a window stands already that a person can see, it is shifted a little, so that no window hides another whole.
+ * middle. Where a window stands already that a person can see, it is shifted, so that no window hides another whole.
  */
 const firstRect = (state: DesktopState, request: OpenRequest, viewport: Size, remembered: Rect | null): Rect => {
   const first = fit(remembered ?? firstPlace(viewport, request.size), viewport);
-  const isTaken = (at: Rect): boolean =>
-    state.windows.some((window) => !window.isMinimized && window.x === at.x && window.y === at.y);
-  for (let step = 0; step <= MAX_SHIFTS; step += 1) {
-    const shift = step * SHELL.cascade;
-    const rect = fit({ ...first, x: first.x + shift, y: first.y + shift }, viewport);
-    if (!isTaken(rect)) return rect;
-  }
-  return first;
+  const places = cascadeFrom(first, viewport);
+  const seen = state.windows.filter((window) => !window.isMinimized);
+  const isTaken = (at: Rect): boolean => seen.some((window) => window.x === at.x && window.y === at.y);
+  return places.find((place) => !isTaken(place)) ?? places[seen.length % places.length] ?? first;
 };
 
 /** SHELL-01 to SHELL-03, SHELL-42. */

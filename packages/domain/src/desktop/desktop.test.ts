@@ -59,6 +59,36 @@ describe('desktop windows', () => {
     expect(at(desktop.open(photos))).toMatchObject({ x: 100, y: 64 });
   });
 
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+  ] as const)
+    it(`SHELL-01: thirty windows stand in thirty places of a screen of ${width} x ${height}, whole and a step apart`, () => {
+      const { desktop, at } = fresh();
+      desktop.setViewport({ width, height });
+      const rects = Array.from({ length: 30 }, () => at(desktop.open({ ...files, another: true })));
+      for (const [index, rect] of rects.entries()) {
+        expect(rect.x).toBeGreaterThanOrEqual(0);
+        expect(rect.y).toBeGreaterThanOrEqual(40);
+        expect(rect.x + rect.width).toBeLessThanOrEqual(width);
+        expect(rect.y + rect.height).toBeLessThanOrEqual(height);
+        for (const other of rects.slice(0, index))
+          expect(Math.max(Math.abs(rect.x - other.x), Math.abs(rect.y - other.y))).toBeGreaterThanOrEqual(32);
+      }
+    });
+
+  it('SHELL-01: a window as large as the screen has one place, and more windows than there are places stand in them again', () => {
+    const { desktop, at } = fresh();
+    desktop.setViewport({ width: 800, height: 490 });
+    for (let count = 0; count < 3; count += 1)
+      expect(at(desktop.open({ ...files, another: true }))).toMatchObject({ x: 0, y: 40, width: 800, height: 450 });
+    desktop.closeAll();
+    desktop.setViewport({ width: 864, height: 554 });
+    const places = Array.from({ length: 12 }, () => at(desktop.open({ ...files, another: true })));
+    expect(new Set(places.map(({ x, y }) => `${x},${y}`)).size).toBe(9);
+  });
+
   it('SHELL-42, G-09: opening an app that is open raises it, un-minimises it and gives it the new page and params', () => {
     const { desktop, at } = fresh();
     const first = desktop.open(files);

@@ -18,6 +18,8 @@ export const SHELL = Object.freeze({
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, Math.max(low, high)));
 
+const wrapped = (value: number, size: number): number => ((value % size) + size) % size;
+
 /** Brings a rectangle inside the rules: size between the minimum and the viewport, place inside the viewport, y at least 40 (SHELL-08, G-09). */
 export const fit = (rect: Rect, viewport: Size): Rect => {
   const width = clamp(Math.round(rect.width), SHELL.minWidth, viewport.width);
@@ -42,6 +44,27 @@ export const firstPlace = (viewport: Size, size: Size = SHELL.first): Rect => {
   const width = Math.min(size.width, Math.max(SHELL.minWidth, free.width * PART));
   const height = Math.min(size.height, Math.max(SHELL.minHeight, free.height * PART));
   return { x: (free.width - width) / 2, y: free.y + (free.height - height) / 2, width, height };
+};
+
+/**
+ * Every place that a window which was to stand at `first` can be shifted to: one step right and down at a time, from the lower edge of the
+ * screen on at its top again, each time one step further right, and from the right edge on at the left one. All lie on the screen, and no two in one place.
+ */
+export const cascadeFrom = (first: Rect, viewport: Size): readonly Rect[] => {
+  const STEP = SHELL.cascade;
+  /** Of one axis: where its steps begin, how many there are, and the one at which it starts. */
+  const axis = (at: number, low: number, high: number) => {
+    const begin = low + ((at - low) % STEP);
+    return { begin, steps: Math.max(1, Math.floor((high - begin) / STEP) + 1), start: Math.floor((at - low) / STEP) };
+  };
+  const across = axis(first.x, 0, viewport.width - first.width);
+  const down = axis(first.y, SHELL.top, viewport.height - first.height);
+  return Array.from({ length: across.steps * down.steps }, (_, shift) => {
+    const row = (down.start + shift) % down.steps;
+    const lap = Math.floor((down.start + shift) / down.steps);
+    const column = wrapped(across.start + row - down.start + lap, across.steps);
+    return { ...first, x: across.begin + column * STEP, y: down.begin + row * STEP };
+  });
 };
 
 /** Full width under the top bar (SHELL-09). */

@@ -1,5 +1,15 @@
 import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
-import { memo, useId, useMemo, useState, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
 import { useWidth } from '../base/use-width.ts';
@@ -162,13 +172,29 @@ interface HeaderProps<T> {
   readonly onWidth: (column: string, width: number, done: boolean) => void;
 }
 
+/** Says the head how far its list is scrolled, for a window in which it does not stick by itself (`data-list.module.css`). */
+function followScroll(head: HTMLElement | null): (() => void) | undefined {
+  const scroller = head?.parentElement ?? null;
+  if (head === null || scroller === null) return undefined;
+  const follow = (): void => {
+    head.style.setProperty('--scrolled', `${scroller.scrollTop}px`);
+  };
+  follow();
+  scroller.addEventListener('scroll', follow, { passive: true });
+  return () => {
+    scroller.removeEventListener('scroll', follow);
+  };
+}
+
 function Header<T>({ list, extra, onWidth }: HeaderProps<T>) {
   const { sort, selection, items, keyOf, selectAllLabel } = list;
   const { columns, tracks, stacked } = extra;
   const order = orderOf(items, keyOf);
   const all = allSelected(selection, order);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => followScroll(head.current), []);
   return (
-    <div role="rowgroup" className={styles.header} data-no-select="">
+    <div ref={head} role="rowgroup" className={styles.header} data-no-select="">
       <div
         role="row"
         aria-rowindex={1}
