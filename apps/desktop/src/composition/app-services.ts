@@ -104,8 +104,8 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     )
     .bind(RouterToken, [], () => new Router(page))
     .bind(HintsToken, [], () => takeHints(page))
-    .bind(ServingBoxToken, [], () => new ServingBox(page.location))
     .bind(SetupToken, [], () => boxSetup(createClient({ baseUrl: page.location.origin, transport: fetchTransport() })))
+    .bind(ServingBoxToken, [SetupToken], (setup) => new ServingBox(page.location, setup))
     .bind(LateCallsToken, [], () => new LateCalls())
     .bind(LeftWindowsToken, [], () => new LeftWindows())
     .bind(
@@ -159,8 +159,8 @@ export const bindPage = (root: ServiceScope, page: Window & typeof globalThis): 
     )
     .bind(
       BoxesToken,
-      [SessionToken, SettingsToken, AccountClientToken],
-      (session, settings, account) => new BoxBoxes({ ...lazyRosterPort(account), session, settings }),
+      [SessionToken, SettingsToken, AccountClientToken, ServingBoxToken],
+      (session, settings, account, serving) => new BoxBoxes({ ...lazyRosterPort(account, serving), session, settings }),
     )
     .bind(
       SessionScopeToken,
@@ -188,7 +188,7 @@ const startAgain = (root: ServiceScope, page: Window, learn$: Observable<boolean
 };
 
 /**
- * Starts the page: learns which box serves it, takes a handed-over session or continues the stored one unless the address says
+ * Starts the page: takes a handed-over session or continues the stored one unless the address says
  * `auto=N`, and from then on keeps address and session in step (G-08). Resolves when the first page can be shown: `away` when a service
  * worker gave this page and its box does not answer; it begins anew as soon as the box does.
  */
@@ -197,14 +197,11 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   const router = root.get(RouterToken);
   root.get(AppearanceToken);
   root.get(SessionScopeToken);
-  const learn$ = root.get(ServingBoxToken).learn(root.get(SetupToken));
+  const serving = root.get(ServingBoxToken);
   // Without a worker the box has just answered with this page.
   const mayBeAway = 'serviceWorker' in page.navigator && page.navigator.serviceWorker.controller !== null;
-  if (
-    !(await firstValueFrom(mayBeAway ? race(learn$, timer(PATIENCE_MS).pipe(map(() => false))) : learn$)) &&
-    mayBeAway
-  ) {
-    startAgain(root, page, learn$);
+  if (mayBeAway && !(await firstValueFrom(race(serving.learned, timer(PATIENCE_MS).pipe(map(() => false)))))) {
+    startAgain(root, page, serving.learn());
     return 'away';
   }
   root.get(HintsToken);
@@ -213,7 +210,7 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join);
   const settings = root.get(SettingsToken);
   const known = given !== null || (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
-  prefetchDesktop(page, known && !form);
+  prefetchDesktop(page, known && !form, serving);
   const begun = given !== null ? session.takeOver(handed(given)) : form ? null : session.resume();
   const keepInStep = (): void => {
     const follow = (): void => {

@@ -1,6 +1,6 @@
-import { right } from '@boxwood/command-bus';
+import { left, right } from '@boxwood/command-bus';
 import type { BoxWays, Setup } from '@boxwood/domain';
-import { firstValueFrom, of } from 'rxjs';
+import { defer, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { ServingBox } from './serving-box.ts';
 
@@ -28,8 +28,8 @@ const answering = (account: string): Setup => ({
 
 describe('ServingBox', () => {
   it('reaches its own box at the origin of the page, whatever it is called, and other boxes where they are', async () => {
-    const serving = new ServingBox(page);
-    await firstValueFrom(serving.learn(answering('')));
+    const serving = new ServingBox(page, answering(''));
+    await serving.learned;
     expect(serving.reach('http://192.168.1.20:6900')).toBe('http://192.168.1.20:6900');
     serving.note('b1', ways);
     expect(serving.reach('http://192.168.1.20:6900')).toBe(page.origin);
@@ -40,7 +40,7 @@ describe('ServingBox', () => {
   });
 
   it('G-06: a typed address is this box under any of its names, the page of another box, or no address', () => {
-    const serving = new ServingBox(page);
+    const serving = new ServingBox(page, answering(''));
     expect(serving.typed(' https://BOX.example:8443/ ')).toEqual({ at: 'here', address: 'box.example:8443' });
     expect(serving.typed('192.168.1.30')).toEqual({
       at: 'elsewhere',
@@ -50,27 +50,45 @@ describe('ServingBox', () => {
     expect(serving.typed('fe80::1')).toMatchObject({ at: 'elsewhere', origin: 'http://[fe80::1]:6900' });
     for (const text of ['javascript:alert(1)', 'evil.example/a', 'a b', 'user@evil.example', 'x?y', 'x#y', '::::'])
       expect(serving.typed(text), text).toEqual({ at: 'nowhere' });
-    const plain = new ServingBox({
+    const attic = {
       origin: 'https://attic.lan',
       host: 'attic.lan',
       hostname: 'attic.lan',
       port: '',
       protocol: 'https:',
-    });
+    };
+    const plain = new ServingBox(attic, answering(''));
     expect(plain.typed('attic.lan')).toEqual({ at: 'here', address: 'attic.lan:443' });
     expect(plain.reach('http://attic.lan:443')).toBe('https://attic.lan');
   });
 
   it('gives its own box an address when it reported none', async () => {
-    const serving = new ServingBox(page);
-    await firstValueFrom(serving.learn(answering('')));
+    const serving = new ServingBox(page, answering(''));
+    await serving.learned;
     expect(serving.note('b1', { ...ways, lanIp: '' })).toMatchObject({ lanIp: 'box.example', apiPort: 8443 });
   });
 
   it('finds the account service beside the box, or where the box says', async () => {
-    const serving = new ServingBox(page);
+    const serving = new ServingBox(page, answering('https://account.example/'));
     expect(serving.account).toBe('https://box.example:8443/account');
-    await firstValueFrom(serving.learn(answering('https://account.example/')));
+    await serving.learned;
     expect(serving.account).toBe('https://account.example');
+  });
+
+  it('asks the box who it is once, when somebody needs to know, and again where it did not answer', async () => {
+    let asked = 0;
+    const serving = new ServingBox(page, {
+      state: () =>
+        defer(() => {
+          asked += 1;
+          return asked === 1 ? of(left({ _tag: 'Network', cause: null } as const)) : answering('').state();
+        }),
+    });
+    expect(asked).toBe(0);
+    expect(await serving.learned).toBe(false);
+    expect(await serving.learned).toBe(true);
+    expect(await serving.learned).toBe(true);
+    expect(asked).toBe(2);
+    expect(serving.boxId).toBe('b1');
   });
 });

@@ -1,5 +1,5 @@
 import { type BoxWays, directApi, type Failure, isUnheard, type Setup } from '@boxwood/domain';
-import { type Observable, map } from 'rxjs';
+import { firstValueFrom, type Observable, map } from 'rxjs';
 
 /** The parts of an address bar that are needed here. */
 export type PageAddress = Pick<Location, 'origin' | 'host' | 'hostname' | 'port' | 'protocol'>;
@@ -23,20 +23,35 @@ export type TypedBox =
  */
 export class ServingBox {
   readonly #page: PageAddress;
+  readonly #setup: Pick<Setup, 'state'>;
   readonly #own = new Set<string>();
   #boxId: string | null = null;
   #account: string;
+  #learned: Promise<boolean> | null = null;
 
-  constructor(page: PageAddress) {
+  constructor(page: PageAddress, setup: Pick<Setup, 'state'>) {
     this.#page = page;
+    this.#setup = setup;
     this.#account = `${page.origin}/account`;
     this.#own.add(`http://${page.host}`);
     this.#own.add(`http://${page.hostname}:${this.#port}`);
   }
 
+  /**
+   * Whether the box has said who it is: before that nobody knows where its account service is. It is asked at the first need, which the
+   * sign-in form has not, and again where it did not answer.
+   */
+  get learned(): Promise<boolean> {
+    this.#learned ??= firstValueFrom(this.learn()).then((answered) => {
+      if (!answered) this.#learned = null;
+      return answered;
+    });
+    return this.#learned;
+  }
+
   /** Asks the box who it is; emits once, whether it answered. */
-  learn(setup: Setup): Observable<boolean> {
-    return setup.state().pipe(
+  learn(): Observable<boolean> {
+    return this.#setup.state().pipe(
       map((result) => {
         if (result._tag === 'Left') return !isAway(result.left);
         this.#boxId = result.right.boxid;

@@ -8,11 +8,6 @@ import type { rosterPort } from './session-ports.ts';
 
 const ports = () => loadChunk(() => import('./session-ports.ts'));
 
-/** Fetches the calls of a sign-in ahead of the first one. */
-export const fetchSessionPorts = async (): Promise<void> => {
-  await ports();
-};
-
 /** Calls a port that is fetched at the first call; where it does not arrive, that is a broken line like any other. */
 const through =
   <P>(load: () => Promise<P>) =>
@@ -22,9 +17,20 @@ const through =
       catchError((cause: unknown) => of(left({ _tag: 'Network', cause } as const))),
     );
 
+/** The calls, and where they go: the form does not wait for the box to say who it is, the first call of a sign-in does. */
+const portsTo = async (serving: ServingBox) => {
+  const [made] = await Promise.all([ports(), serving.learned]);
+  return made;
+};
+
+/** Fetches the calls of a sign-in ahead of the first one. */
+export const fetchSessionPorts = async (serving: ServingBox): Promise<void> => {
+  await portsTo(serving);
+};
+
 /** See `accountPort`: nobody signs in before the form is on the screen, so the commands and the hashing come after it. */
 export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingBox): AccountPort => {
-  const via = through(async () => (await ports()).accountPort(account, serving));
+  const via = through(async () => (await portsTo(serving)).accountPort(account, serving));
   return {
     signIn: (userName, password) => via((port) => port.signIn(userName, password)),
     signOut: () => via((port) => port.signOut()),
@@ -36,7 +42,7 @@ export const lazyAccountPort = (account: Pick<Client, 'exec'>, serving: ServingB
 
 /** See `boxEntryPort`. */
 export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox): BoxEntryPort => {
-  const via = through(async () => (await ports()).boxEntryPort(identity, serving));
+  const via = through(async () => (await portsTo(serving)).boxEntryPort(identity, serving));
   return {
     probe: (api, token, relay, timeoutMs) => via((port) => port.probe(api, token, relay, timeoutMs)),
     signIn: (api, userName, password) => via((port) => port.signIn(api, userName, password)),
@@ -45,8 +51,8 @@ export const lazyBoxEntryPort = (identity: () => Identity, serving: ServingBox):
 };
 
 /** See `rosterPort`. */
-export const lazyRosterPort = (account: Pick<Client, 'exec'>): ReturnType<typeof rosterPort> => {
-  const via = through(async () => (await ports()).rosterPort(account));
+export const lazyRosterPort = (account: Pick<Client, 'exec'>, serving: ServingBox): ReturnType<typeof rosterPort> => {
+  const via = through(async () => (await portsTo(serving)).rosterPort(account));
   return {
     roster: () => via((port) => port.roster()),
     register: (userName, password, inviteCode) => via((port) => port.register(userName, password, inviteCode)),
