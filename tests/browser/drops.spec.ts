@@ -126,6 +126,7 @@ test(
     await expect(lit).toBeVisible();
     await drop();
     await expect(lit).toHaveCount(0);
+    await expect(page.getByText('2 files uploaded to Personal space')).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => readdirSync(home).includes('desk.txt'), { timeout: 20_000 }).toBe(true);
     await expect.poll(() => readdirSync(home).includes('Trip'), { timeout: 20_000 }).toBe(true);
     writeFileSync(join(computer, 'desk.txt'), 'second');

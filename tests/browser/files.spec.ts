@@ -91,6 +91,10 @@ test('hands: Ctrl+L, Enter, Backspace, F2, Ctrl+Shift+N, Delete, Ctrl+Z, Ctrl+C 
   await entry(window, 'Fresh').locator('[data-grab]').click();
   await page.keyboard.press('Enter');
   await expect(window.getByText('This folder is empty')).toBeVisible();
+  // Of a list that has nothing its picture is ringed, and not all of the room around it (finding 39).
+  const empty = window.locator('[role="group"]:focus-visible');
+  await expect(empty).toHaveCSS('outline-style', 'none');
+  await expect(empty.locator('[data-picture]')).toHaveCSS('outline-style', 'solid');
   await page.keyboard.press('Control+v');
   await expect(entry(window, 'one.txt')).toBeVisible({ timeout: 15_000 });
   expect(readFileSync(join(root, 'Fresh/one.txt'), 'utf8')).toBe('1');

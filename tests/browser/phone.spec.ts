@@ -10,24 +10,46 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const LONG = 'a name that is a good deal longer than a phone is wide, even when it is held across.txt';
 
-/** A phone, an old small one, a phone on its side, and a computer at 200 %. */
-const SIZES = [
-  { width: 390, height: 844 },
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** How large somebody has their text, in px; 16 as it is delivered. */
+  readonly text?: number;
+}
+const USUAL: Size = { width: 390, height: 844 };
+/** A phone, an old small one, a phone on its side, and one whose owner reads without glasses: text of 200 %. */
+const SIZES: readonly Size[] = [
+  USUAL,
   { width: 320, height: 568 },
   { width: 844, height: 390 },
+  { width: 360, height: 640, text: 32 },
+];
+/** A phone with larger text, a small one, and a computer at 200 %. */
+const OTHER_SIZES: readonly Size[] = [
+  { width: 390, height: 844, text: 24 },
+  { width: 320, height: 568 },
   { width: 640, height: 400 },
-] as const;
+];
+
+/** Gives the page a size, and its text. */
+const resize = async (page: Page, { width, height, text = 16 }: Size): Promise<void> => {
+  await page.evaluate((px) => {
+    document.documentElement.style.fontSize = `${px}px`;
+  }, text);
+  await page.setViewportSize({ width, height });
+  await drawn(page);
+};
 
 /** What of the screen that is shown is not made for a hand, in any of the sizes. */
-const faultsIn = async (page: Page, screen: string): Promise<readonly string[]> => {
+const faultsIn = async (page: Page, screen: string, sizes: readonly Size[] = SIZES): Promise<readonly string[]> => {
   const faults: string[] = [];
   await quiet(page);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await drawn(page);
-    faults.push(...(await faultsOfHand(page)).map((fault) => `${screen}, ${size.width} wide: ${fault}`));
+  for (const size of sizes) {
+    await resize(page, size);
+    const { width, text = 16 } = size;
+    faults.push(...(await faultsOfHand(page)).map((fault) => `${screen}, ${width} wide, text of ${text} px: ${fault}`));
   }
-  await page.setViewportSize(SIZES[0]);
+  await resize(page, USUAL);
   return faults;
 };
 
@@ -45,18 +67,18 @@ const drawn = (page: Page): Promise<void> =>
   );
 
 /** Opens every screen there is, one after the other, and looks at each. */
-const walk = async (page: Page): Promise<readonly string[]> => {
+const walk = async (page: Page, sizes: readonly Size[]): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const place of ['files', 'photos', 'shared', 'more'] as const) {
     await goTo(page, place);
-    faults.push(...(await faultsIn(page, place)));
+    faults.push(...(await faultsIn(page, place, sizes)));
   }
   const rows = page.locator('[data-start="more"] [data-app]');
   const apps = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-app') ?? ''));
   expect(apps.length).toBeGreaterThan(8);
   for (const id of apps) {
     await openFromMore(page, id);
-    faults.push(...(await faultsIn(page, id)));
+    faults.push(...(await faultsIn(page, id, sizes)));
   }
   return faults;
 };
@@ -86,7 +108,7 @@ const walkDialogs = async (page: Page): Promise<readonly string[]> => {
   return faults;
 };
 
-test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways', async ({
+test('every screen is made for a hand: what is pressed is 44 px, letters are 12, nothing goes sideways, also with text of 200 %', async ({
   page,
   box,
 }) => {
@@ -96,14 +118,14 @@ test('every screen is made for a hand: what is pressed is 44 px, letters are 12,
   await expect(page.locator('input[type="password"]').first()).toBeVisible();
   expect(await faultsIn(page, 'sign-in')).toEqual([]);
   await signInOffline(page);
-  expect(await walk(page)).toEqual([]);
+  expect(await walk(page, SIZES)).toEqual([]);
   expect(await walkDialogs(page)).toEqual([]);
   await goTo(page, 'more');
   await page.getByRole('button', { name: 'Language' }).tap();
   await page.getByRole('menuitemradio', { name: '简体中文' }).tap();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.getByRole('heading', { name: '更多', exact: true })).toBeVisible();
-  expect(await walk(page)).toEqual([]);
+  expect(await walk(page, OTHER_SIZES)).toEqual([]);
 });
 
 test('lists in a hand: the bin and the family shares have lines, not columns; a long press selects, and the bar has what can be done', async ({

@@ -101,7 +101,7 @@ export const drawRun = async (page: Page, from: Locator, over: readonly Locator[
   await fingers.detach();
 };
 
-/** What of a screen is not made for a hand: too small to press, too small to read, or wider than the screen (phone.md). */
+/** What of a screen is not made for a hand: too small to press, too small to read, more words than room, or wider than the screen (phone.md). */
 export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const TARGET = 44;
@@ -130,6 +130,14 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
       if (holder === null || textContent === null || textContent.trim() === '' || !seen(holder)) continue;
       const size = Number.parseFloat(getComputedStyle(holder).fontSize);
       if (size < LETTERS) faults.add(`letters of ${size} px: ${textContent.trim().slice(0, 40)}`);
+      const frame = holder.closest('[data-index], button, [role="menuitem"], [role="tab"]');
+      if (frame === null || getComputedStyle(holder).textOverflow === 'ellipsis') continue;
+      const letters = document.createRange();
+      letters.selectNodeContents(texts.currentNode);
+      const inner = letters.getBoundingClientRect();
+      const outer = frame.getBoundingClientRect();
+      if (inner.width > outer.width + 1 || inner.height > outer.height + 1)
+        faults.add(`no room for: ${textContent.trim().slice(0, 40)}`);
     }
     const across = (one: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1;

@@ -14,6 +14,7 @@ export const common = defineMessages('common', {
   reload: { en: 'Reload the page', zh: '刷新页面' },
   back: { en: 'Back', zh: '返回' },
   undo: { en: 'Undo', zh: '撤销' },
+  today: { en: 'Today', zh: '今天' },
   yesterday: { en: 'Yesterday', zh: '昨天' },
   more: { en: 'More actions', zh: '更多操作' },
   chosen_one: { en: '{count} selected', zh: '已选 {count} 项' },

@@ -3,6 +3,7 @@ import { ClockToken, LanguagesToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
+import { dateTime } from './format.ts';
 import { common } from './messages.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -25,4 +26,19 @@ export const useWhen = (): ((seconds: number) => string) => {
       return (at.getFullYear() === thisYear ? day : date).format(at);
     };
   }, [c, language, midnight]);
+};
+
+/** When something was, to the second, but for the two days of which one says the name: "Today 14:30", "Yesterday 09:05"; of epoch seconds. */
+export const useStamp = (): ((seconds: number) => string) => {
+  const c = useText(common);
+  const midnight = new Date(useService(ClockToken).now()).setHours(0, 0, 0, 0);
+  return useMemo(
+    () => (seconds) => {
+      const stamp = dateTime(seconds);
+      const age = midnight - seconds * 1000;
+      if (age > DAY_MS || age <= -DAY_MS) return stamp;
+      return `${c(age > 0 ? 'yesterday' : 'today')} ${stamp.slice(11, 16)}`;
+    },
+    [c, midnight],
+  );
 };

@@ -47,6 +47,8 @@ export const fileWords = defineMessages('file-kit', {
     en: 'Save “{name}” ({size}) to this computer all the same?',
     zh: '仍要将“{name}”（{size}）保存到此电脑吗？',
   },
+  bytes_one: { en: '{count} byte', zh: '{count} 字节' },
+  bytes_other: { en: '{count} bytes', zh: '{count} 字节' },
   items_one: { en: '{count} item', zh: '{count} 项' },
   items_other: { en: '{count} items', zh: '{count} 项' },
 });

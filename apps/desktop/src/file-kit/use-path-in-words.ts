@@ -15,3 +15,9 @@ export const usePathInWords = (): ((path: string) => string) => {
   const user = stage.at === 'in' ? stage.username : '';
   return useCallback((path) => shownName(pathInWords(path, user, (place) => placeWord(place, w))), [user, w]);
 };
+
+/** The name of a folder, or of the place that it is. */
+export const useFolderName = (): ((path: string) => string) => {
+  const inWords = usePathInWords();
+  return useCallback((path) => inWords(path).split(' › ').at(-1) ?? path, [inWords]);
+};

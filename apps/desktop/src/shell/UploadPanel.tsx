@@ -5,6 +5,7 @@ import { rate } from '../app-kit/format.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
 import { LauncherToken, SessionToken, UploadsToken } from '../composition/tokens.ts';
 import { placeOf } from '../file-kit/places.ts';
+import { useFolderName } from '../file-kit/use-path-in-words.ts';
 import type { Text } from '../i18n/define-messages.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
@@ -61,6 +62,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
   const uploads = useService(UploadsToken);
   const launcher = useService(LauncherToken);
   const panel = useRoomForToasts();
+  const nameOfFolder = useFolderName();
   const { at, files, done, failed, bytes, bytesDone } = run;
   const isOver = at === 'ended';
   /** One line, where it would lie upon half of a small phone. */
@@ -74,7 +76,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
     <section ref={panel} className={styles.panel} aria-label={t('uploads')} data-slim={isSlim ? '' : undefined}>
       <div className={styles.head}>
         <p className={styles.title} aria-live={isOver ? 'polite' : 'off'}>
-          {titleOf(run, t)}
+          {titleOf(run, t, run.into === null ? '' : nameOfFolder(run.into))}
         </p>
         {isOver ? null : at === 'paused' ? (
           <IconButton size="sm" label={t('resume')} icon={<IconPlay />} onClick={() => uploads.resumeAll()} />
@@ -133,8 +135,7 @@ const useRoomForToasts = () => {
 
 type Say = Text<(typeof uploadPanel)['table']>;
 
-const titleOf = ({ at, files, done, failed, into }: UploadRun, t: Say): string => {
-  const folder = shownName(into?.split('/').at(-1) ?? '');
+const titleOf = ({ at, files, done, failed }: UploadRun, t: Say, folder: string): string => {
   switch (at) {
     case 'running':
       return t('running', { count: files });

@@ -29,7 +29,7 @@ export interface EmptyStateProps {
 export function EmptyState({ icon = <Inbox />, title, text, actions, compact = false }: EmptyStateProps) {
   return (
     <div className={cx(styles.state, compact && styles.compact)}>
-      <span className={styles.picture} aria-hidden="true">
+      <span className={styles.picture} data-picture="" aria-hidden="true">
         {icon}
       </span>
       <p className={styles.title}>{title}</p>
@@ -69,7 +69,7 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert" className={cx(styles.state, styles.wrong, compact && styles.compact)}>
-      <span className={styles.picture} aria-hidden="true">
+      <span className={styles.picture} data-picture="" aria-hidden="true">
         {icon}
       </span>
       <p className={styles.title}>{title}</p>

@@ -22,7 +22,7 @@ import { useHandList } from '../../app-kit/list-screen/use-hand-list.ts';
 import { FailureState } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { usePhonePage } from '../../app-kit/phone-page.ts';
-import { useWhen } from '../../app-kit/use-when.ts';
+import { useStamp, useWhen } from '../../app-kit/use-when.ts';
 import { TrashToken } from '../../composition/tokens.ts';
 import { iconOf, kindOf } from '../../file-kit/kinds.ts';
 import { fileWords } from '../../file-kit/messages.ts';
@@ -206,6 +206,7 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
   const w = useText(fileWords);
   const inWords = usePathInWords();
   const when = useWhen();
+  const stamp = useStamp();
   const phone = usePhonePage() !== null;
   return useMemo(
     () =>
@@ -260,10 +261,10 @@ const useColumns = (): readonly Column<TrashedItem>[] => {
               width: '164px',
               numeric: true,
               sortable: true,
-              render: (item) => dateTime(item.deleted),
+              render: ({ deleted }) => <time title={dateTime(deleted)}>{stamp(deleted)}</time>,
             },
           ],
-    [t, w, inWords, when, phone],
+    [t, w, inWords, when, stamp, phone],
   );
 };
 

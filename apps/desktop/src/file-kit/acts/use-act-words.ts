@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useText } from '../../react/use-text.ts';
 import { nameAt } from '../places.ts';
-import { usePathInWords } from '../use-path-in-words.ts';
+import { useFolderName } from '../use-path-in-words.ts';
 import { actWords } from './messages.ts';
 
 const nameOf = (path: string | undefined): string => shownName(nameAt(path ?? ''));
@@ -11,7 +11,7 @@ const nameOf = (path: string | undefined): string => shownName(nameAt(path ?? ''
 /** What an act does, as a person would say it. */
 export const useActWords = (): ((act: Act) => string) => {
   const t = useText(actWords);
-  const inWords = usePathInWords();
+  const nameOfFolder = useFolderName();
   return useCallback(
     (act) => {
       switch (act.do) {
@@ -20,7 +20,7 @@ export const useActWords = (): ((act: Act) => string) => {
         case 'rename':
           return t('rename', { name: nameOf(act.path), to: nameOf(act.to) });
         case 'move': {
-          const [folder, count] = [lastOf(inWords(act.into)), act.paths.length];
+          const [folder, count] = [nameOfFolder(act.into), act.paths.length];
           return count === 1 ? t('move', { name: nameOf(act.paths[0]), folder }) : t('moveMany', { count, folder });
         }
         case 'trash': {
@@ -31,21 +31,21 @@ export const useActWords = (): ((act: Act) => string) => {
           return t(act.wanted ? 'favour' : 'unfavour', { name: nameOf(act.path) });
       }
     },
-    [t, inWords],
+    [t, nameOfFolder],
   );
 };
 
 /** What will become of one thing, small below its name. */
 export const useFutureWords = (): ((act: Act) => string) => {
   const t = useText(actWords);
-  const inWords = usePathInWords();
+  const nameOfFolder = useFolderName();
   return useCallback(
     (act) => {
       switch (act.do) {
         case 'rename':
           return t('willBe', { name: nameOf(act.to) });
         case 'move':
-          return t('willMove', { folder: lastOf(inWords(act.into)) });
+          return t('willMove', { folder: nameOfFolder(act.into) });
         case 'trash':
           return t('willGo');
         case 'new-folder':
@@ -53,9 +53,6 @@ export const useFutureWords = (): ((act: Act) => string) => {
           return '';
       }
     },
-    [t, inWords],
+    [t, nameOfFolder],
   );
 };
-
-/** The name of a place, or of the folder in it. */
-const lastOf = (words: string): string => words.split(' › ').at(-1) ?? words;

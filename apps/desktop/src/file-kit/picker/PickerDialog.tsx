@@ -194,13 +194,14 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
               type="button"
               role="tab"
               className={styles.tab}
+              aria-label={placeWord(tab, w)}
               aria-selected={tab === state.tab}
               disabled={state.loading && tab !== state.tab}
               onClick={() => {
                 picker.switchTab(tab);
               }}
             >
-              {placeWord(tab, w)}
+              {t(`tab${tab}`)}
             </button>
           ))}
         </div>

@@ -182,8 +182,12 @@ export const Overview = () => {
               <th scope="col" className={styles.secondary}>
                 {t('mount')}
               </th>
-              <th scope="col">{t('temperature')}</th>
-              <th scope="col">{t('load')}</th>
+              <th scope="col" className={styles.last}>
+                {t('temperature')}
+              </th>
+              <th scope="col" className={styles.last}>
+                {t('load')}
+              </th>
               <th scope="col">{t('space')}</th>
             </tr>
           </thead>
@@ -195,8 +199,8 @@ export const Overview = () => {
                 <tr key={disk.dev + disk.mnt}>
                   <th scope="row">{disk.name === '' ? disk.dev : disk.name}</th>
                   <td className={styles.secondary}>{volumeWord({ label: '', mntdir: disk.mnt }, w)}</td>
-                  <td>{live === undefined ? '' : t('celsius', { n: round(live.temp) })}</td>
-                  <td>{live === undefined ? '' : percent(live.load)}</td>
+                  <td className={styles.last}>{live === undefined ? '' : t('celsius', { n: round(live.temp) })}</td>
+                  <td className={styles.last}>{live === undefined ? '' : percent(live.load)}</td>
                   <td>
                     <ProgressBar label={label} value={fullOf(disk)} valueText={label} />
                     <small className={styles.muted}>{label}</small>

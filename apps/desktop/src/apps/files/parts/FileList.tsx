@@ -5,7 +5,7 @@ import { type Column, type CollectionProps, DataList, HAND_ROW, HandRow, IconGri
 import { type ReactNode, useMemo } from 'react';
 import { dateTime, size } from '../../../app-kit/format.ts';
 import { usePhone } from '../../../app-kit/use-phone.ts';
-import { useWhen } from '../../../app-kit/use-when.ts';
+import { useStamp, useWhen } from '../../../app-kit/use-when.ts';
 import { SettingsToken } from '../../../composition/tokens.ts';
 import { useFutureWords } from '../../../file-kit/acts/use-act-words.ts';
 import { useWaiting } from '../../../file-kit/acts/use-waiting.ts';
@@ -101,6 +101,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
 
   const phone = usePhone();
   const when = useWhen();
+  const stamp = useStamp();
   const waiting = useWaiting();
   const future = useFutureWords();
   const columns = useMemo<readonly Column<FileEntry>[]>(() => {
@@ -150,7 +151,11 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
             align: 'end',
             numeric: true,
             sortable: ordered,
-            render: (entry) => formatListSize(entry.size, isFolder(entry)),
+            render: (entry) => (
+              <span title={isFolder(entry) ? undefined : words('bytes', { count: entry.size })}>
+                {formatListSize(entry.size, isFolder(entry))}
+              </span>
+            ),
           },
           {
             id: 'mtime',
@@ -158,7 +163,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
             width: '164px',
             numeric: true,
             sortable: ordered,
-            render: (entry) => (entry.mtime === 0 ? '' : dateTime(entry.mtime)),
+            render: ({ mtime }) => (mtime === 0 ? '' : <time title={dateTime(mtime)}>{stamp(mtime)}</time>),
           },
           {
             id: 'ctime',
@@ -167,12 +172,12 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
             numeric: true,
             secondary: true,
             sortable: ordered && sortsIn(location.place).includes('ctime'),
-            render: (entry) => (entry.ctime === 0 ? '' : dateTime(entry.ctime)),
+            render: ({ ctime }) => (ctime === 0 ? '' : <time title={dateTime(ctime)}>{stamp(ctime)}</time>),
           },
         ] satisfies readonly Column<FileEntry>[]
       ).filter(({ id }) => shown.includes(id)),
     ];
-  }, [words, when, waiting, future, search, ordered, whereIs, phone, shown, location.place]);
+  }, [words, when, stamp, waiting, future, search, ordered, whereIs, phone, shown, location.place]);
 
   const widths = useMemo(
     () => new Map(drawn.flatMap(({ place, column, width }) => (place === location.place ? [[column, width]] : []))),
