@@ -25,11 +25,37 @@ const withoutDocument = ['remark-parse', 'mdast-util-from-markdown', decoder].re
 
 /** What stands on the first page of everybody who is signed in. */
 const SHARED =
-  /\/desktop\/src\/(shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|product)\.|platform\/clipboard\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(use-live|use-escape|last-place))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|layout-grid|copy)\./;
+  /\/desktop\/src\/(file-kit\/receive\/(dropped|tree)\.|shell\/(Home|Shell|use-title|Welcome|LatePanels|LineBanner|PlayingBar|messages|shell-state)\.|app-kit\/(AppContent|ErrorBoundary|WindowStates|WindowSkeleton|PersonAvatar|launcher|product)\.|platform\/clipboard\.|session-services\.)|\/domain\/src\/(store\/|browser\/|files\/places\.|model\.)|\/box-sdk\/src\/(files\/(model|names|archive|limits|syllables|order)|shares\/(model|commands)|limits)\.|\/command-bus\/src\/codecs\/combined\.|\/ui\/src\/(icons\/AppIcon|menu\/(Menu|PointMenu|ContextMenuArea)|dialog\/dialog-scope|base\/(use-live|use-escape|last-place|zoom-of))\.|lucide-react\/dist\/esm\/icons\/(x|ellipsis|chevron-down|layout-grid|copy|minus|square|layers|monitor|message-square)\./;
 
 /** What only a desktop with windows has. */
 const FRAME =
   /\/desktop\/src\/shell\/(DesktopFrame|ShellWindow|Surface|TopBar|WindowBar|DesktopIcons|Wallpaper|desktop-apps)\./;
+
+/** The services of a sign-in, and how one begins. */
+const SESSION = /\/desktop\/src\/composition\/(session-services|ports\/session-ports)\./;
+
+/** What stands around files wherever they are shown: on the first page of a phone, in a window, in the list of another app. */
+const FILE_KIT =
+  /\/desktop\/src\/(file-kit\/(kinds|places|messages|use-open-file|use-path-in-words|use-favourites|Thumb|addresses|acts\/use-waiting|receive\/use-receive|searched|SearchedBefore)|app-kit\/(format|type-ahead|phone-page)|react\/use-back-steps|apps\/files\/(messages|parts\/root-name))\.|\/ui\/src\/(icons\/(FileIcon|file-types)|phone\/(PullToRefresh|PhoneHeader|FloatingButton|phone\.module)|base\/back)\.|lucide-react\/dist\/esm\/icons\/(plus|upload|folder-plus|arrow-left|chevron-right|refresh-cw|rotate-cw|share-2|smartphone)\./;
+
+/** Lists of many rows. */
+const LISTS = /\/ui\/src\/data-list\/|\/app-kit\/use-when\./;
+
+/** The first page of a phone. */
+const HAND = /\/desktop\/src\/(shell\/phone\/PhoneShell|apps\/files\/start\/FilesStart)\./;
+/** A folder, with the little that is the page of a phone alone: a file more costs more than its two kilobytes. */
+const FOLDER = /\/desktop\/src\/apps\/files\/(parts\/(FilesWindow|PhoneFrame|SearchBar|Footer|use-sorting)|index)\./;
+
+/** What everything that opens over a page is made of: sheets, dialogs, menus. */
+const OVER = /\/ui\/src\/dialog\/(Dialog|ConfirmDialog|use-return-focus)\.|@base-ui\/react\/use-button\//;
+const SHEETS = /\/ui\/src\/phone\/SheetMenu\./;
+
+/** The words of failures, which a sign-in page fetches as well. */
+const FAILURES = /\/desktop\/src\/i18n\/(failure-words|words)\./;
+
+/** What the shell has above its windows and pages, and what asks for a name, a place, a password. */
+const PANELS =
+  /\/desktop\/src\/(shell\/Panels|file-kit\/(picker\/|receive\/ReceiveDialog|gate\/|FormDialog)|apps\/files\/dialogs\/NewFolderDialog)/;
 
 /** The service worker has no part of the page. */
 const OF_THE_PAGE = /^(?!.*\/desktop\/service-worker\/)/;
@@ -52,7 +78,8 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     // What the first page needs comes as one file: each of seventeen small ones would cost the browser as much as ten kilobytes more.
-    // So does what the desktop and the pages of a phone share: beside each other in small files it would be two kilobytes more.
+    // So do what the desktop and the pages of a phone share and what a phone shows first: on a slow line and a slow processor each file
+    // more costs ten milliseconds to ask for, and only six come at a time.
     rolldownOptions: {
       // The service worker has an address of its own, at the root of what it is for.
       input: { index: 'index.html', 'service-worker': 'service-worker/service-worker.ts' },
@@ -62,7 +89,16 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: OF_THE_PAGE, priority: 2 },
             { name: 'shell', test: SHARED, priority: 1 },
-            { name: 'frame', test: FRAME, priority: 0 },
+            { name: 'session', test: SESSION, priority: 0.95 },
+            { name: 'file-kit', test: FILE_KIT, priority: 0.9 },
+            { name: 'lists', test: LISTS, priority: 0.8 },
+            { name: 'frame', test: FRAME, priority: 0.7 },
+            { name: 'hand', test: HAND, priority: 0.6 },
+            { name: 'folder', test: FOLDER, priority: 0.5 },
+            { name: 'failure-words', test: FAILURES, priority: 0.45 },
+            { name: 'over', test: OVER, priority: 0.4 },
+            { name: 'sheets', test: SHEETS, priority: 0.3 },
+            { name: 'panels', test: PANELS, priority: 0.2 },
           ],
         },
       },

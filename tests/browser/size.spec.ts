@@ -1,14 +1,15 @@
-import { desktopDist, LIMITS, pageSize } from '../lib/desktop-size.ts';
+import { desktopDist, LIMITS, MOST_FILES, pageSize } from '../lib/desktop-size.ts';
 import { expect, test } from './fixtures.ts';
 
 /** One more request than its page needs is a part that came too early: these are asked for by a person, or when the page is idle. */
-const LATE = /\/(Panels|DropMenu|PointPopup|failure-words|session-services|shell|frame|session-ports)-/;
+const LATE = /\/(panels|over|DropMenu|PointPopup|failure-words|session|shell|frame|hand|folder)-/;
 
-for (const page of ['sign-in', 'desktop', 'phone'] as const)
-  test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip`, () => {
+for (const page of ['sign-in', 'desktop', 'phone', 'folder'] as const)
+  test(`the JavaScript of the ${page} page stays within ${LIMITS[page] / 1000} KB gzip and ${MOST_FILES[page]} files`, () => {
     const { gzip, files } = pageSize(desktopDist(), page);
     const largest = files.slice(0, 8).map((one) => `${one.gzip} ${one.file}`);
     expect(gzip, largest.join('\n')).toBeLessThanOrEqual(LIMITS[page]);
+    expect(files.length, files.map(({ file }) => file).join('\n')).toBeLessThanOrEqual(MOST_FILES[page]);
   });
 
 test('the sign-in page loads no part of the desktop until somebody types', async ({ page }) => {

@@ -80,3 +80,4 @@ export * from './navigation/Sidebar.tsx';
 export * from './navigation/Toolbar.tsx';
 export * from './navigation/Tree.tsx';
 export { wallpapers, type WallpaperKey } from './wallpapers/index.ts';
+export { type Later, later } from './base/later.ts';

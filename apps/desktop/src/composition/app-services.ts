@@ -198,6 +198,12 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   root.get(AppearanceToken);
   root.get(SessionScopeToken);
   const serving = root.get(ServingBoxToken);
+  const route = router.route$.value;
+  const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join);
+  const settings = root.get(SettingsToken);
+  const stored = (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
+  // A page that a worker keeps has its code at hand before its box has answered.
+  if (stored && !form) prefetchDesktop(page, true, serving);
   // Without a worker the box has just answered with this page.
   const mayBeAway = 'serviceWorker' in page.navigator && page.navigator.serviceWorker.controller !== null;
   if (mayBeAway && !(await firstValueFrom(race(serving.learned, timer(PATIENCE_MS).pipe(map(() => false)))))) {
@@ -206,11 +212,7 @@ export const startPage = async (root: ServiceScope, page: Window): Promise<'read
   }
   root.get(HintsToken);
   const given = takeHandOver(page);
-  const route = router.route$.value;
-  const form = route.page === 'sign-in' && (!route.auto || route.setup !== null || route.join);
-  const settings = root.get(SettingsToken);
-  const known = given !== null || (settings.get('token') ?? settings.get('boxToken') ?? '') !== '';
-  prefetchDesktop(page, known && !form, serving);
+  if (!stored || form) prefetchDesktop(page, given !== null && !form, serving);
   const begun = given !== null ? session.takeOver(handed(given)) : form ? null : session.resume();
   const keepInStep = (): void => {
     const follow = (): void => {

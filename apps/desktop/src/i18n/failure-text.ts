@@ -39,6 +39,10 @@ const fetched = (): FailureWords | null => {
   return here.value;
 };
 
+/** Words for the issue of an SDK rule. */
+export const issueText = (issue: string, values: Readonly<Record<string, unknown>>, language: Language): string =>
+  wordsIn(fetched()?.issue(issue, {}) ?? UNKNOWN, language, values);
+
 /** A word of the domain, or the issue of a rule. */
 const rejectionText = ({ word, values = {} }: Rejection, languages: Languages, language: Language): string => {
   if (Object.hasOwn(sessionWords.table, word)) return languages.words(sessionWords, word, values, language);

@@ -1,41 +1,62 @@
 import { loadMenus } from '@boxwood/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../app-kit/ErrorBoundary.tsx';
+import { usePhone } from '../app-kit/use-phone.ts';
 import { LauncherToken, NotificationsToken, ShellToken } from '../composition/tokens.ts';
 import { bringFailureWords } from '../i18n/failure-text.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import { offerSharing } from '../platform/shared-in.ts';
+import { desktopMedia } from '../platform/viewport.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
+import type { Panel } from './shell-state.ts';
 
 const Panels = lazy(() => loadChunk(async () => ({ default: (await import('./Panels.tsx')).Panels })));
 
+const DeskPanels = lazy(() => loadChunk(async () => ({ default: (await import('./DeskPanels.tsx')).DeskPanels })));
+
+const OF_DESK: ReadonlySet<Panel> = new Set(['desktop-settings', 'wallpaper', 'palette', 'overview', 'shortcuts']);
+
 /**
- * Dialogs, palette, drawer and toasts: mounted when one of them is needed, otherwise when the desktop has been painted and the
- * page is idle, so that they do not hold up the desktop. The code of menus and the words of failures come in the same moment.
+ * Dialogs, palette, drawer and toasts: mounted when one of them is needed, otherwise when the page has been painted and is idle, so
+ * that they do not hold it up; and after what is likelier to be needed `first`. The code of menus and the words of failures come in
+ * the same moment. A phone has sheets, and fetches what belongs to windows and keys only when it is asked for.
  */
-export const LatePanels = () => {
+export const LatePanels = ({ first }: { readonly first?: () => Promise<unknown> }) => {
   const [idle, setIdle] = useState(false);
+  const phone = usePhone();
   const panel = useStream(useService(ShellToken).panel$);
   const notices = useStream(useService(NotificationsToken).list$);
   const refused = useStream(useService(LauncherToken).refused$);
+  const [desk, setDesk] = useState(false);
+  if (!desk && ((idle && !phone) || OF_DESK.has(panel))) setDesk(true);
   useEffect(
     () =>
       whenIdle(() => {
-        setIdle(true);
-        void loadMenus();
-        void bringFailureWords();
-        offerSharing();
+        const come = (): void => {
+          setIdle(true);
+          if (desktopMedia().matches) void loadMenus();
+          void bringFailureWords();
+          offerSharing();
+        };
+        if (first === undefined) come();
+        // What does not arrive is asked for again by whoever needs it.
+        else void first().then(come, come);
       }),
-    [],
+    [first],
   );
-  if (!idle && panel === 'none' && notices.length === 0 && refused === null) return null;
+  if (!idle && !desk && panel === 'none' && notices.length === 0 && refused === null) return null;
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
         <Panels />
       </Suspense>
+      {desk ? (
+        <Suspense fallback={null}>
+          <DeskPanels />
+        </Suspense>
+      ) : null}
     </ErrorBoundary>
   );
 };

@@ -1,6 +1,16 @@
 import { int, nothing, str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
+import { desktopMedia } from '../../platform/viewport.ts';
+import { fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
+import { questions } from './fetch-questions.ts';
 import { title } from './title.ts';
+
+/** An app of files with the frame that this screen needs, side by side: it would be asked for only when the app is there. */
+const framed = async <M>(load: () => Promise<M>): Promise<M> => {
+  const frame = desktopMedia().matches ? [fetchDeskFrame(), questions.load()] : [fetchPhoneFrame()];
+  const [app] = await Promise.all([load(), ...frame]);
+  return app;
+};
 
 export const files = defineApp({
   id: 'files',
@@ -11,7 +21,7 @@ export const files = defineApp({
   params: struct({}, { place: int, path: str, reveal: str }),
   ownHeader: true,
   sided: true,
-  load: () => import('./index.tsx'),
+  load: () => framed(() => import('./index.tsx')),
   start: () => import('./start/FilesStart.tsx'),
 });
 
@@ -24,7 +34,7 @@ export const search = defineApp({
   params: struct({}, { text: str }),
   ownHeader: true,
   sided: true,
-  load: () => import('./search-app.tsx'),
+  load: () => framed(() => import('./search-app.tsx')),
 });
 
 export const safe = defineApp({
@@ -36,7 +46,7 @@ export const safe = defineApp({
   params: nothing,
   ownHeader: true,
   sided: true,
-  load: () => import('./safe-app.tsx'),
+  load: () => framed(() => import('./safe-app.tsx')),
 });
 
 export const privateFiles = defineApp({
@@ -48,5 +58,5 @@ export const privateFiles = defineApp({
   params: nothing,
   ownHeader: true,
   sided: true,
-  load: () => import('./private-app.tsx'),
+  load: () => framed(() => import('./private-app.tsx')),
 });

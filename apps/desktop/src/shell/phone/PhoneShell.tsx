@@ -13,14 +13,13 @@ import {
   useScrolled,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
-import { whenIdle } from '../../platform/idle.ts';
 import { tabMemory } from '../../platform/tab-memory.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useService } from '../../react/scope.tsx';
@@ -51,18 +50,14 @@ const icons: Readonly<Record<PhonePlace, ReactNode>> = {
 export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at: 'in' }> }) => {
   const steps = useService(BackStepsToken);
   const [push] = useState<PushBack>(() => (close: () => void) => steps.push(close));
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadSheets();
-      }),
-    [],
-  );
+  const launcher = useService(LauncherToken);
+  // A finger opens a folder or a menu first.
+  const first = useCallback(() => Promise.allSettled([launcher.find('files')?.load(), loadSheets()]), [launcher]);
   return (
     <SheetsContext value>
       <BackContext value={push}>
         <Pages stage={stage} />
-        <LatePanels />
+        <LatePanels first={first} />
       </BackContext>
     </SheetsContext>
   );

@@ -1,36 +1,39 @@
 import { GEN } from '@boxwood/box-sdk';
-import { type Failure, type Location, parentOf, PLACES, rememberedVolumes, type WindowId } from '@boxwood/domain';
-import { AppLayout, ErrorState } from '@boxwood/ui';
-import { type ChangeEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Failure,
+  type GatedArea,
+  type Location,
+  parentOf,
+  PLACES,
+  rememberedVolumes,
+  type WindowId,
+} from '@boxwood/domain';
+import { ErrorState } from '@boxwood/ui';
+import { type ChangeEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { usePhone } from '../../../app-kit/use-phone.ts';
+import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
 import { DesktopToken, FilesToken, SettingsToken, SystemToken } from '../../../composition/tokens.ts';
 import { rootsFor } from '../../../file-kit/places.ts';
 import { chooseFiles } from '../../../file-kit/receive/choose-files.ts';
 import { type Tree, treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useClosable } from '../../../file-kit/use-closable.ts';
+import { usePart } from '../../../app-kit/use-part.ts';
 import { useAgain } from '../../../react/use-again.ts';
 import { useQuery } from '../../../react/use-query.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
-import { Dialogs } from '../dialogs/Dialogs.tsx';
+import { whenIdle } from '../../../platform/idle.ts';
+import { loadChunk } from '../../../platform/lazy.ts';
+import { fetchDeskFrame, fetchPhoneFrame } from '../fetch.ts';
+import { questions } from '../fetch-questions.ts';
 import { title } from '../title.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { AreaBar } from './AreaBar.tsx';
-import { DetailsPane } from './DetailsPane.tsx';
 import { Empty } from './Empty.tsx';
 import { FileList } from './FileList.tsx';
-import { FileToolbar } from './FileToolbar.tsx';
-import { Footer } from './Footer.tsx';
-import { Gate } from '../../../file-kit/gate/Gate.tsx';
-import { PathBar } from './PathBar.tsx';
-import { PhoneFrame } from './PhoneFrame.tsx';
-import { Places } from './Places.tsx';
-import { QuickLook } from './QuickLook.tsx';
-import { SearchBar } from './SearchBar.tsx';
 import { useBrowser } from './use-browser.ts';
-import { useClosedDrop } from './use-closed-drop.ts';
 import { useKeys } from './use-keys.ts';
 import { usePaste } from './use-paste.ts';
 import { useUploadRefresh } from './use-upload-refresh.ts';
@@ -49,7 +52,9 @@ interface FilesWindowProps {
 
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
-const PANE = 'files_details';
+
+const PhoneFrame = lazy(() => loadChunk(async () => ({ default: (await fetchPhoneFrame()).PhoneFrame })));
+const DeskFrame = lazy(() => loadChunk(async () => ({ default: (await fetchDeskFrame()).DeskFrame })));
 
 /** One browser window. */
 export const FilesWindow = ({ window, user, start, reveal, remembers = false, searching }: FilesWindowProps) => {
@@ -74,7 +79,6 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
   const phone = usePhone();
   const [editing, setEditing] = useState(false);
   const [look, setLook] = useState(false);
-  const [pane, setPane] = useState(() => settings.text(PANE) === 'Y');
   const { state } = browser;
   const { place, path } = state.location;
   useUploadRefresh(view);
@@ -97,86 +101,86 @@ export const FilesWindow = ({ window, user, start, reveal, remembers = false, se
     if (input.files !== null && input.files.length > 0) take(treeOfInput(input.files));
     input.value = '';
   };
-  const area = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
-  const closedDrop = useClosedDrop(area);
+  const area: GatedArea | null = place === PLACES.safe ? 'safe' : place === PLACES.private ? 'private' : null;
   const toSearch = searching !== undefined && path === start.path;
   const content = <Content browser={browser} focus={!toSearch} />;
-  const inputs = (
+  const asked = browser.question !== null;
+  // A list is read before anything is asked about it; what asks is there when the network is gone.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Whoever needs it asks again, and hears of a failure there.
+        void Promise.allSettled([questions.load()]);
+      }),
+    [],
+  );
+  const beside = (
     <>
       <input ref={fileInput} type="file" multiple hidden data-choose="files" onChange={chosen} />
       <input ref={folderInput} type="file" hidden data-choose="folder" {...{ webkitdirectory: '' }} onChange={chosen} />
     </>
   );
-  const questions = (
-    <>
-      <Dialogs browser={browser} />
-      <QuickLook
-        browser={browser}
-        open={look}
-        onClose={() => {
-          setLook(false);
-        }}
-      />
-    </>
-  );
-  if (phone)
-    return (
-      <div ref={root} className={styles.window} onKeyDown={onKeyDown} role="presentation">
-        <PhoneFrame {...{ browser, window, area, searching: toSearch ? searching : undefined }}>
-          {area === null ? null : <Opened browser={browser} />}
-          {content}
-        </PhoneFrame>
-        {inputs}
-        {questions}
-      </div>
-    );
-  const body = (
-    <>
-      <FileToolbar browser={browser} pane={pane} onPane={showPane} />
-      <div className={styles.body}>
-        {content}
-        {pane ? <DetailsPane browser={browser} /> : null}
-      </div>
-      <Footer browser={browser} />
-    </>
-  );
+  const opened = area === null ? null : <Opened browser={browser} />;
+  const frame = { browser, area, searching: toSearch ? searching : undefined, onKeyDown };
   return (
-    <AppLayout
-      sidebar={
-        <Places browser={browser} volumes={volumes.at === 'ready' ? volumes.value : seen} onRefresh={askVolumes} />
-      }
-    >
-      <div ref={root} className={styles.window} onKeyDown={onKeyDown} {...closedDrop} role="presentation">
-        <div className={styles.top}>
-          <PathBar browser={browser} editing={editing} onEdit={setEditing} />
-          <SearchBar key={path} browser={browser} wide={toSearch ? searching : null} />
-        </div>
-        {area === null ? null : <AreaBar area={area} />}
-        {area === null ? (
-          body
+    <>
+      <Suspense fallback={<WindowSkeleton sided={!phone} />}>
+        {phone ? (
+          <PhoneFrame {...frame} root={root} window={window} beside={beside}>
+            {opened}
+            {content}
+          </PhoneFrame>
         ) : (
-          <Gate key={area} area={area}>
-            <Opened browser={browser} />
-            {body}
-          </Gate>
+          <DeskFrame
+            {...frame}
+            root={root}
+            beside={beside}
+            opened={opened}
+            content={content}
+            volumes={volumes.at === 'ready' ? volumes.value : seen}
+            onVolumes={askVolumes}
+            editing={editing}
+            onEdit={setEditing}
+          />
         )}
-        {inputs}
-      </div>
-      {questions}
-    </AppLayout>
+      </Suspense>
+      {asked || look ? (
+        <ErrorBoundary fetch={questions.load}>
+          <Asked
+            browser={browser}
+            look={look}
+            onClose={() => {
+              setLook(false);
+            }}
+          />
+        </ErrorBoundary>
+      ) : null}
+    </>
   );
 
   function take(tree: Tree): void {
     browser.transfers.upload(state.location, tree);
   }
-
-  function showPane(shown: boolean): void {
-    settings.setText(PANE, shown ? 'Y' : null);
-    setPane(shown);
-  }
 };
 
 type Bound = { readonly browser: ReturnType<typeof useBrowser> };
+
+interface AskedProps extends Bound {
+  readonly look: boolean;
+  readonly onClose: () => void;
+}
+
+/** The question of the window, or the quick look. */
+const Asked = ({ browser, look, onClose }: AskedProps) => {
+  const parts = usePart(questions);
+  if (parts === null) return null;
+  return (
+    <>
+      <parts.Dialogs browser={browser} />
+      <parts.QuickLook browser={browser} open={look} onClose={onClose} />
+    </>
+  );
+};
 
 /** Loads the folder once the gate has let the person in: the box refused it before. No question stays open over a closed gate. */
 const Opened = ({ browser: { view, ask } }: Bound) => {

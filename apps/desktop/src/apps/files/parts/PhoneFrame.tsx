@@ -14,18 +14,19 @@ import {
   selectionAct,
   SelectionBar,
 } from '@boxwood/ui';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEventHandler, lazy, type ReactNode, type RefObject, useState } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { DesktopToken, SettingsToken } from '../../../composition/tokens.ts';
-import { Gate } from '../../../file-kit/gate/Gate.tsx';
+import { loadChunk } from '../../../platform/lazy.ts';
 import { shownName } from '../../../i18n/shown-name.ts';
 import { useBackSteps } from '../../../react/use-back-steps.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { type ActionId, actionsFor, WAYS_IN } from '../actions.ts';
+import { fetchGate } from '../fetch-questions.ts';
+import filesStyles from '../files.module.css';
 import { messages } from '../messages.ts';
-import { AreaBar } from './AreaBar.tsx';
 import { actionIcons, actionWord, menuOf } from './action-menu.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './phone-frame.module.css';
@@ -34,6 +35,8 @@ import { SearchBar } from './SearchBar.tsx';
 import type { Browser } from './use-browser.ts';
 import { useSorting } from './use-sorting.ts';
 import { nameAt } from '../../../file-kit/places.ts';
+
+const Gated = lazy(() => loadChunk(async () => ({ default: (await fetchGate()).Gated })));
 
 /** What stands in the bar while something is selected; the rest is under "more". */
 const FRONT: readonly ActionId[] = ['shareHttp', 'moveTo', 'download', 'delete'];
@@ -54,12 +57,25 @@ interface PhoneFrameProps {
   readonly area: GatedArea | null;
   /** Begins as the search over all places. */
   readonly searching: string | undefined;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly onKeyDown: KeyboardEventHandler;
+  /** What is not seen: the pickers of the system. */
+  readonly beside: ReactNode;
   /** The list of the folder. */
   readonly children: ReactNode;
 }
 
 /** The file browser in one hand: a header line, the list, one button to add, and a bar for what is selected (phone.md). */
-export const PhoneFrame = ({ browser, window, area, searching, children }: PhoneFrameProps) => {
+export const PhoneFrame = ({
+  browser,
+  window,
+  area,
+  searching,
+  root,
+  onKeyDown,
+  beside,
+  children,
+}: PhoneFrameProps) => {
   const t = useText(messages);
   const { state, chosen } = browser;
   const { path } = state.location;
@@ -70,7 +86,6 @@ export const PhoneFrame = ({ browser, window, area, searching, children }: Phone
   });
   const body = (
     <>
-      {area === null ? null : <AreaBar area={area} />}
       <PullToRefresh
         label={t('refresh')}
         busy={state.loading === 'page'}
@@ -85,7 +100,7 @@ export const PhoneFrame = ({ browser, window, area, searching, children }: Phone
     </>
   );
   return (
-    <>
+    <div ref={root} className={filesStyles.window} onKeyDown={onKeyDown} role="presentation">
       {selecting ? (
         <SelectionHead browser={browser} />
       ) : (
@@ -105,14 +120,9 @@ export const PhoneFrame = ({ browser, window, area, searching, children }: Phone
           <SearchBar key={path} browser={browser} wide={searching ?? null} />
         </div>
       ) : null}
-      {area === null ? (
-        body
-      ) : (
-        <Gate key={area} area={area}>
-          {body}
-        </Gate>
-      )}
-    </>
+      {area === null ? body : <Gated area={area}>{body}</Gated>}
+      {beside}
+    </div>
   );
 };
 

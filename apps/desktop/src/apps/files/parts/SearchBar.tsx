@@ -1,5 +1,5 @@
 import { IconButton, IconFilter, SearchBox } from '@boxwood/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { SessionToken, SettingsToken } from '../../../composition/tokens.ts';
 import { useService } from '../../../react/scope.tsx';
@@ -8,11 +8,13 @@ import { useLeaving } from '../../../react/use-leaving.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
+import { usePart } from '../../../app-kit/use-part.ts';
+import { questions } from '../fetch-questions.ts';
 import { searchedOn } from '../../../file-kit/places.ts';
 import { noteSearched, recentlySearched } from '../../../file-kit/searched.ts';
 import { everywhere, noNarrowing, searchFor } from '../search.ts';
 import { SearchChips } from './SearchChips.tsx';
-import { SearchPanel } from './SearchPanel.tsx';
+import type { SearchPanel } from './SearchPanel.tsx';
 import type { Browser } from './use-browser.ts';
 
 /** How long after the last key it is looked for, ms. */
@@ -87,7 +89,7 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
           }}
         />
         {panel ? (
-          <SearchPanel
+          <Panel
             narrowing={narrowing}
             places={searchedOn(browser.situation.model)}
             onChange={setNarrowing}
@@ -112,4 +114,9 @@ export const SearchBar = ({ browser, wide }: SearchBarProps) => {
       ) : null}
     </>
   );
+};
+
+const Panel = (props: ComponentProps<typeof SearchPanel>) => {
+  const parts = usePart(questions);
+  return parts === null ? null : <parts.SearchPanel {...props} />;
 };

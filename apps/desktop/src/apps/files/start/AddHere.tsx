@@ -1,5 +1,14 @@
 import { type Location, parentOf } from '@boxwood/domain';
-import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
+import {
+  FloatingButton,
+  IconFolderPlus,
+  IconImages,
+  IconPlus,
+  IconPhone,
+  IconUpload,
+  loadSheets,
+  Menu,
+} from '@boxwood/ui';
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
@@ -28,12 +37,12 @@ export const AddHere = ({ location }: { readonly location: Location }) => {
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const [naming, setNaming] = useState(false);
   const receive = useReceive(ask);
-  // The first page does not wait for them, and they are there when there is no network.
+  // The first page does not wait for them, nor does what asks for them; they are there when there is no network.
   useEffect(
     () =>
       whenIdle(() => {
         // Whoever needs one asks again, and hears of a failure there.
-        void Promise.allSettled([fetchDialogs()]);
+        void Promise.allSettled([loadSheets().then(fetchDialogs)]);
       }),
     [],
   );

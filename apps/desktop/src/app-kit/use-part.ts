@@ -1,0 +1,20 @@
+import type { Later } from '@boxwood/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ChunkLoadError, loadChunk } from '../platform/lazy.ts';
+
+/**
+ * A part of the page that is fetched when it is first asked for: null until it has come, and there at once ever after, so that what
+ * somebody types next goes into it. One that does not arrive is for the boundary.
+ */
+export const usePart = <T>(part: Later<T>): T | null => {
+  const here = useSyncExternalStore(part.whenHere, part.here);
+  const [failure, setFailure] = useState<Error | null>(null);
+  useEffect(() => {
+    if (here === null)
+      loadChunk(part.load).catch((cause: unknown) => {
+        setFailure(cause instanceof Error ? cause : new ChunkLoadError('missing', cause));
+      });
+  }, [here, part]);
+  if (failure !== null) throw failure;
+  return here;
+};
