@@ -17,13 +17,29 @@ const entriesOf = (name) => {
   }));
 };
 
+/** What several packages read, by what decides how it is read: the declarations of the language are most of it. */
+const read = new Map();
+const hostOf = (options) => {
+  const host = ts.createCompilerHost(options);
+  const settings = JSON.stringify({ ...options, configFilePath: '', outDir: '', rootDir: '', tsBuildInfoFile: '' });
+  return {
+    ...host,
+    getSourceFile: (file, version) => {
+      const key = JSON.stringify([file, version, settings]);
+      const source = read.get(key) ?? host.getSourceFile(file, version);
+      read.set(key, source);
+      return source;
+    },
+  };
+};
+
 const programOf = (name, files) => {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, 'packages', name, 'tsconfig.json'),
     { noEmit: true, composite: false, incremental: false, emitDeclarationOnly: false, declaration: false },
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
   );
-  return ts.createProgram(files, config.options);
+  return ts.createProgram(files, config.options, hostOf(config.options));
 };
 
 /** Longer types are cut: past this nobody reads them, and what they are made of has lines of its own. */
