@@ -22,6 +22,10 @@ test('PICKER-24 PICKER-34 SAFE-02: the safe picker asks for the password, and sh
   const path = picker.getByRole('navigation', { name: 'Path' });
   await expect(path).toHaveText('Safe');
   await expect(picker.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
+  // All of the question is seen at once (finding 47).
+  const hidden = (form: Element): number =>
+    (form.parentElement?.scrollHeight ?? 0) - (form.parentElement?.clientHeight ?? 0);
+  expect(await picker.getByRole('form').evaluate(hidden)).toBe(0);
   await openArea(picker.getByRole('form'), SAFE_PASSWORD);
   await expect(picker.getByText('There are no folders here')).toBeVisible({ timeout: 20_000 });
   await picker.getByRole('button', { name: 'Cancel' }).click();

@@ -203,6 +203,18 @@ test('FILES-29 PREVIEW-09: the photo viewer goes through the photos of the folde
   seed(box, 'Photos1', { 'a.png': PNG, 'b.png': PNG, 'c.png': PNG, 'not.txt': '' });
   const window = await openFiles(page);
   await enter(window, 'Photos1');
+  // A look without opening it says how many pixels it has, and so do its details (finding 67).
+  await entry(window, 'b.png').locator('[data-grab]').click();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: 'b.png' });
+  await expect(look.getByText(/^Picture · .+ · 1 × 1 · /)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(look).toHaveCount(0);
+  await page.keyboard.press('Alt+Enter');
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details.getByText('1 × 1', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
   await entry(window, 'b.png').locator('[data-grab]').dblclick();
   const viewer = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Rotate left' }) });
   await expect(viewer.getByText('2 of 3')).toBeVisible();

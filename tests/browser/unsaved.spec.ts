@@ -87,6 +87,8 @@ test('leaving the page with unsaved text is asked about, and the text is offered
   await letter.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toBe('typed and not saved');
   await expect(letter.getByText('Saved', { exact: true })).toBeVisible();
+  // That is said once, and not as an upload.
+  await expect(page.getByText('Upload task submitted')).toHaveCount(0);
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
   await expect(win(page, NAME).getByRole('button', { name: 'Edit' })).toBeVisible();

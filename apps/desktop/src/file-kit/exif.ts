@@ -10,6 +10,8 @@ export interface ExifFacts {
   readonly focal?: number;
   readonly latitude?: number;
   readonly longitude?: number;
+  /** The camera was held on its side: what lies in the file is wide where it is seen high. */
+  readonly turned?: boolean;
 }
 
 /** How much of a file is read: the facts stand in the first segment. */
@@ -113,5 +115,6 @@ export const exifOf = (bytes: Uint8Array): ExifFacts => {
     ...given('focal', number(photo.get(0x920a))),
     ...given('latitude', degrees(place.get(2), place.get(1))),
     ...given('longitude', degrees(place.get(4), place.get(3))),
+    ...given('turned', (number(main.get(0x0112)) ?? 1) >= 5 || undefined),
   };
 };

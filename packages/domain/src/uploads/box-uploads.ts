@@ -178,9 +178,7 @@ export class BoxUploads implements Uploads {
   }
 
   submit(plan: UploadPlan, choice: ConflictChoice = 1): Outcome<{ readonly queued: number }> {
-    return begin(
-      arrange(this.#deps.port, plan, choice).pipe(andThen((arranged) => this.#queue(plan.location.path, arranged))),
-    );
+    return begin(arrange(this.#deps.port, plan, choice).pipe(andThen((arranged) => this.#queue(plan, arranged))));
   }
 
   pause(id: UploadId): void {
@@ -329,7 +327,10 @@ export class BoxUploads implements Uploads {
       this.#deps.store.append([{ type: 'UploadsPaused', data: { ids, interrupted: true } }], 'restore');
   }
 
-  #queue(base: string, { chosen, folders }: Arrangement): Observable<Result<{ readonly queued: number }>> {
+  #queue(
+    { location: { path: base }, quiet = false }: UploadPlan,
+    { chosen, folders }: Arrangement,
+  ): Observable<Result<{ readonly queued: number }>> {
     const sources = new Map<UploadId, Chosen>();
     const uploads = chosen.map((one): NewUpload => {
       const id = this.#deps.newId() as UploadId;
@@ -362,7 +363,7 @@ export class BoxUploads implements Uploads {
       return of(right({ queued: 0 }));
     }
     this.#into = base;
-    if (queued > 0) this.#say('success', 'upload.submitted', { count: queued });
+    if (queued > 0 && !quiet) this.#say('success', 'upload.submitted', { count: queued });
     this.#record(events);
     return this.#makeFolders(base, folders, queued);
   }

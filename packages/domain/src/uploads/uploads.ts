@@ -130,6 +130,8 @@ export interface UploadPlan {
   readonly folders: readonly string[];
   /** Names in the target folder that the choice meets: file names, or top folders of folder uploads (G-20). */
   readonly conflicts: readonly string[];
+  /** Who asked says how it goes, as an editor that saves does: nothing is told of it. */
+  readonly quiet?: boolean;
 }
 
 /** The upload manager: one queue, one transfer at a time, survives reloads and lost lines. */

@@ -27,7 +27,7 @@ export const useSave = (path: string) => {
     const before = { finished: uploads.list$('finished').value.count, failed: uploads.list$('failed').value.count };
     return begin(
       uploads.plan(location, [{ source: file, path: name }]).pipe(
-        switchMap((plan) => (plan._tag === 'Left' ? of(plan) : uploads.submit(plan.right, 1))),
+        switchMap((plan) => (plan._tag === 'Left' ? of(plan) : uploads.submit({ ...plan.right, quiet: true }, 1))),
         switchMap((submitted) => {
           if (submitted._tag === 'Left') return of(submitted);
           return uploads.summary$.pipe(

@@ -3,8 +3,9 @@ import { PLACES } from '@boxwood/domain';
 import { userRoot } from '@boxwood/box-sdk/rules';
 import type { AppProps } from '../../app-kit/define-app.ts';
 import type { AppLinks, Nothing } from '../../app-kit/links.ts';
-import { BoxClientToken, SessionToken, SettingsToken } from '../../composition/tokens.ts';
+import { BoxClientToken, FileAddressesToken, SessionToken, SettingsToken } from '../../composition/tokens.ts';
 import type { ServiceScope } from '../../composition/service-scope.ts';
+import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { placeOf, rootsFor } from '../../file-kit/places.ts';
 import { useService } from '../../react/scope.tsx';
 import { FilesLook, FilesLookToken } from './look.ts';
@@ -14,6 +15,7 @@ import { boxFileFacts, FileFactsToken } from './services.ts';
 export const bind = (session: ServiceScope): void => {
   if (session.has(FileFactsToken)) return;
   session.bind(FileFactsToken, [BoxClientToken], boxFileFacts);
+  if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
   session.bind(FilesLookToken, [SettingsToken, SessionToken], (settings, { stage$: { value: stage } }) => {
     return new FilesLook(settings, stage.at === 'in' ? stage.username : '');
   });

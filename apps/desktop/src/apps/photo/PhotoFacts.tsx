@@ -1,13 +1,8 @@
 import type { FileEntry } from '@boxwood/domain';
-import { mapRight } from '@boxwood/domain';
 import { Facts } from '@boxwood/ui';
-import { useCallback } from 'react';
 import { dateTime, size } from '../../app-kit/format.ts';
-import { EXIF_BYTES, type ExifFacts, exifOf } from '../../file-kit/exif.ts';
-import { FileReadingToken } from '../../file-kit/file-reading.ts';
 import { fileWords } from '../../file-kit/messages.ts';
-import { useQuery } from '../../react/use-query.ts';
-import { useService } from '../../react/scope.tsx';
+import { useExif } from '../../file-kit/use-picture-facts.ts';
 import { useText } from '../../react/use-text.ts';
 import { messages } from './messages.ts';
 import styles from './photo.module.css';
@@ -19,11 +14,7 @@ const exposureText = (seconds: number): string =>
 export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
   const t = useText(messages);
   const w = useText(fileWords);
-  const reading = useService(FileReadingToken);
-  const [exif] = useQuery(
-    useCallback(() => reading.head(photo.path, EXIF_BYTES).pipe(mapRight(exifOf)), [reading, photo.path]),
-  );
-  const known: ExifFacts = exif.at === 'ready' ? exif.value : {};
+  const known = useExif(photo);
   const fact = (id: string, name: string, value: string | undefined) =>
     value === undefined || value === '' ? [] : [{ id, name, value }];
   const camera = [known.make, known.model].filter((part) => part !== undefined).join(' ');
@@ -34,7 +25,8 @@ export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
           { id: 'name', name: w('name'), value: photo.name },
           ...fact('size', w('size'), photo.size === 0 ? undefined : size(photo.size)),
           ...fact('mtime', w('modified'), photo.mtime === 0 ? undefined : dateTime(photo.mtime)),
-          ...fact('taken', t('taken'), known.taken),
+          ...fact('pixels', w('pixels'), known.pixels),
+          ...fact('taken', w('taken'), known.taken),
           ...fact('camera', t('camera'), camera),
           ...fact(
             'exposure',
@@ -46,7 +38,7 @@ export const PhotoFacts = ({ photo }: { readonly photo: FileEntry }) => {
           ...fact('focal', t('focal'), known.focal === undefined ? undefined : `${known.focal} mm`),
           ...fact(
             'place',
-            t('place'),
+            w('coordinates'),
             known.latitude === undefined || known.longitude === undefined
               ? undefined
               : `${known.latitude.toFixed(5)}, ${known.longitude.toFixed(5)}`,

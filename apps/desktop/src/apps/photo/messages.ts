@@ -21,13 +21,10 @@ export const messages = defineMessages('photo', {
     zh: '文件可能已损坏，或浏览器不支持该格式。',
   },
   camera: { en: 'Camera', zh: '相机' },
-  taken: { en: 'Taken', zh: '拍摄时间' },
   exposure: { en: 'Exposure', zh: '曝光时间' },
   aperture: { en: 'Aperture', zh: '光圈' },
   iso: { en: 'Sensitivity', zh: '感光度' },
   focal: { en: 'Focal length', zh: '焦距' },
-  place: { en: 'Coordinates', zh: '坐标' },
-  pixels: { en: 'Pixels', zh: '像素' },
   seconds: { en: '{time} s', zh: '{time} 秒' },
   position: { en: '{index} of {count}', zh: '{index} / {count}' },
 });

@@ -9,6 +9,7 @@ import { fileWords } from '../../../file-kit/messages.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
+import { usePictureFacts } from '../../../file-kit/use-picture-facts.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { FileFactsToken } from '../services.ts';
@@ -40,6 +41,7 @@ export const DetailsDialog = ({
     path: location.path,
   };
   const many = entries.length > 1;
+  const picture = usePictureFacts(one);
   return (
     <Dialog
       open
@@ -78,6 +80,7 @@ export const DetailsDialog = ({
                 ...(one.mtime === undefined || one.mtime === 0
                   ? []
                   : [{ id: 'mtime', name: w('modified'), value: dateTime(one.mtime) }]),
+                ...picture,
                 { id: 'path', name: w('location'), value: inWords(parentOf(one.path)) },
                 ...(isFolder(one)
                   ? []

@@ -5,6 +5,7 @@ import { dateTime, size } from '../../../app-kit/format.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { usePictureFacts } from '../../../file-kit/use-picture-facts.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
@@ -44,6 +45,7 @@ export const DetailsPane = ({ browser }: { readonly browser: Browser }) => {
 const One = ({ entry, where }: { readonly entry: FileEntry; readonly where: string }) => {
   const w = useText(fileWords);
   const folder = isFolder(entry);
+  const picture = usePictureFacts(entry);
   return (
     <>
       <h3 className={styles.paneTitle}>{shownName(entry.name)}</h3>
@@ -53,6 +55,7 @@ const One = ({ entry, where }: { readonly entry: FileEntry; readonly where: stri
           ...(folder ? [] : [{ id: 'size', name: w('size'), value: size(entry.size) }]),
           { id: 'mtime', name: w('modified'), value: entry.mtime === 0 ? '–' : dateTime(entry.mtime) },
           ...(entry.ctime === 0 ? [] : [{ id: 'ctime', name: w('created'), value: dateTime(entry.ctime) }]),
+          ...picture,
           { id: 'path', name: w('location'), value: where },
         ]}
       />

@@ -131,6 +131,7 @@ const ViewControls = ({ browser, pane, onPane }: FileToolbarProps) => {
       </div>
       <IconButton
         size="sm"
+        className={styles.paneButton ?? ''}
         label={t('detailsPane')}
         icon={<IconPanelRight />}
         pressed={pane}

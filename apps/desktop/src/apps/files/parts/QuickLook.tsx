@@ -1,6 +1,6 @@
-import { isFolder } from '@boxwood/domain';
+import { type FileEntry, isFolder } from '@boxwood/domain';
 import { openingOf } from '@boxwood/box-sdk/rules';
-import { Button, Dialog, Facts, selectOnly } from '@boxwood/ui';
+import { Button, Dialog, selectOnly } from '@boxwood/ui';
 import type { KeyboardEvent } from 'react';
 import { common } from '../../../app-kit/messages.ts';
 import { dateTime, size } from '../../../app-kit/format.ts';
@@ -8,6 +8,7 @@ import { useAddresses } from '../../../file-kit/addresses.ts';
 import { kindOf } from '../../../file-kit/kinds.ts';
 import { fileWords } from '../../../file-kit/messages.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
+import { useExif } from '../../../file-kit/use-picture-facts.ts';
 import { useText } from '../../../react/use-text.ts';
 import styles from '../files.module.css';
 import { messages } from '../messages.ts';
@@ -28,7 +29,6 @@ export const QuickLook = ({
 }) => {
   const t = useText(messages);
   const c = useText(common);
-  const w = useText(fileWords);
   const addresses = useAddresses();
   const [entry] = browser.chosen.entries;
   if (!open || entry === undefined) return null;
@@ -88,16 +88,23 @@ export const QuickLook = ({
         ) : (
           <Thumb entry={entry} size={96} />
         )}
-        <Facts
-          facts={[
-            { id: 'type', name: w('type'), value: kindOf(entry, w) },
-            ...(isFolder(entry) ? [] : [{ id: 'size', name: w('size'), value: size(entry.size) }]),
-            ...(entry.mtime === 0 ? [] : [{ id: 'mtime', name: w('modified'), value: dateTime(entry.mtime) }]),
-          ]}
-        />
+        <InOneLine entry={entry} />
       </div>
     </Dialog>
   );
+};
+
+/** Below the picture, which is what is looked at: kind, size, pixels, and when it was taken or else changed. */
+const InOneLine = ({ entry }: { readonly entry: FileEntry }) => {
+  const w = useText(fileWords);
+  const { pixels, taken } = useExif(entry);
+  const facts = [
+    kindOf(entry, w),
+    isFolder(entry) ? '' : size(entry.size),
+    pixels,
+    taken === undefined ? (entry.mtime === 0 ? '' : dateTime(entry.mtime)) : `${w('taken')} ${taken}`,
+  ];
+  return <p className={styles.lookFacts}>{facts.filter((fact) => fact !== '').join(' · ')}</p>;
 };
 
 const focus = (element: HTMLElement | null): void => {
