@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { compileAtlas } from './src/photos/places/compile.ts';
 
 /**
  * An `import` of `node:http` reads every export of it, also those behind which Node hides its fetch implementation: 14 MB of memory for
@@ -13,16 +14,25 @@ const plainHttp = {
       : undefined,
 };
 
+/** The atlas that the worker of places finds beside itself: what it is made of is no part of a box. */
+const atlas = {
+  name: 'atlas',
+  generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
+    this.emitFile({ type: 'asset', fileName: 'places.bin', source: compileAtlas() });
+  },
+};
+
 /**
  * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
  * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
  */
 const box = defineConfig({
-  plugins: [plainHttp],
+  plugins: [plainHttp, atlas],
   entry: {
     main: 'src/start.ts',
     'folder-worker': 'src/files/folder-worker.ts',
     'media-worker': 'src/photos/media-worker.ts',
+    'place-worker': 'src/photos/place-worker.ts',
     'search-worker': 'src/files/search-worker.ts',
     'heavy-worker': 'src/tasks/heavy-worker.ts',
     'sharp-child': 'src/thumbnails/sharp-child.ts',

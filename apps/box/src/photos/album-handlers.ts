@@ -133,11 +133,13 @@ export const albumHandlers = (photos: Photos) => {
       changed();
       return {};
     },
-    list: async ({ album, group, start, count }, { caller }, { refuse }) => {
-      // Recognition is not offered yet: there is no label.
-      if (group !== undefined) throw refuse(ALB.notFound, 'label');
+    list: async ({ album, group, label, start, count }, { caller }, { refuse }) => {
+      // Of all labels there are those of places alone: people and objects are not recognised.
+      const ofPlace = group === 'china' || group === 'overseas' ? label : undefined;
+      if (group !== undefined && (ofPlace === undefined || !tables.places().has(ofPlace)))
+        throw refuse(ALB.notFound, 'label');
       const sight = await sightFor(caller);
-      const { files } = await viewFor(photos, caller, sight, { album });
+      const { files } = await viewFor(photos, caller, sight, { album, place: ofPlace });
       const found = views.photos(caller.user, sight, [...files.subarray(start, start + count)]);
       const times = views.filesOf(
         sight,

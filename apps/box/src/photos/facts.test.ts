@@ -117,10 +117,13 @@ describe('what is known of a picture', () => {
   });
 
   it('a search asks for every word', () => {
-    const may = { path: 'Trip/a.jpg', caption: '', camera: '', country: 'JP', wall: Date.UTC(2024, 4, 1) / 1000 };
-    expect(['2024-05', '2024年', 'may trip', '日本', 'japan a.jpg'].filter((words) => !wordsTest(words)(may))).toEqual(
-      [],
-    );
+    const said = { path: 'Trip/a.jpg', caption: '', camera: '', country: 'JP', places: '京都\nKyoto' };
+    const may = { ...said, wall: Date.UTC(2024, 4, 1) / 1000 };
+    expect(
+      ['2024-05', '2024年', 'may trip', '日本', 'japan a.jpg', 'kyoto', '京都'].filter(
+        (words) => !wordsTest(words)(may),
+      ),
+    ).toEqual([]);
     const days = ['2024-05-01', '2024年5月1日', '5月1日', '5月1号', '2024-05-02', '2023年5月1日', '5月2日', '5-1'];
     expect(days.filter((words) => wordsTest(words)(may))).toEqual(days.slice(0, 4));
     expect(['2023', '六月', 'june', 'trip china', '2024-06'].filter((words) => wordsTest(words)(may))).toEqual([]);

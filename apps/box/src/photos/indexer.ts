@@ -7,6 +7,7 @@ import { PUBLIC_FOLDER } from '../vault/places.ts';
 import type { IndexTables, KnownFile } from './index-tables.ts';
 import { isMedia } from './media-folder.ts';
 import type { MediaJobs } from './media-worker.ts';
+import type { PlaceJobs } from './place-worker.ts';
 import type { Reader } from './reader.ts';
 import { Learner } from './learner.ts';
 
@@ -43,6 +44,8 @@ const GATHER_MS = 200;
 const LANES = 2;
 /** Pictures between two looks at what has changed meanwhile. */
 const BATCH = 64;
+/** Positions that are named at once. */
+const POSITIONS = 500;
 /** Pictures between two times that those who wait are told how they look: that changes no place in a time line. */
 const SHOWN = 256;
 /** A folder that changed less than this ago may change again without its time showing it. */
@@ -60,6 +63,10 @@ export class Indexer {
   readonly #learner: Learner;
   /** Looks at folders: one new picture among a hundred thousand is found without that anybody else waits for it. */
   readonly #media = new Thread<MediaJobs>(besideModule(import.meta.url, 'media-worker'));
+  /** Names places: its atlas is in memory only while there is something to name. */
+  readonly #places = new Thread<PlaceJobs>(besideModule(import.meta.url, 'place-worker'), { idleMs: 3000 });
+  /** Without an atlas pictures have no places until the box is started anew, and everything else. */
+  #placeless = false;
   #soon: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
   #busy = false;
@@ -110,7 +117,7 @@ export class Indexer {
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#soon);
-    await this.#media.close();
+    await Promise.all([this.#media.close(), this.#places.close()]);
     await this.#working;
   }
 
@@ -143,6 +150,7 @@ export class Indexer {
         const contents = files.length > 0 ? [] : tables.unseen(BATCH);
         await inLanes(files, (file) => this.#learner.read(file));
         this.#learner.write();
+        if (files.length === 0 && (await this.#namePlaces())) onChanged();
         await inLanes(contents, (content) => this.#learner.see(content));
         if (this.#isClosed()) return;
         shown += contents.length;
@@ -157,6 +165,25 @@ export class Indexer {
       this.#busy = false;
       if (!this.isBusy && !this.#isClosed()) this.#deps.onRest();
     }
+  }
+
+  /** Names where pictures were taken that say it. @returns whether any was */
+  async #namePlaces(): Promise<boolean> {
+    const { tables, onFault } = this.#deps;
+    let named = false;
+    while (!this.#placeless && !this.#isClosed()) {
+      const unplaced = tables.unplaced(POSITIONS);
+      if (unplaced.length === 0) break;
+      try {
+        const places = await this.#places.call('name', unplaced, this.#stop.signal);
+        tables.placeAll(unplaced.map(({ photo }, at) => ({ photo, place: places[at] ?? null })));
+        named = true;
+      } catch (failure) {
+        this.#placeless = true;
+        if (!this.#isClosed()) onFault(failure);
+      }
+    }
+    return named;
   }
 
   async #scan(): Promise<void> {

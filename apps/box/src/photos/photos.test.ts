@@ -213,6 +213,7 @@ describe('photos', () => {
     const database = new DatabaseSync(join(box.usb1, '../.boxwood/photos.sqlite'), { readOnly: true });
     const facts = () => database.prepare('SELECT country FROM photo_facts WHERE id = ?').all(photo?.id ?? '');
     expect(facts()).toHaveLength(1);
+    await soon(async () => (await ann.photos.run({ ...all, words: 'secret' })).list[0]?.place, '香港');
     const safe = { username: OWNER, password: 'tulip-42' };
     await ann.safe.setUp(safe);
     await ann.safe.unlock(safe);

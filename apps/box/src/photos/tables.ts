@@ -164,4 +164,20 @@ export const photoIndexMigrations = [
   ),
   // A box that could not decode them said so once for all.
   defineMigration('photo index', 3, `UPDATE photo_facts SET seen = 0, trouble = '' WHERE trouble = 'heic'`),
+  // Where a picture was taken in words, of those that say where: null until it was looked up, empty where nothing has a name.
+  defineMigration(
+    'photo index',
+    4,
+    `CREATE TABLE photo_places (
+       id TEXT PRIMARY KEY,
+       country TEXT NOT NULL,
+       name TEXT NOT NULL,
+       english TEXT NOT NULL,
+       region TEXT NOT NULL,
+       region_english TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     ALTER TABLE photo_facts ADD COLUMN place TEXT;
+     CREATE INDEX photo_facts_unplaced ON photo_facts(id) WHERE place IS NULL AND latitude IS NOT NULL;
+     CREATE INDEX photo_facts_place ON photo_facts(place) WHERE place <> ''`,
+  ),
 ];

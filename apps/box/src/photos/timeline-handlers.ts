@@ -3,6 +3,7 @@ import type { Handlers } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
 import type { Caller } from '../vault/index.ts';
 import type { Photos } from './photos.ts';
+import type { PlaceName } from './places/atlas.ts';
 import { type Sight, sightOf } from './sight.ts';
 import type { OwnFile, View, ViewFilter } from './views.ts';
 
@@ -13,6 +14,8 @@ const MOST_FILES = 100;
 
 export const filesOnWire = (files: readonly OwnFile[]) =>
   files.slice(0, MOST_FILES).map(({ path, size, mtime }) => ({ path, size, mtime }));
+
+export const placeOnWire = ({ regionEnglish, ...place }: PlaceName) => ({ ...place, region_english: regionEnglish });
 
 /** The time line that somebody asks for. @throws Refusal 5 for an album that they do not see */
 export const viewFor = (
@@ -60,11 +63,13 @@ export const timelineHandlers = (photos: Photos) => {
               .of(caller.user)
               .filter((album) => views.holds(albums.content(album), id, files))
               .map((album) => album.id);
+      const place = tables.placeOf(id);
       const { camera, lens, exposure, aperture, iso, focal, latitude, longitude, country, taken, trouble } = details;
       return {
         ...{ photo, files: filesOnWire(files), albums: inAlbums },
         ...{ camera, lens, exposure, aperture, iso, focal, country, original: taken, trouble },
         ...{ located: latitude === null ? 0 : 1, latitude: latitude ?? 0, longitude: longitude ?? 0 },
+        ...(place === undefined ? {} : { place: placeOnWire(place) }),
       };
     },
     mark: async ({ ids, ...mark }, { caller }) => {

@@ -16,6 +16,8 @@ export interface ViewFilter {
   readonly hidden?: 1 | undefined;
   /** Of this day in every year, as `05-01`. */
   readonly day?: string | undefined;
+  /** Taken there, by the id of the place. */
+  readonly place?: string | undefined;
   readonly words?: string | undefined;
 }
 
@@ -46,9 +48,25 @@ interface Line {
   readonly wall: number;
   readonly zone: number;
   readonly kind: string;
-  readonly words: { readonly name: string; readonly camera: string; readonly country: string } | null;
+  /** The id of the place where it was taken, or empty. */
+  readonly place: string;
+  readonly words: {
+    readonly name: string;
+    readonly camera: string;
+    readonly country: string;
+    /** What the place is called, in both languages. */
+    readonly places: string;
+  } | null;
 }
 
+/** Pictures of one place: how many there are, and what leads to the thumbnail of the newest. */
+export interface PlaceCount {
+  readonly place: string;
+  readonly count: number;
+  readonly cover: string;
+}
+
+const WORDS = `, f.name, p.camera, p.country, coalesce(l.name || char(10) || l.english || char(10) || l.region || char(10) || l.region_english, '') AS places`;
 const LIVE = `CASE WHEN EXISTS (SELECT 1 FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') THEN 'live' ELSE p.kind END`;
 
 const readLine = (row: Row): Omit<Line, 'words'> => ({
@@ -58,11 +76,17 @@ const readLine = (row: Row): Omit<Line, 'words'> => ({
   wall: number(row, 'wall'),
   zone: number(row, 'zone'),
   kind: text(row, 'kind'),
+  place: textOrNull(row, 'place') ?? '',
 });
 const readPlain = (row: Row): Line => ({ ...readLine(row), words: null });
 const readWorded = (row: Row): Line => ({
   ...readLine(row),
-  words: { name: text(row, 'name'), camera: text(row, 'camera'), country: text(row, 'country') },
+  words: {
+    name: text(row, 'name'),
+    camera: text(row, 'camera'),
+    country: text(row, 'country'),
+    places: text(row, 'places'),
+  },
 });
 
 /** Where it stands in the line: by the time that somebody gave it, else by its own. */
@@ -78,6 +102,7 @@ export class Views {
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
+  readonly #counted = new WeakMap<View, readonly PlaceCount[]>();
   #state = 0;
 
   /** @param index the database of {@link IndexTables} */
@@ -110,14 +135,47 @@ export class Views {
     return view;
   }
 
+  /** Where the pictures of a time line were taken, the place of most of them first. */
+  async places(view: View): Promise<readonly PlaceCount[]> {
+    const { files } = view;
+    const known = this.#counted.get(view);
+    if (known !== undefined) return known;
+    const counts = new Map<string, { count: number; readonly cover: string }>();
+    for (let at = 0; at < files.length; at += PIECE) {
+      const piece = [...files.subarray(at, at + PIECE)];
+      const placed = new Map(
+        this.#db.all(
+          (row) => [number(row, 'file'), { place: text(row, 'place'), cover: text(row, 'hash') }] as const,
+          `SELECT f.id AS file, p.place, p.hash FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+           WHERE f.id IN (SELECT value FROM json_each(?)) AND p.place <> ''`,
+          JSON.stringify(piece),
+        ),
+      );
+      for (const file of piece) {
+        const found = placed.get(file);
+        if (found === undefined) continue;
+        const counted = counts.get(found.place);
+        if (counted === undefined) counts.set(found.place, { count: 1, cover: found.cover });
+        else counted.count += 1;
+      }
+      await setImmediate();
+    }
+    const found = [...counts]
+      .map(([place, counted]) => ({ place, ...counted }))
+      .toSorted((one, other) => other.count - one.count || (one.place < other.place ? -1 : 1));
+    this.#counted.set(view, found);
+    return found;
+  }
+
   /** Pictures by their files, in that order. */
   photos(user: string, sight: Sight, files: readonly number[]): TimelinePhoto[] {
     const rows = this.#db.all(
       (row) => ({ file: number(row, 'file'), photo: photoOf(row, sight) }),
-      `SELECT f.id AS file, f.folder, f.name, f.size, p.*, p.id AS photo, ${LIVE} AS shown,
+      `SELECT f.id AS file, f.folder, f.name, f.size, p.*, p.id AS photo, ${LIVE} AS shown, coalesce(l.name, '') AS placename,
        (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) LIKE '%.mov') AS film,
        (SELECT v.name FROM photo_files v WHERE v.lead = f.id AND lower(v.name) NOT LIKE '%.mov') AS rawfile
-       FROM photo_files f JOIN photo_facts p ON p.id = f.photo WHERE f.id IN (SELECT value FROM json_each(?))`,
+       FROM photo_files f JOIN photo_facts p ON p.id = f.photo LEFT JOIN photo_places l ON l.id = p.place
+       WHERE f.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(files),
     );
     const said = this.#marks.on(
@@ -184,8 +242,9 @@ export class Views {
     const read = (where: string, value: number | string): readonly Line[] =>
       this.#db.all(
         worded ? readWorded : readPlain,
-        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind ${worded ? ', f.name, p.camera, p.country' : ''}
-         FROM photo_files f JOIN photo_facts p ON p.id = f.photo WHERE f.lead IS NULL AND ${where}`,
+        `SELECT f.id AS file, f.folder, p.id AS photo, p.wall, p.zone, p.kind, p.place ${worded ? WORDS : ''}
+         FROM photo_files f JOIN photo_facts p ON p.id = f.photo ${worded ? 'LEFT JOIN photo_places l ON l.id = p.place' : ''}
+         WHERE f.lead IS NULL AND ${where}`,
         value,
       );
     if (album !== null) {
@@ -215,6 +274,7 @@ export class Views {
       const wire = sight.folders.get(line.folder);
       if (wire === undefined || said.hidden !== (filter.hidden ?? 0)) return false;
       if (filter.favourite === 1 && said.favourite !== 1) return false;
+      if (filter.place !== undefined && line.place !== filter.place) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;
@@ -295,7 +355,7 @@ const photoOf = (row: Row, { folders }: Sight): TimelinePhoto => {
     height: number(row, 'height'),
     kind: text(row, 'shown'),
     duration: number(row, 'duration'),
-    place: '',
+    place: text(row, 'placename'),
     favourite: 0,
     hidden: 0,
     caption: '',

@@ -5,6 +5,8 @@ export interface Searched {
   readonly caption: string;
   readonly camera: string;
   readonly country: string;
+  /** What the place is called, in both languages. */
+  readonly places: string;
   /** The clock on the wall, in seconds as if it were UTC. */
   readonly wall: number;
 }
@@ -70,8 +72,11 @@ export const wordsTest = (words: string): Test => {
     .filter((word) => word !== '')
     .map((word): Test => {
       const time = timeTest(word);
-      const says: Test = ({ path, caption, camera, country }) =>
-        `${path}\n${caption}\n${camera}\n${countryNames(country)}`.normalize('NFC').toLowerCase().includes(word);
+      const says: Test = ({ path, caption, camera, country, places }) =>
+        `${path}\n${caption}\n${camera}\n${places}\n${countryNames(country)}`
+          .normalize('NFC')
+          .toLowerCase()
+          .includes(word);
       return time === null ? says : (photo) => time(photo) || says(photo);
     });
   return (photo) => tests.every((test) => test(photo));

@@ -233,7 +233,9 @@ export const SetAlbumConfig = albumCommand({
 });
 
 /**
- * Lists what recognition found in one group; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
+ * Lists what recognition found in one group, what most pictures show first; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
+ * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart. A box that does not recognise
+ * people or objects refuses their groups.
  *
  * `POST /port_20242/photoalbum` `LABELLIST` (B97). Refusals (album): 4 service error.
  *

@@ -95,8 +95,32 @@ export const LABEL_GROUPS = ['faceGroup', 'faceLabel', 'face', 'yolov', 'china',
 export type LabelGroup = (typeof LABEL_GROUPS)[number];
 export const LabelGroup = oneOf(LABEL_GROUPS);
 
-/** One person, object or place: `cnt` photos, `cover` the md512kb of one of them. */
-export const Label = struct({ id: essential(str), name: str, cnt: bytes, cover: str }, {}, 'Label');
+/**
+ * Where pictures were taken, in words and without a network: a city of China, Hong Kong, Macau, a county of Taiwan, or the nearest city of another
+ * country. `name` and `region` are as people there write them in Chinese; outside both pairs are the same. `region` is empty where it would say the name again.
+ */
+export const PhotoPlace = struct(
+  {
+    /** Names the place in other calls, and stays. */
+    id: essential(str),
+    /** Two letters (ISO 3166); HK, MO and TW are of their own. */
+    country: str,
+    /** What it is called. */
+    name: str,
+    /** What it is called in English. */
+    english: str,
+    /** The province or state that it lies in. */
+    region: str,
+    /** The same in English. */
+    region_english: str,
+  },
+  {},
+  'PhotoPlace',
+);
+export type PhotoPlace = TypeOf<typeof PhotoPlace>;
+
+/** One person, object or place: `cnt` photos, `cover` the md512kb of one of them. `place` in the groups of places. */
+export const Label = struct({ id: essential(str), name: str, cnt: bytes, cover: str }, { place: PhotoPlace }, 'Label');
 export type Label = TypeOf<typeof Label>;
 
 /** The photo store (PHOTO-01, SDK-E17): counts and progress in `info`, and the labels of every group. */

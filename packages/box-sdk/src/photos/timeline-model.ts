@@ -17,6 +17,7 @@ import {
   text,
 } from '@boxwood/command-bus/codecs';
 import { EntryId } from '../limits.ts';
+import { PhotoPlace } from './model.ts';
 
 /** What a picture is. A later box knows more, so replies say it as a text. */
 export const PHOTO_KINDS = ['photo', 'video', 'live', 'screenshot', 'panorama', 'raw'] as const;
@@ -37,7 +38,7 @@ export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
 
 /**
  * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
- * year.
+ * year, `place` those that were taken at the place with this id.
  */
 export const PhotoFilter = {
   album: EntryId,
@@ -45,6 +46,7 @@ export const PhotoFilter = {
   favourite: oneOf([1]),
   hidden: oneOf([1]),
   day: PhotoDay,
+  place: text(1, 128),
   words: PhotoWords,
 } as const;
 
@@ -86,7 +88,7 @@ export const TimelinePhoto = struct(
     kind: str,
     /** Seconds of a film. */
     duration: num,
-    /** Where it was taken; empty when unknown. */
+    /** What the place is called where it was taken; empty when unknown. */
     place: str,
     /** 1: the caller likes it. */
     favourite: flag,
@@ -141,14 +143,17 @@ export const PhotoDetails = struct(
     latitude: num,
     /** Degrees. */
     longitude: num,
-    /** Where it was taken. */
+    /** Where it was taken, in two letters (ISO 3166). */
     country: str,
     /** The time before somebody set it, epoch seconds. */
     original: epochSeconds,
     /** Why it cannot be seen, as a word; or empty. */
     trouble: str,
   },
-  {},
+  {
+    /** Where it was taken, in words; absent when nothing is known of that. */
+    place: PhotoPlace,
+  },
   'PhotoDetails',
 );
 export type PhotoDetails = TypeOf<typeof PhotoDetails>;

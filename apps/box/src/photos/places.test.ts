@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ALB } from '@boxwood/box-sdk';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MEMBER, OWNER, refusal, type RunningBox, runBox, settle, signInAt } from '../testing.ts';
+
+let box: RunningBox;
+let ann: Awaited<ReturnType<typeof signInAt>>;
+let bob: Awaited<ReturnType<typeof signInAt>>;
+
+const degrees = (value: number): string => `${Math.round(Math.abs(value) * 1_000_000)}/1000000 0/1 0/1`;
+/** A picture that no other equals, taken somewhere. */
+const takenAt = async (at: number, [latitude, longitude]: readonly [number, number]): Promise<Buffer> =>
+  sharp({ create: { width: 16, height: 16, channels: 3, background: { r: at * 20, g: 90, b: 40 } } })
+    .jpeg()
+    .withExifMerge({
+      IFD2: { DateTimeOriginal: `2024:05:${String(at + 1).padStart(2, '0')} 10:30:00` },
+      IFD3: {
+        ...{ GPSLatitudeRef: latitude < 0 ? 'S' : 'N', GPSLatitude: degrees(latitude) },
+        ...{ GPSLongitudeRef: longitude < 0 ? 'W' : 'E', GPSLongitude: degrees(longitude) },
+      },
+    })
+    .toBuffer();
+
+const SHENZHEN = [22.5205, 113.9465] as const;
+const TAKEN: readonly (readonly [user: string, position: readonly [number, number]])[] = [
+  [OWNER, SHENZHEN],
+  [OWNER, SHENZHEN],
+  [OWNER, [22.2849, 114.1577]],
+  [OWNER, [48.8584, 2.2945]],
+  // At sea.
+  [OWNER, [0, -30]],
+  [MEMBER, [35.6586, 139.7454]],
+];
+const all = { start: 0, count: 500 };
+
+const placesOf = async (who: typeof ann, user: string): Promise<readonly string[]> => {
+  const groups = await Promise.all(
+    (['china', 'overseas'] as const).map((group) => who.photos.labels({ user, group, ...all })),
+  );
+  return groups.flatMap(({ list }) => list.map(({ id, cnt }) => `${id} ${cnt}`));
+};
+const soon = async <T>(ask: () => Promise<T>, expected: T): Promise<void> =>
+  expect.poll(ask, { timeout: 40_000, interval: 100 }).toEqual(expected);
+
+beforeAll(async () => {
+  box = await runBox();
+  await settle(box);
+  for (const [at, [user, position]] of TAKEN.entries()) {
+    mkdirSync(join(box.usb1, user, 'My Images'), { recursive: true });
+    writeFileSync(join(box.usb1, user, 'My Images', `${at}.jpg`), await takenAt(at, position));
+  }
+  [ann, bob] = [await signInAt(box, OWNER), await signInAt(box, MEMBER)];
+}, 60_000);
+afterAll(() => box.remove());
+
+it(
+  'the places of the pictures that somebody may see, those of China apart, most pictures first',
+  { timeout: 90_000 },
+  async () => {
+    await soon(() => placesOf(ann, OWNER), ['CN.4403 2', 'HK 1', 'FR.11.Paris 1']);
+    await soon(() => placesOf(bob, MEMBER), ['JP.40.Tokyo 1']);
+    const { total, list } = await ann.photos.labels({ user: OWNER, group: 'china', start: 0, count: 1 });
+    expect(total).toBe(2);
+    const place = {
+      id: 'CN.4403',
+      country: 'CN',
+      name: '深圳',
+      english: 'Shenzhen',
+      region: '广东',
+      region_english: 'Guangdong',
+    };
+    const newest = (await ann.photos.run({ ...all, place: 'CN.4403' })).list[0];
+    expect(newest?.path).toBe(`/mnt/usb1/${OWNER}/My Images/1.jpg`);
+    expect(list).toEqual([{ id: 'CN.4403', name: '深圳', cnt: 2, cover: newest?.md512kb, place }]);
+  },
+);
+
+it('a place has its time line, its list and its words; a picture says where it was taken', async () => {
+  expect((await ann.photos.months({ place: 'CN.4403' })).total).toBe(2);
+  expect((await ann.photos.run({ ...all, place: 'JP.40.Tokyo' })).total).toBe(0);
+  const listed = await ann.photos.list({ user: OWNER, group: 'overseas', label: 'FR.11.Paris', start: 0, count: 100 });
+  expect(listed).toMatchObject({ total: 1, list: [{ name: '3.jpg', place: 'Paris' }] });
+  const found = async (words: string) => (await ann.photos.run({ ...all, words })).total;
+  expect(await Promise.all(['深圳', 'shenzhen', 'guangdong', 'paris', '香港', 'tokyo'].map(found))).toEqual([
+    2, 2, 2, 1, 1, 0,
+  ]);
+  const [paris] = (await ann.photos.run({ ...all, place: 'FR.11.Paris' })).list;
+  expect(await ann.photos.get({ id: paris?.id ?? '' })).toMatchObject({ country: 'FR', place: { english: 'Paris' } });
+});
+
+it('what is hidden counts nowhere, and what is no place is refused', async () => {
+  const [paris] = (await ann.photos.run({ ...all, place: 'FR.11.Paris' })).list;
+  await ann.photos.mark({ ids: [paris?.id ?? ''], hidden: 1 });
+  expect(await placesOf(ann, OWNER)).toEqual(['CN.4403 2', 'HK 1']);
+  await ann.photos.mark({ ids: [paris?.id ?? ''], hidden: 0 });
+  expect(await placesOf(ann, OWNER)).toEqual(['CN.4403 2', 'HK 1', 'FR.11.Paris 1']);
+  expect(await refusal(ann.photos.list({ user: OWNER, group: 'china', label: 'CN.9999', ...all }))).toBe(
+    `${ALB.notFound} label`,
+  );
+  expect(await refusal(ann.photos.labels({ user: OWNER, group: 'faceGroup', ...all }))).toContain(String(ALB.service));
+});
+
+it('pictures of a box that named no places are named by its next start', { timeout: 90_000 }, async () => {
+  const index = new DatabaseSync(join(box.usb1, '../.boxwood/photos.sqlite'));
+  const unnamed = () => index.prepare('SELECT count(*) AS n FROM photo_facts WHERE place IS NULL').get()?.['n'];
+  index.exec('UPDATE photo_facts SET place = NULL; DELETE FROM photo_places');
+  expect(unnamed()).toBe(TAKEN.length);
+  writeFileSync(join(box.usb1, OWNER, 'My Images', 'new.jpg'), await takenAt(9, SHENZHEN));
+  await soon(() => placesOf(ann, OWNER), ['CN.4403 3', 'HK 1', 'FR.11.Paris 1']);
+  expect(unnamed()).toBe(0);
+  index.close();
+});
