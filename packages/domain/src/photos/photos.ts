@@ -1,4 +1,4 @@
-import type { Album, PhotoDetails, PhotoKind, TimelinePhoto } from '@boxwood/box-sdk';
+import type { Album, Label, PhotoDetails, PhotoKind, PhotoPlace, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Place } from '../model.ts';
 import type { Tally } from '../files/files.ts';
 import type { Outcome, Question } from '../outcome.ts';
@@ -13,6 +13,8 @@ export interface PhotoFilter {
   readonly favourite?: true;
   /** Of this day in every year, as `05-01`. */
   readonly day?: string;
+  /** Taken there, by the id of a {@link PlaceLabel}. */
+  readonly place?: string;
   /** As somebody typed them; blanks alone leave none out. */
   readonly words?: string;
 }
@@ -45,6 +47,15 @@ export interface PhotoLine {
   readonly reload: () => void;
 }
 
+/** A place with the number of pictures that were taken there, and the `md512kb` of the newest. */
+export type PlaceLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place: PhotoPlace };
+
+/** The places of pictures, that of most of them first: in China, Hong Kong, Macau and Taiwan apart, and elsewhere (P-21). */
+export interface PhotoPlaces {
+  readonly china: readonly PlaceLabel[];
+  readonly overseas: readonly PlaceLabel[];
+}
+
 /** What a person says of pictures; what is absent stays. `taken` in epoch seconds, 0 for the picture's own time. */
 export interface PhotoMarks {
   readonly favourite?: 0 | 1;
@@ -75,6 +86,8 @@ export interface Photos {
    * them out at once. Other files of the same content stay. Where no bin is - in what others share - nothing is touched, and told.
    */
   remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally>;
+  /** Where pictures were taken, places with more than a few of them (PHOTO-02). */
+  places(): Question<PhotoPlaces>;
   /** Albums of this person and those that others let them see. */
   albums(): Question<readonly Album[]>;
   /** Makes or changes an album. Yields its id; a refusal is the caller's to show. */

@@ -1,4 +1,4 @@
-import type { Album, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/box-sdk';
+import type { Album, AlbumConfig, Label, LabelGroup, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Answer, Question } from '../outcome.ts';
 import type { AlbumWish, PhotoFilter, PhotoMarks } from './photos.ts';
 
@@ -44,7 +44,12 @@ export interface PhotosPort extends LinePort {
     ids: readonly string[],
   ): Answer<{ readonly done: readonly string[]; readonly came: readonly string[] }>;
   dropFrom(album: string, ids: readonly string[]): Answer<readonly string[]>;
-  sources(): Answer<readonly string[]>;
+  config(): Answer<AlbumConfig>;
+  labels(
+    group: LabelGroup,
+    start: number,
+    count: number,
+  ): Answer<{ readonly total: number; readonly list: readonly Label[] }>;
   makeFolder(path: string): Answer<unknown>;
   /** Whether a folder can be listed. */
   look(path: string): Answer<unknown>;

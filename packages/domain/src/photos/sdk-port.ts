@@ -6,6 +6,7 @@ import {
   GetPhoto,
   ListAlbums,
   ListFiles,
+  ListLabels,
   ListPhotoMonths,
   ListPhotoRun,
   MakeFolder,
@@ -52,7 +53,8 @@ export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort 
   addTo: (album, ids) =>
     answer(box, AddAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done, came = done }) => ({ done, came }))),
   dropFrom: (album, ids) => answer(box, DropAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
-  sources: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg.sources)),
+  config: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg)),
+  labels: (group, start, count) => answer(box, ListLabels, { user, group, start, count }),
   makeFolder: (path) => answer(box, MakeFolder, { path }),
   look: (path) => answer(box, ListFiles, { path, count: 1, hasbaseinfo: 0 }),
   bind: (id, path) => answer(box, AddAlbumFolder, { id, path }),

@@ -81,6 +81,7 @@ export {
   WifiOff as IconWifiOff,
   Network as IconNetwork,
   Globe as IconGlobe,
+  MapPin as IconMapPin,
   HardDrive as IconHardDrive,
   Usb as IconUsb,
   Server as IconServer,

@@ -5,6 +5,7 @@ import { size } from '../../app-kit/format.ts';
 import { Shown } from '../../app-kit/LoadState.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { LanguagesToken, LauncherToken, SessionToken } from '../../composition/tokens.ts';
+import { countryIn, placeIn } from '../../file-kit/pictures/place-name.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { useDayNames } from '../../file-kit/pictures/use-day-name.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
@@ -39,8 +40,11 @@ const Details = ({ details, reload }: { readonly details: PhotoDetails; readonly
     photo.width > 0 && photo.height > 0
       ? `${photo.width} × ${photo.height} · ${t('megapixels', { many: ((photo.width * photo.height) / 1e6).toFixed(1) })}`
       : '';
+  const named = details.place === undefined ? null : placeIn(language, details.place);
   const where = [
-    /^[A-Z]{2}$/.test(country) ? (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '') : '',
+    [named?.name ?? '', named?.region ?? '', countryIn(language, country)]
+      .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+      .join(', '),
     located === 1 ? `${details.latitude.toFixed(5)}, ${details.longitude.toFixed(5)}` : '',
   ].filter((part) => part !== '');
   return (

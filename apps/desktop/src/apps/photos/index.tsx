@@ -1,4 +1,4 @@
-import type { Album } from '@boxwood/domain';
+import type { Album, PhotoPlace } from '@boxwood/domain';
 import {
   AppLayout,
   Button,
@@ -8,6 +8,7 @@ import {
   IconHeart,
   IconHistory,
   IconImages,
+  IconMapPin,
   IconLivePhoto,
   IconMonitor,
   IconPanorama,
@@ -31,9 +32,12 @@ import { messages } from './messages.ts';
 import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
 import { Albums } from './parts/Albums.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
+import { Places } from './parts/Places.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
+import { usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
-import { ALBUM, ALBUMS, isSection, LISTED, type Section } from './sections.ts';
+import { placeWords } from './place-words.ts';
+import { ALBUM, ALBUMS, isSection, LISTED, PLACE, PLACES, type Section } from './sections.ts';
 
 const icons: Readonly<Record<Section, ReactNode>> = {
   all: <IconImages />,
@@ -57,6 +61,9 @@ export const App = () => {
   const indexed = useStream(usePhotos().indexed$);
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
+  const p = useText(placeWords);
+  const [chosen, choose] = useState<PhotoPlace | null>(null);
+  const place = usePlace(page === PLACE ? chosen : null);
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(
     (id) => {
@@ -80,13 +87,17 @@ export const App = () => {
       sidebar={
         <Sidebar
           label={t('sections')}
-          current={album === undefined && page.startsWith(ALBUM) ? ALBUMS : page}
+          current={page === PLACE ? PLACES : album === undefined && page.startsWith(ALBUM) ? ALBUMS : page}
           onSelect={setPage}
           items={[
-            ...sections.map((id) => ({
-              ...{ id, label: t(id), icon: icons[id] },
-              ...(id === 'films' ? { heading: t('kinds') } : {}),
-            })),
+            ...sections.flatMap((id) => [
+              // Places are a way through all pictures, as memories are; kinds come after them.
+              ...(id === 'films' && indexed ? [{ id: PLACES, label: p('places'), icon: <IconMapPin /> }] : []),
+              {
+                ...{ id, label: t(id), icon: icons[id] },
+                ...(id === 'films' ? { heading: t('kinds') } : {}),
+              },
+            ]),
             ...(indexed
               ? [
                   { id: ALBUMS, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
@@ -112,8 +123,17 @@ export const App = () => {
     >
       {album !== undefined ? (
         <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
+      ) : place !== null ? (
+        <LinePage key={chosen?.id} section="place" of={place.filter} albums={acts} place={place} />
       ) : isSection(page) ? (
         <LinePage key={page} section={page} of={shown[page]} albums={acts} />
+      ) : page === PLACES ? (
+        <Places
+          onOpen={(each) => {
+            choose(each);
+            setPage(PLACE);
+          }}
+        />
       ) : (
         <ListLayout
           toolbar={

@@ -21,6 +21,10 @@ export const isSection = (id: string): id is Section => Object.hasOwn(SECTIONS, 
 /** Those that a box without an index can tell apart. */
 export const LISTED: ReadonlySet<Section> = new Set(['all', 'films']);
 
+/** The page of all places, and that of the one that was chosen there. */
+export const PLACES = 'places';
+export const PLACE = 'place';
+
 /** The page of all albums, and what the page of one begins with. */
 export const ALBUMS = 'albums';
 export const ALBUM = 'album ';

@@ -1,10 +1,10 @@
 import type { Album } from '@boxwood/domain';
 import { EmptyState, IconImages, IconUsers } from '@boxwood/ui';
-import { type ReactNode, useState } from 'react';
-import { useAddresses } from '../../../file-kit/addresses.ts';
+import type { ReactNode } from 'react';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
 import styles from '../photos.module.css';
+import { PictureCard } from './PictureCard.tsx';
 
 /** Every album as a card with its cover. */
 export const Albums = ({
@@ -25,50 +25,17 @@ export const Albums = ({
   return (
     <ul className={styles.albums} aria-label={t('list')}>
       {albums.map((album) => (
-        <li key={album.id}>
-          <button
-            type="button"
-            className={styles.album}
-            onClick={() => {
-              onOpen(album);
-            }}
-          >
-            <Cover hash={album.cover} />
-            <span className={styles.albumName}>
-              {album.name}
-              {album.members.length > 0 ? <IconUsers aria-label={t('shared')} /> : null}
-            </span>
-            <span className={styles.albumCount}>
-              {t('count', { count: album.num })}
-              {album.owner === me ? null : ` · ${t('sharedBy', { owner: album.owner })}`}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-const Cover = ({ hash }: { readonly hash: string }) => {
-  const addresses = useAddresses();
-  const [broken, setBroken] = useState<string | null>(null);
-  const src = hash === '' ? null : addresses.thumb(hash, 512);
-  return (
-    <span className={styles.cover}>
-      {src === null || src === broken ? (
-        <IconImages aria-hidden="true" />
-      ) : (
-        <img
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => {
-            setBroken(src);
+        <PictureCard
+          key={album.id}
+          cover={album.cover}
+          name={album.name}
+          mark={album.members.length > 0 ? <IconUsers aria-label={t('shared')} /> : null}
+          note={`${t('count', { count: album.num })}${album.owner === me ? '' : ` · ${t('sharedBy', { owner: album.owner })}`}`}
+          onOpen={() => {
+            onOpen(album);
           }}
         />
-      )}
-    </span>
+      ))}
+    </ul>
   );
 };

@@ -42,21 +42,24 @@ import { Upload } from './Upload.tsx';
 import type { AlbumActs } from './use-album-acts.tsx';
 import { MOST_SAVED, useActs } from './use-acts.ts';
 import { usePhotoLine } from './use-photo-line.ts';
+import type { ShownPlace } from './use-place.ts';
 import { useWords } from './use-words.ts';
 
 interface LinePageProps {
-  readonly section: Section | 'album';
+  readonly section: Section | 'album' | 'place';
   readonly of: PhotoFilter;
   readonly albums: AlbumActs;
   /** The album whose pictures these are. */
   readonly album?: Album;
+  /** The place at which they were taken. */
+  readonly place?: ShownPlace;
 }
 
 /** What travels with pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
 
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
-export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
+export const LinePage = ({ section, of, albums, album, place }: LinePageProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
   const u = useText(uploadWords);
@@ -293,6 +296,11 @@ export const LinePage = ({ section, of, albums, album }: LinePageProps) => {
       notice={
         album !== undefined ? (
           <AlbumHead album={album} me={albums.me} />
+        ) : place !== undefined ? (
+          <header className={styles.albumHead}>
+            <h2>{place.name}</h2>
+            <p>{place.within}</p>
+          </header>
         ) : indexed ? null : (
           <p className={styles.noIndex}>{t('noIndex')}</p>
         )

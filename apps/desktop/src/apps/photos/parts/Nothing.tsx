@@ -12,7 +12,7 @@ export const Nothing = ({
   reading,
   action,
 }: {
-  readonly section: Section | 'album';
+  readonly section: Section | 'album' | 'place';
   readonly searched: boolean;
   /** Whether the box has looked into the pictures, or only knows the names of files. */
   readonly indexed: boolean;
@@ -39,6 +39,7 @@ export const Nothing = ({
       return <EmptyState icon={<IconFilm />} title={t('noFilms')} />;
     case 'album':
       return <EmptyState icon={<IconImages />} title={t('noneInAlbum')} text={t('noneInAlbumText')} actions={action} />;
+    case 'place':
     case 'live':
     case 'screenshots':
     case 'panoramas':

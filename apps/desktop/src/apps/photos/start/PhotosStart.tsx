@@ -1,4 +1,4 @@
-import type { PhotoFilter } from '@boxwood/domain';
+import type { PhotoFilter, PhotoPlace } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -38,13 +38,16 @@ import { Albums } from '../parts/Albums.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
+import { Places } from '../parts/Places.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
+import { usePlace } from '../parts/use-place.ts';
 import { useWords } from '../parts/use-words.ts';
-import { ALBUM, ALBUMS, isSection, LISTED, type Section } from '../sections.ts';
+import { placeWords } from '../place-words.ts';
+import { ALBUM, ALBUMS, isSection, LISTED, PLACE, PLACES, type Section } from '../sections.ts';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -59,6 +62,9 @@ export const Start = () => {
   const language = useStream(useService(LanguagesToken).language$);
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
+  const p = useText(placeWords);
+  const [shownPlace, setPlace] = useState<PhotoPlace | null>(null);
+  const place = usePlace(page === PLACE ? shownPlace : null);
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
   const [size, setSize] = useState<number>(SIZE);
@@ -76,7 +82,7 @@ export const Start = () => {
   const section: Section = isSection(page) ? page : 'all';
   const id = album?.id;
   const ofAlbum = useMemo(() => (id === undefined ? null : { album: id }), [id]);
-  const of: PhotoFilter = ofAlbum ?? shown[section];
+  const of: PhotoFilter = ofAlbum ?? place?.filter ?? shown[section];
   const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
   const { asked, photos } = line;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
@@ -86,8 +92,10 @@ export const Start = () => {
   const end = useCallback(() => {
     setSelection(emptySelection);
   }, []);
-  useBackSteps(album === undefined ? 0 : 1, () => {
-    setPage(ALBUMS);
+  /** The page that lists what this one shows one of; null where there is none above. */
+  const above = album !== undefined ? ALBUMS : place !== null ? PLACES : null;
+  useBackSteps(above === null ? 0 : 1, () => {
+    setPage(above ?? 'all');
   });
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
@@ -105,15 +113,15 @@ export const Start = () => {
         />
       ) : (
         <PhoneHeader
-          title={album?.name ?? t('all')}
-          {...(total === 0 || page === ALBUMS ? {} : { note: t('count', { count: total }) })}
-          {...(album === undefined
+          title={album?.name ?? place?.name ?? t('all')}
+          {...(total === 0 || page === ALBUMS || page === PLACES ? {} : { note: t('count', { count: total }) })}
+          {...(above === null
             ? {}
             : {
                 back: {
-                  label: a('all'),
+                  label: above === ALBUMS ? a('all') : p('places'),
                   onPress: () => {
-                    setPage(ALBUMS);
+                    setPage(above);
                   },
                 },
               })}
@@ -163,12 +171,12 @@ export const Start = () => {
           />
         </div>
       ) : null}
-      {album === undefined ? (
+      {above === null ? (
         <div className={styles.sections}>
           <ChipRow
             label={t('sections')}
-            chips={(indexed ? [...sections.slice(0, 2), ALBUMS, ...sections.slice(2)] : sections).map((id) => ({
-              ...{ id, label: isSection(id) ? t(id) : a('albums'), pressed: id === page },
+            chips={(indexed ? [...sections.slice(0, 2), ALBUMS, PLACES, ...sections.slice(2)] : sections).map((id) => ({
+              ...{ id, label: isSection(id) ? t(id) : id === PLACES ? p('places') : a('albums'), pressed: id === page },
               onPress: () => {
                 end();
                 setPage(id);
@@ -191,6 +199,13 @@ export const Start = () => {
               />
             )}
           </Shown>
+        ) : page === PLACES ? (
+          <Places
+            onOpen={(each) => {
+              setPlace(each);
+              setPage(PLACE);
+            }}
+          />
         ) : (
           <Pictures
             key={page}
@@ -206,7 +221,7 @@ export const Start = () => {
             empty={
               <div className={styles.none}>
                 <Nothing
-                  section={album === undefined ? section : 'album'}
+                  section={album !== undefined ? 'album' : place !== null ? 'place' : section}
                   searched={words !== ''}
                   indexed={indexed}
                   reading={line.asked.at === 'ready' && line.asked.value.isReading}
@@ -276,7 +291,7 @@ export const Start = () => {
         <FloatingButton icon={<IconPlus />} onClick={albums.make}>
           {a('new')}
         </FloatingButton>
-      ) : album === undefined ? (
+      ) : page === PLACES || place !== null ? null : album === undefined ? (
         <UploadHere />
       ) : album.owner === albums.me ? (
         <FloatingButton

@@ -1,0 +1,55 @@
+import { IconImages } from '@boxwood/ui';
+import { type ReactNode, useState } from 'react';
+import { useAddresses } from '../../../file-kit/addresses.ts';
+import styles from '../photos.module.css';
+
+/** Some pictures that belong together, behind one of them: an entry of a list. */
+export const PictureCard = ({
+  cover,
+  name,
+  mark = null,
+  note,
+  onOpen,
+}: {
+  /** The `md512kb` of a picture, or empty. */
+  readonly cover: string;
+  readonly name: string;
+  readonly mark?: ReactNode;
+  readonly note: string;
+  readonly onOpen: () => void;
+}) => (
+  <li>
+    <button type="button" className={styles.album} onClick={onOpen}>
+      <Cover hash={cover} />
+      <span className={styles.albumName}>
+        {name}
+        {mark}
+      </span>
+      <span className={styles.albumCount}>{note}</span>
+    </button>
+  </li>
+);
+
+const Cover = ({ hash }: { readonly hash: string }) => {
+  const addresses = useAddresses();
+  const [broken, setBroken] = useState<string | null>(null);
+  const src = hash === '' ? null : addresses.thumb(hash, 512);
+  return (
+    <span className={styles.cover}>
+      {src === null || src === broken ? (
+        <IconImages aria-hidden="true" />
+      ) : (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            setBroken(src);
+          }}
+        />
+      )}
+    </span>
+  );
+};

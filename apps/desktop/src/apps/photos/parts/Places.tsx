@@ -1,0 +1,76 @@
+import type { PhotoPlace, PhotoPlaces, PlaceLabel } from '@boxwood/domain';
+import { EmptyState, IconMapPin } from '@boxwood/ui';
+import { useCallback } from 'react';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { LanguagesToken } from '../../../composition/tokens.ts';
+import { placeIn } from '../../../file-kit/pictures/place-name.ts';
+import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
+import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { messages } from '../messages.ts';
+import styles from '../photos.module.css';
+import { placeWords } from '../place-words.ts';
+import { PictureCard } from './PictureCard.tsx';
+
+const GROUPS = ['china', 'regions', 'overseas'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** Those of China by themselves, and Hong Kong, Macau and Taiwan, which the box counts with them. */
+const grouped = ({ china, overseas }: PhotoPlaces): Readonly<Record<Group, readonly PlaceLabel[]>> => ({
+  china: china.filter(({ place }) => place.country === 'CN'),
+  regions: china.filter(({ place }) => place.country !== 'CN'),
+  overseas,
+});
+
+/** Every place as a card with its newest picture, those of China and those elsewhere. */
+export const Places = ({ onOpen }: { readonly onOpen: (place: PhotoPlace) => void }) => {
+  const photos = usePhotos();
+  const [places, reload] = useQuery(
+    useCallback(() => photos.places(), [photos]),
+    { about: 'photos' },
+  );
+  return (
+    <Shown of={places} reload={reload}>
+      {(value) => <Cards places={value} onOpen={onOpen} />}
+    </Shown>
+  );
+};
+
+const Cards = ({ places, onOpen }: { readonly places: PhotoPlaces; readonly onOpen: (place: PhotoPlace) => void }) => {
+  const t = useText(messages);
+  const p = useText(placeWords);
+  const language = useStream(useService(LanguagesToken).language$);
+  const labels = grouped(places);
+  const groups = GROUPS.filter((group) => labels[group].length > 0);
+  if (groups.length === 0) return <EmptyState icon={<IconMapPin />} title={p('none')} text={p('noneText')} />;
+  return (
+    <div className={styles.places}>
+      {groups.map((group) => (
+        <section key={group} aria-label={p(group)}>
+          <h2>{p(group)}</h2>
+          <ul className={styles.albums} aria-label={p('places')}>
+            {labels[group].map((label) => {
+              const { name, region, country } = placeIn(language, label.place);
+              const within = group === 'overseas' ? country : region;
+              return (
+                <PictureCard
+                  key={label.id}
+                  cover={label.cover}
+                  name={name}
+                  note={[...(within === '' || within === name ? [] : [within]), t('count', { count: label.cnt })].join(
+                    ' · ',
+                  )}
+                  onOpen={() => {
+                    onOpen(label.place);
+                  }}
+                />
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { right } from '@boxwood/command-bus';
+import { firstValueFrom, of } from 'rxjs';
+import { expect, it } from 'vitest';
+import { placesOf } from './places.ts';
+
+const label = (group: string, at: number, cnt: number) => {
+  const id = `${group} ${at}`;
+  const place = { id, country: 'CN', name: id, english: id, region: '', region_english: '' };
+  return { id, name: id, cnt, cover: '', place };
+};
+
+it('PHOTO-02, PHOTO-18: every place with more pictures than the box says, asked for in pages of 500', async () => {
+  const asked: string[] = [];
+  const of900 = Array.from({ length: 900 }, (_, at) => label('china', at, 900 - at));
+  const groups = { china: of900, overseas: [label('overseas', 0, 4), label('overseas', 1, 3)] };
+  const places = await firstValueFrom(
+    placesOf({
+      config: () => of(right({ faceMinNum: 3, sources: [], scanning: 0, done: 0, total: 0 } as const)),
+      labels: (group, start, count) => {
+        asked.push(`${group} ${start} ${count}`);
+        const all = group === 'china' || group === 'overseas' ? groups[group] : [];
+        return of(right({ total: all.length, list: all.slice(start, start + count) }));
+      },
+    }),
+  );
+  expect(asked.toSorted()).toEqual(['china 0 500', 'china 500 500', 'overseas 0 500']);
+  expect(places).toMatchObject({ _tag: 'Right', right: { overseas: [{ id: 'overseas 0', cnt: 4 }] } });
+  expect(places._tag === 'Right' ? places.right.china.length : 0).toBe(897);
+});

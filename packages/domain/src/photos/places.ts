@@ -1,0 +1,45 @@
+import type { AlbumConfig, Label, LabelGroup } from '@boxwood/box-sdk';
+import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
+import { right } from '@boxwood/command-bus';
+import { EMPTY, expand, forkJoin, last, map, type Observable } from 'rxjs';
+import { offered } from '../offered.ts';
+import { andThen, mapRight, type Question, type Result } from '../outcome.ts';
+import type { PhotoPlaces, PlaceLabel } from './photos.ts';
+import type { PhotosPort } from './port.ts';
+
+/** Every label of a group, in calls of as many as screens ask for (PHOTO-18). */
+const everyLabel = (port: Pick<PhotosPort, 'labels'>, group: LabelGroup): Observable<Result<readonly Label[]>> => {
+  const page = (
+    before: readonly Label[],
+  ): Observable<Result<{ readonly all: readonly Label[]; readonly more: boolean }>> =>
+    port.labels(group, before.length, PAGE_SIZES.labels).pipe(
+      mapRight(({ total, list }) => {
+        const all = [...before, ...list];
+        return { all, more: list.length > 0 && all.length < total };
+      }),
+    );
+  return page([]).pipe(
+    expand((result) => (result._tag === 'Right' && result.right.more ? page(result.right.all) : EMPTY)),
+    last(),
+    mapRight(({ all }) => all),
+  );
+};
+
+/** The places of pictures; those with no more pictures than the box says are left out (PHOTO-02). */
+export const placesOf = (port: Pick<PhotosPort, 'config' | 'labels'>): Question<PhotoPlaces> =>
+  port.config().pipe(
+    map((result): Result<AlbumConfig> => offered(result)),
+    andThen(({ faceMinNum }) =>
+      forkJoin({ china: everyLabel(port, 'china'), overseas: everyLabel(port, 'overseas') }).pipe(
+        map(({ china, overseas }): Result<PhotoPlaces> => {
+          if (china._tag === 'Left') return china;
+          if (overseas._tag === 'Left') return overseas;
+          const shown = (labels: readonly Label[]): readonly PlaceLabel[] =>
+            labels.flatMap(({ place, ...label }) =>
+              place === undefined || label.cnt <= faceMinNum ? [] : [{ ...label, place }],
+            );
+          return right({ china: shown(china.right), overseas: shown(overseas.right) });
+        }),
+      ),
+    ),
+  );
