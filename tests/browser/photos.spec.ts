@@ -319,7 +319,9 @@ test('on this day stands what was taken on it in other years, and each place has
 
   await test.step('PHOTO-02, PHOTO-18: places with more than three pictures, in the words of the country they are in', async () => {
     const side = window.getByRole('navigation', { name: 'Parts of the photos' });
+    const asked = page.waitForRequest((request) => request.postData()?.includes('LABELLIST') === true);
     await side.getByText('Places').click();
+    expect((await asked).postData()).toContain('"start":0,"count":500');
     await expect(window.getByText('No places yet')).toBeVisible();
     const shots = Object.fromEntries(TRIPS.map((place, at) => [`trip ${at}.png`, picture(160 + at, place)]));
     seed(box, 'My Images/Trips', shots, MEMBER);

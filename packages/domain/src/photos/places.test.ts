@@ -9,7 +9,7 @@ const label = (group: string, at: number, cnt: number) => {
   return { id, name: id, cnt, cover: '', place };
 };
 
-it('PHOTO-02, PHOTO-18: every place with more pictures than the box says, asked for in pages of 500', async () => {
+it('every place with more pictures than the box says, asked for in pages of 500', async () => {
   const asked: string[] = [];
   const of900 = Array.from({ length: 900 }, (_, at) => label('china', at, 900 - at));
   const groups = { china: of900, overseas: [label('overseas', 0, 4), label('overseas', 1, 3)] };
