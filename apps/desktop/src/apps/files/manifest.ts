@@ -1,13 +1,12 @@
 import { int, nothing, str, struct } from '@boxwood/command-bus/codecs';
 import { defineApp } from '../../app-kit/define-app.ts';
 import { desktopMedia } from '../../platform/viewport.ts';
-import { fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
-import { questions } from './fetch-questions.ts';
+import { bringQuestions, fetchDeskFrame, fetchPhoneFrame } from './fetch.ts';
 import { title } from './title.ts';
 
 /** An app of files with the frame that this screen needs, side by side: it would be asked for only when the app is there. */
 const framed = async <M>(load: () => Promise<M>): Promise<M> => {
-  const frame = desktopMedia().matches ? [fetchDeskFrame(), questions.load()] : [fetchPhoneFrame()];
+  const frame = desktopMedia().matches ? [fetchDeskFrame(), bringQuestions()] : [fetchPhoneFrame()];
   const [app] = await Promise.all([load(), ...frame]);
   return app;
 };
