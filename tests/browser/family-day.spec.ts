@@ -15,7 +15,7 @@ import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts
 import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
 import { uploadPanel } from '../../apps/desktop/src/shell/upload-panel-messages.ts';
 import { welcome } from '../../apps/desktop/src/shell/welcome-messages.ts';
-import { signIn } from '../../apps/desktop/src/sign-in/messages.ts';
+import { setUp } from '../../apps/desktop/src/sign-in/setup-messages.ts';
 import { startBoxProcess } from '../lib/box-process.ts';
 import { OWNER, PASSWORD } from './desk.ts';
 import { browsers, entry, menuOn } from './files-desk.ts';
@@ -36,7 +36,7 @@ for (const language of ['en', 'zh-CN'] as const)
       test.slow();
       const languages = new Languages(language);
       const w = {
-        ...{ start: languages.text(signIn), welcome: languages.text(welcome), up: languages.text(uploadPanel) },
+        ...{ start: languages.text(setUp), welcome: languages.text(welcome), up: languages.text(uploadPanel) },
         ...{ files: languages.text(files), dialogs: languages.text(dialogWords), account: languages.text(account) },
         common: languages.text(common),
       };

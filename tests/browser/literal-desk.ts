@@ -14,7 +14,9 @@ import type { Words } from '../../apps/desktop/src/i18n/define-messages.ts';
 import type { Language } from '../../apps/desktop/src/i18n/languages.ts';
 import { Languages, LANGUAGES } from '../../apps/desktop/src/i18n/languages.ts';
 import { shell } from '../../apps/desktop/src/shell/messages.ts';
+import { boxWords } from '../../apps/desktop/src/sign-in/box-messages.ts';
 import { signIn } from '../../apps/desktop/src/sign-in/messages.ts';
+import { offline } from '../../apps/desktop/src/sign-in/offline-messages.ts';
 import { HOUSEHOLD } from '../lib/box-process.ts';
 import { OWNER, PASSWORD, win } from './desk.ts';
 import * as english from './files-desk.ts';
@@ -40,6 +42,8 @@ const wordsIn = (language: Language) => {
     receive: languages.text(receiveWords),
     shell: languages.text(shell),
     signIn: languages.text(signIn),
+    offline: languages.text(offline),
+    boxes: languages.text(boxWords),
   };
 };
 
@@ -94,10 +98,10 @@ export class LiteralDesk {
 
   /** Signs in at the box itself. */
   async offline(): Promise<void> {
-    const { signIn: t } = this.words;
+    const { signIn, offline: t } = this.words;
     await this.page.goto(`${this.box.origin}/?auto=N`);
-    await this.page.getByRole('tab', { name: t('offlineTab') }).click();
-    const form = this.page.getByRole('tabpanel', { name: t('offlineTab'), exact: true });
+    await this.page.getByRole('tab', { name: signIn('offlineTab') }).click();
+    const form = this.page.getByRole('tabpanel', { name: signIn('offlineTab'), exact: true });
     await form.getByLabel(t('userName')).fill(OWNER);
     await form.getByLabel(t('password'), { exact: true }).fill(PASSWORD);
     await form.getByRole('button', { name: t('signInOffline') }).click();

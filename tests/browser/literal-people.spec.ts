@@ -12,12 +12,12 @@ const FILES = { [`${HOME}/Give/gift.txt`]: 'for you', [`${HOME}/Recipes/soup.txt
 
 tell('a box is chosen, files are shared by link and with the family, messages are read', FILES, async (desk, model) => {
   const { page, box, words } = desk;
-  const { files, dialogs, kit, shell, common, signIn } = words;
+  const { files, dialogs, kit, shell, common, boxes } = words;
   await desk.byAccount();
   await page.goto(`${box.origin}/tobox?auto=N`);
   const card = page.getByRole('main').getByRole('listitem').getByRole('button');
   await expect(card).toHaveCount(1);
-  for (const fact of [signIn('online'), model, signIn('standard'), signIn('roleOwner')])
+  for (const fact of [boxes('online'), model, boxes('standard'), boxes('roleOwner')])
     await expect(card).toContainText(fact);
   await desk.shot('choose a box');
   await card.click();

@@ -1,3 +1,5 @@
+import { Observable } from 'rxjs';
+
 /** How long something may wait for a page that never comes to rest, ms. */
 const LATEST = 2_000;
 
@@ -17,3 +19,11 @@ export const whenIdle = (run: () => void): (() => void) => {
     clearTimeout(timer);
   };
 };
+
+/** Emits once, when {@link whenIdle} calls back. */
+export const idle$ = new Observable<null>((subscriber) =>
+  whenIdle(() => {
+    subscriber.next(null);
+    subscriber.complete();
+  }),
+);

@@ -11,11 +11,11 @@ import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { JoinDialog } from './JoinDialog.tsx';
 import { join } from './join-messages.ts';
-import { signIn } from './messages.ts';
+import { boxWords } from './box-messages.ts';
 import styles from './sign-in.module.css';
 
 const DriveCard = ({ drive, last }: { readonly drive: Drive; readonly last: boolean }) => {
-  const t = useText(signIn);
+  const t = useText(boxWords);
   const boxes = useService(BoxesToken);
   const online = drive.online === 'Y';
   const role = drive.role === 'owner' ? t('roleOwner') : drive.role === 'admin' ? t('roleAdmin') : t('roleUser');
@@ -47,7 +47,7 @@ const DriveCard = ({ drive, last }: { readonly drive: Drive; readonly last: bool
 
 /** `/tobox`: the boxes of the account; enters one by itself unless the person asked for the list (ROUTE-02, G-08). */
 export const ChooserPage = ({ auto }: { readonly auto: boolean }) => {
-  const t = useText(signIn);
+  const t = useText(boxWords);
   const c = useText(common);
   const session = useService(SessionToken);
   const boxes = useService(BoxesToken);

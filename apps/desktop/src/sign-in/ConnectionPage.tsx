@@ -8,12 +8,12 @@ import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
-import { signIn } from './messages.ts';
+import { boxWords } from './box-messages.ts';
 import styles from './sign-in.module.css';
 
 /** `/toloc`, `/tolan`, `/towan`: on the way to a box; a failure gives its reason, a retry and a way back (ROUTE-03 to ROUTE-05). */
 export const ConnectionPage = ({ mode }: { readonly mode: 'toloc' | 'tolan' | 'towan' }) => {
-  const t = useText(signIn);
+  const t = useText(boxWords);
   const c = useText(common);
   const session = useService(SessionToken);
   const router = useService(RouterToken);

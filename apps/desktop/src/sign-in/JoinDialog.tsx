@@ -7,7 +7,7 @@ import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { join } from './join-messages.ts';
-import { signIn } from './messages.ts';
+import { setUp } from './setup-messages.ts';
 import styles from './sign-in.module.css';
 
 /** Adds the box that serves this page to the signed-in person's boxes, with an invitation (X103). */
@@ -23,7 +23,7 @@ export const JoinDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useText(join);
-  const s = useText(signIn);
+  const s = useText(setUp);
   const c = useText(common);
   const boxes = useService(BoxesToken);
   const action = useAction();

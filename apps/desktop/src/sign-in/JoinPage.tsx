@@ -10,7 +10,7 @@ import { setWelcome } from '../app-kit/welcome-due.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
 import { join } from './join-messages.ts';
-import { signIn } from './messages.ts';
+import { setUp } from './setup-messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { checkJoin, type JoinForm } from './rules.ts';
 import styles from './sign-in.module.css';
@@ -19,7 +19,7 @@ import { useForm } from './use-form.ts';
 /** `/?join=`: opens an account with an invitation of a box's administrator and signs in with it (X102, G-29). */
 export const JoinPage = () => {
   const t = useText(join);
-  const s = useText(signIn);
+  const s = useText(setUp);
   const boxes = useService(BoxesToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);

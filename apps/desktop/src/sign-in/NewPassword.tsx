@@ -1,12 +1,12 @@
 import { PasswordField } from '@boxwood/ui';
 import { common } from '../app-kit/messages.ts';
 import { useText } from '../react/use-text.ts';
-import { signIn } from './messages.ts';
+import { setUp } from './setup-messages.ts';
 import type { FieldProps } from './use-form.ts';
 
 /** The password of a new account, twice. */
 export const NewPassword = ({ password, repeat }: { readonly password: FieldProps; readonly repeat: FieldProps }) => {
-  const t = useText(signIn);
+  const t = useText(setUp);
   const c = useText(common);
   const shared = {
     autoComplete: 'new-password',

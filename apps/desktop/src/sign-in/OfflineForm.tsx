@@ -7,13 +7,13 @@ import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { offlineAddress } from '../routes/hand-over.ts';
 import { FailureNote } from './FailureNote.tsx';
-import { signIn } from './messages.ts';
+import { offline } from './offline-messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
 
 /** Sign-in directly at a box (LOGIN-06, LOGIN-10), after a notice of what that means (LOGIN-16). `who`: somebody whose session ended by itself. */
 export const OfflineForm = ({ who }: { readonly who: string }) => {
-  const t = useText(signIn);
+  const t = useText(offline);
   const c = useText(common);
   const session = useService(SessionToken);
   const serving = useService(ServingBoxToken);

@@ -11,7 +11,7 @@ import { ROUTES } from '../routes/route.ts';
 import { setWelcome } from '../app-kit/welcome-due.ts';
 import { FailureNote } from './FailureNote.tsx';
 import { Frame } from './Frame.tsx';
-import { signIn } from './messages.ts';
+import { setUp } from './setup-messages.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { checkSetup, type SetupForm } from './rules.ts';
 import styles from './sign-in.module.css';
@@ -33,7 +33,7 @@ const NOTHING: SetupForm = { boxName: '', owner: '', password: '', repeat: '' };
 
 /** `/?setup=code`: the first run of a box. Names it, creates its owner, signs the owner in. */
 export const SetupPage = ({ code }: { readonly code: string }) => {
-  const t = useText(signIn);
+  const t = useText(setUp);
   const setup = useService(SetupToken);
   const session = useService(SessionToken);
   const router = useService(RouterToken);

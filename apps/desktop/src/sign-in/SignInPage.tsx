@@ -1,5 +1,7 @@
 import { Button, Tabs } from '@boxwood/ui';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { switchMap } from 'rxjs';
+import { idle$ } from '../platform/idle.ts';
 import { loadChunk } from '../platform/lazy.ts';
 import { HintsToken, RouterToken, SessionToken, SettingsToken, SetupToken } from '../composition/tokens.ts';
 import { useService } from '../react/scope.tsx';
@@ -25,7 +27,8 @@ export const SignInPage = () => {
   const [way, setWay] = useState<'account' | 'offline'>(() =>
     hints.offline !== null || settings.get('boxLAN') === 'Y' ? 'offline' : 'account',
   );
-  const [box] = useQuery(useCallback(() => setup.state(), [setup]));
+  // Nobody who signs in needs the answer, so the form does not wait for the question either.
+  const [box] = useQuery(useCallback(() => idle$.pipe(switchMap(() => setup.state())), [setup]));
   const fresh = box.at === 'ready' && box.value.needed === 1;
   const ended = stage.at === 'signed-out' && 'who' in stage ? stage : null;
   const who = ended?.who ?? '';

@@ -1,7 +1,7 @@
 import { characters } from '@boxwood/command-bus/rules';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../react/use-text.ts';
-import { signIn } from './messages.ts';
+import { setUp } from './setup-messages.ts';
 import type { FieldIssue } from './rules.ts';
 
 /** What a text field of a form takes. */
@@ -18,7 +18,7 @@ export const useForm = <F extends { readonly [K in keyof F]: string }>(
   check: (form: F) => Readonly<Record<keyof F, FieldIssue | null>>,
   send: (form: F) => void,
 ): { readonly field: (key: keyof F) => FieldProps; readonly submit: (event: SubmitEvent<HTMLFormElement>) => void } => {
-  const t = useText(signIn);
+  const t = useText(setUp);
   const [form, setForm] = useState(initial);
   const [asked, setAsked] = useState(false);
   const issues = check(form);
