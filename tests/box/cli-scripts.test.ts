@@ -180,6 +180,45 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     await said(['rm', '--force', 'plans']);
   });
 
+  it('names that are no UTF-8 go up, come down, are the same for sync, and are found again by what ls and find print', async () => {
+    const raw = (...parts: readonly string[]) => Buffer.from(parts.join('/'), 'latin1');
+    const FILES = ['d\xd6\xd0/\xff\xfe.txt', 'caf\xe9.txt'];
+    const source = here('raw');
+    mkdirSync(raw(source, 'd\xd6\xd0'), { recursive: true });
+    for (const name of FILES) {
+      writeFileSync(raw(source, name), name);
+      utimesSync(raw(source, name), 1_700_000_000, 1_700_000_000);
+    }
+    const holds = (folder: string) => FILES.map((name) => readFileSync(raw(folder, name), 'utf8'));
+
+    await said(['put', source]);
+    expect(holds(home('raw'))).toEqual(FILES);
+    expect(await said(['sync', source, 'box:raw', '--delete'])).toBe('0 copied, 0 removed, 2 the same\n');
+    await said(['get', 'raw/', here('raw-got')]);
+    expect(holds(here('raw-got'))).toEqual(FILES);
+    expect(await said(['get', 'raw/', here('raw-got')])).toBe('2 were here already\n');
+    await said(['sync', 'box:raw', here('raw-synced')]);
+    expect(holds(here('raw-synced'))).toEqual(FILES);
+    expect(await said(['sync', 'box:raw', here('raw-synced')])).toBe('0 copied, 0 removed, 2 the same\n');
+    expect(await said(['diff', here('raw-synced'), 'box:raw'])).toBe('');
+    expect(JSON.parse(await said(['ls', 'raw', '--json']))).toMatchObject([
+      { name: 'd\udcd6\udcd0' },
+      { name: 'caf\udce9.txt' },
+    ]);
+
+    // Each name as it is printed goes back to the command line as a shell would hand it over.
+    const shell = (script: string) =>
+      execFileSync('bash', ['-c', script, 'bash', process.execPath, cli.program], {
+        ...{ encoding: 'latin1', cwd: source },
+        env: { ...process.env, LC_ALL: 'C.UTF-8', BOXWOOD_CLI_DIR: cli.config },
+      });
+    expect(shell('"$1" "$2" find raw --type f | xargs -d "\\n" "$1" "$2" cat')).toBe(
+      Buffer.from(FILES.join('')).toString('latin1'),
+    );
+    shell('"$1" "$2" put * --to raw-typed && "$1" "$2" rm --force raw/caf*');
+    expect(holds(home('raw-typed'))).toEqual(FILES);
+    expect(readdirSync(home('raw'), 'latin1')).toEqual(['d\xd6\xd0']);
+  });
   it('a pipe is refused in words, and a target in a folder that is not there is made or complained of, never a stack', async () => {
     execFileSync('mkfifo', [here('pipe')]);
     const piped = await cli.run(['put', here('pipe')]);

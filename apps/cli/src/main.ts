@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `boxwood`: a box from the command line. */
 import { CommanderError } from 'commander';
+import { argumentsOf } from './arguments.ts';
 import { EXIT, explain } from './exit.ts';
 import type { Globals } from './program.ts';
 import { createProgram } from './program.ts';
@@ -8,7 +9,7 @@ import { language } from './words/say.ts';
 
 const program = createProgram(language);
 try {
-  await program.parseAsync();
+  await program.parseAsync(argumentsOf(process.argv));
 } catch (failure) {
   if (failure instanceof CommanderError) process.exitCode = failure.exitCode === 0 ? EXIT.ok : EXIT.usage;
   else {

@@ -1,3 +1,5 @@
+import { toDisk } from '@boxwood/box-sdk/node';
+
 /** Where a command writes. With `json` every result is one JSON value on standard output and nothing else is. */
 export interface Output {
   readonly json: boolean;
@@ -9,14 +11,20 @@ export interface Output {
   note(line: string): void;
 }
 
+/** A line for people, or for the program behind a pipe, which gets names that are no UTF-8 byte by byte. */
+const write = (line: string): void => {
+  if (process.stdout.isTTY || line.isWellFormed()) console.log(line);
+  else process.stdout.write(toDisk(`${line}\n`));
+};
+
 export const createOutput = (json: boolean, quiet = false): Output => ({
   json,
   result: (value, lines) => {
     if (json) console.log(JSON.stringify(value));
-    else for (const line of lines) console.log(line);
+    else for (const line of lines) write(line);
   },
   line: (text) => {
-    if (!json && !quiet) console.log(text);
+    if (!json && !quiet) write(text);
   },
   note: (line) => {
     if (!json && !quiet) console.error(line);

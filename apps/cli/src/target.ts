@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { fromDisk, toDisk } from '@boxwood/box-sdk/node';
 
 /**
  * Where a download goes. Only a regular file is replaced, and what is not there is made; a link is followed to what it names. Everything else
@@ -28,17 +29,18 @@ export const targetOf = async (path: string): Promise<Target> => {
   for (let links = 0; links < MOST_LINKS; links += 1) {
     if (OUTPUT.test(at)) return { kind: 'output', path: at };
     if (OPEN.test(at)) return { kind: 'stream', path: at };
-    const found = await lstat(at).catch(() => undefined);
+    const found = await lstat(toDisk(at)).catch(() => undefined);
     if (found === undefined || found.isFile()) return { kind: 'file', path: at };
     if (!found.isSymbolicLink()) return { kind: 'stream', path: at };
-    at = resolve(await realpath(dirname(at)), await readlink(at));
+    const [folder, to] = await Promise.all([realpath(toDisk(dirname(at)), 'buffer'), readlink(toDisk(at), 'buffer')]);
+    at = resolve(fromDisk(folder), fromDisk(to));
   }
   return { kind: 'stream', path: at };
 };
 
 /** Opens what is no file. Nothing is made or cut short. */
 export const openSink = async ({ kind, path }: Target): Promise<Sink> => {
-  if (kind !== 'output') return open(path, constants.O_WRONLY | constants.O_APPEND);
+  if (kind !== 'output') return open(toDisk(path), constants.O_WRONLY | constants.O_APPEND);
   // Whoever reads may leave; the piece that was not taken says so.
   process.stdout.on('error', () => undefined);
   return {

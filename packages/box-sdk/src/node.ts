@@ -1,4 +1,5 @@
 /** What needs a file system: files and folders of this computer as sources of uploads (`@boxwood/box-sdk/node`). */
+export { fromDisk, toDisk } from './local/disk-names.ts';
 export { fileTransport } from './local/file-transport.ts';
 export type { LocalFile, TreeOptions } from './local/tree.ts';
 export { localFile, localTree, uploadFolder } from './local/tree.ts';

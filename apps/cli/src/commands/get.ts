@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node
 import { dirname, join } from 'node:path';
 import { downloadFile, fileKeyOf, fileUrl } from '@boxwood/box-sdk';
 import type { FileEntry } from '@boxwood/box-sdk';
+import { toDisk } from '@boxwood/box-sdk/node';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
@@ -21,8 +22,8 @@ import { say } from '../words/say.ts';
 /** What an earlier run left of a file, and of which version; nothing when that is not known. */
 const leftOf = async (part: string, note: string): Promise<{ readonly start: number; readonly etag: string }> => {
   try {
-    const etag = await readFile(note, 'utf8');
-    return { start: etag === '' ? 0 : (await stat(part)).size, etag };
+    const etag = await readFile(toDisk(note), 'utf8');
+    return { start: etag === '' ? 0 : (await stat(toDisk(part))).size, etag };
   } catch {
     return { start: 0, etag: '' };
   }
@@ -62,8 +63,8 @@ const pour = async (
 };
 
 const openPart = async (part: string, flags: 'a' | 'w') => {
-  await mkdir(dirname(part), { recursive: true });
-  return open(part, flags);
+  await mkdir(toDisk(dirname(part)), { recursive: true });
+  return open(toDisk(part), flags);
 };
 
 /**
@@ -78,7 +79,7 @@ export const getFile = async (download: Download, target: string): Promise<void>
   for (let left = await leftOf(part, note); ; left = whole) {
     const file = await openPart(part, left.start > 0 ? 'a' : 'w');
     try {
-      const isOne = await pour(download, file, left, (etag) => writeFile(note, etag));
+      const isOne = await pour(download, file, left, (etag) => writeFile(toDisk(note), etag));
       if (!isOne && left.start > 0) continue;
       // The time in the listing is that of the version that was listed.
       if (!isOne || (await file.stat()).size !== entry.size)
@@ -89,9 +90,9 @@ export const getFile = async (download: Download, target: string): Promise<void>
       await file.close();
     }
   }
-  await utimes(part, entry.mtime, entry.mtime);
-  await rename(part, target);
-  await rm(note, { force: true });
+  await utimes(toDisk(part), entry.mtime, entry.mtime);
+  await rename(toDisk(part), toDisk(target));
+  await rm(toDisk(note), { force: true });
 };
 
 /** What is no file takes the bytes as they come: a device, a pipe, a socket, the standard output. */
@@ -110,7 +111,7 @@ const getInto = async (download: Download, target: Target): Promise<void> => {
 
 /** What is here of a file: this very version, by size and second; one that was changed after it; or nothing that would be missed. */
 const foundHere = (path: string, { size, mtime }: FileEntry): Promise<'same' | 'newer' | 'older'> =>
-  stat(path).then(
+  stat(toDisk(path)).then(
     (found) => {
       const second = Math.floor(found.mtimeMs / 1000);
       if (!found.isFile() || second < mtime) return 'older';
@@ -143,7 +144,7 @@ const filesOf = async function* (
 };
 
 const isFolderHere = (path: string): Promise<boolean> =>
-  stat(path).then(
+  stat(toDisk(path)).then(
     (found) => found.isDirectory(),
     () => false,
   );
@@ -167,7 +168,7 @@ export const addGet = (program: Command, output: () => Output): void => {
       const out = output();
       const { key } = unwrap(await fileKeyOf(context.box), 'get');
       const counts = { files: 0, same: 0, newer: 0 };
-      const makeFolder = dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(at, { recursive: true });
+      const makeFolder = dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(toDisk(at), { recursive: true });
       const plan: Act[] = [];
       for (const at of await expand(context.box, context.remote(path))) {
         const entry = await needRemote(context.box, at);

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileEntry } from '@boxwood/box-sdk';
 import { uploadMany } from '@boxwood/box-sdk';
 import type { LocalFile } from '@boxwood/box-sdk/node';
-import { localFile, localTree } from '@boxwood/box-sdk/node';
+import { localFile, localTree, toDisk } from '@boxwood/box-sdk/node';
 import { copyName } from '@boxwood/box-sdk/rules';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
@@ -68,7 +68,7 @@ const planOf = async (
       continue;
     }
     const target = `${folder}/${basename(resolve(source))}`;
-    if ((await stat(source)).isFile()) {
+    if ((await stat(toDisk(source))).isFile()) {
       note(await localFile(source, target), await statRemote(box, target));
       continue;
     }
@@ -107,7 +107,7 @@ export const addPut = (program: Command, output: () => Output): void => {
             yield localFile(await spool(spooled), `${folder}/${options.name}`);
             continue;
           }
-          const found = await stat(source);
+          const found = await stat(toDisk(source));
           const target = `${folder}/${basename(resolve(source))}`;
           if (!found.isDirectory() && !found.isFile())
             throw new Complaint(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileEntry } from '@boxwood/box-sdk';
 import { fileKeyOf, ListFiles, uploadMany } from '@boxwood/box-sdk';
 import type { LocalFile } from '@boxwood/box-sdk/node';
-import { localTree } from '@boxwood/box-sdk/node';
+import { localTree, toDisk } from '@boxwood/box-sdk/node';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
@@ -75,7 +75,7 @@ const planOf = (from: Side, to: Side, deletes: boolean): Plan => {
 };
 
 const isThere = (folder: string): Promise<boolean> =>
-  stat(folder).then(
+  stat(toDisk(folder)).then(
     (found) => found.isDirectory(),
     () => false,
   );
@@ -156,10 +156,10 @@ export const addSync = (program: Command, output: () => Output): void => {
           const entry = sides.from.get(path)?.entry;
           if (entry === undefined) return;
           await getFile({ context, key, entry, output: out }, join(sides.local, path));
-          await utimes(join(sides.local, path), entry.mtime, entry.mtime);
+          await utimes(toDisk(join(sides.local, path)), entry.mtime, entry.mtime);
           out.line(say('copied  {path}', { path: printable(join(sides.local, path)) }));
         });
-        for (const path of plan.remove) await rm(join(sides.local, path));
+        for (const path of plan.remove) await rm(toDisk(join(sides.local, path)));
       }
       for (const words of failed) out.note(say('failed: {words}', { words: printable(words) }));
       out.result({ ...summary, failed }, [

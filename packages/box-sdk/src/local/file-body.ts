@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { stat } from 'node:fs/promises';
+import { toDisk } from './disk-names.ts';
 
 /** The part of a file that a body stands for: from `start` to its end, as long as the file is what it was when it was looked at. */
 export interface FilePart {
@@ -22,8 +23,8 @@ const changed = (from: string): DOMException =>
 /** A file from `start` on as a body that any transport takes; nothing of it is read yet. */
 export const fileBody = async (part: FilePart): Promise<Blob> => {
   const { from, seen, start } = part;
-  const all = await openAsBlob(from);
-  const { size, mtimeNs } = await stat(from, { bigint: true });
+  const all = await openAsBlob(toDisk(from));
+  const { size, mtimeNs } = await stat(toDisk(from), { bigint: true });
   if (size !== seen.size || mtimeNs !== seen.mtimeNs) throw changed(from);
   const body = start === 0 ? all : all.slice(start);
   parts.set(body, part);

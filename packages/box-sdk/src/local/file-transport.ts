@@ -4,6 +4,7 @@ import { request as secure } from 'node:https';
 import { open } from 'node:fs/promises';
 import type { BoxError, Either, Transport, WireReply, WireRequest } from '@boxwood/command-bus';
 import { addressOf, failureOf, left, LongReply, REPLY_BYTES, right } from '@boxwood/command-bus';
+import { toDisk } from './disk-names.ts';
 import type { FilePart } from './file-body.ts';
 import { partOf, readExactly } from './file-body.ts';
 
@@ -25,7 +26,7 @@ const sendFile = async (
   { from, seen, start }: FilePart,
   onProgress: (sent: number) => void,
 ): Promise<void> => {
-  const file = await open(from, 'r');
+  const file = await open(toDisk(from), 'r');
   let sending = Promise.resolve();
   try {
     const size = Number(seen.size);

@@ -8,9 +8,10 @@ import { joinPath } from '../files/model.ts';
 import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
 import { uploadMany } from '../transfers/upload-many.ts';
 import type { UploadSource } from '../transfers/upload.ts';
+import { fromDisk, toDisk } from './disk-names.ts';
 import { fileBody, readExactly } from './file-body.ts';
 
-/** A file of this computer on its way to `target`. */
+/** A file of this computer on its way to `target`; `from` as {@link toDisk} takes it. */
 export interface LocalFile extends UploadSource {
   readonly from: string;
 }
@@ -30,7 +31,7 @@ const readPart = async (
   start: number,
   end: number,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const file = await open(from, 'r');
+  const file = await open(toDisk(from), 'r');
   try {
     const buffer = new Uint8Array(end - start);
     await readExactly(file, { from, seen }, buffer, start);
@@ -48,7 +49,7 @@ const sourceOf = (from: string, target: string, seen: BigIntStats): LocalFile =>
 
 /** A file of this computer as a source of `uploadFile` and `uploadMany`, with its time. */
 export const localFile = async (from: string, target: string): Promise<LocalFile> =>
-  sourceOf(from, target, await stat(from, { bigint: true }));
+  sourceOf(from, target, await stat(toDisk(from), { bigint: true }));
 
 export interface TreeOptions {
   /** Whether something goes along, by its path below the folder, with a slash at the end of a folder's. */
@@ -67,14 +68,15 @@ export const localTree = async function* (
   below = '',
 ): AsyncGenerator<LocalFile, void, undefined> {
   await options.onFolder?.(below);
-  const entries = await readdir(from, { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = `${below}${entry.name}`;
-    const at = join(from, entry.name);
+  const found = await readdir(toDisk(from), { withFileTypes: true, encoding: 'buffer' });
+  const entries = found.map((entry) => ({ entry, name: fromDisk(entry.name) }));
+  for (const { entry, name } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = `${below}${name}`;
+    const at = join(from, name);
     if (entry.isDirectory()) {
-      if (options.filter?.(`${path}/`) ?? true) yield* localTree(at, joinPath(target, entry.name), options, `${path}/`);
+      if (options.filter?.(`${path}/`) ?? true) yield* localTree(at, joinPath(target, name), options, `${path}/`);
     } else if (!entry.isFile()) options.onSkipped?.(at);
-    else if (options.filter?.(path) ?? true) yield localFile(at, joinPath(target, entry.name));
+    else if (options.filter?.(path) ?? true) yield localFile(at, joinPath(target, name));
   }
 };
 
