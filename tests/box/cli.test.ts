@@ -245,8 +245,8 @@ describe('boxwood, the command line, at a real box', () => {
       '4.00 KB in 2 files',
     ]);
     expect(json((await cli.run(['du', 'room', '-n', '1', '--json'])).out)).toMatchObject({
-      ...{ size: 4096, count: 2, dirs: 1, complete: 1 },
-      list: [{ name: 'films', size: 3072, count: 1, dir: 1 }],
+      ...{ size: 4096, files: 2, complete: true },
+      entries: [{ path: `/mnt/usb1/${OWNER}/room/films`, kind: 'folder', size: 3072 }],
     });
     expect((await cli.run(['du', 'room', '-n', '0'])).code).not.toBe(0);
   });
@@ -274,7 +274,7 @@ describe('boxwood, the command line, at a real box', () => {
     const { out } = await cli.run(['status']);
     expect(out).toContain('Test box');
     expect(out).toMatch(/^Command line +\d+\.\d+\.\d+$/m);
-    expect(json((await cli.run(['status', '--json'])).out)).toMatchObject({ product: { product: 'G2' } });
+    expect(json((await cli.run(['status', '--json'])).out)).toMatchObject({ box: { product: 'G2' } });
   });
 
   it('says no in words and with its own exit code', async () => {

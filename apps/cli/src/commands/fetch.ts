@@ -1,6 +1,8 @@
+import type { OpTask } from '@boxwood/box-sdk';
 import { downloadTask } from '@boxwood/box-sdk';
 import type { Command } from 'commander';
 import { openContext } from '../context.ts';
+import { taskShape } from '../shapes.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import type { DryRun } from './plan.ts';
@@ -34,8 +36,11 @@ export const addFetch = (program: Command, output: () => Output): void => {
         output().result({ ids }, ids);
         return;
       }
-      const names: string[] = [];
-      for (const id of ids) names.push((await waitForTask(box, session.user, id, output())).tb_name);
-      output().result({ ids, names }, names.map(printable));
+      const tasks: OpTask[] = [];
+      for (const id of ids) tasks.push(await waitForTask(box, session.user, id, output()));
+      output().result(
+        tasks.map(taskShape),
+        tasks.map(({ tb_name: name }) => printable(name)),
+      );
     });
 };

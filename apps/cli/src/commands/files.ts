@@ -13,6 +13,7 @@ import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { waitForTask } from './tasks.ts';
 import { say } from '../words/say.ts';
+import { entryShape, roomShape, taskShape } from '../shapes.ts';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
@@ -73,7 +74,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       }
       const shown = (name: string, folder: boolean) => `${printable(name)}${folder ? '/' : ''}`;
       output().result(
-        entries,
+        entries.map(entryShape),
         options.long === true
           ? table(entries.map((e) => [isFolder(e) ? '-' : size(e.size), time(e.mtime), shown(e.name, isFolder(e))]))
           : entries.map((e) => shown(e.name, isFolder(e))),
@@ -90,7 +91,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       const parts = await box.files.measureEntries({ path: remote(path), most: Number(options.most) });
       const share = (bytes: number): string =>
         parts.size === 0 ? '-' : `${((bytes / parts.size) * 100).toFixed(1)} %`;
-      output().result(parts, [
+      output().result(roomShape(remote(path), parts), [
         ...table(
           parts.list.map((part) => [
             size(part.size),
@@ -204,7 +205,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       const conflict = options.replace === true ? 1 : options.skip === true ? 3 : 2;
       const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
       const done = await waitForTask(box, session.user, id, output());
-      output().result(done, [`${printable(remote(source))} -> ${printable(remote(folder))}/`]);
+      output().result(taskShape(done), [`${printable(remote(source))} -> ${printable(remote(folder))}/`]);
     });
 
   dryRunnable(program.command('rm'))

@@ -168,7 +168,8 @@ export const addGet = (program: Command, output: () => Output): void => {
       const out = output();
       const { key } = unwrap(await fileKeyOf(context.box), 'get');
       const counts = { files: 0, same: 0, newer: 0 };
-      const makeFolder = dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(toDisk(at), { recursive: true });
+      const makeFolder =
+        dryRun === true ? () => Promise.resolve() : (at: string) => mkdir(toDisk(at), { recursive: true });
       const plan: Act[] = [];
       for (const at of await expand(context.box, context.remote(path))) {
         const entry = await needRemote(context.box, at);

@@ -12,6 +12,7 @@ import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { waitForTask } from './tasks.ts';
 import { say } from '../words/say.ts';
+import { actShape, binShape } from '../shapes.ts';
 
 const wordsOf = ({ action, path, target, items }: JournalEntry): string =>
   printable(
@@ -78,7 +79,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       const from = since === undefined ? 0 : momentOf(since);
       if (asScript === true) {
         const { text, leftOut } = actsScript(await recordedActs(box, from), userRoot(session.user));
-        output().result({ script: text, leftOut }, [text.trimEnd()]);
+        output().result({ script: text, leftOut: leftOut.map(actShape) }, [text.trimEnd()]);
         for (const entry of leftOut) output().note(say('left out: {what}', { what: wordsOf(entry) }));
         return;
       }
@@ -88,7 +89,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         entries.push(entry);
       }
       output().result(
-        entries,
+        entries.map(actShape),
         table(entries.map((entry) => [String(entry.id), time(entry.time), entry.state, wordsOf(entry)])),
       );
     });
@@ -110,7 +111,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
         }
         const { entry, tasks } = await box.journal[verb]({ id: [...idOf(id)] });
         for (const task of tasks) await waitForTask(box, session.user, task, output());
-        output().result({ entry, tasks }, [say(done, { what: wordsOf(entry) })]);
+        output().result({ entry: actShape(entry), tasks }, [say(done, { what: wordsOf(entry) })]);
       });
   };
   step('undo', 'take back your last change to files, or one of the journal', 'Taken back: {what}');
@@ -140,7 +141,7 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
     .action(async () => {
       const items = await inBin(openContext().box);
       output().result(
-        items,
+        items.map(binShape),
         table(items.map(({ id, s, d, p, n }) => [id, size(s), time(d), printable(joinPath(p, n))])),
       );
     });
@@ -185,6 +186,6 @@ export const addHistoryCommands = (program: Command, output: () => Output): void
       }
       if (force !== true) throw new Complaint(say('Emptying the bin cannot be undone. Say --force.'), EXIT.usage);
       const { num } = await openContext().box.trash.empty();
-      output().result({ num }, [say('{num} items are gone', { num })]);
+      output().result({ removed: num }, [say('{num} items are gone', { num })]);
     });
 };

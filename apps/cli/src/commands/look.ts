@@ -16,6 +16,7 @@ import type { Output } from '../output.ts';
 import { printable, size, table, time } from '../output.ts';
 import { expand, globOf, needRemote, walkRemote } from '../remote.ts';
 import { say } from '../words/say.ts';
+import { entryShape } from '../shapes.ts';
 
 interface FindOptions {
   readonly name?: string;
@@ -73,7 +74,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
       for (const folder of await expand(box, remote(path)))
         for await (const { entry } of walkRemote(box, folder)) if (fits(entry)) found.push(entry);
       output().result(
-        found,
+        found.map(entryShape),
         found.map((entry) => printable(entry.path)),
       );
     });
@@ -88,7 +89,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
       for await (const item of each(box, SearchFiles, { roots: [1, 2, 4, 5, 9], regex }))
         found.push(toFileEntry(item, item.p ?? ''));
       output().result(
-        found,
+        found.map(entryShape),
         table(
           found.map((entry) => [isFolder(entry) ? '-' : size(entry.size), time(entry.mtime), printable(entry.path)]),
         ),
@@ -104,7 +105,7 @@ export const addLookCommands = (program: Command, output: () => Output): void =>
       const rows = [];
       for await (const { entry, below } of walkRemote(box, remote(path))) rows.push({ entry, below });
       output().result(
-        rows.map(({ entry }) => entry),
+        rows.map(({ entry }) => entryShape(entry)),
         rows.map(({ entry, below }) => {
           const indent = '  '.repeat(below.split('/').length - 1);
           return `${indent}${printable(entry.name)}${isFolder(entry) ? '/' : ''}`;

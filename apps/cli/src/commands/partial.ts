@@ -1,8 +1,13 @@
 import { EXIT } from '../exit.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
+import { GEN } from '@boxwood/box-sdk';
 import { codeText } from '@boxwood/box-sdk/messages';
 import { language, say } from '../words/say.ts';
+
+/** Why the box did nothing to one of many. Its "path error" is about what is not there, or is out of reach. */
+export const itemWords = (error: number): string =>
+  error === GEN.path ? say('nothing is there that you may change') : codeText('GEN', error, language);
 
 /** `failed` lists of partial replies become words and the exit code for "some". */
 export const reportPartial = (
@@ -11,11 +16,10 @@ export const reportPartial = (
   total: number,
   failed: readonly { readonly path: string; readonly error: number }[] = [],
 ): void => {
-  output.result({ done: total - failed.length, failed }, [
-    say(verb, { done: total - failed.length, total }),
-    ...failed.map((item) =>
-      say('  failed: {path} ({why})', { path: printable(item.path), why: codeText('GEN', item.error, language) }),
-    ),
+  const left = failed.map(({ path, error }) => ({ path, error: itemWords(error), code: error }));
+  output.result({ done: total - left.length, failed: left }, [
+    say(verb, { done: total - left.length, total }),
+    ...left.map(({ path, error }) => say('  failed: {path} ({why})', { path: printable(path), why: error })),
   ]);
   if (failed.length > 0) process.exitCode = EXIT.partial;
 };

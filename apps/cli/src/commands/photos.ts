@@ -13,6 +13,7 @@ import { getFile, isHere } from './get.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
+import { albumShape, photoShape } from '../shapes.ts';
 
 /** Pictures a page. */
 const PAGE = 500;
@@ -117,7 +118,7 @@ export const addPhotos = (program: Command, output: () => Output): void => {
         if (found.length >= most) break;
       }
       output().result(
-        found,
+        found.map(photoShape),
         table(found.map((photo) => [taken(photo), photo.kind, size(photo.size), printable(photo.path)])),
       );
     });
@@ -127,7 +128,10 @@ export const addPhotos = (program: Command, output: () => Output): void => {
     .action(async () => {
       const { box, session } = openContext();
       const { list } = await box.photos.albums({ user: session.user, start: 0, count: 1000 });
-      output().result(list, table(list.map(({ id, name, owner, num }) => [id, owner, String(num), printable(name)])));
+      output().result(
+        list.map(albumShape),
+        table(list.map(({ id, name, owner, num }) => [id, owner, String(num), printable(name)])),
+      );
     });
   dryRunnable(filtered('get', 'download pictures as files; what is here already is passed over'))
     .option('-t, --to <folder>', 'where to', '.')

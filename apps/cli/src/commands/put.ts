@@ -131,7 +131,7 @@ export const addPut = (program: Command, output: () => Output): void => {
         }
       };
       const sent: { source: string; path: string; identical: boolean }[] = [];
-      const failed: string[] = [];
+      const failed: { source: string; error: string }[] = [];
       const progress = createProgress(say('Uploading'), out.json);
       try {
         await about(printable(folder), context.box.files.makeFolder({ path: folder }));
@@ -150,7 +150,7 @@ export const addPut = (program: Command, output: () => Output): void => {
         };
         for await (const { source, result } of uploadMany(context.box, files(), many)) {
           if (result._tag === 'Left') {
-            failed.push(`${source.from}: ${sendWords(result.left)}`);
+            failed.push({ source: source.from, error: sendWords(result.left) });
             continue;
           }
           const { path, identical } = result.right;
@@ -161,8 +161,9 @@ export const addPut = (program: Command, output: () => Output): void => {
         progress.end();
         await rm(spooled, { recursive: true, force: true });
       }
-      for (const words of failed) out.note(say('failed: {words}', { words: printable(words) }));
-      out.result(sent, []);
+      for (const { source, error } of failed)
+        out.note(say('failed: {words}', { words: printable(`${source}: ${error}`) }));
+      out.result([...sent, ...failed], []);
       if (failed.length > 0) process.exitCode = sent.length > 0 ? EXIT.partial : EXIT.failed;
     });
 };

@@ -10,6 +10,7 @@ import { needRemote } from '../remote.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
+import { linkShape, tokenShape } from '../shapes.ts';
 
 interface AddOptions extends DryRun {
   readonly write?: true;
@@ -39,7 +40,7 @@ export const addRightCommands = (program: Command, output: () => Output): void =
       const list: ShareRecord[] = [];
       for await (const share of each(box, ListShares, { user: session.user })) list.push(share);
       output().result(
-        list,
+        list.map(linkShape),
         table(
           list.map(({ id, visits, etime, path, files }) => [
             id,
@@ -73,7 +74,7 @@ export const addRightCommands = (program: Command, output: () => Output): void =
     .action(async () => {
       const { list } = await openContext().box.tokens.list();
       output().result(
-        list,
+        list.map(tokenShape),
         table(
           list.map(({ id, name, verb, path, etime, used }) => [
             id,
@@ -100,8 +101,8 @@ export const addRightCommands = (program: Command, output: () => Output): void =
         tellPlan(output(), [{ act: 'permit', path: `${verb} ${remote(folder)}`, target: name }]);
         return;
       }
-      const made = await box.tokens.add({ name, verb, path: remote(folder), days: Number(days) });
-      output().result(made, [made.token]);
+      const { id, token } = await box.tokens.add({ name, verb, path: remote(folder), days: Number(days) });
+      output().result({ id, token, name, rights: verb, path: remote(folder), days: Number(days) }, [token]);
     });
   dryRunnable(tokens.command('revoke'))
     .description('end tokens at once')
@@ -131,7 +132,9 @@ export const addRightCommands = (program: Command, output: () => Output): void =
           status.locked > 0
             ? say('The safe is locked for {seconds} s after wrong passwords', { seconds: status.locked })
             : say('The safe takes a password');
-        output().result(status, [status.set === 1 ? words : say('There is no safe yet')]);
+        output().result({ set: status.set === 1, lockedSeconds: status.locked }, [
+          status.set === 1 ? words : say('There is no safe yet'),
+        ]);
       } else if (what === 'unlock') {
         await box.safe.unlock({ username, password: await readPassword() });
         output().result({ unlocked: true }, [say('The safe is open: /mnt/safebox')]);

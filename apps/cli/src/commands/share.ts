@@ -6,6 +6,7 @@ import { needRemote } from '../remote.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 import { say } from '../words/say.ts';
+import { newLinkShape } from '../shapes.ts';
 
 const cut = (path: string): readonly [string, string] => [
   path.slice(0, path.lastIndexOf('/')) || '/',
@@ -39,11 +40,13 @@ export const addShare = (program: Command, output: () => Output): void => {
       if (people !== undefined) {
         const users = people.map((user) => ({ user, perm: 'rw' as const }));
         const shared = await box.shares.familyPut({ id: '', name: title ?? name, path: remote(path), users });
-        output().result(shared, [say('Shared with {people}', { people: people.join(', ') })]);
+        output().result({ id: shared.id, name: title ?? name, path: remote(path), people }, [
+          say('Shared with {people}', { people: people.join(', ') }),
+        ]);
         return;
       }
       const share = await box.shares.link({ path: folder, names: [name], days: Number(days), code });
       const url = shareAddress(share);
-      output().result({ ...share, url }, [url]);
+      output().result(newLinkShape(share, { path: remote(path), code, days: Number(days) }), [url]);
     });
 };

@@ -4,6 +4,7 @@ import type { Output } from '../output.ts';
 import { size, table, time } from '../output.ts';
 import { versionHere } from '../version.ts';
 import { say } from '../words/say.ts';
+import { statusShape } from '../shapes.ts';
 
 export const addStatus = (program: Command, output: () => Output): void => {
   program
@@ -11,7 +12,7 @@ export const addStatus = (program: Command, output: () => Output): void => {
     .description('how the box is')
     .action(async () => {
       const { box } = openContext();
-      const [product, status, { disks }] = await Promise.all([
+      const [product, status, disks] = await Promise.all([
         box.system.product(),
         box.monitor.status(),
         box.disks.list(),
@@ -29,7 +30,7 @@ export const addStatus = (program: Command, output: () => Output): void => {
             total: size(status.memory_info.memory_total),
           }),
         ],
-        ...disks.map((disk) => [
+        ...disks.disks.map((disk) => [
           disk.mntdir,
           say('{free} free of {total}', {
             free: size(disk.f_bavail * disk.f_bsize),
@@ -37,6 +38,6 @@ export const addStatus = (program: Command, output: () => Output): void => {
           }),
         ]),
       ];
-      output().result({ product, status, disks }, table(rows));
+      output().result(statusShape(product, status, disks), table(rows));
     });
 };

@@ -16,6 +16,7 @@ import type { Output } from '../output.ts';
 import { printable, size } from '../output.ts';
 import { inParallel } from '../parallel.ts';
 import { walkRemote } from '../remote.ts';
+import { itemWords } from './partial.ts';
 import { getFile } from './get.ts';
 import { say } from '../words/say.ts';
 
@@ -133,7 +134,7 @@ export const addSync = (program: Command, output: () => Output): void => {
         ]);
         return;
       }
-      const failed: string[] = [];
+      const failed: { path: string; error: string }[] = [];
       const { box } = context;
       if (sides.up) {
         await about(printable(sides.remote), box.files.makeFolder({ path: sides.remote }));
@@ -143,12 +144,12 @@ export const addSync = (program: Command, output: () => Output): void => {
         });
         for await (const { source, result } of uploadMany(box, files, { parallel: Number(options.jobs) })) {
           if (result._tag === 'Right') out.line(say('copied  {path}', { path: printable(source.target) }));
-          else failed.push(`${source.from}: ${sendWords(result.left)}`);
+          else failed.push({ path: source.from, error: sendWords(result.left) });
         }
         for (let at = 0; at < plan.remove.length; at += BIN_MOST) {
           const paths = plan.remove.slice(at, at + BIN_MOST).map((path) => `${sides.remote}/${path}`);
           const { failed: left = [] } = await box.trash.put({ paths });
-          failed.push(...left.map(({ path }) => path));
+          failed.push(...left.map(({ path, error }) => ({ path, error: itemWords(error) })));
         }
       } else {
         const { key } = unwrap(await fileKeyOf(box), 'sync');
@@ -161,7 +162,7 @@ export const addSync = (program: Command, output: () => Output): void => {
         });
         for (const path of plan.remove) await rm(toDisk(join(sides.local, path)));
       }
-      for (const words of failed) out.note(say('failed: {words}', { words: printable(words) }));
+      for (const { path, error } of failed) out.note(say('failed: {words}', { words: printable(`${path}: ${error}`) }));
       out.result({ ...summary, failed }, [
         say('{copied} copied, {removed} removed, {same} the same', {
           ...summary,

@@ -8,6 +8,7 @@ import type { Output } from '../output.ts';
 import { printable, size, table } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { say } from '../words/say.ts';
+import { taskShape } from '../shapes.ts';
 import type { Act, DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 
@@ -82,7 +83,7 @@ export const addTaskCommands = (program: Command, output: () => Output): void =>
       if (options.remove !== undefined) await box.tasks.remove({ user, id: options.remove });
       const { list } = await box.tasks.list({ user, count: 100, start: 0, type: 'ALL' });
       output().result(
-        list,
+        list.map(taskShape),
         table(
           list.map((task) => [
             task.tb_id,

@@ -9,6 +9,7 @@ import type { Output } from '../output.ts';
 import { printable, table, time } from '../output.ts';
 import { readPassword } from '../password.ts';
 import { say } from '../words/say.ts';
+import { moment, personShape } from '../shapes.ts';
 import type { DryRun } from './plan.ts';
 import { dryRunnable, tellPlan } from './plan.ts';
 
@@ -53,7 +54,7 @@ export const addUsers = (program: Command, output: () => Output): void => {
     const service = await signIn(context, where);
     const list = await service.roster.users({ boxName: await boxOf(context, service) });
     output().result(
-      list,
+      list.map(personShape),
       table(
         list.map(({ userName, nickName, owner, admin, ctime }) => [
           printable(userName),
@@ -74,7 +75,7 @@ export const addUsers = (program: Command, output: () => Output): void => {
         return;
       }
       const invite = await service.roster.invite({ boxName });
-      output().result(invite, [invite.inviteCode]);
+      output().result({ code: invite.inviteCode, expires: moment(invite.expire) }, [invite.inviteCode]);
     },
   );
   dryRunnable(verb('remove', 'take somebody off the box; their files stay'))

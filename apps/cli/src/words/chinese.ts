@@ -62,6 +62,7 @@ export const chinese = {
   'never used': '从未使用',
   'no answer': '没有回应',
   'no answer ({code})': '没有回应（{code}）',
+  'nothing is there that you may change': '那里没有你可以更改的东西',
   'nothing answers there; is the box on, and is the port right?': '那里没有回应；盒子开着吗？端口对吗？',
   'one person, by a code': '一个人，凭邀请码',
   owner: '拥有者',
