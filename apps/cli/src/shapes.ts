@@ -84,7 +84,7 @@ export const statusShape = (
 
 export const binShape = ({ id, n, p, t, s, m, d }: TrashItem) => ({
   ...{ id, path: joinPath(p, n), name: n, kind: t === 5 ? 'folder' : 'file', size: s },
-  ...{ modified: moment(m), deleted: moment(d) },
+  ...{ modified: moment(m), binned: moment(d) },
 });
 
 export const actShape = ({
