@@ -111,6 +111,10 @@ const MOST_OF_ONE = 3;
 /** Who types Chinese is answered in Chinese first. */
 const OWN_LANGUAGE = 2;
 
+/** What somebody typed counts more than another word for it. */
+const worthOf = (word, part) =>
+  Math.max(worth(word, part), ...(MEANINGS[word] ?? []).map((other) => worth(other, part) * 0.8));
+
 /** The best twelve parts in which every word occurs, in one of its meanings. */
 globalThis.findInDocs = (entries, typed) => {
   const words = wordsOf(typed);
@@ -126,7 +130,7 @@ globalThis.findInDocs = (entries, typed) => {
   return entries
     .map((entry) => {
       const part = lower(entry);
-      const each = words.map((word) => Math.max(...[word, ...(MEANINGS[word] ?? [])].map((one) => worth(one, part))));
+      const each = words.map((word) => worthOf(word, part));
       return { entry, score: each.includes(0) ? 0 : each.reduce((sum, one) => sum + one, 0) * weightOf(entry) };
     })
     .filter(({ score }) => score > 0)

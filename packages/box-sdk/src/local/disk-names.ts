@@ -2,6 +2,7 @@
  * File names between the wire and the disk. A Linux name is any bytes but `/` and NUL; JSON carries text. Bytes that are not UTF-8 travel
  * as lone surrogates U+DC80 … U+DCFF (one per byte), so that a file with such a name can still be listed, sent, renamed and removed.
  */
+import { Buffer } from 'node:buffer';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
