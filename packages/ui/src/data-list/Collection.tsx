@@ -20,7 +20,7 @@ import { LINGER_MS } from '../dnd/use-drop-target.ts';
 import { attachDragAndDrop, type CollectionDrag, type CollectionDrop } from './collection-drag.ts';
 import { attachPointer, type PointerParts } from './collection-pointer.ts';
 import { rowCount, scrollTopFor, type Layout } from './layout.ts';
-import { clearSelection, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
+import { clearSelection, heirOf, moveActive, orderOf, selectOnly, toggle, type Selection } from './selection.ts';
 import { attachTouchRun, type TouchRunParts } from './touch-run.ts';
 import { rowsOfPage, useCollectionKeys } from './use-collection-keys.ts';
 import styles from './data-list.module.css';
@@ -265,6 +265,16 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
     const to = scrollTopFor(place.current.layout, index, scroller.scrollTop, scroller.clientHeight);
     if (to !== scroller.scrollTop) scrollToTop(scroller, to);
   }, [scroller, selection.active, place]);
+
+  // What was deleted, moved or taken out from under the keyboard leaves it where it stood, not at the top.
+  const known = useRef(order);
+  useEffect(() => {
+    if (order.count === 0) return;
+    const { active: gone } = selected.current;
+    const heir = gone === null || order.indexOf(gone) >= 0 ? null : heirOf(known.current, order, gone);
+    if (heir !== null) context.current.change(moveActive(selected.current, heir));
+    known.current = order;
+  }, [order, selected, context]);
 
   // Where the tiles find other lines, what was in view stays in view.
   const lanes = useRef(layout.columns);

@@ -165,6 +165,24 @@ describe('DataList', () => {
     expect(selected()).toEqual(['item 2']);
   });
 
+  it('what goes from under the keyboard leaves it on what came next, or else before, and another folder begins at its top', () => {
+    const standsOn = (): string | null => {
+      const id = grid().getAttribute('aria-activedescendant');
+      return id === null ? null : (document.getElementById(id)?.firstElementChild?.textContent ?? null);
+    };
+    const { rerender } = render(<List items={items.slice(0, 6)} />);
+    press(inName('item 2'));
+    fireEvent.keyDown(grid(), { key: 'ArrowDown', shiftKey: true });
+    rerender(<List items={items.slice(0, 6).filter((item) => item !== 'item 2' && item !== 'item 3')} />);
+    expect(standsOn()).toBe('item 4');
+    fireEvent.keyDown(grid(), { key: 'ArrowDown' });
+    expect(selected()).toEqual(['item 5']);
+    rerender(<List items={['item 0', 'item 1', 'item 4']} />);
+    expect(standsOn()).toBe('item 4');
+    rerender(<List items={items.slice(100, 110)} />);
+    expect(standsOn()).toBeNull();
+  });
+
   it('a selection of the rubber band that is shown late does not take the view back', async () => {
     const late: Selection[] = [];
     const { rerender } = render(<List selection={emptySelection} onSelectionChange={(next) => late.push(next)} />);

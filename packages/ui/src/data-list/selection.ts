@@ -73,6 +73,22 @@ export const moveActive = (selection: Selection, key: string): Selection => ({
   anchor: key,
 });
 
+/** Where what the keyboard stands on has gone, it stands on what came next and is still there, or else on what came before. */
+export const heirOf = (before: Order, now: Order, gone: string): string | null => {
+  const at = before.indexOf(gone);
+  if (at < 0) return null;
+  const isThere = (key: string | undefined): key is string => key !== undefined && now.indexOf(key) >= 0;
+  for (let next = at + 1; next < before.count; next += 1) {
+    const key = before.keyAt(next);
+    if (isThere(key)) return key;
+  }
+  for (let last = at - 1; last >= 0; last -= 1) {
+    const key = before.keyAt(last);
+    if (isThere(key)) return key;
+  }
+  return null;
+};
+
 export const selectAll = (selection: Selection, order: Order): Selection => ({
   ...selection,
   keys: new Set(range(order, 0, order.count - 1)),

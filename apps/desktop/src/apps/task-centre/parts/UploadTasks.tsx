@@ -214,39 +214,42 @@ export const UploadTasks = () => {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <Button size="sm" disabled={sum.waiting + sum.processing === 0} onClick={() => uploads.pauseAll()}>
-          {t('pauseAll')}
-        </Button>
-        <Button size="sm" disabled={sum.paused === 0} onClick={() => uploads.resumeAll()}>
-          {t('resumeAll')}
-        </Button>
-        <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.retryAll()}>
-          {t('retryAll')}
-        </Button>
-        <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.clearFailed()}>
-          {t('clearFailed')}
-        </Button>
-        <Button size="sm" disabled={sum.finished === 0} onClick={() => uploads.clearFinished()}>
-          {t('clearFinished')}
-        </Button>
-        <Button size="sm" disabled={sum.paused === 0} onClick={() => picker.current?.click()}>
-          {t('chooseFiles')}
-        </Button>
-        {sum.paused > 1 ? (
-          <Button size="sm" onClick={() => folder.current?.click()}>
-            {t('chooseFolder')}
-          </Button>
-        ) : null}
-        <Button
-          size="sm"
-          variant="danger"
-          disabled={left + sum.failed + sum.finished === 0}
-          onClick={() => {
-            setAsking(true);
-          }}
-        >
-          {t('clearAll')}
-        </Button>
+        {left + sum.failed + sum.finished === 0 ? null : (
+          <>
+            <Button size="sm" disabled={sum.waiting + sum.processing === 0} onClick={() => uploads.pauseAll()}>
+              {t('pauseAll')}
+            </Button>
+            <Button size="sm" disabled={sum.paused === 0} onClick={() => uploads.resumeAll()}>
+              {t('resumeAll')}
+            </Button>
+            <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.retryAll()}>
+              {t('retryAll')}
+            </Button>
+            <Button size="sm" disabled={sum.failed === 0} onClick={() => uploads.clearFailed()}>
+              {t('clearFailed')}
+            </Button>
+            <Button size="sm" disabled={sum.finished === 0} onClick={() => uploads.clearFinished()}>
+              {t('clearFinished')}
+            </Button>
+            <Button size="sm" disabled={sum.paused === 0} onClick={() => picker.current?.click()}>
+              {t('chooseFiles')}
+            </Button>
+            {sum.paused > 1 ? (
+              <Button size="sm" onClick={() => folder.current?.click()}>
+                {t('chooseFolder')}
+              </Button>
+            ) : null}
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              {t('clearAll')}
+            </Button>
+          </>
+        )}
         <input ref={picker} type="file" multiple hidden onChange={attach} />
         <input
           ref={folder}
