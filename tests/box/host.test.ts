@@ -168,7 +168,10 @@ describe('boxwood-host', () => {
         expect(await ask(fresh.socket, { ask: 'offers' })).toEqual({
           answer: 'offers',
           version: 1,
-          lacking: { power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
+          lacking: {
+            ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
+            ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], selfTest: ['lsblk', 'smartctl'] },
+          },
         });
       } finally {
         await fresh.remove();

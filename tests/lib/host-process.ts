@@ -56,6 +56,8 @@ export interface HostProcessOptions {
   /** Go on in the folder of one that was stopped. */
   readonly folder?: string;
   readonly acts?: string;
+  /** The folder of its box. */
+  readonly data?: string;
 }
 
 export const startHostProcess = async (options: HostProcessOptions = {}): Promise<HostProcess> => {
@@ -84,7 +86,10 @@ export const startHostProcess = async (options: HostProcessOptions = {}): Promis
   }
   const child = spawn(
     'node',
-    [...PROGRAM, '--socket', socket, '--user', options.user ?? '0', '--acts', options.acts ?? acts, '--path', bin],
+    [
+      ...[...PROGRAM, '--socket', socket, '--user', options.user ?? '0', '--acts', options.acts ?? acts, '--path', bin],
+      ...(options.data === undefined ? [] : ['--data', options.data]),
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let logged = '';

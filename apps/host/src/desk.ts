@@ -4,14 +4,17 @@ import type { Machine } from './machine.ts';
 import type { Answer, Ask, Plan, Verb } from './protocol.ts';
 import { Ask as AskCodec, HOST_VERSION, VERBS } from './protocol.ts';
 import { withPlaces } from './disks/hold.ts';
+import { healthOf } from './disks/health.ts';
 import { lookAtDisks } from './disks/look.ts';
 import { date } from './verbs/date.ts';
+import { format } from './verbs/format.ts';
 import { mount } from './verbs/mount.ts';
 import { type Planner, refusalFor, refused } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
+import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
 
-const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date, mount, unmount };
+const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date, mount, unmount, format, selfTest };
 
 /** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
 const MOST_ACTS = 30;
@@ -81,6 +84,8 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
       }
       case 'disks':
         return lookAtDisks(machine).catch(refusalFor);
+      case 'health':
+        return healthOf(machine, ask.name).catch(refusalFor);
       case 'plan': {
         const plan = await PLANNERS[ask.verb].plan(ask.params, machine);
         return 'answer' in plan ? plan : { answer: 'plan', plan };

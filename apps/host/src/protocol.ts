@@ -13,6 +13,7 @@ import {
   list,
   mapOf,
   matching,
+  num,
   oneOf,
   refine,
   str,
@@ -32,6 +33,8 @@ export const MOST_ANSWERED = 64 * 1024;
 export const PLAN_MS = 10_000;
 /** A machine may need so much longer to say which disks it has: one of them may have to start first. */
 export const LOOK_MS = 20_000;
+/** So long may a disk take to say how it is: it may have to start first. */
+export const HEALTH_MS = 20_000;
 
 /** The version of this protocol; another one is another program. */
 export const HOST_VERSION = 1;
@@ -82,6 +85,17 @@ export type PartId = TypeOf<typeof PartId>;
 /** A name of a folder in `extdev`, as {@link placeName} makes it. */
 const placeText = refine('place', (u): u is string => typeof u === 'string' && isPlaceName(u));
 const MountAct = closed(['serial', 'number', 'uuid'], PartId);
+/** A disk as the kernel calls it now. */
+const diskName = matching('disk', /^[a-z][a-z0-9]{0,31}$/);
+const SelfTestAct = closed(
+  ['name', 'serial', 'kind'],
+  struct({ name: diskName, serial: text(0, 128), kind: oneOf(['short', 'long']) }, {}),
+);
+/** A whole disk, by its serial number; one that says none is never made anew. */
+const FormatAct = closed(
+  ['serial', 'label'],
+  struct({ serial: text(1, 128), label: matching('label', /^[A-Za-z0-9][\w-]{0,15}$/) }, {}),
+);
 const UnmountAct = closed(['place'], struct({ place: placeText }, {}));
 
 interface VerbSpec {
@@ -105,9 +119,13 @@ export const VERBS = {
   mount: defineVerb({ params: MountAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Takes what is mounted at such a place away again; of a disk that was pulled, what is left of it. */
   unmount: defineVerb({ params: UnmountAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Erases a disk that is used for nothing, and makes one ext4 of it. */
+  format: defineVerb({ params: FormatAct, stepMs: 300_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Lets a disk test itself, which changes nothing on it. */
+  selfTest: defineVerb({ params: SelfTestAct, stepMs: 20_000, lookMs: LOOK_MS + HEALTH_MS, alone: 'verb' }),
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
-const VERB_NAMES = ['power', 'date', 'mount', 'unmount'] as const satisfies readonly Verb[];
+const VERB_NAMES = ['power', 'date', 'mount', 'unmount', 'format', 'selfTest'] as const satisfies readonly Verb[];
 export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;
 
 /** For whom the box asks: user and address as the box knows them, for the log. The helper believes the box, and nobody else can ask. */
@@ -117,7 +135,10 @@ export type By = TypeOf<typeof By>;
 const verb = oneOf(VERB_NAMES);
 /** A question. `params` are read by the codec of the verb. */
 export const Ask = either(
-  closed(['ask'], struct({ ask: oneOf(['offers', 'disks']) }, {})),
+  either(
+    closed(['ask'], struct({ ask: oneOf(['offers', 'disks']) }, {})),
+    closed(['ask', 'name'], struct({ ask: oneOf(['health']), name: diskName }, {})),
+  ),
   either(
     closed(['ask', 'verb', 'params', 'by'], struct({ ask: oneOf(['plan']), verb, params: json, by: By }, {})),
     closed(
@@ -188,14 +209,26 @@ export type Disk = TypeOf<typeof Disk>;
 /** Every disk, and the places in `extdev` whose disk was pulled. */
 const Disks = struct({ answer: oneOf(['disks']), disks: list(Disk, 128), gone: list(str, 256) });
 export type Disks = TypeOf<typeof Disks>;
+/** One value of a disk beside its threshold; `ok` 0 when it is not above it. */
+const Attribute = struct({
+  ...{ id: int, name: str, value: num, worst: num, thresh: num, raw: str, ok: flag },
+});
+/** What a disk says of itself: Celsius, hours, turns a minute; 0 where it says nothing. `short`, `long`: minutes of such a test, 0 when it has none. */
+const Health = struct({
+  ...{ answer: oneOf(['health']), health: oneOf(['PASSED', 'FAILED', 'UNKNOWN']), firmware: str, rotation: num },
+  ...{ temp: int, hours: num, attrs: list(Attribute, 256), running: flag, progress: num, short: num, long: num },
+  tests: list(struct({ type: str, result: str, hours: num }), 128),
+});
+export type Health = TypeOf<typeof Health>;
 const Done = struct({ answer: oneOf(['done']) });
 const Planned = struct({ answer: oneOf(['plan']), plan: Plan });
-export type Answer = Offers | Disks | TypeOf<typeof Planned> | TypeOf<typeof Done> | Refused;
+export type Answer = Offers | Disks | Health | TypeOf<typeof Planned> | TypeOf<typeof Done> | Refused;
 
 /** How the box reads the answer to each question. */
 export const ANSWERS = {
   offers: either(Offers, Refused),
   disks: either(Disks, Refused),
+  health: either(Health, Refused),
   plan: either(Planned, Refused),
   act: either(Done, Refused),
 } as const;

@@ -79,6 +79,8 @@ export type * from './archives/archives.ts';
 export * from './photos/photos.ts';
 export type * from './journal/journal.ts';
 export { type Happening, journalMemory } from './journal/memory.ts';
+export * from './system/device-news.ts';
+export * from './system/disks.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';
 export * from './operations/operations.ts';

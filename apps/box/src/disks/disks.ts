@@ -1,13 +1,13 @@
 import type { StatsFs } from 'node:fs';
 import { readFile, statfs } from 'node:fs/promises';
 import { GEN } from '@boxwood/command-bus';
-import type { Partition } from '@boxwood/box-sdk';
+import type { GoneDevice, Partition } from '@boxwood/box-sdk';
 import { Refusal } from '@boxwood/box-sdk/server';
 import { decode, either, isRecord, list, num, refine, str, struct } from '@boxwood/command-bus/codecs';
 import { runProgram } from '../runtime/programs.ts';
 import { PROGRAMS } from '../runtime/registry.ts';
 import type { By } from '@boxwood/host';
-import type { Volume } from '../vault/index.ts';
+import type { Volume, VolumeChange } from '../vault/index.ts';
 import { MOUNTINFO, mountOf, parseMounts } from './mounts.ts';
 import type { Sticks } from './sticks.ts';
 
@@ -70,11 +70,16 @@ const shownOf = (volume: Volume): readonly Shown[] => {
 /** What the helper calls the folder of sticks when it tells what a program said, with the names of that program. */
 const HELD = /(?:[\w/]+: )+\/proc\/\d+\/fd\/\d+/g;
 
+/** So many devices that went are told of. */
+const MOST_GONE = 16;
+
 /** The box's storage as the kernel sees it. */
 export class Disks {
   readonly #volumes: () => readonly Volume[];
   readonly #look: () => Promise<void>;
   readonly #sticks: Pick<Sticks, 'eject'>;
+  readonly #ejecting = new Set<string>();
+  readonly #gone = new Map<string, GoneDevice>();
 
   /** @param look called when a disk was let go of */
   constructor(volumes: () => readonly Volume[], look: () => Promise<void>, sticks: Pick<Sticks, 'eject'>) {
@@ -115,8 +120,32 @@ export class Disks {
     return rows.filter((row) => row !== null);
   }
 
+  /** A device came or went. */
+  note({ kind, mountDir, volume }: VolumeChange): void {
+    if (volume.kind !== 'external') return;
+    this.#gone.delete(mountDir);
+    if (kind === 'came') return;
+    this.#gone.set(mountDir, { mntdir: mountDir, ejected: this.#ejecting.has(mountDir) ? 1 : 0 });
+    const [oldest] = this.#gone.keys();
+    if (this.#gone.size > MOST_GONE && oldest !== undefined) this.#gone.delete(oldest);
+  }
+
+  /** The devices that went and did not come back, and whether they were ejected; the last one last. */
+  get gone(): readonly GoneDevice[] {
+    return [...this.#gone.values()];
+  }
+
   /** Unmounts an external volume (B08). The box's own volumes are never let go. */
   async eject(mntdir: string, by: By): Promise<void> {
+    this.#ejecting.add(mntdir);
+    try {
+      await this.#eject(mntdir, by);
+    } finally {
+      this.#ejecting.delete(mntdir);
+    }
+  }
+
+  async #eject(mntdir: string, by: By): Promise<void> {
     const volume = this.#volumes().find(
       (entry) => mntdir === entry.mountDir || mntdir.startsWith(`${entry.mountDir}/`),
     );

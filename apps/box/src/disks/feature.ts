@@ -1,5 +1,7 @@
 import { StartFailure } from '../config.ts';
 import { makePublicFolder } from '../folders.ts';
+import type { Tries } from '../identity/tries.ts';
+import type { Users } from '../identity/users.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { Logger } from '../log.ts';
 import type { Host } from '../runtime/host.ts';
@@ -10,6 +12,8 @@ import type { UsageScans } from '../tasks/usage.ts';
 import type { Vault } from '../vault/index.ts';
 import { Disks } from './disks.ts';
 import { diskHandlers } from './handlers.ts';
+import { DiskHealth } from './health.ts';
+import { DiskInit } from './init.ts';
 import type { MountWatch } from './mount-watch.ts';
 import { Sticks } from './sticks.ts';
 
@@ -49,21 +53,37 @@ interface DiskNeeds {
   readonly mounts: MountWatch;
   readonly usage: UsageScans;
   readonly host: Host;
+  readonly users: Users;
+  readonly tries: Tries;
   readonly changes: Changes;
   readonly log: Logger;
 }
 
 export const diskFeature = defineFeature({
-  make: ({ vault, mounts, usage, host, changes, log }: DiskNeeds) => {
+  make: ({ vault, mounts, usage, host, users, tries, changes, log }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
       () => mounts.look(),
       sticks,
     );
+    vault.onVolumes((change) => disks.note(change));
+    const init: DiskInit = new DiskInit({
+      ...{ host, users, tries },
+      find: (dev) => health.find(dev),
+      onMade: () => {
+        sticks.again();
+        changes.area('disks');
+      },
+    });
+    const health = new DiskHealth(
+      host,
+      () => disks.list(),
+      (disk, by) => init.plan(disk, by),
+    );
     return {
       value: { disks },
-      handlers: { disks: diskHandlers({ disks, usage: usageHandlers({ usage }) }) },
+      handlers: { disks: diskHandlers({ disks, health, init, usage: usageHandlers({ usage }) }) },
       schedule: [{ name: 'sticks', everyMs: LOOK_MS, run: () => sticks.look() }],
     };
   },

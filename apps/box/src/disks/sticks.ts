@@ -87,6 +87,11 @@ export class Sticks {
     return 'done';
   }
 
+  /** Looks anew at the next look: there is another file system on a disk that stayed. */
+  again(): void {
+    this.#tries = TRIES;
+  }
+
   /** The place of an ejected stick is free; it comes back when somebody plugs it in again. */
   async eject(place: string, by: By): Promise<HostRefusal | null> {
     const { host } = this.#options;

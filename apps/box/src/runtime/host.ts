@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Codec } from '@boxwood/command-bus/codecs';
 import { decodeLeniently, parseJson } from '@boxwood/command-bus/codecs';
-import type { ActOf, Ask, By, Disks, Plan, Refused, Verb } from '@boxwood/host';
-import { ANSWERS, LOOK_MS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
+import type { ActOf, Ask, By, Disks, Health, Plan, Refused, Verb } from '@boxwood/host';
+import { ANSWERS, HEALTH_MS, LOOK_MS, MOST_ANSWERED, PLAN_MS, VERBS } from '@boxwood/host';
 import { forkModule } from './programs.ts';
 import { PROGRAMS } from './registry.ts';
 
@@ -108,6 +108,11 @@ export class Host {
     return this.#ask({ ask: 'disks' }, ANSWERS.disks, 0, LOOK_MS);
   }
 
+  /** What a disk says of itself, by the name that {@link disks} gave it. */
+  health(name: string): Promise<Health | HostRefusal> {
+    return this.#ask({ ask: 'health', name }, ANSWERS.health, 0, LOOK_MS + HEALTH_MS);
+  }
+
   /** What an act would do; nothing is done. */
   async plan<V extends Verb>(verb: V, params: ActOf<V>, by: By): Promise<Plan | HostRefusal> {
     const answer = await this.#ask({ ask: 'plan', verb, params: { ...params }, by }, ANSWERS.plan, 0, lookMsOf(verb));
@@ -175,7 +180,10 @@ export class Host {
   }
 }
 
-const lookMsOf = (verb: Verb): number => ('lookMs' in VERBS[verb] ? LOOK_MS : 0);
+const lookMsOf = (verb: Verb): number => {
+  const spec = VERBS[verb];
+  return 'lookMs' in spec ? spec.lookMs : 0;
+};
 
 /** The most steps that an act has; a longer one would be refused by its deadline here while it goes on there. */
 const STEPS = 4;

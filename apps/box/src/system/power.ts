@@ -30,7 +30,7 @@ export const readPower = async (): Promise<PowerStatus> => {
 const ANSWER_FIRST_MS = 1000;
 
 /** What the helper does not do is refused with "failed"; the word beside the number says why, in the catalogue of the SDK. */
-const refuse = ({ why }: HostRefusal): Refusal => {
+export const hostRefusal = ({ why }: HostRefusal): Refusal => {
   switch (why) {
     case 'absent':
     case 'silent':
@@ -62,7 +62,7 @@ export class Power {
   /** @throws Refusal when there is no plan; what fails after the answer is told */
   async later(action: ActOf<'power'>['action'], by: By): Promise<void> {
     const plan = await this.#host.plan('power', { action }, by);
-    if ('answer' in plan) throw refuse(plan);
+    if ('answer' in plan) throw hostRefusal(plan);
     setTimeout(() => {
       this.#host.act('power', { action }, plan.hash, by).then((failed) => {
         if (failed !== null) this.#onFault(new Error(`${action}: ${failed.why} ${failed.detail}`));
@@ -74,8 +74,8 @@ export class Power {
   async setClock(time: number, zone: string, by: By): Promise<void> {
     const act = { time, ...(zone === '' ? {} : { zone }) };
     const plan = await this.#host.plan('date', act, by);
-    if ('answer' in plan) throw refuse(plan);
+    if ('answer' in plan) throw hostRefusal(plan);
     const failed = await this.#host.act('date', act, plan.hash, by);
-    if (failed !== null) throw refuse(failed);
+    if (failed !== null) throw hostRefusal(failed);
   }
 }

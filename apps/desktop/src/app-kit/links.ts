@@ -11,8 +11,6 @@ export const LATER_IDS = [
   'app-market',
   'network-storage',
   'share-import',
-  'disks',
-  'disk-health',
   'computer-backup',
   'sync',
   'disk-backup',
@@ -40,6 +38,8 @@ export interface AppLinks extends Readonly<Record<LaterId, Nothing>> {
   readonly help: { readonly topic?: string };
   readonly shares: Nothing;
   readonly 'device-storage': Nothing;
+  readonly disks: Nothing;
+  readonly 'disk-health': Nothing;
   /** `path`: a folder of one's own to be shared. */
   readonly 'family-share': { readonly path?: string };
   /** `text`: what is searched for at once. */

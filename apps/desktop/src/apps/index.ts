@@ -5,6 +5,7 @@ import { boxInfo } from './box-info/manifest.ts';
 import { containers } from './containers/manifest.ts';
 import { deviceStatus } from './device-status/manifest.ts';
 import { deviceStorage } from './device-storage/manifest.ts';
+import { diskHealth, disks } from './disks/manifest.ts';
 import { documentApp } from './document/manifest.ts';
 import { familyShare } from './family-share/manifest.ts';
 import { files, privateFiles, safe, search } from './files/manifest.ts';
@@ -40,6 +41,8 @@ export const apps: readonly AnyApp[] = [
   shares,
   familyShare,
   deviceStorage,
+  disks,
+  diskHealth,
   search,
   help,
   ...laterApps,

@@ -15,7 +15,8 @@ export interface Root extends Location {
 /** The name of what lies at a path. */
 export const nameAt = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-const nameOf = ({ label = '', mntdir }: Partition): string => (label === '' ? nameAt(mntdir) : label);
+/** What a device or a volume is called. */
+export const nameOf = ({ label = '', mntdir }: Partition): string => (label === '' ? nameAt(mntdir) : label);
 
 /** Places that a wide search covers; the safe and the private files are never among them (P-14). */
 export const SEARCHED: readonly Place[] = [

@@ -9,6 +9,7 @@ import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 import { shell } from './messages.ts';
+import { useDeviceNews } from './use-device-news.ts';
 
 /** Names may hold signs that turn the direction of reading. */
 const shownValues = (values: Values): Values =>
@@ -28,6 +29,7 @@ export const Toasts = () => {
   const spoken = useRef(language);
   const [toasts] = useState(createToasts);
   const [shown] = useState(() => new Set<string>());
+  useDeviceNews(toasts);
   useEffect(() => {
     // What is said is said again in the other language.
     if (spoken.current !== language) {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Machine } from '../machine.ts';
 import type { Plan } from '../protocol.ts';
+import { format } from '../verbs/format.ts';
 import { mount } from '../verbs/mount.ts';
 import { unmount } from '../verbs/unmount.ts';
 import { lookAtDisks } from './look.ts';
@@ -12,8 +13,10 @@ const DATA = '/srv/box';
 /** A disk of the model: what is on it, whether people may pull it, and where it is mounted. */
 interface ModelDisk {
   readonly serial: string;
-  readonly uuid: string;
-  readonly type: string;
+  uuid: string;
+  type: string;
+  /** Nobody has told the system yet what is on it: only the disk itself says it. */
+  hidden: boolean;
   readonly unplugs: boolean;
   readonly label: string;
   /** Something is made of it: an array, a volume group. */
@@ -24,8 +27,18 @@ interface ModelDisk {
 
 /** The first of them is the disk of the box itself, the second that of the system. */
 const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonly ModelDisk[] => [
-  { ...{ serial: 'S0', uuid: 'u0', type: 'ext4', unplugs: false, label: '', held: false }, point: DATA, there: true },
-  { ...{ serial: 'S1', uuid: 'u1', type: 'ext4', unplugs: true, label: 'root', held: false }, point: '/', there: true },
+  {
+    ...{ serial: 'S0', uuid: 'u0', type: 'ext4', unplugs: false, label: '', held: false },
+    hidden: false,
+    point: DATA,
+    there: true,
+  },
+  {
+    ...{ serial: 'S1', uuid: 'u1', type: 'ext4', unplugs: true, label: 'root', held: false },
+    hidden: false,
+    point: '/',
+    there: true,
+  },
   ...others.map((disk) => ({ ...disk, point: null, there: true })),
 ];
 
@@ -35,13 +48,29 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   const names = new Map(there.map((disk, at) => [disk, `sd${String.fromCharCode(97 + ((at + turn) % there.length))}`]));
   const block = (disk: ModelDisk) => ({
     ...{ kname: names.get(disk), pkname: null, type: 'disk', size: 1_000_000, hotplug: disk.unplugs, rota: false },
-    ...{ tran: 'usb', model: 'Disk', serial: disk.serial, fstype: disk.type, uuid: disk.uuid, label: disk.label },
+    ...{
+      tran: 'usb',
+      model: 'Disk',
+      serial: disk.serial,
+      fstype: disk.hidden ? null : disk.type,
+      uuid: disk.uuid,
+      label: disk.label,
+    },
     mountpoints: [disk.point],
   });
   const array = (disk: ModelDisk) => ({
     ...{ ...block(disk), kname: 'md0', pkname: names.get(disk), type: 'raid1', hotplug: false, fstype: 'ext4' },
     ...{ serial: null, mountpoints: ['/mnt/array'] },
   });
+  const saidBy = (program: string, device: string): string => {
+    if (program.endsWith('lsblk'))
+      return JSON.stringify({
+        blockdevices: there.flatMap((disk) => (disk.held ? [block(disk), array(disk)] : [block(disk)])),
+      });
+    const asked = there.find((disk) => `/dev/${names.get(disk) ?? ''}` === device);
+    if (!program.endsWith('wipefs') || asked === undefined || asked.type === '') return '';
+    return JSON.stringify({ signatures: [{ type: asked.type, offset: '0x0' }] });
+  };
   return {
     box: { dataDir: DATA, uid: 33 },
     find: (program) => `/bin/${program}`,
@@ -56,16 +85,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
           .join('\n');
       return [...names.values()].some((name) => file === `/sys/class/block/${name}/dev`) ? '8:1' : '';
     },
-    run: (program) =>
-      Promise.resolve({
-        code: 0,
-        errors: '',
-        output: program.endsWith('lsblk')
-          ? JSON.stringify({
-              blockdevices: there.flatMap((disk) => (disk.held ? [block(disk), array(disk)] : [block(disk)])),
-            })
-          : '',
-      }),
+    run: (program, args) => Promise.resolve({ code: 0, errors: '', output: saidBy(program, args.at(-1) ?? '') }),
   };
 };
 
@@ -87,6 +107,7 @@ const stick = fc.record({
   unplugs: fc.boolean(),
   label: fc.constantFrom('', 'PHOTOS', '../../etc', '-o suid', '\u0000', 'a/b', '.boxwood'),
   held: fc.boolean(),
+  hidden: fc.boolean(),
 });
 const act = fc.oneof(
   fc.record({
@@ -98,15 +119,19 @@ const act = fc.oneof(
     kind: fc.constant('unmount' as const),
     place: fc.constantFrom('PHOTOS', 'Disk', 'etc', '..', '../usb1', '-l', ''),
   }),
+  fc.record({ kind: fc.constant('format' as const), serial: fc.constantFrom('S0', 'S1', 'S2', 'S3') }),
   fc.record({ kind: fc.constantFrom('pull' as const, 'plug' as const), at: fc.nat(6) }),
 );
+
+/** What a disk may hold that is used for nothing. */
+const FREE_TYPES: readonly string[] = ['ext4', 'vfat', 'exfat', 'ntfs', 'btrfs'];
 
 const stepOf = (plan: Plan): { readonly device: string; readonly place: string } => {
   const args = plan.steps[0]?.args ?? [];
   return { device: args.at(-2) ?? '', place: (args.at(-1) ?? '').replace(/^(free|taken)-place:/, '') };
 };
 
-it('in 2,000 sequences of plugging, pulling, mounting and unmounting no disk is touched that is in use, a member, or not the only one that is meant', async () => {
+it('in 2,000 sequences of plugging, pulling, mounting, unmounting and erasing no disk is touched that is in use, a member, or not the only one that is meant', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(stick, { maxLength: 5 }),
@@ -133,6 +158,18 @@ it('in 2,000 sequences of plugging, pulling, mounting and unmounting no disk is 
             // Only what is gone is taken away while somebody may be using it.
             expect(plan.steps[0]?.args.includes('-l')).toBe(meant[0]?.there === false);
             for (const disk of meant) disk.point = null;
+            continue;
+          }
+          if (each.kind === 'format') {
+            const plan = await format.plan({ serial: each.serial, label: 'Box' }, machine);
+            const meant = disks.filter((disk) => disk.there && disk.serial === each.serial);
+            const [disk] = meant;
+            const harmless = disk?.point === null && !disk.held && FREE_TYPES.includes(disk.type);
+            expect('answer' in plan, JSON.stringify(meant)).toBe(!(meant.length === 1 && harmless));
+            if ('answer' in plan || disk === undefined) continue;
+            const named = found.disks.filter(({ serial }) => serial === each.serial).map(({ name }) => `/dev/${name}`);
+            expect(plan.steps.map(({ args }) => args.at(-1))).toEqual([...named, ...named]);
+            [disk.type, disk.uuid, disk.hidden] = ['ext4', `u${turn}`, false];
             continue;
           }
           const plan = await mount.plan({ serial: each.serial, number: 0, uuid: each.uuid }, machine);

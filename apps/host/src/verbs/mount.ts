@@ -1,32 +1,17 @@
+import { findPart } from '../disks/find.ts';
 import { FREE } from '../disks/hold.ts';
 import { lookAtDisks, placesOf } from '../disks/look.ts';
 import { placeName } from '../disks/places.ts';
 import { STICK_TYPES } from '../disks/types.ts';
-import type { Disk, Part, PartId } from '../protocol.ts';
 import { VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
-
-/** The one partition that is meant. @throws Barred when there is none, or several say that they are it */
-const find = (
-  disks: readonly Disk[],
-  { serial, number, uuid }: PartId,
-): { readonly disk: Disk; readonly part: Part } => {
-  const found = disks
-    .filter((disk) => disk.serial === serial)
-    .flatMap((disk) => disk.parts.map((part) => ({ disk, part })))
-    .filter(({ part }) => part.number === number && part.uuid === uuid);
-  const [only, other] = found;
-  if (only === undefined) throw new Barred('no such partition');
-  if (other !== undefined) throw new Barred('several disks say that they are this one');
-  return only;
-};
 
 export const mount = planner(VERBS.mount.params, {
   draft: async (id, machine) => {
     const { box } = machine;
     if (box === null) throw new Barred('no folder of a box');
     const { disks } = await lookAtDisks(machine);
-    const { disk, part } = find(disks, id);
+    const { disk, part } = findPart(disks, id);
     if (disk.unplugs === 0) throw new Barred('no disk that can be unplugged');
     if (part.use !== 'free') throw new Barred(part.use);
     const system = STICK_TYPES.get(part.type);

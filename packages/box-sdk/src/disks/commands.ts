@@ -15,17 +15,19 @@ import {
   wirePath,
 } from '@boxwood/command-bus/codecs';
 import { shellCommand, SLOW_TIMEOUT_MS, taskCommand } from '../define.ts';
-import { HddInfo, Partition, SmartTest, UsageRow } from './model.ts';
+import { GoneDevice, HddInfo, Partition, SmartTest, UsageRow } from './model.ts';
 
 export * from './arrays.ts';
 
 const dev = text(1, 64);
 const password = text(1, 256);
+/** A large disk takes minutes. */
+const FORMAT_TIMEOUT_MS = 300_000;
 
 /**
  * Lists disks and partitions with their use.
  *
- * `POST /eshell` `LISTDISKS []` (B07). Refusals: 3 failed.
+ * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected. Refusals: 3 failed.
  *
  * @example
  * ```ts
@@ -36,7 +38,7 @@ export const ListDisks = shellCommand({
   name: 'ListDisks',
   cmd: 'LISTDISKS',
   params: noArguments,
-  result: struct({ disks: list(Partition, 500) }),
+  result: struct({ disks: list(Partition, 500) }, { gone: list(GoneDevice, 64) }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -68,7 +70,7 @@ export const EjectDisk = shellCommand({
 /**
  * Reads the SMART data of one disk or of all. Administrator only.
  *
- * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). Refusals: 3 failed, 11 no such disk.
+ * `POST /eshell` `GETHDDINFO [dev]` or `[]` (B23). `parts` says what is on it and what that is used for. Refusals: 3 failed, 11 no such disk.
  *
  * @example
  * ```ts
@@ -89,7 +91,7 @@ export const GetDiskHealth = shellCommand({
 /**
  * Starts a self-test of a disk; one at a time. Administrator only.
  *
- * `POST /eshell` `SMARTTEST [dev, "short" | "long"]` (X55). `minutes` is the time it takes. Refusals: 2 one is running, 11 no such
+ * `POST /eshell` `SMARTTEST [dev, "short" | "long"]` (X55). `minutes` is the time it takes. Refusals: 2 one is running, 3 failed, 11 no such
  * disk or no SMART.
  *
  * @example
@@ -102,7 +104,7 @@ export const StartSmartTest = shellCommand({
   cmd: 'SMARTTEST',
   params: positional({ dev, kind: oneOf(['short', 'long']) }),
   result: struct({ minutes: int }),
-  refusals: [2, 11, 13],
+  refusals: [2, 3, 11, 13],
   access: 'admin',
   idempotent: false,
 });
@@ -110,7 +112,7 @@ export const StartSmartTest = shellCommand({
 /**
  * Reads the running self-test and the past ones. Administrator only.
  *
- * `POST /eshell` `SMARTLOG [dev]` (X56); progress in percent. Refusals: 11 no such disk.
+ * `POST /eshell` `SMARTLOG [dev]` (X56); progress in percent. Refusals: 3 failed, 11 no such disk.
  *
  * @example
  * ```ts
@@ -122,30 +124,37 @@ export const GetSmartLog = shellCommand({
   cmd: 'SMARTLOG',
   params: positional({ dev }),
   result: struct({ running: flag, progress: int, list: list(SmartTest, 100) }),
-  refusals: [11, 13],
+  refusals: [3, 11, 13],
   access: 'admin',
   idempotent: true,
 });
 
 /**
- * Makes a file system on a disk: everything on it is lost. Administrator only, with the sign-in password.
+ * Makes a file system of a disk: everything on it is lost. Administrator only, with the sign-in password.
  *
- * `POST /eshell` `DISKINIT [dev, password, "ext4"]` (X45). `id` is the task. Refusals: 6 wrong password, 11 no such disk, 13 primary,
- * 14 member of an array or mounted.
+ * `POST /eshell` `DISKINIT [dev, password, "ext4", serial, plan]` (X45). `confirm` is the serial number of the disk and the `plan` that
+ * `GetDiskHealth` gave for it: what was shown is erased, and nothing else. `id` is the task, empty when it is done already.
+ * Refusals: 3 failed, 6 wrong password, 11 no such disk, or not confirmed, 13 primary, 14 member of an array or in use, 15 something else is on it by now.
  *
  * @example
  * ```ts
- * const { id } = await box.send(InitDisk, { dev: 'sdb1', password, type: 'ext4' });
+ * const { list } = await box.send(GetDiskHealth, { devs: ['sdb'] });
+ * for (const { serial, plan = '' } of list)
+ *   await box.send(InitDisk, { dev: 'sdb', password, type: 'ext4', confirm: [serial, plan] });
  * ```
  */
 export const InitDisk = shellCommand({
   name: 'InitDisk',
   cmd: 'DISKINIT',
-  params: positional({ dev, password, type: oneOf(['ext4']) }),
+  params: positional(
+    { dev, password, type: oneOf(['ext4']) },
+    { key: 'confirm', codec: shortList(text(0, 128), 0, 2) },
+  ),
   result: struct({ id: str }),
-  refusals: [6, 11, 13, 14],
+  refusals: [3, 6, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
+  timeoutMs: FORMAT_TIMEOUT_MS,
   secrets: ['password'],
 });
 

@@ -49,6 +49,10 @@ export const Partition = struct(
 );
 export type Partition = TypeOf<typeof Partition>;
 
+/** A device that is no longer there: `ejected` 0 when it was pulled out, or let go of by somebody else, without Eject. */
+export const GoneDevice = struct({ mntdir: essential(str), ejected: flag }, {}, 'GoneDevice');
+export type GoneDevice = TypeOf<typeof GoneDevice>;
+
 /** One SMART attribute; `ok` 0 when the value is not above its threshold. */
 export const SmartAttribute = struct(
   { id: int, name: str, value: num, worst: num, thresh: num, raw: str, ok: flag },
@@ -56,6 +60,18 @@ export const SmartAttribute = struct(
   'SmartAttribute',
 );
 export type SmartAttribute = TypeOf<typeof SmartAttribute>;
+
+/** What a partition is used for: `primary` the family's files, `data` another volume of the box, `stick` a device, `system` the machine itself, `member` a part of an array or of another volume, `free` nothing. */
+export const DISK_USES = ['primary', 'data', 'stick', 'system', 'member', 'free'] as const;
+export type DiskUse = (typeof DISK_USES)[number];
+
+/** A partition of a physical disk, or the disk as a whole where it has none: bytes; `mntdir` is empty when it is no volume of the box. */
+export const DiskPart = struct(
+  { dev: essential(str), size: bytes, type: str, uuid: str, label: str, use: str, mntdir: str },
+  {},
+  'DiskPart',
+);
+export type DiskPart = TypeOf<typeof DiskPart>;
 
 /** A physical disk (B23): capacity in bytes, temperature in Celsius, power-on hours, `health` PASSED, FAILED or UNKNOWN, rotation 0 = SSD. */
 export const HddInfo = struct(
@@ -83,7 +99,14 @@ export const HddInfo = struct(
     /** What it tells of itself (SMART). */
     attrs: list(SmartAttribute, 256),
   },
-  {},
+  {
+    /** What is on it. */
+    parts: list(DiskPart, 256),
+    /** 1: people plug and unplug it. */
+    unplugs: flag,
+    /** Names what would be erased with it, for `InitDisk`: where one disk was asked for and nothing uses it. */
+    plan: str,
+  },
   'HddInfo',
 );
 export type HddInfo = TypeOf<typeof HddInfo>;

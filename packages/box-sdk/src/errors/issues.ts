@@ -157,6 +157,7 @@ export const issueMessages = defineCatalogue({
   'disk.raidMember': { level: 'warning', en: 'Stop or delete the array first', zh: '请先停止或删除所属阵列' },
   'disk.mounted': { level: 'warning', en: 'Unmount it first', zh: '请先卸载' },
   'disk.notMounted': { level: 'warning', en: 'It is not mounted', zh: '尚未挂载' },
+  'disk.serialTyped': { level: 'warning', en: 'Type the serial number of the disk', zh: '请输入磁盘的序列号' },
   'disk.passwordRequired': { level: 'warning', en: 'Enter the password', zh: '请输入密码' },
   'disk.primaryTooSmall': {
     level: 'warning',

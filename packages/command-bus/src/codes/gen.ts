@@ -15,6 +15,8 @@ export const noUser = 10;
 export const invalid = 11;
 export const noPrivilege = 13;
 export const wrongType = 14;
+/** A disk that something uses. */
+export const inUse = 14;
 export const path = 15;
 export const overLimit = 16;
 export const session = 18;

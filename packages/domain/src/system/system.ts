@@ -1,9 +1,7 @@
 import {
-  EjectDisk,
   GetDeviceStatus,
   GetProductInfo,
   GetPublicIp,
-  ListDisks,
   ListInterfaces,
   ListProcesses,
   ListServices,
@@ -13,14 +11,12 @@ import {
   SetDate,
 } from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { tap } from 'rxjs';
 import { begin, answer, mapRight, type Outcome, type Question } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
-import { rememberVolumes } from './volumes.ts';
+import { boxDisks, type Disks } from './disks.ts';
 
 export type ProductInfo = ResultOf<typeof GetProductInfo>;
 export type NetworkInterface = ResultOf<typeof ListInterfaces>['list'][number];
-export type Volume = ResultOf<typeof ListDisks>['disks'][number];
 export type PublicAddress = ResultOf<typeof GetPublicIp>;
 export type ProcessRow = ResultOf<typeof ListProcesses>['list'][number];
 export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
@@ -28,12 +24,9 @@ export type ServiceRow = ResultOf<typeof ListServices>['list'][number];
 export type TimetableRow = ResultOf<typeof ListTimetable>['list'][number];
 
 /** What the box tells about itself, and switching it off and on again. */
-export interface System {
+export interface System extends Disks {
   product(): Question<ProductInfo>;
   interfaces(): Question<readonly NetworkInterface[]>;
-  volumes(): Question<readonly Volume[]>;
-  /** Takes a device out of use (G-53). */
-  eject(mount: string): Outcome<null>;
   publicAddress(): Question<PublicAddress>;
   /** The rows that use most of the processor or of the memory (P-02). */
   processes(order: 'cpu' | 'mem'): Question<readonly ProcessRow[]>;
@@ -54,16 +47,9 @@ const PROCESSES = 50;
 
 /** {@link System} over a client of the box; the volumes it lists are remembered. */
 export const boxSystem = (box: Pick<Client, 'exec'>, settings: Settings): System => ({
+  ...boxDisks(box, settings),
   product: () => answer(box, GetProductInfo, {}),
   interfaces: () => answer(box, ListInterfaces, {}).pipe(mapRight(({ list }) => list)),
-  volumes: () =>
-    answer(box, ListDisks, {}).pipe(
-      mapRight(({ disks }) => disks),
-      tap((result) => {
-        if (result._tag === 'Right') rememberVolumes(settings, result.right);
-      }),
-    ),
-  eject: (mntdir) => begin(answer(box, EjectDisk, { mntdir }).pipe(mapRight(() => null))),
   publicAddress: () => answer(box, GetPublicIp, {}),
   processes: (order) => answer(box, ListProcesses, { count: PROCESSES, order }).pipe(mapRight(({ list }) => list)),
   services: () => answer(box, ListServices, {}).pipe(mapRight(({ list }) => list)),

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { cx } from '../base/cx.ts';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../button/IconButton.tsx';
+import type { ToastData } from './toast-manager.ts';
 import type { Toasts } from './toasts.ts';
 import styles from './toast.module.css';
 
@@ -25,7 +26,7 @@ function Icon({ kind }: { readonly kind: string | undefined }) {
 }
 
 function List({ closeLabel }: { readonly closeLabel: string }) {
-  const { toasts } = Base.useToastManager();
+  const { toasts } = Base.useToastManager<ToastData>();
   return toasts.map((toast) => (
     <Base.Root
       key={toast.id}
@@ -40,8 +41,16 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
         <div className={styles.words}>
           <Base.Title className={styles.title} />
           <Base.Description className={styles.description} />
+          {toast.data?.also === undefined ? null : (
+            <div className={styles.acts}>
+              <Base.Action render={<Button size="sm" />} />
+              <Button size="sm" onClick={toast.data.also.onPress}>
+                {toast.data.also.label}
+              </Button>
+            </div>
+          )}
         </div>
-        <Base.Action render={<Button size="sm" variant="quiet" />} />
+        {toast.data?.also === undefined ? <Base.Action render={<Button size="sm" variant="quiet" />} /> : <span />}
         <Base.Close render={<IconButton size="sm" label={closeLabel} icon={<X />} tooltip={false} />} />
       </Base.Content>
     </Base.Root>

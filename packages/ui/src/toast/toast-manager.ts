@@ -1,5 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 
-/** Toasts of ours carry no data beyond the primitive's own fields. */
-export type ToastManager = ReturnType<typeof Toast.createToastManager<object>>;
-export const createToastManager = (): ToastManager => Toast.createToastManager<object>();
+/** What toasts of ours carry beyond the primitive's own fields. */
+export interface ToastData {
+  /** A second button. */
+  readonly also?: { readonly label: string; readonly onPress: () => void };
+}
+export type ToastManager = ReturnType<typeof Toast.createToastManager<ToastData>>;
+export const createToastManager = (): ToastManager => Toast.createToastManager<ToastData>();

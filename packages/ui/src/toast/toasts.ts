@@ -2,6 +2,12 @@ import { createToastManager, type ToastManager } from './toast-manager.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
+/** A button of a toast. */
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
 export interface ToastMessage {
   /** A second message with the same id replaces the first. */
   readonly id?: string;
@@ -9,7 +15,9 @@ export interface ToastMessage {
   readonly title: string;
   readonly description?: string;
   /** For example "Undo"; pressing it closes the toast. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
+  readonly action?: ToastAction;
+  /** A second one; both stand below the words then. */
+  readonly also?: ToastAction;
   /** Milliseconds; 0 stays until closed. Default 6 s, with an action 10 s, an error stays 10 s. */
   readonly timeout?: number;
 }
@@ -34,7 +42,13 @@ export function createToasts(): Toasts {
       manager.close(id);
     },
     show: (message) => {
-      const { action } = message;
+      const { action, also } = message;
+      const pressed =
+        ({ onPress }: ToastAction) =>
+        (): void => {
+          onPress();
+          manager.close(id);
+        };
       const id = manager.add({
         ...(message.id === undefined ? {} : { id: message.id }),
         title: message.title,
@@ -47,12 +61,10 @@ export function createToasts(): Toasts {
           : {
               actionProps: {
                 children: action.label,
-                onClick: () => {
-                  action.onPress();
-                  manager.close(id);
-                },
+                onClick: pressed(action),
               },
             }),
+        ...(also === undefined ? {} : { data: { also: { label: also.label, onPress: pressed(also) } } }),
       });
       return id;
     },

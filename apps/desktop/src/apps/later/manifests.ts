@@ -22,8 +22,6 @@ export const laterApps: readonly AppManifest<LaterId>[] = [
   later('app-market', 'market', 'App market', '应用市场', 'default'),
   later('network-storage', 'network', 'Network storage', '网络存储', 'optional', [{ area: 'mounts' }]),
   later('share-import', 'shares', 'Share import', '导入分享'),
-  later('disks', 'disks', 'Disk management', '磁盘管理', 'optional', ['admin']),
-  later('disk-health', 'disks', 'Disk health check', '磁盘检测'),
   later('computer-backup', 'computer-backup', 'Computer backup', '电脑备份'),
   later('sync', 'sync', 'Directory sync', '目录同步'),
   later('disk-backup', 'backup', 'Disk backup', '磁盘备份'),

@@ -6,5 +6,13 @@ export const deviceWords = defineMessages('device', {
   used: { en: 'Used', zh: '已用' },
   usedOf: { en: '{used} of {total} used', zh: '已用 {used} / {total}' },
   eject: { en: 'Eject', zh: '弹出' },
+  open: { en: 'Open', zh: '打开' },
+  came: { en: '“{name}” is there', zh: '“{name}”已连接' },
+  ejected: { en: '“{name}” can be pulled out now', zh: '“{name}”现在可以拔出' },
+  pulled: { en: '“{name}” was pulled out without Eject', zh: '“{name}”未弹出就被拔出' },
+  pulledWhy: {
+    en: 'What was being written to it may not be whole. Look at it when it is plugged in again.',
+    zh: '正在写入的内容可能不完整，重新插入后请检查。',
+  },
   manageContainer: { en: 'Manage container', zh: '管理容器' },
 });

@@ -1,5 +1,5 @@
 import { isContainerDrive, usageOf } from '@boxwood/box-sdk/rules';
-import type { Partition } from '@boxwood/domain';
+import type { Failure, Partition } from '@boxwood/domain';
 import { size } from '../../app-kit/format.ts';
 import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
 import { afterFocusReturn } from '../../react/after-focus-return.ts';
@@ -29,6 +29,12 @@ export interface Device {
   readonly manage: () => void;
 }
 
+/** A failure to eject, with the box's own words where it has some (ERR-132). */
+export const notEjected = (failure: Failure, textOf: ReturnType<typeof useFailureText>): Failure => ({
+  ...{ _tag: 'Rejected', word: 'disk.ejectFailed' },
+  values: { info: failure._tag === 'Refused' ? (failure.info ?? textOf(failure).text) : textOf(failure).text },
+});
+
 export const useDevice = (partition: Partition): Device => {
   const t = useText(deviceWords);
   const failureText = useFailureText();
@@ -40,17 +46,11 @@ export const useDevice = (partition: Partition): Device => {
   const containers = launcher.find('containers');
   // Who may not open the Container Service is not sent there.
   const mayManage = containers !== undefined && launcher.obstacle(containers) === null;
-  const info =
-    state.at !== 'failed'
-      ? null
-      : state.failure._tag === 'Refused' && state.failure.info !== undefined
-        ? state.failure.info
-        : failureText(state.failure).text;
   return {
     ...{ total, free, used, percent, managed, ejecting: state.at === 'running' },
     usedText: t('usedOf', { used: size(used), total: size(total) }),
     way: managed ? (mayManage ? 'containers' : 'none') : partition.master === 1 ? 'none' : 'eject',
-    problem: info === null ? null : failureText({ _tag: 'Rejected', word: 'disk.ejectFailed', values: { info } }).text,
+    problem: state.at === 'failed' ? failureText(notEjected(state.failure, failureText)).text : null,
     eject: (done) => {
       run(() => system.eject(partition.mntdir), done);
     },

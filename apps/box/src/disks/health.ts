@@ -1,0 +1,106 @@
+import { GEN } from '@boxwood/command-bus';
+import type { DiskPart, DiskUse, HddInfo, Partition, SmartTest } from '@boxwood/box-sdk';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { By, Disk, Health, Part, Plan } from '@boxwood/host';
+import type { Host, HostRefusal } from '../runtime/host.ts';
+import { hostRefusal } from '../system/power.ts';
+
+/** What the box lists already, from which the use of a partition is known. */
+type Known = readonly Pick<Partition, 'dev' | 'mntdir' | 'master' | 'primary'>[];
+
+const useOf = (part: Part, known: Known[number] | undefined): DiskUse => {
+  if (known?.primary === 1) return 'primary';
+  if (known?.master === 1) return 'data';
+  return part.use === 'place' ? 'stick' : part.use;
+};
+
+const partOf = (part: Part, known: Known): DiskPart => {
+  const dev = `/dev/${part.name}`;
+  const one = known.find((each) => each.dev === dev);
+  return {
+    ...{ dev, size: part.size, type: part.type, uuid: part.uuid, label: part.label },
+    ...{ use: useOf(part, one), mntdir: one?.mntdir ?? '' },
+  };
+};
+
+/** Of a disk that could not be asked nothing is said: it is neither well nor ill. */
+const SILENT: Omit<Health, 'answer'> = {
+  ...{ health: 'UNKNOWN', firmware: '', rotation: 0, temp: 0, hours: 0, attrs: [] },
+  ...{ running: 0, progress: 0, short: 0, long: 0, tests: [] },
+};
+
+/** The physical disks of the machine, by its helper: how they are, what is on them, and their tests. */
+export class DiskHealth {
+  readonly #host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>;
+  readonly #known: () => Promise<Known>;
+  readonly #planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>;
+
+  /** @param planOf what erasing a disk would do */
+  constructor(
+    host: Pick<Host, 'disks' | 'health' | 'plan' | 'act'>,
+    known: () => Promise<Known>,
+    planOf: (disk: Disk, by: By) => Promise<Pick<Plan, 'hash'> | null>,
+  ) {
+    this.#host = host;
+    this.#known = known;
+    this.#planOf = planOf;
+  }
+
+  /** B23. @throws Refusal 3 without a helper, 11 no such disk */
+  async list(dev: string | undefined, by: By): Promise<readonly HddInfo[]> {
+    const disks = dev === undefined ? await this.#disks() : [await this.find(dev)];
+    const known = await this.#known();
+    return Promise.all(
+      disks.map(async (disk): Promise<HddInfo> => {
+        const plan = dev === undefined ? null : await this.#planOf(disk, by);
+        const { firmware, temp, hours, health, rotation, attrs } = await this.#ask(disk);
+        return {
+          ...{ dev: `/dev/${disk.name}`, model: disk.model, serial: disk.serial, bus: disk.bus, capacity: disk.size },
+          ...{ firmware, temp, hours, health, rotation, attrs, unplugs: disk.unplugs },
+          parts: disk.parts.map((part) => partOf(part, known)),
+          ...(plan === null ? {} : { plan: plan.hash }),
+        };
+      }),
+    );
+  }
+
+  /** X56. @throws Refusal 11 */
+  async log(dev: string): Promise<{ running: 0 | 1; progress: number; list: readonly SmartTest[] }> {
+    const { running, progress, tests } = await this.#ask(await this.find(dev));
+    // When it was is not known; how many hours the disk had run is.
+    return { running, progress, list: tests.map((test) => ({ ...test, time: 0 })) };
+  }
+
+  /** X55; in minutes. @throws Refusal 2 one is running, 11 no such disk, or no such test */
+  async test(dev: string, kind: 'short' | 'long', by: By): Promise<number> {
+    const { name, serial } = await this.find(dev);
+    const plan = await this.#host.plan('selfTest', { name, serial, kind }, by);
+    if ('answer' in plan) throw notTested(plan);
+    const failed = await this.#host.act('selfTest', { name, serial, kind }, plan.hash, by);
+    if (failed !== null) throw notTested(failed);
+    return Number(plan.facts['minutes'] ?? 0);
+  }
+
+  async #disks(): Promise<readonly Disk[]> {
+    const found = await this.#host.disks();
+    if (found.answer === 'refused') throw hostRefusal(found);
+    return found.disks;
+  }
+
+  /** The disk of this name. @throws Refusal 11 */
+  async find(dev: string): Promise<Disk> {
+    const disk = (await this.#disks()).find(({ name }) => dev === name || dev === `/dev/${name}`);
+    if (disk === undefined) throw new Refusal(GEN.invalid);
+    return disk;
+  }
+
+  async #ask({ name }: Disk): Promise<Omit<Health, 'answer'>> {
+    const answer = await this.#host.health(name);
+    return answer.answer === 'refused' ? SILENT : answer;
+  }
+}
+
+const notTested = (refusal: HostRefusal): Refusal => {
+  if (refusal.why === 'stale' || refusal.detail === 'a test is running') return new Refusal(GEN.busy);
+  return refusal.why === 'barred' ? new Refusal(GEN.invalid) : hostRefusal(refusal);
+};

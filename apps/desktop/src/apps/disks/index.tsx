@@ -1,0 +1,127 @@
+import type { DiskUse } from '@boxwood/box-sdk';
+import { DISK_USES } from '@boxwood/box-sdk';
+import { type PhysicalDisk, PLACES } from '@boxwood/domain';
+import { Badge, Button, IconEject, IconFolderOpen } from '@boxwood/ui';
+import { useState } from 'react';
+import { size } from '../../app-kit/format.ts';
+import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
+import { deviceWords } from '../../file-kit/device/messages.ts';
+import { notEjected } from '../../file-kit/device/use-device.ts';
+import { nameAt } from '../../file-kit/places.ts';
+import { shownName } from '../../i18n/shown-name.ts';
+import { useService } from '../../react/scope.tsx';
+import { useAction } from '../../react/use-outcome.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import styles from './disks.module.css';
+import { messages } from './messages.ts';
+import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
+import { InitDialog } from './parts/InitDialog.tsx';
+
+type DiskPart = NonNullable<PhysicalDisk['parts']>[number];
+
+/** What a newer box uses it for is not free. */
+const usedAs = ({ use }: DiskPart): DiskUse => DISK_USES.find((each) => each === use) ?? 'system';
+
+/** Disk management (P-23): every disk of the machine, what is on it and what that is for. */
+export const App = () => {
+  const t = useText(messages);
+  const nameOf = useDiskName();
+  return (
+    <DiskScreen>
+      {(disk, reload) => (
+        <>
+          <ul className={styles.parts} aria-label={t('parts', { name: nameOf(disk) })}>
+            {(disk.parts ?? []).map((part) => (
+              <PartRow key={part.dev} part={part} onEjected={reload} />
+            ))}
+          </ul>
+          <Init disk={disk} reload={reload} />
+        </>
+      )}
+    </DiskScreen>
+  );
+};
+
+const Init = ({ disk, reload }: { readonly disk: PhysicalDisk; readonly reload: () => void }) => {
+  const t = useText(messages);
+  const nameOf = useDiskName();
+  const [open, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+  };
+  const used = disk.parts?.every((part) => usedAs(part) === 'free') !== true;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        size="sm"
+        aria-label={t('initOf', { name: nameOf(disk) })}
+        disabledReason={used ? t('whyUsed') : disk.serial === '' ? t('whyNoSerial') : undefined}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t('init')}
+      </Button>
+      {open ? (
+        <InitDialog
+          dev={disk.dev}
+          onDone={() => {
+            close();
+            reload();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+};
+
+const PartRow = ({ part, onEjected }: { readonly part: DiskPart; readonly onEjected: () => void }) => {
+  const t = useText(messages);
+  const d = useText(deviceWords);
+  const system = useService(SystemToken);
+  const launcher = useService(LauncherToken);
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const use = usedAs(part);
+  const name = shownName(part.label === '' ? nameAt(part.dev) : part.label);
+  return (
+    <li>
+      <div className={styles.words}>
+        <span>{name}</span>
+        <p className={styles.muted}>{[part.type === '' ? t('nothingOn') : part.type, size(part.size)].join(' · ')}</p>
+      </div>
+      <Badge tone={use === 'free' ? 'neutral' : 'accent'}>{t(use)}</Badge>
+      {use === 'stick' && part.mntdir !== '' ? (
+        <div className={styles.buttons}>
+          <Button
+            size="sm"
+            icon={<IconFolderOpen />}
+            aria-label={t('open', { name })}
+            onClick={() => {
+              launcher.open('files', { params: { place: PLACES.device, path: part.mntdir } });
+            }}
+          >
+            {d('open')}
+          </Button>
+          <Button
+            size="sm"
+            icon={<IconEject />}
+            busy={state.at === 'running'}
+            aria-label={`${d('eject')} ${name}`}
+            onClick={() => {
+              run(() => system.eject(part.mntdir), onEjected);
+            }}
+          >
+            {d('eject')}
+          </Button>
+        </div>
+      ) : null}
+      {state.at === 'failed' ? (
+        <p role="alert" className={styles.wrong}>
+          {failureText(notEjected(state.failure, failureText)).text}
+        </p>
+      ) : null}
+    </li>
+  );
+};

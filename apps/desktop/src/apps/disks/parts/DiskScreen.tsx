@@ -1,0 +1,88 @@
+import { Badge, Card, EmptyState, FileIcon, IconHardDrive, type Tone } from '@boxwood/ui';
+import type { PhysicalDisk } from '@boxwood/domain';
+import { type ReactNode, useCallback } from 'react';
+import { size } from '../../../app-kit/format.ts';
+import { ListScreen } from '../../../app-kit/list-screen/ListScreen.tsx';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { SystemToken } from '../../../composition/tokens.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { useService } from '../../../react/scope.tsx';
+import { useQuery } from '../../../react/use-query.ts';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../disks.module.css';
+import { messages } from '../messages.ts';
+
+const TONES = { PASSED: 'success', FAILED: 'danger', UNKNOWN: 'neutral' } as const satisfies Record<string, Tone>;
+type Health = keyof typeof TONES;
+const isHealth = (health: string): health is Health => health in TONES;
+
+/** How often a box that tells nothing is asked. */
+const REFRESH_MS = 60_000;
+
+/** What a disk is called. */
+export const useDiskName = (): ((disk: PhysicalDisk) => string) => {
+  const t = useText(messages);
+  return ({ model }) => (model === '' ? t('unnamed') : shownName(model));
+};
+
+/** Every disk of the machine, a card each. */
+export const DiskScreen = ({
+  children,
+}: {
+  /** The rest of a card. */
+  readonly children: (disk: PhysicalDisk, reload: () => void) => ReactNode;
+}) => {
+  const t = useText(messages);
+  const system = useService(SystemToken);
+  const nameOf = useDiskName();
+  const [loaded, reload] = useQuery(
+    useCallback(() => system.physical(), [system]),
+    { about: 'disks', every: REFRESH_MS },
+  );
+  return (
+    <ListScreen
+      label={t('toolbar')}
+      busy={loaded.at === 'loading'}
+      onRefresh={reload}
+      total={loaded.at === 'ready' ? t('total', { count: loaded.value.length }) : ''}
+    >
+      <Shown of={loaded} reload={reload}>
+        {(disks) =>
+          disks.length === 0 ? (
+            <EmptyState icon={<IconHardDrive />} title={t('emptyTitle')} text={t('emptyText')} />
+          ) : (
+            <ul className={styles.cards} aria-label={t('list')}>
+              {disks.map((disk) => {
+                const health = isHealth(disk.health) ? disk.health : 'UNKNOWN';
+                return (
+                  <li key={disk.dev}>
+                    <Card className={styles.card ?? ''}>
+                      <div className={styles.head}>
+                        <FileIcon kind={disk.unplugs === 1 ? 'usb' : 'volume'} size={44} />
+                        <div className={styles.words}>
+                          <h2 className={styles.name}>{nameOf(disk)}</h2>
+                          <p className={styles.muted}>
+                            {[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
+                              .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
+                              .join(' · ')}
+                          </p>
+                        </div>
+                        <Badge tone={TONES[health]}>{t(health)}</Badge>
+                      </div>
+                      {health === 'FAILED' ? (
+                        <p role="alert" className={styles.wrong}>
+                          {t('failing')}
+                        </p>
+                      ) : null}
+                      {children(disk, reload)}
+                    </Card>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </Shown>
+    </ListScreen>
+  );
+};

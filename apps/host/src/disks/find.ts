@@ -1,0 +1,29 @@
+import { Barred } from '../verbs/planner.ts';
+import type { Disk, Part, PartId } from '../protocol.ts';
+
+const only = <A>(found: readonly A[], what: string): A => {
+  const [first, second] = found;
+  if (first === undefined) throw new Barred(`no such ${what}`);
+  if (second !== undefined) throw new Barred('several disks say that they are this one');
+  return first;
+};
+
+/** The one disk with this serial number. @throws Barred when there is none, or several say that they are it */
+export const findDisk = (disks: readonly Disk[], serial: string): Disk =>
+  only(
+    disks.filter((disk) => disk.serial === serial),
+    'disk',
+  );
+
+/** The one partition that is meant. @throws Barred when there is none, or several say that they are it */
+export const findPart = (
+  disks: readonly Disk[],
+  { serial, number, uuid }: PartId,
+): { readonly disk: Disk; readonly part: Part } =>
+  only(
+    disks
+      .filter((disk) => disk.serial === serial)
+      .flatMap((disk) => disk.parts.map((part) => ({ disk, part })))
+      .filter(({ part }) => part.number === number && part.uuid === uuid),
+    'partition',
+  );

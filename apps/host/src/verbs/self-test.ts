@@ -1,0 +1,22 @@
+import { healthOf } from '../disks/health.ts';
+import { lookAtDisks } from '../disks/look.ts';
+import { VERBS } from '../protocol.ts';
+import { Barred, needed, planner } from './planner.ts';
+
+/** A disk tests itself: nothing on it is changed, whatever it is used for. */
+export const selfTest = planner(VERBS.selfTest.params, {
+  draft: async ({ name, serial, kind }, machine) => {
+    const { disks } = await lookAtDisks(machine);
+    const disk = disks.find((each) => each.name === name && each.serial === serial);
+    if (disk === undefined) throw new Barred('no such disk');
+    const health = await healthOf(machine, name);
+    if (health[kind] === 0) throw new Barred('no test');
+    if (health.running === 1) throw new Barred('a test is running');
+    return {
+      words: `let ${disk.model} ${serial} test itself (${kind})`,
+      steps: [{ program: needed(machine, 'smartctl'), args: ['-t', kind, `/dev/${name}`] }],
+      facts: { serial, kind, minutes: String(health[kind]) },
+    };
+  },
+  lacking: (machine) => ['lsblk', 'smartctl'].filter((program) => machine.find(program) === undefined),
+});

@@ -1,0 +1,121 @@
+/** The disks of a machine as an administrator sees them: a real box and its real helper, whose `lsblk` and `smartctl` tell of a machine with four disks. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OWNER, openByPalette, PASSWORD, signInByForm, win } from './desk.ts';
+import { startBoxProcess } from '../lib/box-process.ts';
+import { startHostProcess } from '../lib/host-process.ts';
+import { expect, test } from './fixtures.ts';
+
+const block = (kname: string, more: Readonly<Record<string, unknown>>) => ({
+  ...{
+    kname,
+    pkname: null,
+    type: 'disk',
+    size: 4_000_787_030_016,
+    hotplug: false,
+    rota: true,
+    tran: 'sata',
+    model: '',
+  },
+  ...{ serial: null, fstype: null, uuid: null, label: null, mountpoints: [null], ...more },
+});
+const blockdevices = [
+  block('sda', { model: 'WDC WD40EFRX', serial: 'WD-1001' }),
+  block('sda1', { pkname: 'sda', type: 'part', fstype: 'ext4', uuid: 'a1', label: 'root', mountpoints: ['/'] }),
+  block('sdb', { model: 'ST4000VN008', serial: 'ZD-2002', fstype: 'linux_raid_member' }),
+  block('sdc', { model: 'Empty one', serial: 'E-3003' }),
+  block('mmcblk0', { size: 31_000_000_000, tran: null }),
+];
+const attribute = (id: number, name: string, value: number, thresh: number) => ({
+  ...{ id, name, value, worst: value, thresh, raw: { value: 1604, string: '1604' } },
+});
+const smart = (passed: boolean, value: number) => ({
+  ...{ firmware_version: '82.00A82', rotation_rate: 5400, smart_status: { passed } },
+  ...{ temperature: { current: 37 }, power_on_time: { hours: 26_231 } },
+  ata_smart_attributes: { table: [attribute(5, 'Reallocated_Sector_Ct', value, 140)] },
+  ata_smart_data: { self_test: { polling_minutes: { short: 2, extended: 439 } } },
+});
+
+test('SCREEN-03 DISK-09 DISK-15 P-03 P-23: every disk, how it is and what it is for; one that fails says so, and tests itself; what is used for nothing is erased as it was shown', async ({
+  page,
+}) => {
+  test.slow();
+  const data = mkdtempSync(join(tmpdir(), 'boxwood-disks-'));
+  const host = await startHostProcess({ data });
+  const box = await startBoxProcess({ args: ['--helper', host.socket] });
+  const says = (value: unknown): string => `/bin/cat <<'JSON'\n${JSON.stringify(value)}\nJSON`;
+  host.program('lsblk', says({ blockdevices }));
+  const tested = `${host.folder}/tested`;
+  const running = { self_test: { status: { remaining_percent: 60 }, polling_minutes: { short: 2, extended: 439 } } };
+  host.program(
+    'smartctl',
+    `case "$*" in
+-t*) : > '${tested}' ;;
+*/dev/sda) ${says(smart(true, 200))}
+;;
+*/dev/sdb) if [ -e '${tested}' ]; then ${says({ ...smart(false, 133), ata_smart_data: running })}
+else ${says(smart(false, 133))}
+fi ;;
+esac`,
+  );
+  host.program('mkfs.ext4', `echo "mkfs.ext4 $*" >> '${host.folder}/done'`);
+  host.program('wipefs', `case "$*" in --no-act*) ;; *) echo "wipefs $*" >> '${host.folder}/done' ;; esac`);
+  try {
+    await signInByForm(page, OWNER, box.origin);
+    await openByPalette(page, 'Disk management');
+    const disks = win(page, 'Disk management');
+    const card = (name: string, window = disks) =>
+      window.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+    for (const text of ['3.64 TB', 'WD-1001', '37 °C', 'Healthy', 'root', 'ext4', 'System'])
+      await expect(card('WDC WD40EFRX').getByText(text).first()).toBeVisible();
+    await expect(card('ST4000VN008').getByRole('alert')).toContainText('it is failing');
+    await expect(card('ST4000VN008').getByText('Part of an array')).toBeVisible();
+    await expect(card('Empty one').getByText('Not in use')).toBeVisible();
+    await expect(card('Disk').getByText('Says nothing of itself')).toBeVisible();
+
+    for (const used of ['WDC WD40EFRX', 'ST4000VN008'])
+      await expect(card(used).getByRole('button', { name: `Initialize ${used}` })).toBeDisabled();
+    await card('Empty one').getByRole('button', { name: 'Initialize Empty one' }).click();
+    const erase = page.getByRole('dialog', { name: 'Erase Empty one' });
+    await expect(erase.getByText('E-3003')).toBeVisible();
+    const now = erase.getByRole('button', { name: 'Erase it' });
+    await erase.getByLabel('Your password', { exact: true }).fill('wrong one');
+    await expect(now).toBeDisabled();
+    await erase.getByLabel('Type its serial number').fill('E-3003');
+    await now.click();
+    await expect(erase.getByRole('alert')).toHaveText('The password is wrong');
+    expect(host.done()).toEqual([]);
+    await erase.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    // Somebody else wrote on it while it was looked at.
+    host.program('wipefs', says({ signatures: [{ type: 'ext4', offset: '0x438' }] }));
+    await now.click();
+    await expect(erase.getByRole('alert')).toContainText('Nothing was erased: look at it again');
+    expect(host.done()).toEqual([]);
+    await erase.getByRole('button', { name: 'Cancel' }).click();
+    host.program('wipefs', `case "$*" in --no-act*) ;; *) echo "wipefs $*" >> '${host.folder}/done' ;; esac`);
+    await card('Empty one').getByRole('button', { name: 'Initialize Empty one' }).click();
+    await erase.getByLabel('Type its serial number').fill('E-3003');
+    await erase.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await now.click();
+    await expect(erase).toHaveCount(0);
+    expect(host.done()).toEqual([
+      'wipefs --all /dev/sdc',
+      'mkfs.ext4 -q -F -m 5 -E root_owner=0:0,lazy_itable_init=1,nodiscard -L Boxwood /dev/sdc',
+    ]);
+
+    await openByPalette(page, 'Disk health check');
+    const health = win(page, 'Disk health check');
+    await card('ST4000VN008', health).getByRole('button', { name: 'Details of ST4000VN008' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ST4000VN008' });
+    await expect(
+      dialog.getByRole('row', { name: /^Reallocated Sector Ct At its limit 133 133 140 1604$/ }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Short test' }).click();
+    await expect(dialog.getByRole('progressbar', { name: 'Test under way' })).toHaveAttribute('aria-valuenow', '40');
+  } finally {
+    await box.remove();
+    await host.remove();
+    rmSync(data, { recursive: true });
+  }
+});
