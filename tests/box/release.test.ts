@@ -47,7 +47,7 @@ describe('a released box, away from the workspace', () => {
     folder = join(out, name);
     box = await startBoxProcess({ program: join(folder, 'main.js') });
     client = await signIn(box.origin, OWNER);
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     await box.remove();
     rmSync(out, { recursive: true, force: true });

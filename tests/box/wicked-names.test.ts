@@ -291,7 +291,9 @@ describe('as users', () => {
       .slice(before)
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+      // What the box does by itself, in a run that takes as long as it may.
+      .filter(({ msg }) => msg !== 'the database was backed up');
     expect(new Set(lines.map(({ msg, user, code }) => `${String(msg)} ${String(user)} ${String(code)}`))).toEqual(
       new Set(['sign-in refused nobody 1010', `sign-in refused ${MEMBER} 1009`]),
     );
