@@ -21,3 +21,16 @@ test('the sign-in page loads no part of the desktop until somebody types', async
   await page.getByRole('textbox', { name: 'Account' }).pressSequentially('a');
   await expect.poll(() => asked.filter((url) => /\/shell-[^/]+\.js$/.test(url)).length).toBe(1);
 });
+
+test('the sign-in form waits for no answer of the box', async ({ page }) => {
+  // A question that nobody answers is given up at last; the form is there before.
+  const givenUp: string[] = [];
+  page.on('requestfailed', (request) => givenUp.push(request.url()));
+  await page.route('**/eshell', () => undefined);
+  await page.goto('/');
+  const account = page.getByRole('textbox', { name: 'Account' });
+  await account.fill('annabel');
+  await expect(account).toHaveValue('annabel');
+  expect(givenUp).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
