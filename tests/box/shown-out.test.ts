@@ -15,8 +15,10 @@ import { furnish, isAt, startSlowWeb, THING_NAMES, THINGS, works } from '../lib/
 import type { Household, Visit } from '../lib/household.ts';
 import { DOORS, startHousehold } from '../lib/household.ts';
 
-/** Milliseconds. */
+/** Milliseconds, on a machine that answers others at once. */
 const SOON = 1000;
+/** A thing is closed by a few questions and answers: so many of somebody who is not touched may pass besides. */
+const ROUNDS = 4;
 const GIVE_UP = 20_000;
 const AREA_PASSWORD = 'crocus-7';
 /** Of what is encrypted in the safe. */
@@ -123,6 +125,26 @@ const closesAfter = async ({ isOpen }: Hanging, since: number): Promise<number> 
   }
 };
 
+/** Asks something of its own again and again while `work` runs. @returns what that came to, and the longest that an answer took, in milliseconds */
+const beside = async <T>(asked: Hanging, work: Promise<T>): Promise<readonly [T, longest: number]> => {
+  const over = new AbortController();
+  let longest = 0;
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const since = performance.now();
+      await asked.isOpen();
+      longest = Math.max(longest, performance.now() - since);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  try {
+    return [await work, longest];
+  } finally {
+    over.abort();
+    await watching;
+  }
+};
+
 describe('somebody', () => {
   it.each(ENDINGS)('$name', { timeout: 120_000 }, async (ending) => {
     const visit = await household.visit(ending.user);
@@ -145,8 +167,11 @@ describe('somebody', () => {
     const since = performance.now();
     const stays = (name: string): boolean => Object.hasOwn(ending.open, name.split(' at the ')[0] ?? '');
     const closing = [...row].filter(([name]) => !stays(name));
-    const after = await Promise.all(closing.map(async ([name, one]) => [name, await closesAfter(one, since)] as const));
-    expect(after.filter(([, ms]) => ms > SOON)).toEqual([]);
+    const [asked] = bystander;
+    if (asked === undefined) throw new Error('nobody stands by');
+    const found = Promise.all(closing.map(async ([name, one]) => [name, await closesAfter(one, since)] as const));
+    const [after, longest] = await beside(asked, found);
+    expect(after.filter(([, ms]) => ms > SOON + ROUNDS * longest)).toEqual([]);
 
     // For good, and nothing else with it.
     expect(await askAll(row)).toEqual(Object.fromEntries([...row.keys()].map((name) => [name, stays(name)])));
