@@ -4,6 +4,7 @@ import type { Machine } from './machine.ts';
 import type { Answer, Ask, Plan, Verb } from './protocol.ts';
 import { Ask as AskCodec, HOST_VERSION, VERBS } from './protocol.ts';
 import { withPlaces } from './disks/hold.ts';
+import { holdDevices } from './disks/hold-devices.ts';
 import { healthOf } from './disks/health.ts';
 import { lookAtDisks } from './disks/look.ts';
 import { date } from './verbs/date.ts';
@@ -54,7 +55,13 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
     if (excluded(verb)) return refused('busy');
     // From here on nobody else begins, also while the plan is made once more.
     running.add(verb);
+    let release = (): void => undefined;
     try {
+      const seen = await PLANNERS[verb].plan(params, machine);
+      if ('answer' in seen) return seen;
+      if (seen.hash !== hash) return refused('stale');
+      release = holdDevices(seen.steps);
+      // Between the look and the holding another disk may have got a name.
       const plan = await PLANNERS[verb].plan(params, machine);
       if ('answer' in plan) return plan;
       if (plan.hash !== hash) return refused('stale');
@@ -72,6 +79,7 @@ export const createDesk = ({ machine, log, now }: DeskOptions) => {
       log.act({ event: 'ended', verb, ...by, plan: hash, how, ms: now() - began });
       return answer;
     } finally {
+      release();
       running.delete(verb);
     }
   };

@@ -125,7 +125,8 @@ export class Host {
       { ask: 'act', verb, params: { ...params }, plan, by },
       ANSWERS.act,
       VERBS[verb].stepMs * STEPS,
-      lookMsOf(verb),
+      // It looks before and after it holds what it acts on.
+      2 * lookMsOf(verb),
     );
     return answer.answer === 'done' ? null : answer;
   }

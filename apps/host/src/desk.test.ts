@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createDesk } from './desk.ts';
+import type { Machine } from './machine.ts';
+
+const disk = (kname: string, serial: string) => ({
+  ...{ kname, pkname: null, type: 'disk', size: 1_000_000, hotplug: false, rota: false, tran: 'sata', model: 'Disk' },
+  ...{ serial, fstype: 'vfat', uuid: 'u', label: '', mountpoints: [null] },
+});
+
+/** A machine of two free disks that change their names at one look, counted from 1. */
+const swapping = (swapsAt: number) => {
+  const did: string[] = [];
+  let looks = 0;
+  const machine: Machine = {
+    box: { dataDir: '/srv/box', uid: 33 },
+    find: (program) => (program === 'udevadm' ? undefined : `/bin/${program}`),
+    read: () => '',
+    run: (program, args) => {
+      const answered = (output: string) => Promise.resolve({ code: 0, output, errors: '' });
+      if (program === '/bin/lsblk') {
+        looks += 1;
+        const names = looks < swapsAt ? ['sda', 'sdb'] : ['sdb', 'sda'];
+        return answered(JSON.stringify({ blockdevices: [disk(names[0] ?? '', 'ONE'), disk(names[1] ?? '', 'TWO')] }));
+      }
+      if (program === '/bin/wipefs' && args.includes('--no-act')) return answered('');
+      did.push([program, ...args].join(' '));
+      return answered('');
+    },
+  };
+  const log = { act: () => undefined, asked: () => undefined };
+  const desk = createDesk({ machine, log, now: () => 0 });
+  const ask = async (question: object): Promise<unknown> => desk.answer(JSON.stringify(question));
+  return { did, ask };
+};
+
+const by = { user: 'ann', from: 'here' };
+const params = { serial: 'ONE', label: 'Boxwood' };
+const hashIn = (answer: unknown): string => /"hash":"([0-9a-f]{64})"/.exec(JSON.stringify(answer))?.[1] ?? '';
+
+it('a disk that loses its name between the looks of an act is not erased, nor is the one that got it', async () => {
+  // The first look is that of the plan, the next two are those of the act: before and after the device is held.
+  for (const swapsAt of [2, 3]) {
+    const { did, ask } = swapping(swapsAt);
+    const plan = hashIn(await ask({ ask: 'plan', verb: 'format', params, by }));
+    expect(plan).not.toBe('');
+    expect(await ask({ ask: 'act', verb: 'format', params, plan, by })).toMatchObject({
+      answer: 'refused',
+      why: 'stale',
+    });
+    expect(did).toEqual([]);
+  }
+  const { did, ask } = swapping(4);
+  const plan = hashIn(await ask({ ask: 'plan', verb: 'format', params, by }));
+  expect(await ask({ ask: 'act', verb: 'format', params, plan, by })).toEqual({ answer: 'done' });
+  expect(did.every((line) => line.includes('/dev/sda'))).toBe(true);
+  expect(did).toHaveLength(2);
+});
