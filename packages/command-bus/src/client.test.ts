@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import nock from 'nock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
@@ -164,6 +165,17 @@ describe('what comes back', () => {
       error: { code: 15 },
       message: 'MoveThing: refused with GEN 15',
     });
+  });
+
+  it('a call that reached nobody has what the network said as its cause, which Node prints', async () => {
+    nock(BASE)
+      .post('/things')
+      .replyWithError(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
+    const failure: unknown = await setUp()
+      .client.send(MoveThing, { source: '/a', size: 1 })
+      .catch((reason: unknown) => reason);
+    expect(failure).toMatchObject({ message: 'MoveThing: no connection', cause: { message: expect.any(String) } });
+    expect(inspect(failure)).toContain('ECONNREFUSED');
   });
 
   it('parameters that do not fit name their field and are never sent', async () => {

@@ -35,7 +35,9 @@ export class BoxFailure extends Error {
   readonly command: string;
 
   constructor(error: BoxError, command: string) {
-    super(`${command}: ${describeBoxError(error)}`);
+    // Its cause, where it has one, is the cause of this: a program that ends of it prints what the network said (ECONNREFUSED and its like).
+    const because: ErrorOptions & Pick<BoxError, '_tag'> = error;
+    super(`${command}: ${describeBoxError(error)}`, because);
     this.error = error;
     this.command = command;
   }
