@@ -50,7 +50,7 @@ const rowsOf = (command, otherwise) => {
     `${description}${typeof defaultValue === 'string' ? otherwise(defaultValue) : ''}`;
   return [
     ...command.registeredArguments.map((argument) => [argumentOf(argument), meaning(argument)]),
-    ...command.options.map((option) => [option.flags, meaning(option)]),
+    ...command.options.filter(({ hidden }) => !hidden).map((option) => [option.flags, meaning(option)]),
   ];
 };
 

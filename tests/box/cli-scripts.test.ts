@@ -231,6 +231,21 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect(blocked.err).toMatch(/^boxwood: .*\n$/);
   });
 
+  it('takes what hands type out of habit, and says where to when the folder of the box is named last, before anything is sent', async () => {
+    write(here('habit.txt'), 'habit');
+    await said(['mkdir', 'habit/deep']);
+    const last = await cli.run(['put', here('habit.txt'), 'habit/deep']);
+    expect(last.code).toBe(2);
+    expect(last.err).toContain(
+      'habit/deep: there is no such file or folder here; a folder of the box is named with --to',
+    );
+    expect(existsSync(home('habit.txt'))).toBe(false);
+    await said(['put', '-r', here('habit.txt'), '--to', 'habit/deep']);
+    expect((await cli.run(['rm', '-rf', 'habit'])).code).toBe(0);
+    expect(existsSync(home('habit'))).toBe(false);
+    expect(await said(['help', 'rm'])).not.toContain('--recursive');
+  });
+
   it('undo and redo say what they did', async () => {
     await said(['mv', 'films/notes.txt', 'films/list.txt']);
     expect(await said(['undo'])).toMatch(/Taken back: \S+ .*notes\.txt/);

@@ -74,7 +74,7 @@ export const describeBoxError = (error: BoxError): string => {
     case 'Network':
       return 'no connection';
     case 'Timeout':
-      return `no answer within ${error.ms} ms`;
+      return `no answer in ${error.ms} ms`;
     case 'Aborted':
       return 'aborted';
     case 'Http':

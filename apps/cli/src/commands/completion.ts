@@ -95,7 +95,7 @@ const candidates = async (program: Command, words: readonly string[]): Promise<r
   const below = command.commands.find((each) => each.name() === rest[0]);
   const asked = below ?? command;
   if (typed.startsWith('-'))
-    return asked.options.flatMap(({ long }) => (long?.startsWith(typed) === true ? [long] : []));
+    return asked.options.flatMap(({ long, hidden }) => (!hidden && long?.startsWith(typed) === true ? [long] : []));
   if (command.commands.length > 0 && rest.length === 1) {
     const names = command.commands.map((each) => each.name()).filter((name) => name.startsWith(typed));
     if (names.length > 0) return names;

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { openContext } from '../context.ts';
 import { about, Complaint, EXIT, explain } from '../exit.ts';
+import { habit } from '../habits.ts';
 import { isFolder, listFolder, statRemote } from '../listing.ts';
 import { expand, needRemote } from '../remote.ts';
 import { reportPartial } from './partial.ts';
@@ -189,7 +190,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       output().result({ path: to }, [`${printable(from)} -> ${printable(to)}`]);
     });
 
-  dryRunnable(program.command('cp'))
+  habit(dryRunnable(program.command('cp')), '-r, --recursive')
     .description('copy into a folder of the box, as a task of the box')
     .argument('<source>')
     .argument('<folder>')
@@ -208,7 +209,7 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
       output().result(taskShape(done), [`${printable(remote(source))} -> ${printable(remote(folder))}/`]);
     });
 
-  dryRunnable(program.command('rm'))
+  habit(dryRunnable(program.command('rm')), '-r, --recursive')
     .description('remove for ever; needs --force')
     .argument('<path...>')
     .option('-f, --force', 'yes, for ever')

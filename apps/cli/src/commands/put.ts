@@ -15,6 +15,7 @@ import { openContext } from '../context.ts';
 import { about, Complaint, EXIT, sendWords } from '../exit.ts';
 import type { Filters } from '../filters.ts';
 import { filterOf } from '../filters.ts';
+import { habit } from '../habits.ts';
 import type { Output } from '../output.ts';
 import { printable } from '../output.ts';
 import { createProgress } from '../progress.ts';
@@ -50,6 +51,21 @@ const spool = async (folder: string): Promise<string> => {
   return path;
 };
 
+/** A source, looked at. What is not here may have been meant as the folder on the box, as the last word of `cp` is. */
+const lookAt = async (source: string) => {
+  try {
+    return await stat(toDisk(source));
+  } catch (failure) {
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure;
+    throw new Complaint(
+      say('{path}: there is no such file or folder here; a folder of the box is named with --to', {
+        path: printable(source),
+      }),
+      EXIT.usage,
+    );
+  }
+};
+
 /** What would go up, and what is there already by size and second. */
 const planOf = async (
   { box }: Context,
@@ -68,7 +84,7 @@ const planOf = async (
       continue;
     }
     const target = `${folder}/${basename(resolve(source))}`;
-    if ((await stat(toDisk(source))).isFile()) {
+    if ((await lookAt(source)).isFile()) {
       note(await localFile(source, target), await statRemote(box, target));
       continue;
     }
@@ -82,7 +98,7 @@ const planOf = async (
 };
 
 export const addPut = (program: Command, output: () => Output): void => {
-  dryRunnable(program.command('put'))
+  habit(dryRunnable(program.command('put')), '-r, --recursive')
     .description('upload files or whole folders; resumes, and skips what is there already')
     .argument('<source...>', 'local files or folders; - is the standard input')
     .option('-t, --to <folder>', 'folder on the box; your own without it', '.')
@@ -99,6 +115,7 @@ export const addPut = (program: Command, output: () => Output): void => {
         tellPlan(out, await planOf(context, sources, folder, options));
         return;
       }
+      for (const source of sources) if (source !== '-') await lookAt(source);
       const spooled = await mkdtemp(join(tmpdir(), 'boxwood-put-'));
       const files = async function* (): AsyncGenerator<LocalFile> {
         for (const source of sources) {
@@ -107,7 +124,7 @@ export const addPut = (program: Command, output: () => Output): void => {
             yield localFile(await spool(spooled), `${folder}/${options.name}`);
             continue;
           }
-          const found = await stat(toDisk(source));
+          const found = await lookAt(source);
           const target = `${folder}/${basename(resolve(source))}`;
           if (!found.isDirectory() && !found.isFile())
             throw new Complaint(

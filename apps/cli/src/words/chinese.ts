@@ -99,6 +99,8 @@ export const chinese = {
   '{path} changed while it was being read; what was written is not whole.': '{path} 在读取时改变了；写出的内容不完整。',
   '{path} is a file': '{path} 是文件',
   '{path} is a folder': '{path} 是文件夹',
+  '{path}: there is no such file or folder here; a folder of the box is named with --to':
+    '{path}：这里没有这个文件或文件夹；盒子上的文件夹用 --to 指定',
   '{path}: no such file or folder': '{path}：没有这个文件或文件夹',
   '{path}: no such folder': '{path}：没有这个文件夹',
   '{path}: nothing on the box has such a name': '{path}：盒子上没有这样的名字',
