@@ -94,7 +94,7 @@ test('P-13 G-07: offline a folder is chosen or proposed, what is wrong is said i
   await expect(dialog.getByText('Sign in with your account to let somebody in')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose' }).click();
   const picker = page.getByRole('dialog', { name: 'Choose the folder to share' });
-  await expect(picker.getByRole('tab')).toHaveText(['Personal space']);
+  await expect(picker.getByRole('tab')).toHaveText(['Personal']);
   await picker.getByRole('row').filter({ hasText: 'Main disk' }).locator('[data-grab]').dblclick();
   await picker.getByRole('row').filter({ hasText: 'Chosen' }).locator('[data-grab]').dblclick();
   await picker.getByRole('row').filter({ hasText: 'Inner' }).locator('[data-grab]').click();

@@ -534,4 +534,6 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   SetDate: 'the clock of the machine',
   EjectDisk: 'the disk is unmounted by the system, which syncs it',
   StartUsageScan: 'a scan is begun again',
+  StartSmartTest: 'the disk tests itself, and keeps what came of it',
+  InitDisk: 'the helper makes the file system, and mkfs syncs it; the box writes nothing',
 };
