@@ -168,10 +168,10 @@ test.describe('with a service worker', () => {
         expect(readFileSync(disk('cup.txt'), 'utf8')).toBe('another cup of somebody else');
         expect(readFileSync(disk('hatchet_copy.txt'), 'utf8')).toBe('axe');
         await goTo(page, 'files');
-        await expect(page.locator('[data-start="files"]')).toBeVisible();
+        await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
         // Nothing waits for another time.
         await page.reload();
-        await expect(page.locator('[data-start="files"]')).toBeVisible();
+        await expect(page.locator('[data-start="files"]').getByRole('button', { name: 'Old' })).toBeVisible();
         expect(readdirSync(disk())).toHaveLength(7);
       } finally {
         await again.stop();

@@ -139,6 +139,17 @@ class Bed {
   }
 }
 
+it('is written down as it is said: a page that is gone a moment later, without a word, takes none of them along', async () => {
+  const bed = new Bed('a.txt');
+  const { acts } = await bed.open();
+  acts.keeps({ do: 'trash', paths: [at('a.txt')] });
+  acts.keeps({ do: 'favour', path: HOME, wanted: true });
+  // No timer ran, and nobody closed the store.
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  const after = await bed.open();
+  expect(after.acts.waiting$.value.map(({ act }) => act.do)).toEqual(['trash', 'favour']);
+});
+
 it('what is done without a line is kept, survives a reload, and is sent in its order, each once', async () => {
   const bed = new Bed('a.txt', 'b.txt', 'c.txt', 'd.txt');
   const before = await bed.open();

@@ -7,6 +7,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import type { LineState } from '../session/session.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
+import type { Cause } from '../store/recorded.ts';
 import type { Act, ActAnswer, ActQuestion, Acts, KeptAct } from './acts.ts';
 import type { ActsPort } from './port.ts';
 import { actsProjection } from './projection.ts';
@@ -104,8 +105,11 @@ export class BoxActs implements Acts {
     this.#subscription.unsubscribe();
   }
 
-  #append(events: readonly BoxEvent[]): void {
-    this.#deps.store.append(events, 'person');
+  /** Acts are few and each is somebody's word: none waits to be written, a page may be gone before the next moment. */
+  #append(events: readonly BoxEvent[], cause: Cause = 'person'): void {
+    const { store } = this.#deps;
+    store.append(events, cause);
+    void store.flush();
   }
 
   /** Sends what is first, if it may be sent now. */
@@ -115,9 +119,7 @@ export class BoxActs implements Acts {
     if (first === undefined) return;
     this.#isSending = true;
     const { port, username } = this.#deps;
-    const append = (events: readonly BoxEvent[]): void => {
-      this.#deps.store.append(events, 'box');
-    };
+    const append = (events: readonly BoxEvent[]): void => this.#append(events, 'box');
     this.#subscription.add(
       sendAct(first, { port, username, append }).subscribe((step) => {
         this.#isSending = false;
@@ -137,7 +139,7 @@ export class BoxActs implements Acts {
     }
     this.#done += 1;
     // What follows is told here as well: a line that has just come back may not tell of it yet.
-    this.#deps.store.append([{ type: 'ActEnded', data: { id: kept.id } }, changedBy(kept.act)], 'box');
+    this.#append([{ type: 'ActEnded', data: { id: kept.id } }, changedBy(kept.act)], 'box');
     if (this.waiting$.value.length === 0) {
       this.#deps.notifications.notify({ level: 'success', word: 'acts.sent', values: { count: this.#done } });
       this.#done = 0;
