@@ -3,7 +3,7 @@ import type { DiskPart, DiskUse, HddInfo, Partition, SmartTest } from '@boxwood/
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { By, Disk, Health, Part, Plan } from '@boxwood/host';
 import type { Host, HostRefusal } from '../runtime/host.ts';
-import { hostRefusal } from '../system/power.ts';
+import { hostRefusal } from '../runtime/host-refusal.ts';
 
 /** What the box lists already, from which the use of a partition is known. */
 type Known = readonly Pick<Partition, 'dev' | 'mntdir' | 'master' | 'primary'>[];

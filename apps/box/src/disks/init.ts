@@ -4,7 +4,7 @@ import type { By, Disk, Plan } from '@boxwood/host';
 import type { Tries } from '../identity/tries.ts';
 import type { Users } from '../identity/users.ts';
 import type { Host, HostRefusal } from '../runtime/host.ts';
-import { hostRefusal } from '../system/power.ts';
+import { hostRefusal } from '../runtime/host-refusal.ts';
 
 /** How a disk is called that the box has made. */
 const LABEL = 'Boxwood';

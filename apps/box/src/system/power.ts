@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GEN } from '@boxwood/command-bus';
 import type { PowerStatus } from '@boxwood/box-sdk';
-import { Refusal } from '@boxwood/box-sdk/server';
 import type { ActOf, By } from '@boxwood/host';
-import type { Host, HostRefusal } from '../runtime/host.ts';
+import type { Host } from '../runtime/host.ts';
+import { hostRefusal } from '../runtime/host-refusal.ts';
 
 const FOLDER = '/sys/class/power_supply';
 
@@ -28,25 +27,6 @@ export const readPower = async (): Promise<PowerStatus> => {
 
 /** The box answers before it acts (B10): the reply must be out when the machine goes down. */
 const ANSWER_FIRST_MS = 1000;
-
-/** What the helper does not do is refused with "failed"; the word beside the number says why, in the catalogue of the SDK. */
-export const hostRefusal = ({ why }: HostRefusal): Refusal => {
-  switch (why) {
-    case 'absent':
-    case 'silent':
-    case 'lacking':
-    case 'busy':
-    case 'failed':
-      return new Refusal(GEN.failed, `host.${why}`);
-    case 'barred':
-    case 'stale':
-      return new Refusal(GEN.failed, 'host.busy');
-    case 'unlogged':
-      return new Refusal(GEN.failed, 'host.failed');
-    case 'unreadable':
-      return new Refusal(GEN.invalid);
-  }
-};
 
 /** Restarting, switching off and the clock: the helper of the machine does it, by a plan that it makes and keeps to. */
 export class Power {

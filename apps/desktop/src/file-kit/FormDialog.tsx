@@ -14,6 +14,8 @@ interface FormDialogProps {
   /** Whether what was typed will do; the button says why not. */
   readonly verdict: Verdict;
   readonly busy?: boolean;
+  /** What it does cannot be taken back. */
+  readonly danger?: boolean;
   /** Called only when {@link verdict} is good. */
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -28,6 +30,7 @@ export const FormDialog = ({
   confirm,
   verdict,
   busy = false,
+  danger = false,
   onSubmit,
   onClose,
   children,
@@ -48,7 +51,12 @@ export const FormDialog = ({
       footer={
         <>
           <Button onClick={onClose}>{c('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={busy} disabledReason={verdict.ok ? undefined : issue(verdict)}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            type="submit"
+            busy={busy}
+            disabledReason={verdict.ok ? undefined : issue(verdict)}
+          >
             {confirm}
           </Button>
         </>

@@ -15,21 +15,6 @@ export interface PlaceName {
   readonly regionEnglish: string;
 }
 
-/** A named area of which the outline is known. */
-export interface Area extends PlaceName {
-  /** Outer rings, each as longitude and latitude by turns. */
-  readonly rings: readonly (readonly number[])[];
-}
-
-/** A named point, and the country's first division that it lies in. */
-export interface Point {
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly population: number;
-  readonly division: Division;
-}
-
 /** A first division of a country, as GeoNames numbers it. */
 export interface Division {
   readonly country: string;
@@ -37,71 +22,32 @@ export interface Division {
   readonly name: string;
 }
 
-interface Head {
+/** What stands before the parts of a packed atlas, as JSON. */
+export interface Head {
   readonly divisions: readonly Division[];
   readonly areas: readonly PlaceName[];
-  /** Bytes of each part, in the order of {@link parts}. */
+  /** Bytes of each part. */
   readonly lengths: readonly number[];
 }
 
 /** Cells of one degree, row by row from the south pole. */
-const COLUMNS = 360;
-const ROWS = 180;
-const cellOf = (latitude: number, longitude: number): number =>
+export const COLUMNS = 360;
+export const ROWS = 180;
+export const cellOf = (latitude: number, longitude: number): number =>
   Math.min(ROWS - 1, Math.floor(latitude + 90)) * COLUMNS + Math.min(COLUMNS - 1, Math.floor(longitude + 180));
 
 /** Coordinates are kept to the metre. */
-const SCALE = 1e5;
+export const SCALE = 1e5;
 /** In which no named place is nearer than this, only the country is said; kilometres. */
 const FAR_KM = 120;
 /** A picture on the shore may lie outside the outline of its city; kilometres. */
 const SHORE_KM = 30;
 const KM_PER_DEGREE = 111.2;
 
-/** Packs areas and points so that they can be read without being taken apart. */
-export const packAtlas = (areas: readonly Area[], points: readonly Point[]): Uint8Array => {
-  const sorted = points
-    .map((point) => ({ ...point, cell: cellOf(point.latitude, point.longitude) }))
-    .toSorted((one, other) => one.cell - other.cell);
-  const divisions = [...new Set(sorted.map(({ division }) => division))];
-  const numbers = new Map(divisions.map((division, at) => [division, at]));
-  const cells = new Uint32Array(COLUMNS * ROWS + 1);
-  for (const { cell } of sorted) cells[cell + 1] = (cells[cell + 1] ?? 0) + 1;
-  for (let at = 1; at < cells.length; at += 1) cells[at] = (cells[at] ?? 0) + (cells[at - 1] ?? 0);
-  const names = sorted.map(({ name }) => Buffer.from(name));
-  const nameEnds = new Uint32Array(names.length);
-  for (let at = 0, end = 0; at < names.length; at += 1) nameEnds[at] = end += names[at]?.length ?? 0;
-  const rings = areas.flatMap((area, at) => area.rings.map((ring) => ({ area: at, ring })));
-  const ringEnds = new Uint32Array(rings.length);
-  for (let at = 0, end = 0; at < rings.length; at += 1) ringEnds[at] = end += rings[at]?.ring.length ?? 0;
-  const scaled = (values: readonly number[]): Int32Array =>
-    Int32Array.from(values, (value) => Math.round(value * SCALE));
-  const parts = [
-    cells,
-    scaled(sorted.flatMap(({ latitude, longitude }) => [longitude, latitude])),
-    nameEnds,
-    Uint32Array.from(sorted, ({ division }) => numbers.get(division) ?? 0),
-    Uint32Array.from(sorted, ({ population }) => population),
-    Uint32Array.from(rings, ({ area }) => area),
-    ringEnds,
-    scaled(rings.flatMap(({ ring }) => ring)),
-    Buffer.concat(names),
-  ];
-  const head: Head = {
-    divisions,
-    areas: areas.map(({ rings: _outline, ...name }) => name),
-    lengths: parts.map(({ byteLength }) => byteLength),
-  };
-  const said = Buffer.from(JSON.stringify(head));
-  const room = Buffer.alloc(Math.ceil((said.length + 4) / 4) * 4, ' ');
-  room.writeUInt32LE(room.length - 4, 0);
-  said.copy(room, 4);
-  return Buffer.concat([room, ...parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength))]);
-};
-
+/** Nobody but `pack.ts` writes it, into a file of the program. */
 const fromJson = (text: string): Head => JSON.parse(text) as Head;
 
-/** Names places by their position, without a network. It holds what {@link packAtlas} packed, some five megabytes. */
+/** Names places by their position, without a network. It holds what `pack.ts` packed, some eight megabytes. */
 export class Atlas {
   readonly #head: Head;
   readonly #cells: Uint32Array;
@@ -114,7 +60,7 @@ export class Atlas {
   readonly #outlines: Int32Array;
   readonly #names: Buffer;
   readonly #outlined = new Map<string, PlaceName[]>();
-  /** West, south, east and north of each ring, with the water before it. */
+  /** Of each ring, as {@link Atlas.#boxOf} says them. */
   readonly #boxes: Int32Array;
 
   constructor(packed: Uint8Array) {
@@ -140,27 +86,8 @@ export class Atlas {
     this.#names = text(at, this.#head.lengths[8] ?? 0);
     for (const area of this.#head.areas)
       this.#outlined.set(area.country, [...(this.#outlined.get(area.country) ?? []), area]);
-    this.#boxes = Int32Array.from({ length: this.#ringEnds.length * 4 }, () => 0);
-    for (const [ring, until] of this.#ringEnds.entries()) {
-      const [from, reach] = [this.#start(ring), SHORE_KM / KM_PER_DEGREE];
-      const box = [Infinity, Infinity, -Infinity, -Infinity];
-      for (let at = from; at < until; at += 2) {
-        const [x, y] = [this.#outlines[at] ?? 0, this.#outlines[at + 1] ?? 0];
-        const [west = x, south = y, east = x, north = y] = box;
-        [box[0], box[1], box[2], box[3]] = [
-          Math.min(west, x),
-          Math.min(south, y),
-          Math.max(east, x),
-          Math.max(north, y),
-        ];
-      }
-      const [west = 0, south = 0, east = 0, north = 0] = box;
-      // A degree of longitude is at least half as long as one of latitude where there are outlines.
-      this.#boxes.set(
-        [west - 2 * reach * SCALE, south - reach * SCALE, east + 2 * reach * SCALE, north + reach * SCALE],
-        ring * 4,
-      );
-    }
+    this.#boxes = new Int32Array(this.#ringEnds.length * 4);
+    for (const ring of this.#ringEnds.keys()) this.#boxes.set(this.#boxOf(ring), ring * 4);
   }
 
   /** The place at a position in degrees; null at sea, and where nothing near has a name. */
@@ -175,6 +102,19 @@ export class Atlas {
 
   #start(ring: number): number {
     return ring === 0 ? 0 : (this.#ringEnds[ring - 1] ?? 0);
+  }
+
+  /** West, south, east and north of a ring, with the water before it. */
+  #boxOf(ring: number): readonly number[] {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = this.#start(ring); at < (this.#ringEnds[ring] ?? 0); at += 2) {
+      const [x, y] = [this.#outlines[at] ?? 0, this.#outlines[at + 1] ?? 0];
+      [west, east] = [Math.min(west, x), Math.max(east, x)];
+      [south, north] = [Math.min(south, y), Math.max(north, y)];
+    }
+    const shore = (SHORE_KM / KM_PER_DEGREE) * SCALE;
+    // A degree of longitude is at least half as long as one of latitude where there are outlines.
+    return [west - 2 * shore, south - shore, east + 2 * shore, north + shore];
   }
 
   #areaAt(country: string, latitude: number, longitude: number): PlaceName | null {

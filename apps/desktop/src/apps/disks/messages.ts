@@ -45,8 +45,8 @@ export const messages = defineMessages('disks', {
   },
   erase: { en: 'Erase {name}', zh: '清空 {name}' },
   eraseWhy: {
-    en: 'Everything on this disk is lost for good. The box makes one volume of it (ext4).',
-    zh: '该磁盘上的所有内容将永久丢失，盒子会将其格式化为一个存储卷（ext4）。',
+    en: 'Everything on this disk is lost for good. It becomes one empty file system (ext4).',
+    zh: '该磁盘上的所有内容将永久丢失，并成为一个空的文件系统（ext4）。',
   },
   eraseNow: { en: 'Erase it', zh: '清空' },
   erased: { en: 'What is erased', zh: '将被清空的内容' },

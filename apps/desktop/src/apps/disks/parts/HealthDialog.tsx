@@ -1,6 +1,6 @@
 import { type PhysicalDisk, TIMERS } from '@boxwood/domain';
-import { Badge, Button, Dialog, ProgressBar } from '@boxwood/ui';
-import { useCallback } from 'react';
+import { Badge, Button, Dialog, type Fact, Facts, ProgressBar } from '@boxwood/ui';
+import { type ReactNode, useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { common } from '../../../app-kit/messages.ts';
@@ -20,20 +20,22 @@ export const HealthDialog = ({ disk, onClose }: { readonly disk: PhysicalDisk; r
   const c = useText(common);
   const nameOf = useDiskName();
   const orUnsaid = (text: string): string => (text === '' ? t('unsaid') : shownName(text));
-  const facts: readonly (readonly [string, string])[] = [
-    [t('serial'), orUnsaid(disk.serial)],
-    [t('capacity'), size(disk.capacity)],
-    [t('connection'), orUnsaid(disk.bus)],
-    [t('firmware'), orUnsaid(disk.firmware)],
-    [t('temperature'), disk.temp === 0 ? t('unsaid') : t('degrees', { n: disk.temp })],
-    [t('hours'), disk.hours === 0 ? t('unsaid') : t('hoursOf', { n: disk.hours })],
-    ...(disk.rotation === 0 ? [] : [[t('rotation'), t('turns', { n: disk.rotation })] as const]),
+  const facts: readonly Fact[] = [
+    { id: 'serial', name: t('serial'), value: orUnsaid(disk.serial) },
+    { id: 'capacity', name: t('capacity'), value: size(disk.capacity) },
+    { id: 'connection', name: t('connection'), value: orUnsaid(disk.bus) },
+    { id: 'firmware', name: t('firmware'), value: orUnsaid(disk.firmware) },
+    {
+      id: 'temperature',
+      name: t('temperature'),
+      value: disk.temp === 0 ? t('unsaid') : t('degrees', { n: disk.temp }),
+    },
+    { id: 'hours', name: t('hours'), value: disk.hours === 0 ? t('unsaid') : t('hoursOf', { n: disk.hours }) },
+    ...(disk.rotation === 0 ? [] : [{ id: 'rotation', name: t('rotation'), value: t('turns', { n: disk.rotation }) }]),
   ];
   return (
     <Dialog open onClose={onClose} title={nameOf(disk)} width={640} closeLabel={c('close')}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => [<dt key={`${name} `}>{name}</dt>, <dd key={name}>{value}</dd>])}
-      </dl>
+      <Facts facts={facts} />
       <section className={styles.section}>
         <h3>{t('attributes')}</h3>
         <Attributes disk={disk} />
@@ -50,32 +52,19 @@ const Attributes = ({ disk: { attrs } }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
   if (attrs.length === 0) return <p className={styles.muted}>{t('noAttributes')}</p>;
   return (
-    <div className={styles.scroll} role="region" aria-label={t('attributes')} tabIndex={0}>
-      <table className={styles.table} aria-label={t('attributes')}>
-        <thead>
-          <tr>
-            {[t('attribute'), t('now'), t('worst'), t('limit'), t('raw')].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {attrs.map(({ id, name, value, worst, thresh, raw, ok }) => (
-            <tr key={`${id} ${name}`}>
-              <td>
-                {name.replaceAll('_', ' ')} {ok === 0 ? <Badge tone="danger">{t('atLimit')}</Badge> : null}
-              </td>
-              <td>{value}</td>
-              <td>{worst}</td>
-              <td>{thresh}</td>
-              <td>{raw}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t('attributes')} head={[t('attribute'), t('now'), t('worst'), t('limit'), t('raw')]}>
+      {attrs.map(({ id, name, value, worst, thresh, raw, ok }) => (
+        <tr key={`${id} ${name}`}>
+          <td>
+            {name.replaceAll('_', ' ')} {ok === 0 ? <Badge tone="danger">{t('atLimit')}</Badge> : null}
+          </td>
+          <td>{value}</td>
+          <td>{worst}</td>
+          <td>{thresh}</td>
+          <td>{raw}</td>
+        </tr>
+      ))}
+    </Table>
   );
 };
 
@@ -119,31 +108,44 @@ const Tests = ({ disk }: { readonly disk: PhysicalDisk }) => {
           {list.length === 0 ? (
             <p className={styles.muted}>{t('noTests')}</p>
           ) : (
-            <div className={styles.scroll} role="region" aria-label={t('tests')} tabIndex={0}>
-              <table className={styles.table} aria-label={t('tests')}>
-                <thead>
-                  <tr>
-                    {[t('kind'), t('result'), t('at')].map((title) => (
-                      <th key={title} scope="col">
-                        {title}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.map(({ type, result, hours }) => (
-                    <tr key={`${type} ${hours} ${result}`}>
-                      <td>{type}</td>
-                      <td>{result}</td>
-                      <td>{t('hoursOf', { n: hours })}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table label={t('tests')} head={[t('kind'), t('result'), t('at')]}>
+              {list.map(({ type, result, hours }) => (
+                <tr key={`${type} ${hours} ${result}`}>
+                  <td>{type}</td>
+                  <td>{result}</td>
+                  <td>{t('hoursOf', { n: hours })}</td>
+                </tr>
+              ))}
+            </Table>
           )}
         </>
       )}
     </Shown>
   );
 };
+
+/** A table that is scrolled by itself where it is wider than the dialog. */
+const Table = ({
+  label,
+  head,
+  children,
+}: {
+  readonly label: string;
+  readonly head: readonly string[];
+  readonly children: ReactNode;
+}) => (
+  <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);

@@ -66,6 +66,7 @@ export const InitDialog = ({
       description={t('eraseWhy')}
       width={480}
       confirm={t('eraseNow')}
+      danger
       verdict={verdict.ok ? passed : verdict}
       busy={state.at === 'running'}
       onSubmit={() => {

@@ -1,0 +1,22 @@
+import { GEN } from '@boxwood/command-bus';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { HostRefusal } from './host.ts';
+
+/** What the helper does not do is refused with "failed"; the word beside the number says why, in the catalogue of the SDK. */
+export const hostRefusal = ({ why }: HostRefusal): Refusal => {
+  switch (why) {
+    case 'absent':
+    case 'silent':
+    case 'lacking':
+    case 'busy':
+    case 'failed':
+      return new Refusal(GEN.failed, `host.${why}`);
+    case 'barred':
+    case 'stale':
+      return new Refusal(GEN.failed, 'host.busy');
+    case 'unlogged':
+      return new Refusal(GEN.failed, 'host.failed');
+    case 'unreadable':
+      return new Refusal(GEN.invalid);
+  }
+};
