@@ -14,7 +14,7 @@ import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
 import { useWidth } from '../base/use-width.ts';
 import { VisuallyHidden } from '../base/VisuallyHidden.tsx';
-import { withText } from '../base/with-text.ts';
+import { useWithText } from '../base/with-text.ts';
 import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
 import { fitOf, leastWidth } from './layout.ts';
 import { allSelected, clearSelection, orderOf, selectAll } from './selection.ts';
@@ -312,7 +312,7 @@ export function DataList<T>(props: DataListProps<T>) {
     return { columns, stacked, checks, tracks: [...(checks ? [`${CHECK}px`] : []), ...tracks].join(' ') };
   }, [wide, fit, checks]);
   const { columns, stacked } = extra;
-  const rowHeight = withText(stacked ? STACKED : (props.rowHeight ?? 36));
+  const rowHeight = useWithText(stacked ? STACKED : (props.rowHeight ?? 36));
   const row = useMemo(() => makeRow<T>(), []);
   const layout = useMemo(
     () => ({

@@ -3,7 +3,7 @@ import { memo, useId, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
 import { useWidth } from '../base/use-width.ts';
-import { withText } from '../base/with-text.ts';
+import { useWithText } from '../base/with-text.ts';
 import { Collection, type CollectionProps, type CollectionRow, type RowShared } from './Collection.tsx';
 import { columnsFor } from './layout.ts';
 import styles from './data-list.module.css';
@@ -127,7 +127,7 @@ function Skeletons({ columns, height }: { readonly columns: number; readonly hei
 export function IconGrid<T>(props: IconGridProps<T>) {
   const idBase = useId();
   const { items, tileWidth = 116, renderIcon, renderNote } = props;
-  const tileHeight = withText(props.tileHeight ?? 128);
+  const tileHeight = useWithText(props.tileHeight ?? 128);
   const [width, onElement] = useWidth();
   const inner = Math.max(0, width - 2 * PADDING);
   const columns = columnsFor(inner, tileWidth);
