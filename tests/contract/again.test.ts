@@ -70,14 +70,22 @@ describe('what failed is run again', () => {
       },
       { title: 'b.spec.ts', specs: [spec('made by a helper', 'unexpected', 'b-desk.ts')] },
     ];
-    expect(failedInPlaywright({ suites })).toEqual([
+    const failures = failedInPlaywright({ suites });
+    const wanted = new RegExp(failures[0]?.args.at(-1) ?? '^$');
+    expect(['a (b)', 'a (b) @whole-browser', 'a (b) @one @two', 'a (b) c'].map((text) => wanted.test(text))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(failures).toEqual([
       {
         name: 'a.spec.ts:7 [insecure] a (b)',
-        args: ['a.spec.ts:7', '--project=insecure', '--grep', String.raw`a \(b\)$`],
+        args: ['a.spec.ts:7', '--project=insecure', '--grep', String.raw`a \(b\)( @\S+)*$`],
       },
       {
         name: 'b.spec.ts:7 [insecure] made by a helper',
-        args: ['b.spec.ts', '--project=insecure', '--grep', 'made by a helper$'],
+        args: ['b.spec.ts', '--project=insecure', '--grep', String.raw`made by a helper( @\S+)*$`],
       },
     ]);
   });
