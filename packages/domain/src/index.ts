@@ -83,6 +83,7 @@ export * from './system/device-news.ts';
 export * from './system/disks.ts';
 export * from './system/system.ts';
 export { rememberedVolumes } from './system/volumes.ts';
+export * from './operations/gestures.ts';
 export * from './operations/operations.ts';
 export * from './shares/family-shares.ts';
 export * from './shares/shares.ts';

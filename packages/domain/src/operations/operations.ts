@@ -4,7 +4,7 @@ import type { Client, ResultOf } from '@boxwood/command-bus';
 import { right } from '@boxwood/command-bus';
 import { map, of } from 'rxjs';
 import { offered } from '../offered.ts';
-import { begin, answer, andThen, type Outcome, type Question } from '../outcome.ts';
+import { begin, answer, andThen, mapRight, type Outcome, type Question, type Result } from '../outcome.ts';
 
 /** One page of the box's journal of changes, newest first; `undo` and `redo` are the ids a plain undo and redo would take, 0 for none. */
 export type OperationPage = ResultOf<typeof ListJournal>;
@@ -16,9 +16,9 @@ export type OperationStep = ResultOf<typeof UndoChange>;
 export interface Operations {
   /** `after` is the id of the last entry received; absent: from the newest. */
   list(after?: number): Question<OperationPage>;
-  /** Takes back the newest change, or one entry by its id. */
-  undo(id?: number): Outcome<OperationStep>;
-  redo(id?: number): Outcome<OperationStep>;
+  /** Takes back the newest change, or these entries by their ids, one after the other; the first that cannot be is the last that is tried. */
+  undo(ids?: readonly number[]): Outcome<OperationStep>;
+  redo(ids?: readonly number[]): Outcome<OperationStep>;
   /** These changes with every item of them, the oldest first: what a script is written from. */
   acts(entries: readonly Operation[]): Question<readonly RecordedAct[]>;
 }
@@ -49,17 +49,30 @@ const actsOf = (
     ? of(right(before))
     : actOf(box, entry).pipe(andThen((act) => actsOf(box, rest, [...before, act])));
 
+/** A step for each id, in their order, or one without; the tasks of all. */
+const stepsOf = (
+  step: (which: { readonly id: readonly number[] }) => Question<OperationStep>,
+  [id, ...rest]: readonly number[],
+): Question<OperationStep> =>
+  step({ id: id === undefined ? [] : [id] }).pipe(
+    andThen((done) =>
+      rest.length === 0
+        ? of(right(done))
+        : stepsOf(step, rest).pipe(mapRight((last) => ({ ...last, tasks: [...done.tasks, ...last.tasks] }))),
+    ),
+  );
+
 /** {@link Operations} over a client of the box. */
 export const boxOperations = (box: Pick<Client, 'exec'>): Operations => {
-  const which = (id: number | undefined) => ({ id: id === undefined ? [] : [id] });
+  const took = (result: Result<OperationStep>) => offered(result, 'box.noUndo');
   return {
     list: (after = 0) => answer(box, ListJournal, { count: PAGE, cursor: after }).pipe(map((page) => offered(page))),
-    undo: (id) => begin(answer(box, UndoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
+    undo: (ids = []) => begin(stepsOf((which) => answer(box, UndoChange, which).pipe(map(took)), ids)),
     acts: (entries) =>
       actsOf(
         box,
         entries.toSorted((one, other) => one.id - other.id),
       ),
-    redo: (id) => begin(answer(box, RedoChange, which(id)).pipe(map((step) => offered(step, 'box.noUndo')))),
+    redo: (ids = []) => begin(stepsOf((which) => answer(box, RedoChange, which).pipe(map(took)), ids)),
   };
 };

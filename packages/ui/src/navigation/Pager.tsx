@@ -19,7 +19,7 @@ export interface PagerProps {
   readonly lastLabel: string;
   /** "Page 2 of 7". */
   readonly pageText: string;
-  /** "1,204 items", what is selected, and the like; at the start. */
+  /** "1,204 items", what is selected, and the like; after the buttons, which stand at the start, where no notice lies over them. */
   readonly children?: ReactNode;
 }
 
@@ -44,7 +44,6 @@ export function Pager(props: PagerProps) {
   };
   return (
     <nav aria-label={props.label} className={styles.pager}>
-      <span className={styles.pagerStart}>{props.children}</span>
       {pages > 1 ? (
         <>
           {button(props.firstLabel, <ChevronsLeft />, 1, 'first')}
@@ -56,6 +55,7 @@ export function Pager(props: PagerProps) {
           {button(props.lastLabel, <ChevronsRight />, pages, 'last')}
         </>
       ) : null}
+      <span className={styles.pagerRest}>{props.children}</span>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { GEN } from '@boxwood/box-sdk';
 import { right } from '@boxwood/command-bus';
-import { andThen, isLacking, mapRight, parentOf } from '@boxwood/domain';
-import type { Operation, OperationPage, Operations, OperationStep, Question } from '@boxwood/domain';
+import { andThen, gesturesOf, isLacking, mapRight } from '@boxwood/domain';
+import type { Gesture, Operation, OperationPage, Operations, OperationStep, Question } from '@boxwood/domain';
 import {
   Badge,
   Banner,
@@ -26,7 +26,7 @@ import { useQuery } from '../../../react/use-query.ts';
 import { useFailureText, useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { ScriptDialog } from './ScriptDialog.tsx';
-import { actionWord, offers, stateWord } from './words.ts';
+import { actionWord, obstacleWord, offers, stateWord } from './words.ts';
 import styles from '../activity.module.css';
 
 interface Answer {
@@ -34,25 +34,29 @@ interface Answer {
   readonly text: string;
 }
 
+const idsOf = ({ entries }: Gesture): readonly number[] => entries.map(({ id }) => id);
+
 const Row = ({
-  entry,
+  gesture,
   busy,
   chosen,
   onChoose,
   onStep,
 }: {
-  readonly entry: Operation;
+  readonly gesture: Gesture;
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
   readonly busy: boolean;
-  readonly onStep: (how: 'undo' | 'redo', id: number) => void;
+  readonly onStep: (how: 'undo' | 'redo', ids: readonly number[]) => void;
 }) => {
   const t = useText(messages);
   const inWords = usePathInWords();
-  // Of many, the folder: the first of them says little.
-  const from = inWords(entry.items > 1 ? parentOf(entry.path) : entry.path);
+  const [entry] = gesture.entries;
+  const ids = idsOf(gesture);
+  const from = inWords(gesture.path);
   const can = offers(entry);
   const state = stateWord(entry.state);
+  const obstacle = obstacleWord(entry.reason);
   return (
     <li className={styles.row} data-state={state}>
       {holds(entry) ? (
@@ -64,16 +68,15 @@ const Row = ({
       ) : null}
       <div className={styles.words}>
         <span className={styles.action}>
-          {t(actionWord(entry.action))} <Badge>{t('items', { count: entry.items })}</Badge>
+          {t(actionWord(entry.action))} <Badge>{t('items', { count: gesture.items })}</Badge>
         </span>
         <span className={styles.path}>
           {entry.target === undefined || entry.target === '' ? from : t('to', { from, target: inWords(entry.target) })}
         </span>
         <span className={styles.meta}>
           <time>{dateTime(entry.time)}</time>
-          <span>{t(state)}</span>
+          <span>{obstacle === null ? t(state) : `${t(state)}: ${t(obstacle)}`}</span>
           {entry.reversible === 0 ? <span>{t('forGood')}</span> : null}
-          {entry.reason === '' ? null : <span>{entry.reason}</span>}
         </span>
       </div>
       {can.undo ? (
@@ -82,7 +85,7 @@ const Row = ({
           icon={<IconUndo />}
           disabled={busy}
           onClick={() => {
-            onStep('undo', entry.id);
+            onStep('undo', ids);
           }}
         />
       ) : null}
@@ -92,7 +95,7 @@ const Row = ({
           icon={<IconRedo />}
           disabled={busy}
           onClick={() => {
-            onStep('redo', entry.id);
+            onStep('redo', ids.toReversed());
           }}
         />
       ) : null}
@@ -134,10 +137,10 @@ export const Changes = () => {
     step.tasks.length > 0
       ? { tone: 'info', text: t('underWay', { count: step.tasks.length }) }
       : { tone: 'success', text: t(how === 'undo' ? 'undoDone' : 'redoDone') };
-  const step = (how: 'undo' | 'redo', id?: number): void => {
+  const step = (how: 'undo' | 'redo', ids: readonly number[]): void => {
     if (busy) return;
     setBusy(true);
-    const outcome = how === 'undo' ? operations.undo(id) : operations.redo(id);
+    const outcome = how === 'undo' ? operations.undo(ids) : operations.redo(ids);
     outcome.subscribe((result) => {
       setBusy(false);
       if (result._tag === 'Right') setAnswer(told(how, result.right));
@@ -157,6 +160,9 @@ export const Changes = () => {
     );
   const { value: page } = shown;
   // What was chosen, else all that stands here; what was taken back meanwhile is done no more.
+  const gestures = gesturesOf(page.list);
+  /** The gesture that an entry belongs to, the newest first. */
+  const around = (id: number): readonly number[] => gestures.map(idsOf).find((ids) => ids.includes(id)) ?? [id];
   const written = page.list.filter((entry) => holds(entry) && (chosen.size === 0 || chosen.has(entry.id)));
   return (
     <div className={styles.page} role="region" aria-label={t('changes')} tabIndex={0}>
@@ -166,7 +172,7 @@ export const Changes = () => {
           busy={busy}
           disabledReason={page.undo === 0 ? t('nothingToUndo') : undefined}
           onClick={() => {
-            step('undo');
+            step('undo', around(page.undo));
           }}
         >
           {t('undo')}
@@ -176,7 +182,7 @@ export const Changes = () => {
           busy={busy}
           disabledReason={page.redo === 0 ? t('nothingToRedo') : undefined}
           onClick={() => {
-            step('redo');
+            step('redo', around(page.redo).toReversed());
           }}
         >
           {t('redo')}
@@ -207,21 +213,21 @@ export const Changes = () => {
         <EmptyState title={t('empty')} text={t('emptyText')} />
       ) : (
         <ul className={styles.list}>
-          {page.list.map((entry) => (
-            <Row
-              key={entry.id}
-              entry={entry}
-              busy={busy}
-              chosen={chosen.has(entry.id)}
-              onChoose={(isChosen) => {
-                const next = new Set(chosen);
-                if (isChosen) next.add(entry.id);
-                else next.delete(entry.id);
-                setChosen(next);
-              }}
-              onStep={step}
-            />
-          ))}
+          {gestures.map((gesture) => {
+            const ids = idsOf(gesture);
+            return (
+              <Row
+                key={ids.at(-1)}
+                gesture={gesture}
+                busy={busy}
+                chosen={ids.every((id) => chosen.has(id))}
+                onChoose={(isChosen) => {
+                  setChosen(new Set([...chosen].filter((id) => !ids.includes(id)).concat(isChosen ? ids : [])));
+                }}
+                onStep={step}
+              />
+            );
+          })}
         </ul>
       )}
       {page.list.length > 0 && page.list.length < page.total ? (

@@ -17,6 +17,15 @@ const ACTIONS = [
 ] as const;
 const STATES = ['done', 'undone', 'undoing', 'redoing', 'blocked'] as const;
 
+/** What may stand in the way of taking a change back, as the box says it. */
+const OBSTACLES = ['gone', 'changed', 'notEmpty', 'taken', 'noTrash', 'half'] as const;
+
+/** The word of what stands in the way; null where nothing does, or what this desktop has no word for. */
+export const obstacleWord = (reason: string): `is-${(typeof OBSTACLES)[number]}` | null => {
+  const known = OBSTACLES.find((one) => one === reason);
+  return known === undefined ? null : `is-${known}`;
+};
+
 /** The word of an action; `other` for one newer than this desktop. */
 export const actionWord = (action: string): (typeof ACTIONS)[number] | 'other' =>
   ACTIONS.find((one) => one === action) ?? 'other';
