@@ -11,6 +11,7 @@ import { Random } from '../../apps/box/src/demo/random.ts';
 import { common } from '../../apps/desktop/src/app-kit/messages.ts';
 import { messages as account } from '../../apps/desktop/src/apps/account/messages.ts';
 import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
+import { shareWords } from '../../apps/desktop/src/file-kit/share/messages.ts';
 import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
 import { Languages } from '../../apps/desktop/src/i18n/languages.ts';
 import { uploadPanel } from '../../apps/desktop/src/shell/upload-panel-messages.ts';
@@ -37,7 +38,12 @@ for (const language of ['en', 'zh-CN'] as const)
       const languages = new Languages(language);
       const w = {
         ...{ start: languages.text(setUp), welcome: languages.text(welcome), up: languages.text(uploadPanel) },
-        ...{ files: languages.text(files), dialogs: languages.text(dialogWords), account: languages.text(account) },
+        ...{
+          files: languages.text(files),
+          dialogs: languages.text(dialogWords),
+          share: languages.text(shareWords),
+          account: languages.text(account),
+        },
         common: languages.text(common),
       };
       const parts = {
@@ -87,10 +93,10 @@ for (const language of ['en', 'zh-CN'] as const)
           await page.getByRole('menuitem', { name: w.files('shareHttp') }).click();
         };
         await share();
-        const missing = page.getByRole('alertdialog', { name: w.dialogs('noPhoneTitle') });
+        const missing = page.getByRole('alertdialog', { name: w.share('noPhoneTitle') });
         await plain(page, 'number');
-        await button(missing, w.dialogs('accountManagement')).click();
-        const accounts = page.getByRole('region', { name: w.dialogs('accountManagement'), exact: true });
+        await button(missing, w.share('accountManagement')).click();
+        const accounts = page.getByRole('region', { name: w.share('accountManagement'), exact: true });
         await button(accounts, w.account('bind')).last().click();
         const number = page.getByRole('dialog').filter({ has: page.getByLabel(w.account('newMobile')) });
         await number.getByLabel(w.account('newMobile')).fill(language === 'en' ? '+44 7700 900123' : '13800138000');
@@ -101,8 +107,8 @@ for (const language of ['en', 'zh-CN'] as const)
         await expect(number).toHaveCount(0);
         await button(accounts, w.common('close')).first().click();
         await share();
-        const dialog = page.getByRole('dialog', { name: w.dialogs('share') });
-        const link = dialog.getByLabel(w.dialogs('link'), { exact: true });
+        const dialog = page.getByRole('dialog', { name: w.share('share') });
+        const link = dialog.getByLabel(w.share('link'), { exact: true });
         await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
         await plain(page, 'link');
 

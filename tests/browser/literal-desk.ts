@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { common } from '../../apps/desktop/src/app-kit/messages.ts';
 import { dialogWords } from '../../apps/desktop/src/apps/files/dialogs/messages.ts';
+import { shareWords } from '../../apps/desktop/src/file-kit/share/messages.ts';
 import { messages as files } from '../../apps/desktop/src/apps/files/messages.ts';
 import { gateWords } from '../../apps/desktop/src/file-kit/gate/messages.ts';
 import { fileWords } from '../../apps/desktop/src/file-kit/messages.ts';
@@ -36,6 +37,7 @@ const wordsIn = (language: Language) => {
     title: ({ en, zh }: Words): string => (language === 'en' ? en : zh),
     common: languages.text(common),
     dialogs: languages.text(dialogWords),
+    share: languages.text(shareWords),
     files: languages.text(files),
     gate: languages.text(gateWords),
     kit: languages.text(fileWords),

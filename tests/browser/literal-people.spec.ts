@@ -12,7 +12,7 @@ const FILES = { [`${HOME}/Give/gift.txt`]: 'for you', [`${HOME}/Recipes/soup.txt
 
 tell('a box is chosen, files are shared by link and with the family, messages are read', FILES, async (desk, model) => {
   const { page, box, words } = desk;
-  const { files, dialogs, kit, shell, common, boxes } = words;
+  const { files, share, kit, shell, common, boxes } = words;
   await desk.byAccount();
   await page.goto(`${box.origin}/tobox?auto=N`);
   const card = page.getByRole('main').getByRole('listitem').getByRole('button');
@@ -26,14 +26,14 @@ tell('a box is chosen, files are shared by link and with the family, messages ar
   const window = await desk.browser();
   await desk.go(window, kit('place1'), 'Give');
   await desk.choose(window, 'gift.txt', files('share'), files('shareHttp'));
-  const dialog = page.getByRole('dialog', { name: dialogs('share') });
+  const dialog = page.getByRole('dialog', { name: share('share') });
   // The box answers an address with http alone; a link is handed out as https.
-  const link = dialog.getByLabel(dialogs('link'), { exact: true });
+  const link = dialog.getByLabel(share('link'), { exact: true });
   await expect(link).toHaveValue(/^https:\/\/.*\/s\/[0-9a-f-]{36}$/);
   const address = await link.inputValue();
   expect((await page.request.get(address.replace(/^https/, 'http'))).status()).toBe(200);
   await desk.shot('share');
-  await desk.press(dialogs('ownShares'), dialog);
+  await desk.press(share('ownShares'), dialog);
   const s = words.of(shareWords);
   const list = win(page, words.title(shares.title));
   const row = list.getByRole('row').filter({ hasText: 'gift.txt' });

@@ -240,6 +240,45 @@ describe('Dialog in a window', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 
+  it('one that takes the place of another gives the focus back to what opened that one', async () => {
+    const Steps = () => {
+      const [step, setStep] = useState(0);
+      const next = (): void => setStep((step + 1) % 3);
+      return (
+        <>
+          <button>another</button>
+          <button onClick={next}>begin</button>
+          {step === 0 ? null : (
+            <Dialog key={step} open title={`Step ${step}`} closeLabel="Close" onClose={() => setStep(0)}>
+              <button onClick={next}>next</button>
+            </Dialog>
+          )}
+        </>
+      );
+    };
+    render(
+      <Surface name="left">
+        <Steps />
+      </Surface>,
+    );
+    const opener = screen.getByRole('button', { name: 'begin' });
+    opener.focus();
+    fireEvent.click(opener);
+    const holdsFocus = async (name: string): Promise<HTMLElement> => {
+      const dialog = await screen.findByRole('dialog', { name });
+      await waitFor(() => {
+        expect(dialog.contains(document.activeElement)).toBe(true);
+      });
+      return dialog;
+    };
+    fireEvent.click(within(await holdsFocus('Step 1')).getByRole('button', { name: 'next' }));
+    const second = await holdsFocus('Step 2');
+    fireEvent.click(within(second).getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(document.activeElement).toBe(opener);
+    });
+  });
+
   it('gives the focus back to what opened it, although a field inside took it at once', async () => {
     render(
       <Surface name="a">

@@ -1,4 +1,4 @@
-import { type FileEntry, type PhotoDetails, PLACES, type Question } from '@boxwood/domain';
+import { type FileEntry, parentOf, type PhotoDetails, PLACES, type Place, type Question } from '@boxwood/domain';
 import {
   extensionOf,
   IconButton,
@@ -12,13 +12,24 @@ import {
   IconRotateLeft,
   IconRotateRight,
   IconSend,
+  IconShare,
   IconTrash,
   IconZoomIn,
   IconZoomOut,
 } from '@boxwood/ui';
 
 import { NEVER } from 'rxjs';
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
@@ -54,6 +65,12 @@ import { Unseen } from './Unseen.tsx';
 export const bind = (session: ServiceScope): void => {
   if (!session.has(FileReadingToken)) session.bind(FileReadingToken, [FileAddressesToken], fileReading);
 };
+
+/** Until somebody shares a picture, its dialog is not fetched. */
+const ShareDialog = lazy(async () => ({ default: (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog }));
+
+/** Where a link may lead to (SHARE-02). */
+const SHARED_FROM: ReadonlySet<Place | null> = new Set([PLACES.personal, PLACES.public, PLACES.device, PLACES.network]);
 
 const PHOTO = 3;
 /** A photo on its side is as wide as the stage is high. */
@@ -119,6 +136,7 @@ const Viewer = ({
   );
   const [turn, setTurn] = useState(0);
   const [facts, setFacts] = useState(false);
+  const [shared, setShared] = useState<FileEntry | null>(null);
   const [round, setRound] = useState(0);
   const showAgain = useCallback(() => {
     setRound((n) => n + 1);
@@ -143,10 +161,12 @@ const Viewer = ({
         setHearts((now) => new Map([...now].filter(([each]) => each !== id)));
     });
   };
-  const remove = (): void => {
+  const where = (path: string) => {
     const stage = session.stage$.value;
+    return placeOf(path, stage.at === 'in' ? stage.username : '');
+  };
+  const remove = (): void => {
     if (photo === undefined) return;
-    const where = (path: string) => placeOf(path, stage.at === 'in' ? stage.username : '');
     // The index knows what belongs to a picture: the film of a live photo, its raw file.
     const removal$ =
       known === null
@@ -313,7 +333,13 @@ const Viewer = ({
                         });
                       }),
                     ]
-                  : []),
+                  : photo !== undefined && SHARED_FROM.has(where(photo.path))
+                    ? [
+                        button(t('share'), <IconShare />, () => {
+                          setShared(photo);
+                        }),
+                      ]
+                    : []),
                 button(t('download'), <IconDownload />, save),
                 button(t('remove'), <IconTrash />, remove),
                 button(
@@ -338,6 +364,17 @@ const Viewer = ({
           details={known === null && details.at === 'ready' ? { at: 'loading' } : details}
           reload={reload}
         />
+      )}
+      {shared === null ? null : (
+        <Suspense fallback={null}>
+          <ShareDialog
+            entries={[shared]}
+            folder={parentOf(shared.path)}
+            onClose={() => {
+              setShared(null);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

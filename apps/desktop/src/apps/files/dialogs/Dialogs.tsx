@@ -1,3 +1,4 @@
+import { ShareDialog } from '../../../file-kit/share/ShareDialog.tsx';
 import { useText } from '../../../react/use-text.ts';
 import type { Browser } from '../parts/use-browser.ts';
 import { BatchRenameDialog } from './BatchRenameDialog.tsx';
@@ -12,7 +13,6 @@ import { NewFolderDialog } from './NewFolderDialog.tsx';
 import { PickerDialog } from '../../../file-kit/picker/PickerDialog.tsx';
 import { ReceiveDialog } from '../../../file-kit/receive/ReceiveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
 import { UnzipNotice } from './UnzipNotice.tsx';
 import { UnzipPasswordDialog } from './UnzipPasswordDialog.tsx';
 

@@ -13,21 +13,21 @@ import {
   TextField,
 } from '@boxwood/ui';
 import { useCallback, useEffect, useState } from 'react';
-import { dateTime } from '../../../app-kit/format.ts';
-import { Shown } from '../../../app-kit/LoadState.tsx';
-import { common } from '../../../app-kit/messages.ts';
-import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../../composition/tokens.ts';
-import { useIssueText } from '../../../file-kit/texts.ts';
-import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
-import { copyText } from '../../../platform/clipboard.ts';
-import { afterFocusReturn } from '../../../react/after-focus-return.ts';
-import { useService } from '../../../react/scope.tsx';
-import { useQuery } from '../../../react/use-query.ts';
-import { useAction } from '../../../react/use-outcome.ts';
-import { useStream } from '../../../react/use-stream.ts';
-import { useFailureText, useText } from '../../../react/use-text.ts';
-import styles from './dialogs.module.css';
-import { dialogWords } from './messages.ts';
+import { dateTime } from '../../app-kit/format.ts';
+import { Shown } from '../../app-kit/LoadState.tsx';
+import { common } from '../../app-kit/messages.ts';
+import { LauncherToken, ProfileToken, SessionToken, SharesToken } from '../../composition/tokens.ts';
+import { useIssueText } from '../texts.ts';
+import { usePathInWords } from '../use-path-in-words.ts';
+import { copyText } from '../../platform/clipboard.ts';
+import { afterFocusReturn } from '../../react/after-focus-return.ts';
+import { useService } from '../../react/scope.tsx';
+import { useQuery } from '../../react/use-query.ts';
+import { useAction } from '../../react/use-outcome.ts';
+import { useStream } from '../../react/use-stream.ts';
+import { useFailureText, useText } from '../../react/use-text.ts';
+import { shareWords } from './messages.ts';
+import styles from './share.module.css';
 
 interface ShareDialogProps {
   readonly entries: readonly FileEntry[];
@@ -37,7 +37,7 @@ interface ShareDialogProps {
 
 /** Shares entries by link; offline, and without a bound phone, it says why not (SHARE-06, G-07). */
 export const ShareDialog = (props: ShareDialogProps) => {
-  const t = useText(dialogWords);
+  const t = useText(shareWords);
   const c = useText(common);
   const offline = useStream(useService(SessionToken).lanMode$);
   if (!offline) return <PhoneGate {...props} />;
@@ -56,7 +56,7 @@ export const ShareDialog = (props: ShareDialogProps) => {
 
 const PhoneGate = (props: ShareDialogProps) => {
   const { onClose } = props;
-  const t = useText(dialogWords);
+  const t = useText(shareWords);
   const c = useText(common);
   const issue = useIssueText();
   const launcher = useService(LauncherToken);
@@ -110,7 +110,7 @@ interface Made {
  * of what this dialog made before, so that nothing stays open that nobody wants open.
  */
 const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
-  const t = useText(dialogWords);
+  const t = useText(shareWords);
   const c = useText(common);
   const issue = useIssueText();
   const failureText = useFailureText();
@@ -218,7 +218,7 @@ const LinkForm = ({ entries, folder, onClose }: ShareDialogProps) => {
 
 /** What is shared, in words (the read-only path of DIALOG-13). */
 const SharedField = ({ entries, folder }: Pick<ShareDialogProps, 'entries' | 'folder'>) => {
-  const t = useText(dialogWords);
+  const t = useText(shareWords);
   const inWords = usePathInWords();
   const [first] = entries;
   const path = entries.length === 1 && first !== undefined ? first.path : folder;
@@ -239,16 +239,16 @@ interface TermsFieldsProps {
 
 /** For how long, and whether with a code: `0000` on the wire is none. */
 const TermsFields = ({ terms: { days, code }, change }: TermsFieldsProps) => {
-  const t = useText(dialogWords);
+  const t = useText(shareWords);
   const issue = useIssueText();
   const wrongDays = checkShareDays(days);
   const wrongCode = checkShareCode(code);
   const [asks, setAsks] = useState(false);
   const makeUp = (): string => newShareCode((numbers) => crypto.getRandomValues(numbers));
   return (
-    <div className={styles.nameRow}>
+    <div className={styles.terms}>
       <NumberField
-        className={styles.suffix ?? ''}
+        className={styles.days ?? ''}
         label={t('days')}
         value={days}
         required
