@@ -12,12 +12,9 @@ export interface Life {
   readonly errors: string;
 }
 
-/**
- * Runs a victim and kills it with SIGKILL `killAfterMs` after it was ready (null: lets it end by itself). Reusable for the long fault runs.
- */
-export function liveOnce(order: VictimOrder, killAfterMs: number | null): Promise<Life> {
-  const program = new URL('./victim.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--conditions=@boxwood/source', program, JSON.stringify(order)], {
+/** Runs a victim, which is packed, and kills it with SIGKILL `killAfterMs` after it was ready (null: lets it end by itself). */
+export function liveOnce(program: string, order: VictimOrder, killAfterMs: number | null): Promise<Life> {
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tar } from '../archives/hostile.ts';
 import { snapshot } from '../journal/testing.ts';
+import { type Bundled, bundled } from '../testing/bundled.ts';
 import { liveOnce } from './kill-driver.ts';
 import type { TaskRequest } from './model.ts';
 
@@ -21,6 +22,13 @@ import type { TaskRequest } from './model.ts';
 const bases = ['/dev/shm', tmpdir()].map((base) => (existsSync(base) ? base : tmpdir()));
 let roots: string[] = [];
 let state = '';
+let victim: Bundled;
+beforeAll(async () => {
+  victim = await bundled('tasks/victim.ts');
+});
+afterAll(() => {
+  victim.remove();
+});
 afterEach(() => {
   for (const root of [...roots, state]) rmSync(root, { recursive: true, force: true });
 });
@@ -80,7 +88,7 @@ describe('SIGKILL in the middle of tasks', () => {
       const before = files();
       const request = requests[kind];
       if (request === undefined) throw new Error(kind);
-      await liveOnce({ roots, state, requests: [request] }, ms);
+      await liveOnce(victim.program, { roots, state, requests: [request] }, ms);
       const between = files();
       // Every byte that was there is still there, under its old name, its new one, or sealed in the safe.
       const hashes = new Set(Object.values(between));
@@ -96,7 +104,7 @@ describe('SIGKILL in the middle of tasks', () => {
       // An extracted folder is seen whole or not at all.
       if (between['0/ann/packed'] !== undefined) expect(between['0/ann/packed/p/small']).toBeDefined();
 
-      const last = await liveOnce({ roots, state, requests: [request], once: true }, null);
+      const last = await liveOnce(victim.program, { roots, state, requests: [request], once: true }, null);
       expect(last.errors).toBe('');
       expect(last.faults).toEqual([]);
       expect(last.settled).toMatchObject([{ state: 1, code: 5 }]);
@@ -123,7 +131,7 @@ describe('SIGKILL in the middle of tasks', () => {
           undefined,
         ]);
 
-      const undone = await liveOnce({ roots, state, requests: [], undo: true }, null);
+      const undone = await liveOnce(victim.program, { roots, state, requests: [], undo: true }, null);
       expect(undone.errors).toBe('');
       const end = files();
       delete end['0/ann/.safebox'];

@@ -5,8 +5,8 @@ import type { TaskRequest } from './model.ts';
 import { workOver } from './testing.ts';
 
 /**
- * A box reduced to its background work, for tests that kill it: `node --conditions=@boxwood/source victim.ts '{"roots": [...], "state": "...",
- * "requests": [...]}'`. It recovers, accepts the requests, writes one line of JSON for each acknowledgement, waits for all tasks and writes
+ * A box reduced to its background work, for tests that kill it: its one argument is an order, `{"roots": [...], "state": "...",
+ * "requests": [...]}`. It recovers, accepts the requests, writes one line of JSON for each acknowledgement, waits for all tasks and writes
  * `{"settled": [...]}`. With `undo`, it then takes back everything.
  */
 export interface VictimOrder {

@@ -92,5 +92,5 @@ const mainBundles = async (root: string, first: number): Promise<void> => {
 };
 
 const [, script = '', root, first, what] = process.argv;
-if (script.endsWith('kill-child.ts') && root !== undefined)
+if (import.meta.filename === script && root !== undefined)
   await (what === 'bundles' ? mainBundles : main)(root, Number(first));

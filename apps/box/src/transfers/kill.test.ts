@@ -4,29 +4,35 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Bundled, bundled } from '../testing/bundled.ts';
 import { callerFor } from '../vault/index.ts';
 import { bundleFrom, contentOf, openTransfers, smallContent, smallTarget, targetOf } from './kill-child.ts';
 
 let root = '';
+let child: Bundled;
+beforeAll(async () => {
+  child = await bundled('transfers/kill-child.ts');
+});
+afterAll(() => {
+  child.remove();
+});
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'boxwood-kill-')));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const script = join(import.meta.dirname, 'kill-child.ts');
-
 /** Lets the child upload and kills it somewhere after `lines` answers. Returns what it had answered. */
 const runAndKill = async (first: number, lines: number, delayMs: number, what = 'files'): Promise<string[]> => {
-  const child = spawn(process.execPath, ['--conditions=@boxwood/source', script, root, String(first), what], {
+  const box = spawn(process.execPath, [child.program, root, String(first), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  child.stdout.on('data', (piece) => {
+  box.stdout.on('data', (piece) => {
     output += String(piece);
-    if (output.split('\n').length > lines) setTimeout(() => child.kill('SIGKILL'), delayMs);
+    if (output.split('\n').length > lines) setTimeout(() => box.kill('SIGKILL'), delayMs);
   });
-  await once(child, 'close');
+  await once(box, 'close');
   return output.split('\n').slice(0, -1);
 };
 
