@@ -3,7 +3,7 @@ import { Button, IconButton, IconPause, IconPlay, IconX, ProgressBar } from '@bo
 import { useEffect, useRef, useState } from 'react';
 import { rate } from '../app-kit/format.ts';
 import { usePhone } from '../app-kit/use-phone.ts';
-import { LauncherToken, SessionToken, UploadsToken } from '../composition/tokens.ts';
+import { LauncherToken, NotificationsToken, SessionToken, UploadsToken } from '../composition/tokens.ts';
 import { placeOf } from '../file-kit/places.ts';
 import { useFolderName } from '../file-kit/use-path-in-words.ts';
 import type { Text } from '../i18n/define-messages.ts';
@@ -67,6 +67,7 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
   const isOver = at === 'ended';
   /** One line, where it would lie upon half of a small phone. */
   const isSlim = usePhone() && isOver && failed === 0;
+  useOneNotice(isSlim);
   const percent = bytes > 0 ? (bytesDone / bytes) * 100 : files === 0 ? 0 : ((done + failed) / files) * 100;
   const details = (): void => {
     launcher.open('task-centre', { pageIndex: 2 });
@@ -113,6 +114,15 @@ const Shown = ({ run, onHide }: { readonly run: UploadRun; readonly onHide: () =
       </div>
     </section>
   );
+};
+
+/** In a hand the end of an upload is the one thing that is told of it: that it was submitted is not read above it. */
+const useOneNotice = (isTold: boolean): void => {
+  const notifications = useService(NotificationsToken);
+  useEffect(() => {
+    if (!isTold) return;
+    for (const { id, word } of notifications.list$.value) if (word === 'upload.submitted') notifications.dismiss(id);
+  }, [isTold, notifications]);
 };
 
 /** Toasts stand above the panel, not upon it. */

@@ -1,0 +1,75 @@
+/** What the stories of a phone have in common (`phone-stories.spec.ts`): whose hand it is, and what it does again and again. */
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { type BoxProcess, PASSWORD } from '../lib/box-process.ts';
+import { entry } from './files-desk.ts';
+import type { Tongue } from './tongue.ts';
+import { enterByHand, front, goTo, longPress } from './touch.ts';
+
+/** A person with a phone at a box. */
+export interface Hand {
+  readonly page: Page;
+  readonly box: BoxProcess;
+  /** The address of the box as this project reaches it. */
+  readonly origin: string;
+  readonly isSecure: boolean;
+  readonly look: BrowserContextOptions;
+  /** A path on the disk of the box, in the own space of its owner. */
+  readonly disk: (...path: readonly string[]) => string;
+}
+
+/** What asks for the origin is told on both; the others once, by turns, so that two languages and looks cost little more than one. */
+export type Story = readonly [what: string, where: 'both' | 'secure' | 'insecure', tell: (hand: Hand) => Promise<void>];
+
+export const button = (at: Page | Locator, name: RegExp): Locator => at.getByRole('button', { name });
+export const start = (page: Page): Locator => page.locator('[data-start="files"]');
+
+/** What a hand does in the words of one language. */
+export const handIn = (say: Tongue) => {
+  /** Opens the own space; on a phone that lies on its side the first page stays beside it. */
+  const openOwn = async (page: Page): Promise<Locator> => {
+    await goTo(page, 'files');
+    await start(page)
+      .getByRole('button', { name: say.part('Personal space') })
+      .tap();
+    await expect(front(page).getByRole('heading', { name: say('Personal space') })).toBeVisible();
+    return front(page);
+  };
+
+  /** Shows a folder of the own space, from the first page on. */
+  const openFolder = async ({ page }: Hand, name: string): Promise<Locator> => {
+    const app = await openOwn(page);
+    await enterByHand(app, name);
+    return app;
+  };
+
+  /** Selects by a long press; a list that has just come may be made anew under the finger. */
+  const select = async (app: Locator, name: string): Promise<void> => {
+    const head = app.getByRole('heading', { name: say('{count} selected', { count: '1' }) });
+    await expect(async () => {
+      if (!(await head.isVisible())) await longPress(app.page(), entry(app, name));
+      await expect(head).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  };
+
+  /** Chooses in the sheet of what is selected, or in the bar itself where there is room. */
+  const act = async (app: Locator, name: string): Promise<void> => {
+    const page = app.page();
+    const bar = app.getByRole('toolbar', { name: say('Actions') });
+    if ((await button(bar, say(name)).count()) > 0) await button(bar, say(name)).tap();
+    else {
+      await button(bar, say('More')).tap();
+      await page.getByRole('menuitem', { name: say(name) }).tap();
+    }
+  };
+
+  const signIn = async (page: Page, user: string): Promise<void> => {
+    const form = page.getByRole('tabpanel', { name: say('Account') });
+    await form.getByLabel(say('Account')).fill(user);
+    await form.getByLabel(say('Password')).fill(PASSWORD);
+    await button(page, say('Sign in')).tap();
+    await expect(page.locator('[data-place="files"]')).toBeVisible();
+  };
+
+  return { openOwn, openFolder, select, act, signIn };
+};
