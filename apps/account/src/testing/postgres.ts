@@ -79,6 +79,11 @@ const userOf = (): { readonly uid: number; readonly gid: number } | undefined =>
   return { uid: id('-u'), gid: id('-g') };
 };
 
+/** What a database does to outlive its machine, or a long life, which one of a test has not. */
+const FORGETFUL = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum', 'jit']
+  .map((name) => `-c ${name}=off`)
+  .join(' ');
+
 /** `DATABASE_URL`, else a server started for this run on a socket of its own; undefined when there is neither. */
 export const findPostgres = (): TestServer | undefined => {
   const given = process.env['DATABASE_URL'];
@@ -92,7 +97,7 @@ export const findPostgres = (): TestServer | undefined => {
     spawnSync(join(bin, program), args, { ...as, cwd: dir, stdio: 'ignore', timeout: 60_000 }).status === 0;
   const data = join(dir, 'data');
   // A socket in the folder: a port may be somebody else's.
-  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c fsync=off -c max_connections=200`;
+  const options = `-c listen_addresses= -c unix_socket_directories=${dir} -c max_connections=200 ${FORGETFUL}`;
   const started =
     run('initdb', '-D', data, '-U', 'tester', '--auth=trust', '--encoding=UTF8', '--no-sync') &&
     run('pg_ctl', '-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start');
