@@ -3,6 +3,7 @@
  * Load `@boxwood/ui/tokens.css` once, before anything else.
  */
 export { cx } from './base/cx.ts';
+export { letGo } from './base/let-go.ts';
 export { mayTakeFocus } from './base/may-take-focus.ts';
 export { useLive } from './base/use-live.ts';
 export { VisuallyHidden } from './base/VisuallyHidden.tsx';

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@boxwood/domain';
-import { FileIcon } from '@boxwood/ui';
+import { FileIcon, letGo } from '@boxwood/ui';
 import { useState } from 'react';
 import { useAddresses } from './addresses.ts';
 import { iconOf } from './kinds.ts';
@@ -24,6 +24,7 @@ export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly siz
     <span className={styles.thumb} data-size={isLarge ? 'large' : 'small'}>
       {at === 'shown' ? null : <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />}
       <img
+        ref={letGo}
         src={src}
         alt=""
         loading="lazy"

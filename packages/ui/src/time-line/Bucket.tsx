@@ -1,6 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Check, CircleDot, Heart, Play } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { letGo } from '../base/let-go.ts';
 import { useLive } from '../base/use-live.ts';
 import type { Selection } from '../data-list/selection.ts';
 import { labelPreview } from '../dnd/drag-preview.ts';
@@ -117,6 +118,7 @@ function Tile({
         ) : null
       ) : (
         <img
+          ref={letGo}
           src={tile.src}
           alt=""
           loading="lazy"

@@ -1,4 +1,5 @@
 import type { FileEntry } from '@boxwood/domain';
+import { letGo } from '@boxwood/ui';
 import { useEffect, useRef } from 'react';
 import { useAddresses } from '../../file-kit/addresses.ts';
 import { hasThumb } from '../../file-kit/Thumb.tsx';
@@ -41,7 +42,9 @@ export const Strip = ({ photos, index, onChoose }: StripProps) => {
               onChoose(at);
             }}
           >
-            {source === null ? null : <img src={source} alt="" loading="lazy" decoding="async" draggable={false} />}
+            {source === null ? null : (
+              <img ref={letGo} src={source} alt="" loading="lazy" decoding="async" draggable={false} />
+            )}
           </button>
         );
       })}

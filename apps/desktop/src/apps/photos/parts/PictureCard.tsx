@@ -1,4 +1,4 @@
-import { IconImages } from '@boxwood/ui';
+import { IconImages, letGo } from '@boxwood/ui';
 import { type ReactNode, useState } from 'react';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import styles from '../photos.module.css';
@@ -40,6 +40,7 @@ const Cover = ({ hash }: { readonly hash: string }) => {
         <IconImages aria-hidden="true" />
       ) : (
         <img
+          ref={letGo}
           src={src}
           alt=""
           loading="lazy"
