@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown';
 
-/** One file that runs in bare Node. The SDKs are in it: two hundred files of theirs took most of the time that a command needs to begin. */
+/** One file that runs in bare Node, with nothing beside it. The SDKs are in it: two hundred files of theirs took most of the time that a command needs to begin. */
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
@@ -10,5 +10,5 @@ export default defineConfig({
   sourcemap: true,
   dts: false,
   inputOptions: { resolve: { conditionNames: ['@boxwood/source', 'node', 'module'] } },
-  deps: { alwaysBundle: [/^@boxwood\//, 'io-ts', 'fp-ts'] },
+  deps: { alwaysBundle: [/^@boxwood\//, 'io-ts', 'fp-ts', 'commander'] },
 });

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import { root, runQuietly, toolEnv } from '../tools.mjs';
 import { documentTypes } from './document-types.mjs';
+import { noticesOf, standsOn } from './notices.mjs';
 import { speakPublicly } from './public-words.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'coverage']);
@@ -76,7 +77,13 @@ const TARGETS = {
   cli: {
     inputs: [...SDK, 'apps/cli'],
     output: 'apps/cli/dist/main.js',
-    build: () => build('cli'),
+    build: async () => {
+      await build('cli');
+      // It is one file, so what lies inside it is named beside it.
+      const inside = standsOn(SDK, ['commander'], 'apps/cli');
+      const about = 'Packages that lie inside `main.js`.';
+      writeFileSync(join(root, 'apps/cli/dist/THIRD-PARTY.md'), noticesOf(inside, about));
+    },
   },
 };
 

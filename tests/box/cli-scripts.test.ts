@@ -244,6 +244,31 @@ describe('boxwood beside rclone and mc: what people look for', () => {
     expect((await cli.run(['rm', '-rf', 'habit'])).code).toBe(0);
     expect(existsSync(home('habit'))).toBe(false);
     expect(await said(['help', 'rm'])).not.toContain('--recursive');
+    // The -p of mkdir and cp is no profile there; before the verb it is one.
+    expect(await said(['mkdir', '-p', 'habit/a/b'])).toBe(`made /mnt/usb1/${OWNER}/habit/a/b\n`);
+    await said(['put', here('habit.txt'), '--to', 'habit']);
+    expect(await said(['cp', '-rp', 'habit/habit.txt', 'habit/a'])).toContain('habit/a/');
+    expect((await cli.run(['-p', 'nobody', 'mkdir', 'habit'])).code).toBe(3);
+    expect((await cli.run(['cp', 'habit/habit.txt', 'habit/new.txt'])).err).toContain('cp copies into a folder');
+    expect(await said(['find', 'habit', '-name', '*.txt', '-type', 'f'])).toContain('habit/a/habit.txt');
+    expect(await said(['du', '-sh', 'habit'])).toContain('in 2 files');
+    await said(['rm', '-rf', 'habit']);
+  });
+
+  it('a verb of another program is told the one that does it here, and mount what to do instead', async () => {
+    const told = async (...words: readonly string[]) => {
+      const { code, out, err } = await cli.run(words);
+      expect([code, out], words.join(' ')).toEqual([2, '']);
+      return err;
+    };
+    expect(await told('mount', '/mnt/box', '-o', 'ro')).toMatch(/^boxwood: A box cannot be mounted, .*"boxwood sync /);
+    expect(await told('upload', 'a.txt')).toBe('boxwood: "upload" is called otherwise here: boxwood put\n');
+    expect(await told('ls', '-lR')).toContain('boxwood tree');
+    expect(json(await told('whoami', '--json'))).toEqual({
+      error: '"whoami" is called otherwise here: boxwood status',
+      code: 2,
+    });
+    expect(await said(['--help'])).not.toContain('mount');
   });
 
   it('undo and redo say what they did', async () => {

@@ -112,6 +112,19 @@ describe('a released box, away from the workspace', () => {
     }
   });
 
+  it('installs the command line from its one tarball, with nothing beside it but the words of what lies in it', () => {
+    const work = mkdtempSync(join(tmpdir(), 'boxwood-alone-'));
+    const [tarball = ''] = readdirSync(out).filter((name) => name.startsWith('boxwood-cli-'));
+    execFileSync('tar', ['-xzf', join(out, tarball), '-C', work]);
+    const said = spawnSync('node', [join(work, 'package/dist/main.js'), '--version'], { encoding: 'utf8' });
+    expect(said).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+    const manifest: unknown = JSON.parse(readFileSync(join(work, 'package/package.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('dependencies');
+    const notices = readFileSync(join(work, 'package/dist/THIRD-PARTY.md'), 'utf8');
+    for (const name of ['commander', 'fp-ts', 'io-ts']) expect(notices).toContain(`| ${name} | `);
+    rmSync(work, { recursive: true, force: true });
+  });
+
   it('answers with the desktop and its parts', async () => {
     const page = await fetch(box.origin);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

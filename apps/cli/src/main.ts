@@ -3,13 +3,14 @@
 import { CommanderError } from 'commander';
 import { argumentsOf } from './arguments.ts';
 import { EXIT, explain } from './exit.ts';
+import { withoutHabits } from './habits.ts';
 import type { Globals } from './program.ts';
 import { createProgram } from './program.ts';
 import { language } from './words/say.ts';
 
 const program = createProgram(language);
 try {
-  await program.parseAsync(argumentsOf(process.argv));
+  await program.parseAsync(withoutHabits(argumentsOf(process.argv)));
 } catch (failure) {
   if (failure instanceof CommanderError) process.exitCode = failure.exitCode === 0 ? EXIT.ok : EXIT.usage;
   else {

@@ -8,6 +8,7 @@ import { addCompletion } from './commands/completion.ts';
 import { addFileCommands } from './commands/files.ts';
 import { addLogin } from './commands/login.ts';
 import { addFetch } from './commands/fetch.ts';
+import { addGuessed } from './commands/guessed.ts';
 import { addGet } from './commands/get.ts';
 import { addPhotos } from './commands/photos.ts';
 import { addPut } from './commands/put.ts';
@@ -33,7 +34,10 @@ export const createProgram = (language: Language): Command => {
     .helpOption('-h, --help', 'say what there is')
     .helpCommand('help [command]', 'say what there is')
     .option('-q, --quiet', 'only what was asked for, no remarks')
-    .option('-p, --profile <name>', 'another box or another person: a session of its own (BOXWOOD_PROFILE)')
+    .option(
+      '-p, --profile <name>',
+      'another box or another person: a session of its own (BOXWOOD_PROFILE); -p stands before the verb at mkdir and cp',
+    )
     .option('--json', 'one JSON value on standard output, for scripts')
     .option('--lang <language>', 'en or zh; that of the terminal without it')
     .exitOverride()
@@ -61,5 +65,6 @@ export const createProgram = (language: Language): Command => {
   addUsers(program, output);
   addStatus(program, output);
   addCompletion(program);
+  addGuessed(program);
   return translated(program, language);
 };

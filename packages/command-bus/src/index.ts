@@ -45,6 +45,7 @@ export type {
 export { DEFAULT_TIMEOUT_MS, globalTimers, RETRY_AFTER_MS } from './middleware.ts';
 export type { CallOptions, Client, ClientOptions, TransferOptions } from './client.ts';
 export { createClient } from './client.ts';
+export { careful, strangersIn, withoutSlash } from './careful.ts';
 export type { CommandTree, Facade } from './facade.ts';
 export { createFacade } from './facade.ts';
 export { fetchTransport } from './transports/fetch.ts';

@@ -48,6 +48,11 @@ const fileOnWay = async (box: BoxClient, path: string): Promise<string | undefin
 /** Parts of the path of a place. */
 const PLACE_NAMES = '/mnt/usb1/ann'.split('/').length;
 
+interface ListOptions {
+  readonly long?: true;
+  readonly all?: true;
+  readonly recursive?: true;
+}
 interface CopyOptions extends DryRun {
   readonly replace?: true;
   readonly skip?: true;
@@ -56,13 +61,14 @@ interface CopyOptions extends DryRun {
 export const addFileCommands = (program: Command, output: () => Output): void => {
   const open = (): Context => openContext();
 
-  program
-    .command('ls')
+  habit(program.command('ls'), '-R, --recursive')
     .description('list a folder of the box')
     .argument('[path]', 'folder; relative paths start at your own', '.')
     .option('-l, --long', 'sizes and times')
     .option('-a, --all', 'names that begin with a dot too')
-    .action(async (path: string, options: { readonly long?: true; readonly all?: true }) => {
+    .action(async (path: string, options: ListOptions) => {
+      if (options.recursive === true)
+        throw new Complaint(say('boxwood tree shows a folder with everything below it'), EXIT.usage);
       const { box, remote } = open();
       const entries = [];
       const found = await expand(box, remote(path));
@@ -204,8 +210,21 @@ export const addFileCommands = (program: Command, output: () => Output): void =>
         return;
       }
       const conflict = options.replace === true ? 1 : options.skip === true ? 3 : 2;
-      const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
-      const done = await waitForTask(box, session.user, id, output());
+      const copied = async () => {
+        const { id } = await box.tasks.add(copyTask(session.user, remote(source), remote(folder), conflict));
+        return waitForTask(box, session.user, id, output());
+      };
+      const done = await copied().catch(async (failure: unknown) => {
+        const into = await statRemote(box, remote(folder));
+        throw into !== undefined && isFolder(into)
+          ? failure
+          : new Complaint(
+              say('{path} is no folder: cp copies into a folder that is there, mv gives a name', {
+                path: printable(remote(folder)),
+              }),
+              EXIT.refused,
+            );
+      });
       output().result(taskShape(done), [`${printable(remote(source))} -> ${printable(remote(folder))}/`]);
     });
 

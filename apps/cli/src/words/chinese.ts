@@ -5,6 +5,12 @@ export const chinese = {
   ...descriptions,
   '  failed: {path} ({why})': '  失败：{path}（{why}）',
   ', {seconds} s left': '，还剩 {seconds} 秒',
+  '"{name}" is called otherwise here: boxwood {verb}': '这里没有“{name}”，请用：boxwood {verb}',
+  'A box cannot be mounted, it speaks no WebDAV yet. "boxwood sync box:Photos Photos" keeps a folder of this computer like one of the box, "boxwood watch" tells when it changed.':
+    '盒子还不支持 WebDAV，不能挂载。“boxwood sync box:Photos Photos”让本机的文件夹和盒子上的一样，“boxwood watch”会告诉您它有变化。',
+  '{path} is no folder: cp copies into a folder that is there, mv gives a name':
+    '{path} 不是文件夹：cp 复制到已有的文件夹里，mv 可以改名',
+  'boxwood tree shows a folder with everything below it': 'boxwood tree 显示文件夹和其中的全部内容',
   'A password is needed.': '需要密码。',
   Box: '盒子',
   'Emptying the bin cannot be undone. Say --force.': '清空回收站无法撤销。请加上 --force。',

@@ -3,8 +3,8 @@ export const descriptions = {
   'Files, shares and tasks of your Boxwood box, from the command line': '在命令行里使用 Boxwood 盒子的文件、分享和任务',
   'print the version': '显示版本',
   'only what was asked for, no remarks': '只显示所要的内容，不加说明',
-  'another box or another person: a session of its own (BOXWOOD_PROFILE)':
-    '另一台盒子或另一个人：单独的会话（BOXWOOD_PROFILE）',
+  'another box or another person: a session of its own (BOXWOOD_PROFILE); -p stands before the verb at mkdir and cp':
+    '另一台盒子或另一个人：单独的会话（BOXWOOD_PROFILE）；用 mkdir 和 cp 时 -p 写在命令前面',
   'one JSON value on standard output, for scripts': '在标准输出上给出一个 JSON 值，供脚本使用',
   'en or zh; that of the terminal without it': 'en 或 zh；不写时用终端的语言',
   'display help for command': '显示用法',

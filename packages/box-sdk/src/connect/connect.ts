@@ -1,6 +1,14 @@
 import type { BoxError, CallOptions, Client, CommandSpec, Either, ParamsOf, Transport } from '@boxwood/command-bus';
 import type { Facade, ResultOf } from '@boxwood/command-bus';
-import { BoxFailure, createClient, createFacade, fetchTransport, left } from '@boxwood/command-bus';
+import {
+  BoxFailure,
+  careful,
+  createClient,
+  createFacade,
+  fetchTransport,
+  left,
+  strangersIn,
+} from '@boxwood/command-bus';
 import type { BoxEvents, EventOptions } from '../changes/events.ts';
 import { eventsOf } from '../changes/events.ts';
 import { commandTree } from '../command-tree.ts';
@@ -29,6 +37,11 @@ export interface ConnectOptions extends QueueOptions {
   /** How bytes go up, when it differs: `fileTransport` of `@boxwood/box-sdk/node` sends files while they are read. */
   readonly transferTransport?: Transport;
 }
+
+const CREDENTIALS = ['user', 'password', 'token'];
+const CONNECT_OPTIONS: readonly (keyof ConnectOptions)[] = [
+  ...(['concurrency', 'patienceMs', 'timers', 'transport', 'transferTransport'] as const),
+];
 
 type Tree = Facade<typeof commandTree>;
 
@@ -102,6 +115,8 @@ export const connect = async (
   credentials: Credentials,
   options: ConnectOptions = {},
 ): Promise<Connection> => {
+  const strangers = [...strangersIn(credentials, CREDENTIALS), ...strangersIn(options, CONNECT_OPTIONS)];
+  if (strangers.length > 0) throw new BoxFailure({ _tag: 'Malformed', at: 'params', issues: strangers }, 'connect');
   // What stands in a browser's line without a scheme is http in the house.
   const base = (/^https?:\/\//i.test(url) ? url : `http://${url}`).replace(/\/+$/, '');
   const transport = options.transport ?? fetchTransport();
@@ -126,9 +141,11 @@ export const connect = async (
   const { transferTransport = transport } = options;
   const bare = createClient({ baseUrl: base, transport, transferTransport, identity: () => identity });
   const renew = async (): Promise<boolean> => 'password' in credentials && (await signIn())._tag === 'Right';
-  const client = queued(
-    renewing(bare, () => identity.token, renew),
-    options,
+  const client = careful(
+    queued(
+      renewing(bare, () => identity.token, renew),
+      options,
+    ),
   );
 
   let key: { readonly text: string; readonly token: string; readonly until: number } | undefined;

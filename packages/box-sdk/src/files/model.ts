@@ -126,8 +126,9 @@ export const FileEntry = struct(
   'FileEntry',
 );
 
-/** Joins a folder and a name; `/` is its own folder. */
-export const joinPath = (folder: string, name: string): string => (folder === '/' ? `/${name}` : `${folder}/${name}`);
+/** Joins a folder and a name, or the names of a way down; `/` is its own folder. */
+export const joinPath = (folder: string, ...names: readonly string[]): string =>
+  [folder === '/' ? '' : folder, ...names].join('/');
 
 /** Expands a short item found in `folder` (G-12). */
 export const toFileEntry = (item: ShortItem, folder: string): FileEntry => {

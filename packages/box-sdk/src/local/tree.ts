@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@boxwood/command-bus';
-import { BoxFailure } from '@boxwood/command-bus';
+import { BoxFailure, strangersIn } from '@boxwood/command-bus';
 import { MakeFolder } from '../files/commands.ts';
 import { joinPath } from '../files/model.ts';
 import type { ManyOptions, Sent } from '../transfers/upload-many.ts';
@@ -80,6 +80,10 @@ export const localTree = async function* (
   }
 };
 
+const FOLDER_OPTIONS: readonly (keyof ManyOptions | keyof TreeOptions)[] = [
+  ...(['filter', 'keep', 'onProgress', 'onSkipped', 'parallel', 'patienceMs', 'signal', 'timers'] as const),
+];
+
 /**
  * Uploads what is in a folder of this computer into a folder of the box, with its empty folders: small files together, several at a time, and
  * nothing that is there already.
@@ -90,6 +94,7 @@ export const localTree = async function* (
  * for await (const { source, result } of uploadFolder(box, './photos', '/mnt/usb1/ann/Photos'))
  *   console.log(source.from, result._tag === 'Right' ? 'there' : result.left._tag);
  * ```
+ * @throws BoxFailure when an option is not known
  */
 export const uploadFolder = (
   client: Pick<Client, 'exec' | 'transfer'>,
@@ -97,6 +102,9 @@ export const uploadFolder = (
   target: string,
   options: ManyOptions & Omit<TreeOptions, 'onFolder'> = {},
 ): AsyncGenerator<Sent<LocalFile>, void, undefined> => {
+  const strangers = strangersIn(options, FOLDER_OPTIONS);
+  if (strangers.length > 0)
+    throw new BoxFailure({ _tag: 'Malformed', at: 'params', issues: strangers }, 'uploadFolder');
   const onFolder = async (below: string): Promise<void> => {
     const path = joinPath(target, below).replace(/\/$/, '');
     const made = await client.exec(MakeFolder, { path })();

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { Complaint, EXIT } from '../exit.ts';
+import { say } from '../words/say.ts';
+
+/** Verbs of other programs, and what does the same here. */
+const CALLED: Readonly<Record<string, string>> = {
+  ...{ upload: 'put', send: 'put', touch: 'put -', download: 'get', copy: 'cp', move: 'mv', rename: 'mv' },
+  ...{ delete: 'trash', remove: 'trash', del: 'trash', rmdir: 'trash', restore: 'trash restore' },
+  ...{ dir: 'ls', ll: 'ls -l', list: 'ls', stat: 'ls -l', head: 'cat', less: 'cat', more: 'cat', tail: 'cat' },
+  ...{ locate: 'search', rsync: 'sync', mirror: 'sync', history: 'journal', log: 'journal', link: 'share' },
+  ...{ ps: 'tasks', jobs: 'tasks', wget: 'fetch', curl: 'fetch', md5sum: 'sha256sum', invite: 'users invite' },
+  ...{ df: 'status', info: 'status', whoami: 'status', version: '--version', token: 'tokens', unlock: 'safe unlock' },
+};
+
+/** What somebody tries first and this program does not know: said in one sentence, with what does it here. None of them is in the help. */
+export const addGuessed = (program: Command): void => {
+  const guessed = (name: string, sentence: () => string): void => {
+    program
+      .command(name, { hidden: true })
+      .allowUnknownOption()
+      .argument('[words...]')
+      .action(() => {
+        throw new Complaint(sentence(), EXIT.usage);
+      });
+  };
+  for (const [name, verb] of Object.entries(CALLED))
+    guessed(name, () => say('"{name}" is called otherwise here: boxwood {verb}', { name, verb }));
+  for (const name of ['mount', 'umount', 'webdav'])
+    guessed(name, () =>
+      say(
+        'A box cannot be mounted, it speaks no WebDAV yet. "boxwood sync box:Photos Photos" keeps a folder of this computer like one of the box, "boxwood watch" tells when it changed.',
+      ),
+    );
+};

@@ -1,0 +1,100 @@
+import type { CallOptions, Client } from './client.ts';
+import type { AnyCodec } from './codecs/index.ts';
+import { isRecord } from './codecs/index.ts';
+import { faultsIn } from './codecs/explain.ts';
+import type { CommandSpec, ParamsOf, ResultOf } from './command.ts';
+import type { TaskEither } from './either.ts';
+import type { BoxError } from './failure.ts';
+import { BoxFailure, malformed } from './failure.ts';
+
+/** The names of the fields that a codec knows: those that it asks for when it looks for what is wrong. None when it has no fields, or does not tell. */
+export const fieldNames = (codec: AnyCodec): readonly string[] => {
+  const asked = new Set<string>();
+  const get = (_: object, name: string | symbol): undefined => void asked.add(String(name));
+  faultsIn(codec, new Proxy({}, { get }));
+  return [...asked];
+};
+
+/** An address as somebody has it in their line, without the slash at its end. */
+export const withoutSlash =
+  (address: string | (() => string)): (() => string) =>
+  () =>
+    (typeof address === 'string' ? address : address()).replace(/\/+$/, '');
+
+/** How many letters have to change until one word is the other. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const letter of one) {
+    const above = row;
+    row = [(above[0] ?? 0) + 1];
+    for (let at = 0; at < other.length; at += 1)
+      row.push(
+        Math.min((above[at + 1] ?? 0) + 1, (row[at] ?? 0) + 1, (above[at] ?? 0) + (other[at] === letter ? 0 : 1)),
+      );
+  }
+  return row[other.length] ?? 0;
+};
+
+/** Whether one is what somebody meant who typed the other: two letters apart, of short words one, or a part of it. */
+const isNear = (typed: string, name: string): boolean => {
+  const [one, other] = [typed.toLowerCase(), name.toLowerCase()];
+  const part = Math.min(one.length, other.length) >= 4 && (one.includes(other) || other.includes(one));
+  return part || distance(one, other) <= (Math.min(one.length, other.length) > 3 ? 2 : 1);
+};
+
+/** A sentence for each field of what was given that nobody knows, with the name that was meant, or those that there are. */
+export const strangersIn = (given: unknown, known: readonly string[]): readonly string[] =>
+  Object.entries(isRecord(given) ? given : {})
+    .filter(([name, value]) => value !== undefined && !known.includes(name))
+    .map(([name]) => {
+      const meant = known.find((one) => isNear(name, one));
+      return `${name}: not known; ${meant === undefined ? `there are ${known.join(', ')}` : `did you mean ${meant}?`}`;
+    });
+
+/** What was answered without the number that said yes, unless the command knows a field of that name. */
+const answerOf = <C extends CommandSpec>(command: C, result: ResultOf<C>): ResultOf<C> => {
+  if (command.reply !== 'error' || !isRecord(result) || fieldNames(command.result).includes('error')) return result;
+  const { error: _yes, ...answer } = result;
+  return answer;
+};
+
+const CALL_OPTIONS: Readonly<Record<keyof CallOptions, true>> = { signal: true, timeoutMs: true };
+
+/**
+ * A client that refuses parameters and options which a call does not know, by name and before anything is sent: a compiler says so where
+ * TypeScript is written, plain JavaScript would be answered as if they had not been there. `connect` and the clients with methods are careful
+ * by themselves. Its answers are what a command answers, without the number that said yes.
+ *
+ * @example
+ * ```ts
+ * const client = careful(createClient({ baseUrl: 'http://192.168.1.20:6900', transport: fetchTransport() }));
+ * ```
+ */
+export const careful = (client: Client): Client => {
+  const exec =
+    <C extends CommandSpec>(
+      command: C,
+      params: ParamsOf<C>,
+      options?: CallOptions,
+    ): TaskEither<BoxError, ResultOf<C>> =>
+    async () => {
+      const names = fieldNames(command.params);
+      const strangers = [
+        ...(names.length === 0 ? [] : strangersIn(params, command.more === undefined ? names : [...names, 'more'])),
+        ...strangersIn(options, Object.keys(CALL_OPTIONS)),
+      ];
+      if (strangers.length > 0) return malformed('params', strangers);
+      const result = await client.exec(command, params, options)();
+      return result._tag === 'Left' ? result : { ...result, right: answerOf(command, result.right) };
+    };
+  const send = async <C extends CommandSpec>(
+    command: C,
+    params: ParamsOf<C>,
+    options?: CallOptions,
+  ): Promise<ResultOf<C>> => {
+    const result = await exec(command, params, options)();
+    if (result._tag === 'Left') throw new BoxFailure(result.left, command.name);
+    return result.right;
+  };
+  return { ...client, exec, send };
+};
