@@ -30,6 +30,7 @@ const SHELVES = [
       'examples',
       'simulator',
       'commands',
+      'shapes',
       'errors',
     ],
   },
@@ -129,7 +130,7 @@ const createMarkdown = (known, headings) => {
 };
 
 /** Pages that are long lists: a search in them finds everything and says nothing. */
-const LISTS = new Set(['coverage', 'asvs', 'changelog', 'unsteady', 'mutation']);
+const LISTS = new Set(['coverage', 'asvs', 'changelog', 'unsteady', 'mutation', 'shapes']);
 
 /** What stands below each heading of a page, without its marks. */
 const partsOf = (text) => {

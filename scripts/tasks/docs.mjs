@@ -1,10 +1,11 @@
-// npm run docs: writes docs/errors.md and docs/commands.md from the SDKs, docs/verbs.md and boxwood(1) from the command line, then the site with the API reference into docs-build/.
+// npm run docs: writes docs/errors.md, docs/commands.md and docs/shapes.md from the SDKs, docs/verbs.md and boxwood(1) from the command line, then the site with the API reference into docs-build/.
 // With --check only says which of these pages differ, and fails; with --site DIR only writes the site, without the reference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSite } from '../lib/docs-site.mjs';
 import { constantComments } from '../lib/document-types.mjs';
 import { publicWords } from '../lib/public-words.mjs';
+import { shapesPage } from '../lib/shape-pages.mjs';
 import { manPage, verbsPage } from '../lib/verb-pages.mjs';
 import { fail, root, run } from '../tools.mjs';
 
@@ -145,7 +146,7 @@ const commandsPage = () =>
   [
     '# Commands',
     WRITTEN,
-    'Every command by area and verb, as a client offers it. “Repeated” says whether the client may send it again after a failure of the network. The refusals are those of the declaration; 13 no privilege, 18 no session, 19 version and 20 not JSON can come from any call to the box. Words are in [errors](errors.md), shapes and examples in the API reference (`npm run docs` writes it into `docs-build/api`).',
+    'Every command by area and verb, as a client offers it. “Repeated” says whether the client may send it again after a failure of the network. The refusals are those of the declaration; 13 no privilege, 18 no session, 19 version and 20 not JSON can come from any call to the box. Words are in [errors](errors.md), what each call takes and answers in [shapes](shapes.md), with examples in the API reference (`npm run docs` writes it into `docs-build/api`).',
     `## The box (\`@boxwood/box-sdk\`, ${count(box.commandTree)} commands)`,
     ...areaTables(box.commandTree, 'box', notOffered),
     `## The account service (\`@boxwood/account-sdk\`, ${count(account.commandTree)} commands)`,
@@ -156,6 +157,7 @@ const { createProgram } = await source('apps/cli/src/program.ts');
 const pages = {
   'docs/errors.md': errorsPage,
   'docs/commands.md': commandsPage,
+  'docs/shapes.md': () => shapesPage(WRITTEN),
   'docs/verbs.md': () => verbsPage(createProgram('en'), 'en'),
   'docs/verbs.zh-CN.md': () => verbsPage(createProgram('zh-CN'), 'zh-CN'),
   'apps/cli/man/boxwood.1': () =>

@@ -39,6 +39,9 @@ process.once('exit', () => {
   cli.remove();
   rmSync(scratch, { recursive: true, force: true });
 });
+// A figure without its peer says nothing of this machine.
+if (nginx === null || webdav === null || !hasProgram('curl'))
+  throw new Error('This bench needs nginx, rclone and curl to compare with: one of them is not installed.');
 await cli.run(['login', box.origin, '-u', OWNER], { BOXWOOD_PASSWORD: PASSWORD });
 
 const put = async (what: string, to: string): Promise<void> => {
@@ -86,14 +89,12 @@ const many = await inTurns({
 });
 const ours = many['boxwood'] ?? [];
 // One round: it is slower by so much that its own spread says nothing.
-const copied = webdav === null ? null : await timed(() => rclone(webdav, 'some', 'some'));
+const copied = await timed(() => rclone(webdav, 'some', 'some'));
 report.add(
   `${TINY} tiny files by the command line`,
   seconds(ours),
-  copied === null
-    ? null
-    : ['rclone over WebDAV,', `${TINY_OF_PEER} in ${copied.toFixed(1)} s: ${rateOf(TINY_OF_PEER, copied)}`],
-  copied === null ? null : median(ours) / TINY / (copied / TINY_OF_PEER),
+  ['rclone over WebDAV,', `${TINY_OF_PEER} in ${copied.toFixed(1)} s: ${rateOf(TINY_OF_PEER, copied)}`],
+  median(ours) / TINY / (copied / TINY_OF_PEER),
   goal(TINY, 10_000, '<= 20 s'),
   `${spread(ours, 1)}; ${rateOf(TINY, Math.max(...ours))} at worst`,
 );
@@ -109,18 +110,12 @@ const one = await inTurns({
     if (statSync(join(box.usb1, OWNER, `Large-${round}`, 'large.bin')).size !== SIZE)
       throw new Error('not all is there');
   },
-  curl:
-    nginx === null || !hasProgram('curl')
-      ? null
-      : (round) => runProgram('curl', ['-sS', '-f', '-T', large, `${nginx.origin}/curl-${round}.bin`], scratch),
-  rclone: webdav && ((round) => rclone(webdav, 'large.bin', `large-${round}`)),
-  synced:
-    nginx === null || !hasProgram('curl')
-      ? null
-      : async (round) => {
-          await runProgram('curl', ['-sS', '-f', '-T', large, `${nginx.origin}/synced-${round}.bin`], scratch);
-          await runProgram('sync', [join(theirs, `synced-${round}.bin`)], scratch);
-        },
+  curl: (round) => runProgram('curl', ['-sS', '-f', '-T', large, `${nginx.origin}/curl-${round}.bin`], scratch),
+  rclone: (round) => rclone(webdav, 'large.bin', `large-${round}`),
+  synced: async (round) => {
+    await runProgram('curl', ['-sS', '-f', '-T', large, `${nginx.origin}/synced-${round}.bin`], scratch);
+    await runProgram('sync', [join(theirs, `synced-${round}.bin`)], scratch);
+  },
 });
 const rate = (all: readonly number[]): string => `${(SIZE / MEGABYTE / median(all)).toFixed(0)} MB/s`;
 const sent = one['boxwood'] ?? [];
@@ -143,6 +138,6 @@ for (const [name, words, aim] of [
   );
 }
 report.print();
-await Promise.all([nginx?.stop(), webdav?.stop()]);
+await Promise.all([nginx.stop(), webdav.stop()]);
 await box.remove();
 process.exit(0);

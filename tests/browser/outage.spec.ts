@@ -99,7 +99,7 @@ test('twelve views say that the box is away, and are true again when it is back,
       // What somebody does from now on is seen by all of them.
       const script = await scriptOf(again.origin, OWNER);
       await script.shares.link({ path: `${HOME}/Outage two`, names: ['came.txt'], days: 3, code: '0000' });
-      const shared = { user: OWNER, id: '', name: 'Outage shared', path: `${HOME}/Outage shared` };
+      const shared = { id: '', name: 'Outage shared', path: `${HOME}/Outage shared` };
       await script.shares.familyPut({ ...shared, users: [{ user: MEMBER, perm: 'rw' }] });
       await script.trash.put({ paths: [`${HOME}/Outage two/away.txt`] });
       await Promise.all([

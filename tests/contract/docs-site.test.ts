@@ -82,6 +82,15 @@ it('every call has a place of its own, and says what it does', () => {
   expect(silent).toEqual([]);
 });
 
+it('what every call takes and answers is there to be read, with the shapes that have a name', () => {
+  const text = (pages.get('shapes.html') ?? '').replaceAll(/<[^>]+>/g, '');
+  const calls = all(/ id="((?:box|account)\.\w+\.\w+)"/g).filter(([page]) => page === 'commands.html');
+  expect(calls.filter(([, call]) => !text.includes(`${call}    `))).toEqual([]);
+  expect(text).toContain('box.files.list    ListFiles, refuses with 3');
+  expect(text).toMatch(/^takes FileListQuery$/m);
+  expect(text).toMatch(/^FileListQuery = \{\n {2}path: path,\n {2}count: integer 0\.\.1000,$/m);
+});
+
 it('holds under a policy without inline scripts and styles, and loads nothing from elsewhere', () => {
   expect(all(/<script(?![^>]* src=)([^>]*)>/g)).toEqual([]);
   expect(all(/(<style|<base|<iframe| style=| on[a-z]+=)/g)).toEqual([]);

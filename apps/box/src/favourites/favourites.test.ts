@@ -86,7 +86,7 @@ describe('favourites', () => {
 
   it('a folder that somebody shared is a favourite under the name that its user sees, while they may', async () => {
     const path = make('Trip', 'Lake');
-    const share = { user: OWNER, id: '', name: 'Trip', path: `${home}/Trip` };
+    const share = { id: '', name: 'Trip', path: `${home}/Trip` };
     await ann.shares.familyPut({ ...share, users: [{ user: MEMBER, perm: 'rw' }] });
     const seen = `/mnt/usb1/${MEMBER}/.share2me/${OWNER}/Trip/Lake`;
     await bob.favourites.put({ path: seen });

@@ -1,0 +1,80 @@
+// What each command takes and answers, as text: written from the JSON Schemas of the SDKs, which are written from their codecs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../tools.mjs';
+
+const between = (from, to) => (from === undefined && to === undefined ? '' : ` ${from ?? ''}..${to ?? ''}`);
+
+/** One kind of value in a few words. */
+const typeOf = (schema) => {
+  const { $ref, enum: values, anyOf, allOf, type, items, properties, required = [], description } = schema;
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' | ');
+  if (allOf !== undefined) return allOf.map(typeOf).join(' & ');
+  if (type === 'array') {
+    const item = typeOf(items ?? {});
+    const few = schema.maxItems !== undefined && schema.maxItems <= 1000;
+    return `${/[|&]/.test(item) ? `(${item})` : item}[]${few ? between(schema.minItems, schema.maxItems) : ''}`;
+  }
+  if (properties !== undefined) {
+    const fields = Object.entries(properties).map(
+      ([name, each]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(each)}`,
+    );
+    return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  }
+  if (type === 'string') return description ?? `text${between(schema.minLength, schema.maxLength)}`;
+  if (type === undefined) return description ?? 'anything';
+  return `${type}${between(schema.minimum, schema.maximum)}`;
+};
+
+/** A shape over as many lines as it has fields, where one line would be long. */
+const wrapped = (text) =>
+  text.length <= 110 ? text : text.replace(/^\{ (.*) \}$/s, (_, fields) => `{\n  ${split(fields).join(',\n  ')}\n}`);
+/** Fields of one shape, not those of the shapes in it. */
+const split = (fields) => {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of fields) {
+    depth += '{(['.includes(letter) ? 1 : '})]'.includes(letter) ? -1 : 0;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim());
+};
+
+const block = (lines) => ['```text', ...lines, '```'].join('\n');
+
+/** Every area of an SDK with its calls, then the shapes that have a name. */
+const shapesOf = (name, prefix) => {
+  const { commands, definitions } = JSON.parse(readFileSync(join(root, 'packages', name, 'api/schema.json'), 'utf8'));
+  const areas = Map.groupBy(Object.entries(commands), ([, { call }]) => call.split('.')[0]);
+  return [
+    ...[...areas].flatMap(([area, calls]) => [
+      `### ${prefix}.${area}`,
+      block(
+        calls.flatMap(([command, { call, params, more, result, refusals }], at) => [
+          ...(at === 0 ? [] : ['']),
+          `${prefix}.${call}    ${command}${refusals.length === 0 ? '' : `, refuses with ${refusals.join(' ')}`}`,
+          `takes ${wrapped(typeOf(params))}`,
+          ...(more === undefined ? [] : [`more? ${wrapped(typeOf(more))}`]),
+          `answers ${wrapped(typeOf(result))}`,
+        ]),
+      ),
+    ]),
+    `### Shapes of ${prefix} that have a name`,
+    block(Object.entries(definitions).map(([shape, schema]) => `${shape} = ${wrapped(typeOf(schema))}`)),
+  ];
+};
+
+/** `docs/shapes.md`. */
+export const shapesPage = (written) =>
+  [
+    '# What calls take and answer',
+    written,
+    'Parameters and results of every call, as a program has them: `?` may be absent, `1..64` are the least and the most (of a text: letters), a name that begins with a capital is a shape below. What a call is for, who may make it and how it travels stands in [the index](commands.md), what its refusals say in [errors](errors.md); the same for machines is `api/schema.json` of each package.',
+    '## The box (`@boxwood/box-sdk`)',
+    ...shapesOf('box-sdk', 'box'),
+    '## The account service (`@boxwood/account-sdk`)',
+    ...shapesOf('account-sdk', 'account'),
+  ].join('\n\n');
