@@ -1,14 +1,14 @@
 import '@boxwood/ui/tokens.css';
 import './theme/face.css';
-import { StrictMode, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bindPage, startPage } from './composition/app-services.ts';
 import { ServiceScope } from './composition/service-scope.ts';
 import { catchDrops } from './platform/catch-drops.ts';
 import { catchInstall } from './platform/install.ts';
-import { ScopeProvider } from './react/scope.tsx';
 import { watchStyles } from './platform/styles.ts';
-import { type PageState, Root } from './routes/Root.tsx';
+import type { PageState } from './routes/Root.tsx';
+import { WholePage } from './routes/WholePage.tsx';
+import { isFirst } from './sign-in/first-form.ts';
 
 /** Milliseconds before the page says that it is starting: what is gone at once is only work, and delays what comes after it. */
 const SPLASH_AFTER_MS = 150;
@@ -20,30 +20,19 @@ const scope = bindPage(ServiceScope.root(), window);
 let reached: PageState = 'starting';
 const started = startPage(scope, window).then((state) => {
   reached = state;
+  return state;
 });
 
-const Page = () => {
-  const [state, setState] = useState(reached);
-  useEffect(() => {
-    void started.then(() => {
-      setState(reached);
-    });
-  }, []);
-  return <Root state={state} />;
-};
-
 const show = (element: HTMLElement): void => {
-  createRoot(element).render(
-    <StrictMode>
-      <ScopeProvider scope={scope}>
-        <Page />
-      </ScopeProvider>
-    </StrictMode>,
-  );
+  const page = <WholePage scope={scope} begun={reached} started={started} />;
+  if (isFirst()) hydrateRoot(element, page);
+  else createRoot(element).render(page);
 };
 
 const element = document.getElementById('root');
+// A form that stands there already is better than a page that is starting.
+const first = isFirst() ? [] : [new Promise((resolve) => setTimeout(resolve, SPLASH_AFTER_MS))];
 if (element !== null)
-  void Promise.race([started, new Promise((resolve) => setTimeout(resolve, SPLASH_AFTER_MS))]).finally(() => {
+  void Promise.race([started, ...first]).finally(() => {
     show(element);
   });

@@ -2,7 +2,8 @@ import { type Message, sessionMessages, wordsIn } from '@boxwood/command-bus/mes
 import type { Failure, Rejection, StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
 import type { FailureWords } from './failure-words.ts';
-import type { Language, Languages } from './languages.ts';
+import type { Language } from './language.ts';
+import type { Languages } from './languages.ts';
 import { sessionWords } from './session-words.ts';
 
 /** A failure in the person's words; `details` holds the code for support and is never the text itself. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineMessages } from './define-messages.ts';
-import { chooseLanguage, Languages } from './languages.ts';
+import { chooseLanguage } from './language.ts';
+import { Languages } from './languages.ts';
 
 const messages = defineMessages('probe', {
   open: { en: 'Open', zh: '打开' },

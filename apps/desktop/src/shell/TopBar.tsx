@@ -30,7 +30,7 @@ import {
   ShellToken,
   TasksToken,
 } from '../composition/tokens.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';

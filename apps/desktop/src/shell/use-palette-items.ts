@@ -13,7 +13,7 @@ import { placeOf } from '../file-kit/places.ts';
 import { noteSearched } from '../file-kit/searched.ts';
 import { useOpenFile } from '../file-kit/use-open-file.ts';
 import { usePathInWords } from '../file-kit/use-path-in-words.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';

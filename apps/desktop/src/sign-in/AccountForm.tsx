@@ -6,6 +6,7 @@ import { useService } from '../react/scope.tsx';
 import { useAction } from '../react/use-outcome.ts';
 import { useText } from '../react/use-text.ts';
 import { FailureNote } from './FailureNote.tsx';
+import { isFirst, typedFirst } from './first-form.ts';
 import { signIn } from './messages.ts';
 import { checkPassword } from './rules.ts';
 import styles from './sign-in.module.css';
@@ -16,8 +17,10 @@ export const AccountForm = ({ who }: { readonly who: string }) => {
   const c = useText(common);
   const session = useService(SessionToken);
   const action = useAction();
-  const [name, setName] = useState(who);
-  const [password, setPassword] = useState('');
+  const [name, setName] = useState(() => (who === '' ? typedFirst('username') : who));
+  const [password, setPassword] = useState(() => typedFirst('password'));
+  // Where somebody types already, the keyboard stays where they are.
+  const [focuses] = useState(() => !isFirst());
   const [asked, setAsked] = useState(false);
   const nameIssue = name.trim() === '' ? t('needAccount') : null;
   const passwordIssue = checkPassword(password);
@@ -35,7 +38,7 @@ export const AccountForm = ({ who }: { readonly who: string }) => {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        autoFocus={who === ''}
+        autoFocus={focuses && who === ''}
         value={name}
         error={asked ? nameIssue : null}
         onValueChange={setName}

@@ -1,7 +1,7 @@
 import { Button, IconLanguage } from '@boxwood/ui';
 import type { ReactNode } from 'react';
 import { AppearanceToken, LanguagesToken } from '../composition/tokens.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
 import { useService } from '../react/scope.tsx';
 import { useStream } from '../react/use-stream.ts';
 import styles from './sign-in.module.css';

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@boxwood/ui';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { switchMap } from 'rxjs';
 import { idle$ } from '../platform/idle.ts';
 import { loadChunk } from '../platform/lazy.ts';
@@ -10,6 +10,7 @@ import { useStream } from '../react/use-stream.ts';
 import { useText } from '../react/use-text.ts';
 import { ROUTES } from '../routes/route.ts';
 import { AccountForm } from './AccountForm.tsx';
+import { firstWorks } from './first-form.ts';
 import { Frame } from './Frame.tsx';
 import { signIn } from './messages.ts';
 import styles from './sign-in.module.css';
@@ -27,6 +28,7 @@ export const SignInPage = () => {
   const [way, setWay] = useState<'account' | 'offline'>(() =>
     hints.offline !== null || settings.get('boxLAN') === 'Y' ? 'offline' : 'account',
   );
+  useEffect(firstWorks, []);
   // Nobody who signs in needs the answer, so the form does not wait for the question either.
   const [box] = useQuery(useCallback(() => idle$.pipe(switchMap(() => setup.state())), [setup]));
   const fresh = box.at === 'ready' && box.value.needed === 1;

@@ -1,6 +1,7 @@
 import type { Settings, StateStream } from '@boxwood/domain';
 import { State } from '@boxwood/domain';
-import { chooseLanguage, LANGUAGES, type Language, type Languages } from '../i18n/languages.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '../i18n/language.ts';
+import type { Languages } from '../i18n/languages.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

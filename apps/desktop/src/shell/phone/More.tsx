@@ -28,7 +28,7 @@ import {
   SettingsToken,
   ShellToken,
 } from '../../composition/tokens.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import { install, installable, installsByHand } from '../../platform/install.ts';
 import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';

@@ -2,7 +2,7 @@ import { Card, CardRow, Page, RadioGroup, Section, Select, Slider } from '@boxwo
 import { usePhone } from '../../../app-kit/use-phone.ts';
 import { WallpaperChoice } from '../../../app-kit/WallpaperChoice.tsx';
 import { AppearanceToken, LanguagesToken, SettingsToken } from '../../../composition/tokens.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/language.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';

@@ -1,0 +1,16 @@
+/** The languages of the product by their BCP 47 names. */
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文' };
+
+/** The first of the wanted languages that the product speaks; English when there is none. */
+export const chooseLanguage = (wanted: readonly string[]): Language => {
+  for (const tag of wanted) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'zh') return 'zh-CN';
+    if (base === 'en') return 'en';
+  }
+  return 'en';
+};
