@@ -9,7 +9,8 @@ const NO_COMMAND: Readonly<Partial<Record<ErrorFamily, number>>> = {
 
 /**
  * Whether a failure says that the box does not know the command at all: for what this project adds to the specification, which other
- * boxes do not have. A command that the specification names is refused so for its parameters.
+ * boxes do not have. A command that the specification names is refused so for its parameters. Our box says of what it does not do that it
+ * is not offered, whatever the family.
  *
  * @example
  * ```ts
@@ -22,4 +23,4 @@ export const isNotOffered = (error: BoxError): boolean =>
   // Or "command version wrong", which has one number everywhere.
   (error._tag === 'Refused' &&
     error.family !== 'ACC' &&
-    (error.code === NO_COMMAND[error.family] || error.code === GEN.version));
+    (error.info === 'notOffered' || error.code === NO_COMMAND[error.family] || error.code === GEN.version));
