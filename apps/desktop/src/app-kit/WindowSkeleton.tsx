@@ -11,7 +11,7 @@ export const WindowSkeleton = ({ sided = false }: { readonly sided?: boolean }) 
   const t = useText(common);
   if (sided)
     return (
-      <div className={styles.sided} role="status" aria-label={t('loading')}>
+      <div className={styles.sided} role="status" aria-label={t('loading')} data-coming="">
         <div className={styles.sideBones}>
           {SIDE.map((width) => (
             <div key={width} className={styles.bone} style={{ width }} />
@@ -26,7 +26,7 @@ export const WindowSkeleton = ({ sided = false }: { readonly sided?: boolean }) 
       </div>
     );
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
+    <div className={styles.skeleton} role="status" aria-label={t('loading')} data-coming="">
       <div className={styles.boneHead} />
       <div className={styles.bone} />
       <div className={styles.bone} />

@@ -20,6 +20,21 @@ export const whenIdle = (run: () => void): (() => void) => {
   };
 };
 
+/** What a person has opened and does not see yet: a page whose code comes, a list that is read. */
+const COMING = '[aria-busy="true"], [data-coming]';
+/** How often it is looked whether it is there, and how often at most, ms: something may never come. */
+const LOOK_MS = 100;
+const LOOKS = 100;
+
+/** Ends when the page is idle and nothing that a person has opened is on its way. */
+export const whenCalm = async (): Promise<void> => {
+  for (let look = 0; look < LOOKS; look++) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    if (document.querySelector(COMING) === null) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+};
+
 /** Emits once, when {@link whenIdle} calls back. */
 export const idle$ = new Observable<null>((subscriber) =>
   whenIdle(() => {

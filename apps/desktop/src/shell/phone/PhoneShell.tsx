@@ -13,13 +13,14 @@ import {
   useScrolled,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
 import { common } from '../../app-kit/messages.ts';
 import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
+import { whenCalm } from '../../platform/idle.ts';
 import { tabMemory } from '../../platform/tab-memory.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useService } from '../../react/scope.tsx';
@@ -51,8 +52,13 @@ export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { 
   const steps = useService(BackStepsToken);
   const [push] = useState<PushBack>(() => (close: () => void) => steps.push(close));
   const launcher = useService(LauncherToken);
-  // A finger opens a folder or a menu first.
-  const first = useCallback(() => Promise.allSettled([launcher.find('files')?.load(), loadSheets()]), [launcher]);
+  // A finger opens a folder or a menu first; whoever has opened a folder at once waits for nothing that comes later.
+  const first = useCallback(async () => {
+    await launcher.find('files')?.load();
+    await whenCalm();
+    await loadSheets();
+    await whenCalm();
+  }, [launcher]);
   return (
     <SheetsContext value>
       <BackContext value={push}>
@@ -71,6 +77,8 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const [place, setPlace] = useState(remembered);
+  // The bar answers a finger at once; the page is made a little at a time.
+  const page = useDeferredValue(place);
   const [area, setArea] = useState<HTMLElement | null>(null);
   const [scrolled, rest] = useScrolled(area);
   const front = windows.find(({ id }) => id === active);
@@ -125,11 +133,11 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
         {windows.map((window) => (
           <Page key={window.id} window={window} shown={window.id === shown?.id} />
         ))}
-        <section className={styles.start} aria-label={t(place)} data-start={place}>
-          {place === 'more' ? (
+        <section className={styles.start} aria-label={t(page)} data-start={page}>
+          {page === 'more' ? (
             <More stage={stage} />
           ) : (
-            <AppStart key={place} app={launcher.find(APP_OF[place])} lead={place === 'files' ? <Lead /> : null} />
+            <AppStart key={page} app={launcher.find(APP_OF[page])} lead={page === 'files' ? <Lead /> : null} />
           )}
         </section>
         <div className={styles.beside}>

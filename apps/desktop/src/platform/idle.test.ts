@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { whenCalm } from './idle.ts';
+
+/** Longer than it takes to look again. */
+const looksAgain = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 500));
+
+describe('what comes later', () => {
+  afterEach(() => {
+    document.body.replaceChildren();
+  });
+
+  it('waits until the page or the list that a person has opened is there', async () => {
+    const page = document.body.appendChild(document.createElement('div'));
+    page.dataset['coming'] = '';
+    const list = document.body.appendChild(document.createElement('div'));
+    list.setAttribute('aria-busy', 'true');
+    let isCalm = false;
+    const calm = whenCalm().then(() => (isCalm = true));
+    await looksAgain();
+    expect(isCalm).toBe(false);
+    page.remove();
+    await looksAgain();
+    expect(isCalm).toBe(false);
+    list.setAttribute('aria-busy', 'false');
+    await calm;
+    expect(isCalm).toBe(true);
+  });
+
+  it('waits for nothing where nothing comes', async () => {
+    await whenCalm();
+    expect(document.querySelector('[data-coming]')).toBeNull();
+  });
+});
