@@ -225,9 +225,12 @@ for (let tries = 0; tries < 60 && (await shown.count()) === 0; tries++) {
   await grid.getByRole('button', { name: 'Refresh', exact: true }).click();
   await delay(1000);
 }
+// What is asked for and not there yet; a page counts as seen when everything in view at its end has come.
+const awaited = grid.locator('[data-index] img:not([data-shown])');
 const pages = Math.ceil(PHOTOS / 500);
 for (let at = 1; at <= pages; at++) {
   await scrollThrough(listOf(grid), 3000);
+  for (let tries = 0; tries < 100 && (await awaited.count()) > 0; tries++) await delay(100);
   if (at < pages) await grid.getByRole('button', { name: 'Next page' }).click();
   await delay(300);
 }

@@ -42,6 +42,18 @@ const refused = (
 });
 const en = (family: ErrorFamily, code: number) => codeText(family, code, 'en');
 
+it('what our box does not offer is said so, whatever the number of its family', () => {
+  for (const [family, code] of [
+    ['GEN', 3],
+    ['TSK', 6],
+    ['BDU', 500],
+  ] as const) {
+    const error = refused(family, code, { info: 'notOffered' });
+    expect(errorText(error, 'en')).toBe('This box does not offer this');
+    expect(errorText(error, 'zh-CN')).toBe('此盒子不支持该功能');
+  }
+});
+
 describe('error tables', () => {
   it.each([
     ['ERR-002', 2, 'Concurrency limit reached, try again later'],

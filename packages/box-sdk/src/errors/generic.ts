@@ -17,6 +17,7 @@ export const genericMessages = defineCatalogue({
   'generic.userUnknown': { level: 'error', en: 'User not found', zh: '用户不存在' },
   'generic.value': { level: 'error', en: 'Value invalid', zh: '值无效' },
   'generic.privilege': { level: 'error', en: 'No privilege', zh: '没有权限' },
+  'generic.notOffered': { level: 'warning', en: 'This box does not offer this', zh: '此盒子不支持该功能' },
   'generic.encryptedOnly': {
     level: 'error',
     en: 'The safe takes encrypted files only: use “Encrypt” to put this one in',
