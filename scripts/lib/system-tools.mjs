@@ -11,7 +11,8 @@ const hasPostgres = () =>
   (existsSync(POSTGRES) && readdirSync(POSTGRES).some((version) => existsSync(join(POSTGRES, version, 'bin/initdb'))));
 
 const isThere = (path) => existsSync(path);
-/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, the account service runs on PostgreSQL as well, and people type in other shells than bash. */
+/** The Debian packages: strace watches the box's system calls, two make disks whose power is cut, the account service runs on PostgreSQL as well, people type in other shells than bash and
+ * fetch files with download managers. */
 const TEST_TOOLS = {
   strace: () => runs('strace'),
   e2fsprogs: () => runs('mkfs.ext4'),
@@ -19,6 +20,8 @@ const TEST_TOOLS = {
   postgresql: hasPostgres,
   zsh: () => isThere('/usr/bin/zsh'),
   fish: () => isThere('/usr/bin/fish'),
+  aria2: () => isThere('/usr/bin/aria2c'),
+  wget: () => isThere('/usr/bin/wget'),
 };
 
 /** What the benches measure against. */

@@ -1,6 +1,8 @@
 /** The manners of HTTP, as programs of others rely on them: `curl -I`, previews of links, download managers. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileUrl, shareFileAddress } from '@boxwood/box-sdk';
@@ -9,7 +11,8 @@ import { type BoxProcess, OWNER, startBoxProcess } from '../lib/box-process.ts';
 import { signIn } from '../lib/client.ts';
 
 const run = promisify(execFile);
-const hasCurl = ['/usr/bin/curl', '/bin/curl'].some((file) => existsSync(file));
+const has = (program: string): boolean => existsSync(`/usr/bin/${program}`);
+const hasCurl = has('curl');
 
 let box: BoxProcess;
 let owner: Awaited<ReturnType<typeof signIn>>;
@@ -108,5 +111,58 @@ it.runIf(hasCurl)(
     }
     const upload = await curl('-X', 'GET', `${box.origin}/filetrans`);
     expect([upload.status, upload.headers.get('allow')]).toEqual([405, 'POST, PUT, OPTIONS']);
+  },
+);
+
+it.runIf(hasCurl && has('aria2c') && has('wget'))(
+  'download managers: sixteen connections at once, and what goes on where it was cut, come to the same bytes',
+  async () => {
+    const bytes = randomBytes(24 * 1024 * 1024);
+    writeFileSync(join(box.usb1, OWNER, 'large.bin'), bytes);
+    const { key } = await owner.session.fileKey({});
+    const address = fileUrl({ base: box.origin, key }, `/mnt/usb1/${OWNER}/large.bin`);
+    const folder = mkdtempSync(join(tmpdir(), 'boxwood-managers-'));
+    const came = (name: string): boolean => readFileSync(join(folder, name)).equals(bytes);
+    try {
+      await run('aria2c', [
+        '-q',
+        '-x16',
+        '-s16',
+        '-k1M',
+        '--file-allocation=none',
+        '-d',
+        folder,
+        '-o',
+        'aria2',
+        address,
+      ]);
+      expect(came('aria2')).toBe(true);
+      for (const [name, ...goesOn] of [
+        ['wget', '-q', '-c', '-O', join(folder, 'wget'), address],
+        ['curl', '-sS', '-C', '-', '-o', join(folder, 'curl'), address],
+      ] as const) {
+        writeFileSync(join(folder, name), bytes.subarray(0, 5_000_000));
+        await run(name, goesOn);
+        expect([name, came(name)]).toEqual([name, true]);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+it.runIf(has('ffmpeg'))(
+  'a film is sought in from afar: its picture at second 50 comes without what lies before it',
+  async () => {
+    const film = join(box.usb1, OWNER, 'long.mp4');
+    const made = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=480x360:r=4,noise=alls=100:allf=t'];
+    await run('ffmpeg', [...made, '-t', '60', '-c:v', 'mpeg4', '-q:v', '3', '-movflags', '+faststart', film]);
+    const { key } = await owner.session.fileKey({});
+    const address = fileUrl({ base: box.origin, key }, `/mnt/usb1/${OWNER}/long.mp4`);
+    const picture = join(box.dataDir, 'second-50.png');
+    const told = await run('ffmpeg', ['-v', 'debug', '-ss', '50', '-i', address, '-frames:v', '1', picture]);
+    expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
+    const read = Number(/Statistics: (\d+) bytes read/.exec(told.stderr)?.[1] ?? Infinity);
+    expect(read).toBeLessThan(readFileSync(film).length / 2);
   },
 );
