@@ -76,13 +76,14 @@ const show = (): boolean => {
 
 let begun = false;
 const begin = (): void => {
-  const program = document.querySelector<HTMLLinkElement>('link[data-program]');
-  if (begun || program === null) return;
+  const program = document.querySelector('link[data-program]')?.getAttribute('href');
+  if (begun || program === null || program === undefined) return;
   begun = true;
   const script = document.createElement('script');
   script.type = 'module';
   script.crossOrigin = 'anonymous';
-  script.src = program.href;
+  // As an address of this page, which says whose it is.
+  script.src = program;
   document.head.append(script);
 };
 

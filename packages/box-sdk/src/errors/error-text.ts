@@ -87,7 +87,8 @@ const SAID_BESIDE: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>
 /** The message of a refusal, by its number and by what was said beside it; our box says in every family that it does not offer something. */
 export const refusalKeyOf = (family: ErrorFamily, code: number, info: string | undefined): MessageKey =>
   (info === 'notOffered' ? 'generic.notOffered' : undefined) ??
-  (family === 'ACC' ? undefined : SAID_BESIDE.get(`${code} ${info ?? ''}`)) ?? messageKeyOf(family, code);
+  (family === 'ACC' ? undefined : SAID_BESIDE.get(`${code} ${info ?? ''}`)) ??
+  messageKeyOf(family, code);
 
 /** The words of a code. */
 export const codeText = (family: ErrorFamily, code: number, locale: Locale): string =>
