@@ -27,7 +27,7 @@ export const CHUNK_BYTES = 8 * 1024 * 1024;
 export const WHOLE_BYTES = 64 * 1024 * 1024;
 
 /** Small files that go up together: at most so many, with so many bytes altogether. */
-export const BUNDLE_FILES = 512;
+export const BUNDLE_FILES = 256;
 export const BUNDLE_BYTES = 2 * 1024 * 1024;
 
 /** The upload's name and the only credential of its PUT (G-17): from our box 32 random letters and digits, from others what they give, but for slashes. */

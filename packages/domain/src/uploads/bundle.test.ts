@@ -209,19 +209,19 @@ describe('small files', () => {
   it('UPLOAD-02, G-19: after a reload those that were not confirmed go again', async () => {
     const bed = new UploadBed();
     let page = await bed.open();
-    queue(page, files(600));
+    queue(page, files(300));
     bed.pass(45);
     const done = onBox(bed).length;
-    expect(done).toBe(512);
+    expect(done).toBe(256);
     page.uploads.close();
     await page.store.close();
     page = await bed.open();
     bed.pass(3000);
-    expect(page.uploads.summary$.value).toMatchObject({ finished: 512, paused: 88 });
-    page.uploads.attach(files(600));
+    expect(page.uploads.summary$.value).toMatchObject({ finished: 256, paused: 44 });
+    page.uploads.attach(files(300));
     bed.pass(1000);
-    expect(page.uploads.summary$.value).toMatchObject({ finished: 600, active: false });
-    expect(onBox(bed)).toHaveLength(600);
+    expect(page.uploads.summary$.value).toMatchObject({ finished: 300, active: false });
+    expect(onBox(bed)).toHaveLength(300);
   });
 
   it('UPLOAD-23: a plan of many is queued in replace mode and replaces', async () => {
