@@ -72,4 +72,5 @@ writeFileSync(
   manifest,
   JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), first: { file: name } }, null, 2),
 );
+// The services of the page that was rendered go on waiting for what happens to it.
 process.exit(0);

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { AddTask, MoveFile, SetUpSafe } from '@boxwood/box-sdk';
+import { AddTask, MoveFile, SetUpSafe, uploadMany } from '@boxwood/box-sdk';
 import { signIn } from '../lib/client.ts';
 import { CHILD } from '../lib/box-process.ts';
 import { icon, OWNER, openByPalette, signInOffline, win } from './desk.ts';
@@ -88,6 +88,35 @@ test('a change made elsewhere is listed in Activity and taken back from there, o
   await window.getByRole('button', { name: 'Redo', exact: true }).click();
   await expect(window.getByRole('status')).toContainText('Done again');
   expect(existsSync(join(home, 'final.txt'))).toBe(true);
+});
+
+test('a drop that was sent in several bundles is one line of Activity, and one step back and forth, on the disk', async ({
+  page,
+  box,
+}) => {
+  const client = await signIn(box.origin, OWNER);
+  const sources = Array.from({ length: 300 }, (_, at) => ({
+    target: `/mnt/usb1/${OWNER}/Dropped/day ${at < 200 ? 1 : 2}/${at}.txt`,
+    ...{ size: 1, mtime: 1_700_000_000, read: () => Promise.resolve(new Blob(['x'])) },
+  }));
+  for await (const { result } of uploadMany(client, sources)) expect(result._tag).toBe('Right');
+  const there = (day: number): number => {
+    const folder = join(box.usb1, OWNER, 'Dropped', `day ${day}`);
+    return existsSync(folder) ? readdirSync(folder).length : 0;
+  };
+  expect([there(1), there(2)]).toEqual([200, 100]);
+  await signInOffline(page);
+  await openByPalette(page, 'Activity');
+  const window = win(page, 'Activity');
+  const line = window.getByRole('listitem').filter({ hasText: 'Dropped' });
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('300 items');
+  await line.getByRole('button', { name: 'Undo this' }).click();
+  await expect(window.getByRole('status')).toContainText('Taken back');
+  expect([there(1), there(2)]).toEqual([0, 0]);
+  await line.getByRole('button', { name: 'Redo this' }).click();
+  await expect(window.getByRole('status')).toContainText('Done again');
+  expect([there(1), there(2)]).toEqual([200, 100]);
 });
 
 test('G-32: the recovery kit of the safe is shown out of an open safe, and opens what the safe encrypts', async ({

@@ -29,10 +29,11 @@ const readManifest = (dist: string): ReadonlyMap<string, Chunk> => {
 };
 
 /** What is on a page before it can be used, by the files that begin it: a source, or the name of what is put together from many. */
-const PHONE = ['index.html', 'session', 'shell', 'hand'] as const;
+const EVERY = ['first', 'index.html'] as const;
+const PHONE = [...EVERY, 'session', 'shell', 'hand'] as const;
 export const PAGES = {
-  'sign-in': ['first', 'index.html'],
-  desktop: ['index.html', 'session', 'shell', 'frame'],
+  'sign-in': EVERY,
+  desktop: [...EVERY, 'session', 'shell', 'frame'],
   phone: PHONE,
   /** A folder that is opened at once from the first page of a phone. */
   folder: [...PHONE, 'folder'],
@@ -43,15 +44,15 @@ export const LIMITS: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 120_000,
   desktop: 220_000,
   phone: 232_000,
-  folder: 272_000,
+  folder: 273_000,
 };
 
 /** The most files of code that a page may be made of: each costs a slow line and a slow processor more than its bytes. */
 export const MOST_FILES: Readonly<Record<keyof typeof PAGES, number>> = {
   'sign-in': 3,
-  desktop: 6,
-  phone: 6,
-  folder: 8,
+  desktop: 7,
+  phone: 7,
+  folder: 9,
 };
 
 export interface PageSize {

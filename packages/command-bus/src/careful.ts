@@ -7,12 +7,19 @@ import type { TaskEither } from './either.ts';
 import type { BoxError } from './failure.ts';
 import { BoxFailure, malformed } from './failure.ts';
 
+/** A command is called again and again, and its codecs stay as they are. */
+const known = new WeakMap<AnyCodec, readonly string[]>();
+
 /** The names of the fields that a codec knows: those that it asks for when it looks for what is wrong. None when it has no fields, or does not tell. */
 export const fieldNames = (codec: AnyCodec): readonly string[] => {
+  const found = known.get(codec);
+  if (found !== undefined) return found;
   const asked = new Set<string>();
   const get = (_: object, name: string | symbol): undefined => void asked.add(String(name));
   faultsIn(codec, new Proxy({}, { get }));
-  return [...asked];
+  const names = [...asked];
+  known.set(codec, names);
+  return names;
 };
 
 /** An address as somebody has it in their line, without the slash at its end. */

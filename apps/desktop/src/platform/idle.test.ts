@@ -25,9 +25,4 @@ describe('what comes later', () => {
     await calm;
     expect(isCalm).toBe(true);
   });
-
-  it('waits for nothing where nothing comes', async () => {
-    await whenCalm();
-    expect(document.querySelector('[data-coming]')).toBeNull();
-  });
 });

@@ -1,51 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { useMemo, useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
-import { DialogScopeContext, inertLock } from './dialog-scope.ts';
+import { inertLock } from './dialog-scope.ts';
 import { SheetsContext } from '../phone/sheets.ts';
 import { Drawer } from './Drawer.tsx';
-
-/** A stand-in for a window: a container, and a body that dialogs lock. */
-function Surface({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  const scope = useMemo(() => ({ container, lock: inertLock(body) }), [container, body]);
-  return (
-    <section ref={setContainer} aria-label={name}>
-      <div ref={setBody} data-testid={`${name}-body`}>
-        <DialogScopeContext value={scope}>{children}</DialogScopeContext>
-      </div>
-    </section>
-  );
-}
-
-function Asking({ name, onClose }: { readonly name: string; readonly onClose?: () => void }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        ask {name}
-      </button>
-      <Dialog
-        open={open}
-        title={`Question ${name}`}
-        closeLabel="Close"
-        onClose={() => {
-          setOpen(false);
-          onClose?.();
-        }}
-      >
-        <input aria-label={`answer ${name}`} autoFocus />
-      </Dialog>
-    </>
-  );
-}
+import { Asking, Surface } from './testing/surface.tsx';
 
 const inert = (id: string): boolean => screen.getByTestId(id).hasAttribute('inert');
 
@@ -122,57 +82,6 @@ describe('Dialog in a window', () => {
       expect(hidden.contains(screen.getByText('ask b'))).toBe(false);
   });
 
-  it('one that lay over another gives the focus back to it, not to what lies under both', async () => {
-    const Nested = () => {
-      const [open, setOpen] = useState<readonly string[]>([]);
-      const ask = (name: string) => (
-        <Dialog
-          key={name}
-          open={open.includes(name)}
-          title={name}
-          closeLabel="Close"
-          onClose={() => {
-            setOpen(open.filter((one) => one !== name));
-          }}
-        >
-          <input aria-label={`answer ${name}`} />
-          {name === 'below' ? ask('above') : null}
-        </Dialog>
-      );
-      return (
-        <>
-          <button
-            onClick={() => {
-              setOpen(['below', 'above']);
-            }}
-          >
-            ask both
-          </button>
-          {ask('below')}
-        </>
-      );
-    };
-    render(
-      <Surface name="a">
-        <Nested />
-      </Surface>,
-    );
-    act(() => {
-      screen.getByText('ask both').focus();
-    });
-    fireEvent.click(screen.getByText('ask both'));
-    await waitFor(() => {
-      expect(document.activeElement).toBe(screen.getByLabelText('answer above'));
-    });
-    fireEvent.keyDown(screen.getByLabelText('answer above'), { key: 'Escape' });
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog', { name: 'above' })).toBeNull();
-    });
-    await waitFor(() => {
-      expect(screen.getByRole('dialog', { name: 'below' }).contains(document.activeElement)).toBe(true);
-    });
-  });
-
   it('two windows may each have one; Esc closes the one with the focus only', async () => {
     render(
       <>
@@ -238,61 +147,6 @@ describe('Dialog in a window', () => {
     fireEvent.mouseDown(document.body);
     fireEvent.click(document.body);
     expect(screen.getByRole('dialog')).toBeDefined();
-  });
-
-  it('one that takes the place of another gives the focus back to what opened that one', async () => {
-    const Steps = () => {
-      const [step, setStep] = useState(0);
-      const next = (): void => setStep((step + 1) % 3);
-      return (
-        <>
-          <button>another</button>
-          <button onClick={next}>begin</button>
-          {step === 0 ? null : (
-            <Dialog key={step} open title={`Step ${step}`} closeLabel="Close" onClose={() => setStep(0)}>
-              <button onClick={next}>next</button>
-            </Dialog>
-          )}
-        </>
-      );
-    };
-    render(
-      <Surface name="left">
-        <Steps />
-      </Surface>,
-    );
-    const opener = screen.getByRole('button', { name: 'begin' });
-    opener.focus();
-    fireEvent.click(opener);
-    const holdsFocus = async (name: string): Promise<HTMLElement> => {
-      const dialog = await screen.findByRole('dialog', { name });
-      await waitFor(() => {
-        expect(dialog.contains(document.activeElement)).toBe(true);
-      });
-      return dialog;
-    };
-    fireEvent.click(within(await holdsFocus('Step 1')).getByRole('button', { name: 'next' }));
-    const second = await holdsFocus('Step 2');
-    fireEvent.click(within(second).getByRole('button', { name: 'Close' }));
-    await waitFor(() => {
-      expect(document.activeElement).toBe(opener);
-    });
-  });
-
-  it('gives the focus back to what opened it, although a field inside took it at once', async () => {
-    render(
-      <Surface name="a">
-        <Asking name="a" />
-      </Surface>,
-    );
-    const opener = screen.getByText('ask a');
-    opener.focus();
-    fireEvent.click(opener);
-    const field = await screen.findByLabelText('answer a');
-    fireEvent.keyDown(field, { key: 'Escape' });
-    await waitFor(() => {
-      expect(document.activeElement).toBe(opener);
-    });
   });
 });
 

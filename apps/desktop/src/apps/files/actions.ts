@@ -1,5 +1,6 @@
 import type { FileEntry, Place } from '@boxwood/domain';
 import { hasTrash, isFolder, parentOf, PLACES } from '@boxwood/domain';
+import { mayShareFrom } from '../../file-kit/share/places.ts';
 import type { Verdict } from '@boxwood/command-bus/rules';
 import {
   checkCompress,
@@ -214,11 +215,11 @@ const exactlyOne = (
   return entry === undefined || selection.length !== 1 ? because('chooseOne') : refused(check(entry));
 };
 
-/** A link leads to entries of one folder, and to nothing that lies behind a second password (SHARE-02). */
+/** A link leads to entries of one folder, of a place that may be shared from. */
 const whyNotShared = (place: Place, selection: readonly FileEntry[]): Reason | null => {
   const [first] = selection;
   if (first === undefined) return because('chooseSome');
-  if (place === PLACES.private) return because('notPrivate');
+  if (!mayShareFrom(place)) return because('notPrivate');
   if (selection.some(({ path }) => parentOf(path) !== parentOf(first.path))) return because('oneFolder');
   return refused(checkShareCount(selection.length));
 };

@@ -1,4 +1,4 @@
-import { type FileEntry, parentOf, type PhotoDetails, PLACES, type Place, type Question } from '@boxwood/domain';
+import { type FileEntry, parentOf, type PhotoDetails, PLACES, type Question } from '@boxwood/domain';
 import {
   extensionOf,
   IconButton,
@@ -47,6 +47,8 @@ import { fileReading, FileReadingToken } from '../../file-kit/file-reading.ts';
 import { usePhotos } from '../../file-kit/pictures/photos-service.ts';
 import { placeOf, nameAt } from '../../file-kit/places.ts';
 import { saveFrom } from '../../file-kit/save-from.ts';
+import { shareWords } from '../../file-kit/share/messages.ts';
+import { mayShareFrom } from '../../file-kit/share/places.ts';
 import { useSiblings } from '../../file-kit/siblings.ts';
 import { canSend, sendFile } from '../../platform/send.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
@@ -68,9 +70,6 @@ export const bind = (session: ServiceScope): void => {
 
 /** Until somebody shares a picture, its dialog is not fetched. */
 const ShareDialog = lazy(async () => ({ default: (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog }));
-
-/** Where a link may lead to (SHARE-02). */
-const SHARED_FROM: ReadonlySet<Place | null> = new Set([PLACES.personal, PLACES.public, PLACES.device, PLACES.network]);
 
 const PHOTO = 3;
 /** A photo on its side is as wide as the stage is high. */
@@ -121,6 +120,7 @@ const Viewer = ({
 }) => {
   const t = useText(messages);
   const k = useText(knownWords);
+  const s = useText(shareWords);
   const phone = usePhone();
   const desktop = useService(DesktopToken);
   const addresses = useAddresses();
@@ -333,9 +333,9 @@ const Viewer = ({
                         });
                       }),
                     ]
-                  : photo !== undefined && SHARED_FROM.has(where(photo.path))
+                  : photo !== undefined && mayShareFrom(where(photo.path))
                     ? [
-                        button(t('share'), <IconShare />, () => {
+                        button(s('share'), <IconShare />, () => {
                           setShared(photo);
                         }),
                       ]

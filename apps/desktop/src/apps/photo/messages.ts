@@ -13,7 +13,6 @@ export const messages = defineMessages('photo', {
   remove: { en: 'Delete', zh: '删除' },
   strip: { en: 'All photos of the folder', zh: '文件夹中的全部图片' },
   facts: { en: 'Photo details', zh: '图片信息' },
-  share: { en: 'Share by link', zh: '链接分享' },
   send: { en: 'Send', zh: '发送' },
   download: { en: 'Download', zh: '下载' },
   broken: { en: 'This picture cannot be shown by the browser', zh: '浏览器无法显示此图片' },
