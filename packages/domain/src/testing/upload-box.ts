@@ -83,9 +83,13 @@ export class UploadBox implements UploadPort {
   readonly bundles = new Map<string, Bundle>();
   readonly folders: string[] = [];
   readonly calls: string[] = [];
-  /** Requests under way at one moment, at most. */
+  /** Requests under way at one moment, at most; what confirms small files is not counted, as the next are sent beside it. */
   mostAtOnce = 0;
+  /** How often something was asked for while small files were confirmed. */
+  confirmedBeside = 0;
   delay = 10;
+  /** How long it takes to confirm small files, where that is not `delay`. */
+  confirmDelay: number | null = null;
   /** Whether it knows of versions and of keeping both, or is a box as the specification has it. */
   knows = true;
   /** Uploads that kept what stood at their target, by their own names: where they are. */
@@ -101,6 +105,7 @@ export class UploadBox implements UploadPort {
   refuses: (target: string) => number = () => 0;
   readonly #scheduler: SchedulerLike;
   #atOnce = 0;
+  #confirming = 0;
   #uuids = 0;
 
   constructor(scheduler: SchedulerLike) {
@@ -254,27 +259,34 @@ export class UploadBox implements UploadPort {
   #call<A>(name: string, effect: () => Either<BoxError, A>): Observable<Either<BoxError, A>> {
     return new Observable((subscriber) => {
       this.calls.push(name);
-      this.#atOnce += 1;
+      const counted = name === 'finishMany' ? 0 : 1;
+      this.#atOnce += counted;
       this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+      if (name === 'prepareMany' && this.#confirming > 0) this.confirmedBeside += 1;
+      this.#confirming += 1 - counted;
       const fault = this.fault(name);
       let open = true;
       const end = (): void => {
-        if (open) this.#atOnce -= 1;
+        if (open) this.#atOnce -= counted;
+        if (open) this.#confirming -= 1 - counted;
         open = false;
       };
-      const scheduled = this.#scheduler.schedule(() => {
-        end();
-        if (fault === 'forgotten') {
-          this.parts.clear();
-          this.bundles.clear();
-        }
-        const done = fault === 'before' || fault === 'refused' ? null : effect();
-        if (fault === 'refused')
-          subscriber.next(left({ _tag: 'Refused', family: 'GEN', code: GEN.failed, fields: {} }));
-        else if (done === null || fault === 'after') subscriber.next(left({ _tag: 'Network', cause: fault }));
-        else subscriber.next(done);
-        subscriber.complete();
-      }, this.delay);
+      const scheduled = this.#scheduler.schedule(
+        () => {
+          end();
+          if (fault === 'forgotten') {
+            this.parts.clear();
+            this.bundles.clear();
+          }
+          const done = fault === 'before' || fault === 'refused' ? null : effect();
+          if (fault === 'refused')
+            subscriber.next(left({ _tag: 'Refused', family: 'GEN', code: GEN.failed, fields: {} }));
+          else if (done === null || fault === 'after') subscriber.next(left({ _tag: 'Network', cause: fault }));
+          else subscriber.next(done);
+          subscriber.complete();
+        },
+        counted === 0 ? (this.confirmDelay ?? this.delay) : this.delay,
+      );
       return () => {
         end();
         scheduled.unsubscribe();

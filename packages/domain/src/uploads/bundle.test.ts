@@ -47,6 +47,52 @@ describe('small files', () => {
     );
   });
 
+  it('UPLOAD-05: the next go over the line while those before them are confirmed, and are told of when they are', async () => {
+    const bed = new UploadBed();
+    const page = await bed.open();
+    const finished: (string | undefined)[] = [];
+    page.store.batches$.subscribe((batch) => {
+      for (const { event } of batch)
+        if (event.type === 'UploadFinished') finished.push(page.uploads.task(event.data.id)?.name);
+    });
+    bed.box.confirmDelay = 35;
+    queue(page, files(600));
+    for (let ms = 0; ms < 140; ms += 5) {
+      bed.pass(5);
+      const { processing, finished: done } = page.uploads.summary$.value;
+      expect(processing).toBe(ms < 5 || done === 600 ? 0 : 1);
+    }
+    const three = ['prepareMany', 'putMany', 'finishMany'];
+    expect(bed.box.calls).toEqual([...three, ...three, ...three]);
+    expect(bed.box.mostAtOnce).toBe(1);
+    expect(bed.box.confirmedBeside).toBe(2);
+    expect(finished).toEqual(names(600));
+  });
+
+  it('UPLOAD-05: what is paused, removed or sent one by one takes those behind it along, and nothing is sent twice', async () => {
+    for (const act of ['pause', 'remove', 'apart'] as const) {
+      const bed = new UploadBed();
+      const page = await bed.open();
+      if (act === 'apart')
+        bed.box.fault = (at) => (at === 'finishMany' && bed.box.calls.length < 5 ? 'before' : 'none');
+      queue(page, files(300));
+      // The first are being confirmed, the next on their way.
+      bed.pass(25);
+      expect(bed.box.calls).toEqual(['prepareMany', 'putMany', 'finishMany', 'prepareMany']);
+      if (act === 'pause') page.uploads.pause(named(page, 'f290').id);
+      if (act === 'remove') page.uploads.remove(named(page, 'f290').id);
+      expect(bed.box.calls.length).toBe(act === 'apart' ? 4 : 5);
+      bed.pass(20_000);
+      expect(bed.box.mostAtOnce).toBe(1);
+      expect(onBox(bed)).toEqual(names(300).filter((name) => act === 'apart' || name !== 'f290'));
+      if (act === 'pause') page.uploads.resumeAll();
+      bed.pass(100);
+      expect(new Set(onBox(bed)).size).toBe(act === 'remove' ? 299 : 300);
+      expect([...bed.box.files.values()].every(({ content }) => /^f\d+\[0,10\)$/.test(content))).toBe(true);
+      expect(tasksOf(page).every(({ state }) => state === 1)).toBe(true);
+    }
+  });
+
   it('UPLOAD-05: while they are under way the first is active and the others wait', async () => {
     const bed = new UploadBed();
     const page = await bed.open();
@@ -184,6 +230,7 @@ describe('small files', () => {
     queue(page, [...files(9), testFile('f000', 11), ...names(9, 9).map((name) => testFile(name, 10))]);
     bed.pass(1000);
     expect(bed.box.files.get('/mnt/usb1/ann/f000')?.size).toBe(11);
+    expect(bed.box.confirmedBeside).toBe(0);
     expect(page.uploads.summary$.value).toMatchObject({ finished: 19, failed: 0 });
   });
 

@@ -1,7 +1,7 @@
 import type { BoxError, Either } from '@boxwood/command-bus';
 import { BUNDLE_FILES } from '@boxwood/box-sdk';
 import { goTogether } from '@boxwood/box-sdk/rules';
-import { concat, concatMap, EMPTY, type Observable, of, switchMap } from 'rxjs';
+import { concat, concatMap, EMPTY, merge, type Observable, of, switchMap } from 'rxjs';
 import type { UploadPort } from './port.ts';
 import { versionOf } from './transfer.ts';
 import type { UploadProblem, UploadSource, UploadTask } from './uploads.ts';
@@ -15,11 +15,13 @@ export interface Member {
 /** What became of one file of a bundle: the box had it (UPLOAD-09), it was sent, or a problem. */
 export type MemberOutcome = 'there' | 'sent' | UploadProblem;
 
-/** What happens to a bundle, in order: started, sent…, then settled or apart. */
+/** What happens to a bundle, in order: started, sent…, held, then settled or apart. */
 export type BundleNews =
   /** `first`: which member is shown as the active one. */
   | { readonly step: 'started'; readonly uuid: string; readonly first: number }
   | { readonly step: 'sent'; readonly bytes: number }
+  /** All bytes are with the box; it has yet to confirm them. */
+  | { readonly step: 'held' }
   | { readonly step: 'settled'; readonly uuid: string; readonly outcomes: readonly MemberOutcome[] }
   /** It did not go together; whatever is wrong shows when the files go one by one. */
   | { readonly step: 'apart' };
@@ -75,22 +77,23 @@ export const transferBundle = (port: UploadPort, members: readonly Member[]): Ob
         if (uuid === null)
           return of<BundleNews>(wanted.length === 0 ? { step: 'settled', uuid: '', outcomes } : { step: 'apart' });
 
-        const confirm = (): Observable<BundleNews> =>
-          port.finishMany(uuid).pipe(
-            switchMap(
-              onRight((codes) => {
-                const rest = codes.values();
-                const settled = outcomes.map((outcome) => {
-                  if (outcome !== 'sent') return outcome;
-                  const code = rest.next().value ?? 0;
-                  return code === 0 ? outcome : refused(code);
-                });
-                return of<BundleNews>(
-                  codes.length === wanted.length ? { step: 'settled', uuid, outcomes: settled } : { step: 'apart' },
-                );
-              }),
-            ),
-          );
+        const confirmed$ = port.finishMany(uuid).pipe(
+          switchMap(
+            onRight((codes) => {
+              const rest = codes.values();
+              const settled = outcomes.map((outcome) => {
+                if (outcome !== 'sent') return outcome;
+                const code = rest.next().value ?? 0;
+                return code === 0 ? outcome : refused(code);
+              });
+              return of<BundleNews>(
+                codes.length === wanted.length ? { step: 'settled', uuid, outcomes: settled } : { step: 'apart' },
+              );
+            }),
+          ),
+        );
+        // Asked for first: whoever hears that all is held begins with the next.
+        const confirm = (): Observable<BundleNews> => merge(confirmed$, of<BundleNews>({ step: 'held' }));
 
         const bytes = wanted.reduce((sum, { task }) => sum + task.total, 0);
         const send = (): Observable<BundleNews> => {

@@ -54,11 +54,16 @@ interface Running {
   mark: { readonly at: number; readonly completed: number };
   /** Bytes sent so far; after a cut the box says how many of them it has. */
   sent: number;
+  /** All bytes of it are with the box, which has yet to confirm them. */
+  held: boolean;
+  /** What became known of it while the one before it was being confirmed, in order: told when it is its turn. */
+  readonly early: (() => void)[];
 }
 
 /**
  * Runs one upload at a time (UPLOAD-05): the first waiting one whose file this tab holds. Small files that follow each other in the queue go
- * together, one of them shown as active, and finish in their order. It follows the board: a task that is paused or removed, here or in
+ * together, one of them shown as active, and finish in their order. While the box confirms some the next go over the line already, and are told of
+ * when it has: the confirmation of 256 files took as long as sending them. It follows the board: a task that is paused or removed, here or in
  * another tab, is aborted.
  */
 export class UploadRunner {
@@ -66,6 +71,8 @@ export class UploadRunner {
   /** Uploads that did not go together with others and go one by one. */
   readonly #apart = new Set<UploadId>();
   #running: Running | null = null;
+  /** Small files that are sent while those under way are confirmed. */
+  #behind: Running | null = null;
   #closed = false;
 
   constructor(deps: RunnerDeps) {
@@ -82,7 +89,10 @@ export class UploadRunner {
     if (this.#closed) return;
     const running = this.#running;
     if (running !== null) {
-      if (running.members.every(({ task: { id } }) => this.#mayRun(id))) return;
+      if (this.#allMayRun(running)) {
+        this.#sendBehind(running);
+        return;
+      }
       this.#stop();
       this.#noteSent(running);
       // What was noted may have started the next one already.
@@ -96,7 +106,7 @@ export class UploadRunner {
       yield* front;
       yield* board().ahead(owner);
     };
-    const together = membersOf(ahead(), ({ id }) => (this.#apart.has(id) ? undefined : file(id)));
+    const together = this.#together(ahead());
     if (together.length > 0) {
       this.#start(together);
       return;
@@ -116,9 +126,42 @@ export class UploadRunner {
     return task?.owner === this.#deps.owner && (task.state === 2 || task.state === 0);
   }
 
+  #allMayRun({ members }: Running): boolean {
+    return members.every(({ task: { id } }) => this.#mayRun(id));
+  }
+
+  #together(ahead: Iterable<UploadTask>): readonly Member[] {
+    return membersOf(ahead, ({ id }) => (this.#apart.has(id) ? undefined : this.#deps.file(id)));
+  }
+
+  /** Begins with the next small files while those under way need nothing more of the line; none of them may have a target of these. */
+  #sendBehind({ members, held }: Running): void {
+    if (this.#behind !== null) {
+      if (this.#allMayRun(this.#behind)) return;
+      this.#stopBehind();
+    }
+    if (!held || members.length === 1) return;
+    const { board, owner } = this.#deps;
+    const ids = new Set(members.map(({ task }) => task.id));
+    const others = function* (): Generator<UploadTask> {
+      for (const task of board().ahead(owner)) if (!ids.has(task.id)) yield task;
+    };
+    const next = this.#together(others());
+    const targets = new Set(members.map(({ task }) => task.target));
+    if (next.length === 0 || next.some(({ task }) => targets.has(task.target))) return;
+    this.#behind = this.#runningOf(next);
+    if (this.#behind !== null) this.#send(this.#behind);
+  }
+
   #stop(): void {
+    this.#stopBehind();
     this.#running?.subscription.unsubscribe();
     this.#running = null;
+  }
+
+  #stopBehind(): void {
+    this.#behind?.subscription.unsubscribe();
+    this.#behind = null;
   }
 
   /** A task that waits from now on goes on behind what it has sent, not behind what was told of it last. */
@@ -129,19 +172,33 @@ export class UploadRunner {
   }
 
   #start(members: readonly Member[]): void {
+    const running = this.#runningOf(members);
+    if (running === null) return;
+    this.#running = running;
+    this.#send(running);
+  }
+
+  #runningOf(members: readonly Member[]): Running | null {
     const [first] = members;
-    if (first === undefined) return;
+    if (first === undefined) return null;
     const { id, completed } = first.task;
-    this.#running = {
+    return {
       id,
       members,
       subscription: Subscription.EMPTY,
       tries: 0,
       mark: { at: this.#deps.clock.now(), completed },
       sent: completed,
+      held: false,
+      early: [],
     };
-    if (members.length === 1) this.#begin(this.#running, first);
-    else this.#listen(this.#running, transferBundle(this.#deps.port, members), this.#hearBundle.bind(this));
+  }
+
+  #send(running: Running): void {
+    const [first, ...others] = running.members;
+    if (first === undefined) return;
+    if (others.length === 0) this.#begin(running, first);
+    else this.#listen(running, transferBundle(this.#deps.port, running.members), this.#hearBundle.bind(this));
   }
 
   #begin(running: Running, { task, file }: Member): void {
@@ -153,17 +210,22 @@ export class UploadRunner {
     running.subscription = attempt;
     attempt.add(
       news$.subscribe({
-        next: (news) => {
-          if (this.#running === running) hear(running, news);
-        },
-        complete: () => {
-          // Ended without a result: the request was cancelled from outside. It waits for the person (UPLOAD-14).
-          if (this.#running !== running || running.subscription !== attempt) return;
-          const ids = running.members.map(({ task }) => task.id);
-          this.#settle(running, [{ type: 'UploadsPaused', data: { ids, interrupted: false } }]);
-        },
+        next: (news) => this.#inTurn(running, () => hear(running, news)),
+        complete: () =>
+          this.#inTurn(running, () => {
+            // Ended without a result: the request was cancelled from outside. It waits for the person (UPLOAD-14).
+            if (running.subscription !== attempt) return;
+            const ids = running.members.map(({ task }) => task.id);
+            this.#settle(running, [{ type: 'UploadsPaused', data: { ids, interrupted: false } }]);
+          }),
       }),
     );
+  }
+
+  /** Only one is told of at a time (UPLOAD-05): the one behind it when its turn comes, and what was stopped never. */
+  #inTurn(running: Running, tell: () => void): void {
+    if (this.#running === running) tell();
+    else if (this.#behind === running) running.early.push(tell);
   }
 
   #hearBundle(running: Running, news: BundleNews): void {
@@ -180,6 +242,10 @@ export class UploadRunner {
         this.#measure(running, news.bytes, false, Math.min(news.bytes, shown));
         return;
       }
+      case 'held':
+        running.held = true;
+        this.#sendBehind(running);
+        return;
       case 'settled':
         this.#settle(
           running,
@@ -197,7 +263,7 @@ export class UploadRunner {
       case 'apart': {
         for (const { task } of running.members) this.#apart.add(task.id);
         const active = running.members.find(({ task }) => task.id === running.id);
-        running.subscription.unsubscribe();
+        this.#stop();
         if (active !== undefined) this.#start([active]);
       }
     }
@@ -253,12 +319,15 @@ export class UploadRunner {
     });
   }
 
-  /** Frees the slot first, so that the batch this records starts the next one. */
+  /** Frees the slot first, so that the batch this records starts the next one, unless it is under way already. */
   #settle(running: Running, events: readonly UploadEvent[]): void {
-    this.#running = null;
+    const next = this.#behind;
+    this.#behind = null;
+    this.#running = next;
     running.subscription.unsubscribe();
     for (const { task } of running.members) this.#apart.delete(task.id);
     this.#deps.record(events);
+    if (next !== null) for (const tell of next.early.splice(0)) this.#inTurn(next, tell);
     this.follow();
   }
 }
