@@ -43,6 +43,12 @@ const act = async (page: Page, name: string, what: string, tell?: () => Promise<
   await expect(head).toHaveCount(0);
 };
 
+/** How many parts of the page its worker keeps. */
+const kept = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await (await caches.open('boxwood-shell')).keys()).length);
+/** The worker comes when the page is at rest; from then on it opens without its box. */
+const expectKept = (page: Page): Promise<void> => expect.poll(() => kept(page)).toBeGreaterThan(4);
+
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
@@ -54,10 +60,9 @@ test.describe('with a service worker', () => {
     const first = await startBoxProcess({ args });
     try {
       await signInByForm(page, OWNER, first.origin);
-      const kept = () => page.evaluate(async () => (await (await caches.open('boxwood-shell')).keys()).length);
       // Only the first page and what it names, not all of the desktop.
-      await expect.poll(kept).toBeGreaterThan(4);
-      expect(await kept()).toBeLessThan(12);
+      await expectKept(page);
+      expect(await kept(page)).toBeLessThan(12);
       await first.stop();
 
       await page.goto(`${first.origin}/home`);
@@ -97,6 +102,7 @@ test.describe('with a service worker', () => {
       const app = await openOwnFiles(page);
       await enterByHand(app, 'Shed');
       await expect(entry(app, 'dish.txt')).toBeVisible();
+      await expectKept(page);
       await first.stop();
       await expect(page.getByText('Connection lost, reconnecting…')).toBeVisible();
 

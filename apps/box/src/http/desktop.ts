@@ -39,7 +39,12 @@ interface Asset {
   readonly type: string;
   readonly immutable: boolean;
   readonly compressible: boolean;
+  /** Whether the build has packed it already (`apps/desktop/pack.mjs`). */
+  readonly packed: boolean;
 }
+
+/** What the name of a packed file ends with. */
+const PACKED = '.br';
 
 const walk = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -48,8 +53,9 @@ const walk = (folder: string): readonly string[] =>
 
 const find = (folder: string): ReadonlyMap<string, Asset> => {
   const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const files = new Set(isThere ? walk(folder) : []);
   return new Map(
-    (isThere ? walk(folder) : []).map((file) => {
+    [...files].map((file) => {
       const path = `/${relative(folder, file).split(sep).join('/')}`;
       const extension = extname(file);
       return [
@@ -59,6 +65,7 @@ const find = (folder: string): ReadonlyMap<string, Asset> => {
           type: TYPES[extension] ?? 'application/octet-stream',
           immutable: path.startsWith('/assets/'),
           compressible: COMPRESSIBLE.has(extension),
+          packed: files.has(file + PACKED),
         },
       ];
     }),
@@ -68,7 +75,8 @@ const find = (folder: string): ReadonlyMap<string, Asset> => {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const read = async ({ file }: Asset, encoding: Encoding): Promise<Buffer> => {
+const read = async ({ file, packed }: Asset, encoding: Encoding): Promise<Buffer> => {
+  if (encoding === 'br' && packed) return readFile(file + PACKED);
   const body = await readFile(file);
   switch (encoding) {
     case 'br':

@@ -35,6 +35,15 @@ export const whenCalm = async (): Promise<void> => {
   }
 };
 
+/** How long somebody looks at a page before the first tap, ms. */
+const LOOKED_MS = 1_000;
+
+/** {@link whenCalm} a moment later: whoever taps as soon as there is something to tap has the line and the processor for that alone. */
+export const whenLookedAt = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, LOOKED_MS));
+  await whenCalm();
+};
+
 /** Emits once, when {@link whenIdle} calls back. */
 export const idle$ = new Observable<null>((subscriber) =>
   whenIdle(() => {

@@ -20,7 +20,7 @@ import { common } from '../../app-kit/messages.ts';
 import { PhonePageContext } from '../../app-kit/phone-page.ts';
 import { Notice } from '../../app-kit/WindowStates.tsx';
 import { BackStepsToken, DesktopToken, LauncherToken, MessagesToken, SessionToken } from '../../composition/tokens.ts';
-import { whenCalm } from '../../platform/idle.ts';
+import { whenCalm, whenLookedAt } from '../../platform/idle.ts';
 import { tabMemory } from '../../platform/tab-memory.ts';
 import { useBackSteps } from '../../react/use-back-steps.ts';
 import { useService } from '../../react/scope.tsx';
@@ -55,7 +55,7 @@ export const PhoneShell = ({ stage }: { readonly stage: Extract<SessionStage, { 
   // A finger opens a folder or a menu first; whoever has opened a folder at once waits for nothing that comes later.
   const first = useCallback(async () => {
     await launcher.find('files')?.load();
-    await whenCalm();
+    await whenLookedAt();
     await loadSheets();
     await whenCalm();
   }, [launcher]);

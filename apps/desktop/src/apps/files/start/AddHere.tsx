@@ -1,27 +1,18 @@
 import { type Location, parentOf } from '@boxwood/domain';
-import {
-  FloatingButton,
-  IconFolderPlus,
-  IconImages,
-  IconPlus,
-  IconPhone,
-  IconUpload,
-  loadSheets,
-  Menu,
-} from '@boxwood/ui';
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { FloatingButton, IconFolderPlus, IconImages, IconPlus, IconPhone, IconUpload, Menu } from '@boxwood/ui';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { treeOfInput } from '../../../file-kit/receive/tree.ts';
 import { useReceive } from '../../../file-kit/receive/use-receive.ts';
 import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { LauncherToken } from '../../../composition/tokens.ts';
-import { whenIdle } from '../../../platform/idle.ts';
 import { loadChunk } from '../../../platform/lazy.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useText } from '../../../react/use-text.ts';
 import { messages } from '../messages.ts';
 import { startWords } from './messages.ts';
 
+/** The first page does not wait for them, nor does the menu that asks for them: they come with the panels of the shell. */
 const fetchDialogs = () => import('./add-dialogs.ts');
 const NewFolderDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).NewFolderDialog })));
 const ReceiveDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).ReceiveDialog })));
@@ -37,15 +28,6 @@ export const AddHere = ({ location }: { readonly location: Location }) => {
   const [question, ask] = useState<ReceiveQuestion | null>(null);
   const [naming, setNaming] = useState(false);
   const receive = useReceive(ask);
-  // The first page does not wait for them, nor does what asks for them; they are there when there is no network.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Whoever needs one asks again, and hears of a failure there.
-        void Promise.allSettled([loadSheets().then(fetchDialogs)]);
-      }),
-    [],
-  );
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     if (input.files !== null && input.files.length > 0) receive(location, treeOfInput(input.files));
     // The same one can be chosen again.
