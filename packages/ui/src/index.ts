@@ -2,6 +2,7 @@
  * The presentational parts of Boxwood. They know no product: texts, data and callbacks come in as props.
  * Load `@boxwood/ui/tokens.css` once, before anything else.
  */
+export { afterPaint } from './base/after-paint.ts';
 export { cx } from './base/cx.ts';
 export { letGo } from './base/let-go.ts';
 export { mayTakeFocus } from './base/may-take-focus.ts';

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { afterPaint } from '../base/after-paint.ts';
 import { zoomOf } from '../base/zoom-of.ts';
 import { autoScroll, boxBetween, heightOf, indexesIn, type Layout } from './layout.ts';
 import { clearSelection, extendTo, selectBand, selectOnly, toggle, type Order, type Selection } from './selection.ts';
@@ -228,7 +229,11 @@ export function attachPointer(scroller: HTMLElement, rubber: HTMLElement, live: 
       const key = order.keyAt(index);
       const selecting = selection.keys.size > 0;
       if (key === undefined) change(clearSelection(selection));
-      else if (open !== null && !selecting && (touchSelects || !single)) open(index);
+      else if (open !== null && !selecting && (touchSelects || !single))
+        // The row that was pressed is seen first, what it leads to is a page.
+        afterPaint(() => {
+          open(index);
+        });
       else if (single && !(touchSelects && selection.keys.has(key))) change(selectOnly(key));
       else change(toggle(selection, key));
     },

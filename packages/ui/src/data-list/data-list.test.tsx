@@ -295,7 +295,7 @@ describe('DataList', () => {
     expect(selected()).toEqual(['item 4']);
   });
 
-  it('a finger opens, and adds while something is selected', () => {
+  it('a finger opens, and adds while something is selected', async () => {
     const onOpen = vi.fn();
     render(<List onOpen={onOpen} />);
     const tap = (name: string): void => {
@@ -304,7 +304,7 @@ describe('DataList', () => {
       fireEvent.click(inName(name));
     };
     tap('item 2');
-    expect(onOpen).toHaveBeenCalledWith('item 2');
+    await waitFor(() => expect(onOpen).toHaveBeenCalledWith('item 2'));
     fireEvent.keyDown(grid(), { key: 'ArrowDown' });
     tap('item 3');
     expect(selected()).toEqual(['item 0', 'item 3']);

@@ -1,4 +1,5 @@
 import { cloneElement, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '../base/after-paint.ts';
 import { menuParts } from './menu-parts.ts';
 import type { Asked, MenuProps } from './menu-props.ts';
 import { sheetParts, useSheets } from '../phone/sheets.ts';
@@ -27,7 +28,9 @@ function BelowMenu({ trigger, entries, header, onOpenChange }: MenuProps) {
         'aria-expanded': open,
         onClick: () => {
           void sheetParts.load();
-          show(true);
+          afterPaint(() => {
+            show(true);
+          });
         },
       })}
       {sheets === null ? null : (

@@ -33,6 +33,10 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
       toast={toast}
       className={cx(styles.toast, styles[toast.type ?? 'info'])}
       swipeDirection={['right', 'down']}
+      // The primitive hides an error until it has the focus, as it has just been read aloud, and the button that closes until toasts are
+      // spread out, which ours always are: a finger that goes over the page finds neither. What has been read is not read again.
+      aria-hidden={undefined}
+      aria-live={toast.priority === 'high' ? 'off' : undefined}
     >
       <Base.Content className={styles.content}>
         <span className={styles.icon} aria-hidden="true">
@@ -51,7 +55,10 @@ function List({ closeLabel }: { readonly closeLabel: string }) {
           )}
         </div>
         {toast.data?.also === undefined ? <Base.Action render={<Button size="sm" variant="quiet" />} /> : <span />}
-        <Base.Close render={<IconButton size="sm" label={closeLabel} icon={<X />} tooltip={false} />} />
+        <Base.Close
+          aria-hidden={undefined}
+          render={<IconButton size="sm" label={closeLabel} icon={<X />} tooltip={false} />}
+        />
       </Base.Content>
     </Base.Root>
   ));

@@ -48,4 +48,22 @@ describe('toasts', () => {
       expect(screen.queryByText('Connected')).toBeNull();
     });
   });
+
+  it.each(['info', 'error'] as const)(
+    'everything of one (%s) is found without the focus, and it is read once',
+    async (kind) => {
+      const toasts = region();
+      act(() => {
+        toasts.show({ kind, title: 'Not renamed', action: { label: 'Try again', onPress: vi.fn() }, timeout: 0 });
+      });
+      expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+      const close = screen.getByRole('button', { name: 'Close' });
+      expect(screen.queryAllByRole('alert', { hidden: true })).toHaveLength(kind === 'error' ? 1 : 0);
+      expect(close.closest('[aria-live]')?.getAttribute('aria-live')).toBe(kind === 'error' ? 'off' : 'polite');
+      fireEvent.click(close);
+      await waitFor(() => {
+        expect(screen.queryByText('Not renamed')).toBeNull();
+      });
+    },
+  );
 });

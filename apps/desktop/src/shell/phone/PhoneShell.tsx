@@ -1,4 +1,5 @@
 import {
+  afterPaint,
   BackContext,
   BottomBar,
   type BottomBarItem,
@@ -13,7 +14,7 @@ import {
   useScrolled,
 } from '@boxwood/ui';
 import type { DesktopWindow, SessionStage } from '@boxwood/domain';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { AppContent } from '../../app-kit/AppContent.tsx';
 import { AppStart } from '../../app-kit/AppStart.tsx';
 import { common } from '../../app-kit/messages.ts';
@@ -77,8 +78,19 @@ const Pages = ({ stage }: { readonly stage: Extract<SessionStage, { readonly at:
   const windows = useStream(desktop.windows$);
   const active = useStream(desktop.active$);
   const [place, setPlace] = useState(remembered);
-  // The bar answers a finger at once; the page is made a little at a time.
-  const page = useDeferredValue(place);
+  // The bar answers a finger first; then the page is made.
+  const [page, setPage] = useState(place);
+  useEffect(
+    () =>
+      page === place
+        ? undefined
+        : afterPaint(() => {
+            startTransition(() => {
+              setPage(place);
+            });
+          }),
+    [page, place],
+  );
   const [area, setArea] = useState<HTMLElement | null>(null);
   const [scrolled, rest] = useScrolled(area);
   const front = windows.find(({ id }) => id === active);
