@@ -340,6 +340,37 @@ test('on this day stands what was taken on it in other years, and each place has
       'Paris, Île-de-France, France',
     );
   });
+
+  await test.step('what lies here more than once is tidied up: a copy stays, and it can be taken back', async () => {
+    const side = window.getByRole('navigation', { name: 'Parts of the photos' });
+    // The picture that was opened lies over it.
+    await page
+      .getByRole('region', { name: /^trip \d+\.png$/ })
+      .getByRole('button', { name: 'Close', exact: true })
+      .click();
+    await side.getByText('Duplicates').click();
+    await expect(window.getByText('Nothing lies here twice')).toBeVisible();
+    const spare = seed(
+      box,
+      'My Images/Trips/Spare',
+      { 'a.png': picture(160, TRIPS[0]), 'b.png': picture(160, TRIPS[0]) },
+      MEMBER,
+    );
+    const found = window.getByRole('list', { name: 'Pictures that lie here more than once' }).getByRole('listitem');
+    await expect(found.getByText(/^3 copies of/)).toBeVisible({ timeout: 60_000 });
+    await expect(found.locator('img')).toHaveJSProperty('naturalWidth', 96);
+    for (const name of ['a.png', 'b.png']) await found.getByText(`Spare › ${name}`).click();
+    await expect(found.getByText('One copy stays')).toBeVisible();
+    await expect(found.getByRole('checkbox', { name: /trip 0\.png/ })).toBeDisabled();
+    await window.getByRole('button', { name: 'Select none' }).click();
+    await window.getByRole('button', { name: 'Select all but one of each' }).click();
+    await window.getByRole('button', { name: /^Delete 2 copies/ }).click();
+    await expect.poll(() => readdirSync(spare)).toEqual([]);
+    expect(readdirSync(join(spare, '..'))).toContain('trip 0.png');
+    await expect(window.getByText('Nothing lies here twice')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => readdirSync(spare).toSorted()).toEqual(['a.png', 'b.png']);
+  });
 });
 
 test('a page without pictures says that the box is still looking, and when it is done that there are none', async ({

@@ -1,4 +1,11 @@
-import { type Album, isNotOffered, MAX_PHOTOS, type PhotoDetails, type TimelinePhoto } from '@boxwood/box-sdk';
+import {
+  type Album,
+  isNotOffered,
+  MAX_PHOTOS,
+  type PhotoDetails,
+  type PhotoFile,
+  type TimelinePhoto,
+} from '@boxwood/box-sdk';
 import { manualUploadPath } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
@@ -40,12 +47,23 @@ import type { WordKey } from '../words.ts';
 import { BoxPhotoLine } from './box-line.ts';
 import type { Said } from './events.ts';
 import { listedPhotos } from './listed.ts';
-import type { AlbumWish, NamedAlbum, PhotoFilter, PhotoLine, PhotoMarks, PhotoPlaces, Photos } from './photos.ts';
+import type {
+  AlbumWish,
+  Duplicates,
+  NamedAlbum,
+  PhotoFilter,
+  PhotoLine,
+  PhotoMarks,
+  PhotoPlaces,
+  Photos,
+} from './photos.ts';
 import { placesOf } from './places.ts';
 import type { LinePort, PhotosPort } from './port.ts';
 
 /** Albums of one call. */
 const ALBUMS = 500;
+/** Pictures with several files that are shown at once. */
+const DUPLICATES = 500;
 /** Type of a picture as the box numbers files. */
 const PHOTO = 3;
 /** How often a box that tells nothing is asked, ms. */
@@ -112,35 +130,30 @@ export class BoxPhotos implements Photos {
   }
 
   remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally> {
-    const { files, notifications } = this.#deps;
-    const places = new Map<Place, TimelinePhoto[]>();
-    let others = 0;
-    for (const photo of photos) {
-      const place = placeOf(photo.path);
-      if (place === null || !hasTrash(place)) others += 1;
-      else places.set(place, [...(places.get(place) ?? []), photo]);
-    }
-    if (others > 0) notifications.notify({ level: 'warning', word: 'photos.notYours', values: { count: others } });
-    const removed$ = from(places).pipe(
-      concatMap(([place, each]) => {
-        const ids = each.map(({ id }) => id);
-        const removal$ = files.remove(each.flatMap(entriesOf), place).pipe(
-          // Which of them failed is not told: what is still there comes back with the next answer of the box.
-          mapRight((tally) => ({ tally, done: tally.ok > 0 ? ids : [] })),
-        );
-        return this.#shown(ids, { gone: true as const }, removal$, ({ done }) => done);
-      }),
-      reduce(
-        (sum: Result<Tally>, result): Result<Tally> =>
-          sum._tag === 'Left' || result._tag === 'Left'
-            ? result._tag === 'Left'
-              ? result
-              : sum
-            : right({ ok: sum.right.ok + result.right.tally.ok, failed: sum.right.failed + result.right.tally.failed }),
-        right({ ok: 0, failed: 0 }),
+    return this.#removeFrom(photos, placeOf, (each, place) => {
+      const ids = each.map(({ id }) => id);
+      const removal$ = this.#deps.files.remove(each.flatMap(entriesOf), place).pipe(
+        // Which of them failed is not told: what is still there comes back with the next answer of the box.
+        mapRight((tally) => ({ tally, done: tally.ok > 0 ? ids : [] })),
+      );
+      return this.#shown(ids, { gone: true as const }, removal$, ({ done }) => done).pipe(
+        mapRight(({ tally }) => tally),
+      );
+    });
+  }
+
+  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally> {
+    const { files } = this.#deps;
+    return this.#removeFrom(copies, placeOf, (each, place) =>
+      files.remove(
+        each.map(({ path, size, mtime }) => ({ ...pictureAt(path), size, mtime })),
+        place,
       ),
     );
-    return begin(removed$);
+  }
+
+  duplicates(): Question<Duplicates> {
+    return this.#deps.port.twins(0, DUPLICATES).pipe(map((result) => offered(result)));
   }
 
   albums(): Question<readonly Album[]> {
@@ -221,6 +234,37 @@ export class BoxPhotos implements Photos {
 
   setCover(album: string, path: string): Outcome<null> {
     return begin(this.#told(this.#deps.port.setCover(album, path), 'photos.covered', {}));
+  }
+
+  /** Place by place, as the recycle bin takes them. What lies where no bin is stays, and is told. */
+  #removeFrom<A extends { readonly path: string }>(
+    all: readonly A[],
+    placeOf: (path: string) => Place | null,
+    remove: (each: readonly A[], place: Place) => Observable<Result<Tally>>,
+  ): Outcome<Tally> {
+    const places = new Map<Place, A[]>();
+    let others = 0;
+    for (const one of all) {
+      const place = placeOf(one.path);
+      if (place === null || !hasTrash(place)) others += 1;
+      else places.set(place, [...(places.get(place) ?? []), one]);
+    }
+    if (others > 0)
+      this.#deps.notifications.notify({ level: 'warning', word: 'photos.notYours', values: { count: others } });
+    return begin(
+      from(places).pipe(
+        concatMap(([place, each]) => remove(each, place)),
+        reduce(
+          (sum: Result<Tally>, result): Result<Tally> =>
+            sum._tag === 'Left' || result._tag === 'Left'
+              ? result._tag === 'Left'
+                ? result
+                : sum
+              : right({ ok: sum.right.ok + result.right.ok, failed: sum.right.failed + result.right.failed }),
+          right({ ok: 0, failed: 0 }),
+        ),
+      ),
+    );
   }
 
   /** The index as long as the box has one, else what its folders list. */
@@ -337,6 +381,12 @@ const entriesOf = ({ path, video, raw, size, md512kb, taken }: TimelinePhoto): r
   [path, video, raw]
     .filter((each) => each !== '')
     .map((each) => ({
-      ...{ path: each, id: each, name: each.slice(each.lastIndexOf('/') + 1), type: PHOTO },
-      ...{ size: each === path ? size : 0, md512kb: each === path ? md512kb : '', ctime: 0, mtime: taken },
+      ...{ ...pictureAt(each), mtime: taken },
+      ...(each === path ? { size, md512kb } : {}),
     }));
+
+/** A file of which no more is known than where it lies. */
+const pictureAt = (path: string): FileEntry => ({
+  ...{ path, id: path, name: path.slice(path.lastIndexOf('/') + 1), type: PHOTO },
+  ...{ size: 0, md512kb: '', ctime: 0, mtime: 0 },
+});

@@ -1,4 +1,13 @@
-import type { Album, Label, PhotoDetails, PhotoKind, PhotoPlace, TimelinePhoto } from '@boxwood/box-sdk';
+import type {
+  Album,
+  Label,
+  PhotoDetails,
+  PhotoFile,
+  PhotoKind,
+  PhotoPlace,
+  PhotoTwins,
+  TimelinePhoto,
+} from '@boxwood/box-sdk';
 import type { Place } from '../model.ts';
 import type { Tally } from '../files/files.ts';
 import type { Outcome, Question } from '../outcome.ts';
@@ -56,6 +65,12 @@ export interface PhotoPlaces {
   readonly overseas: readonly PlaceLabel[];
 }
 
+/** Pictures of which somebody may read several files with the very same bytes: how many there are, and those of them that take the most room. */
+export interface Duplicates {
+  readonly total: number;
+  readonly list: readonly PhotoTwins[];
+}
+
 /** What a person says of pictures; what is absent stays. `taken` in epoch seconds, 0 for the picture's own time. */
 export interface PhotoMarks {
   readonly favourite?: 0 | 1;
@@ -86,6 +101,10 @@ export interface Photos {
    * them out at once. Other files of the same content stay. Where no bin is - in what others share - nothing is touched, and told.
    */
   remove(photos: readonly TimelinePhoto[], placeOf: (path: string) => Place | null): Outcome<Tally>;
+  /** Pictures that lie here more than once (X124). Of very many those that take the most room: the rest follow when these are tidied up. */
+  duplicates(): Question<Duplicates>;
+  /** Moves some of the files that hold pictures into the recycle bin, as Files does. Pictures that have other files stay where they are. */
+  removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
   /** Where pictures were taken, places with more than a few of them (PHOTO-02). */
   places(): Question<PhotoPlaces>;
   /** Albums of this person and those that others let them see. */

@@ -1,6 +1,6 @@
 import type { Album, AlbumConfig, Label, LabelGroup, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Answer, Question } from '../outcome.ts';
-import type { AlbumWish, PhotoFilter, PhotoMarks } from './photos.ts';
+import type { AlbumWish, Duplicates, PhotoFilter, PhotoMarks } from './photos.ts';
 
 /** How many pictures each month has. */
 export interface Months {
@@ -44,6 +44,7 @@ export interface PhotosPort extends LinePort {
     ids: readonly string[],
   ): Answer<{ readonly done: readonly string[]; readonly came: readonly string[] }>;
   dropFrom(album: string, ids: readonly string[]): Answer<readonly string[]>;
+  twins(start: number, count: number): Answer<Duplicates>;
   config(): Answer<AlbumConfig>;
   labels(
     group: LabelGroup,

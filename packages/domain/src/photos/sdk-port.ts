@@ -9,6 +9,7 @@ import {
   ListLabels,
   ListPhotoMonths,
   ListPhotoRun,
+  ListPhotoTwins,
   MakeFolder,
   MarkPhotos,
   PutAlbum,
@@ -53,6 +54,7 @@ export const photosPort = (box: Pick<Client, 'exec'>, user: string): PhotosPort 
   addTo: (album, ids) =>
     answer(box, AddAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done, came = done }) => ({ done, came }))),
   dropFrom: (album, ids) => answer(box, DropAlbumPhotos, { album, ids: [...ids] }).pipe(mapRight(({ done }) => done)),
+  twins: (start, count) => answer(box, ListPhotoTwins, { start, count }),
   config: () => answer(box, GetAlbumConfig, {}).pipe(mapRight(({ cfg }) => cfg)),
   labels: (group, start, count) => answer(box, ListLabels, { user, group, start, count }),
   makeFolder: (path) => answer(box, MakeFolder, { path }),

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconImages,
   IconMapPin,
+  IconLayers,
   IconLivePhoto,
   IconMonitor,
   IconPanorama,
@@ -28,16 +29,18 @@ import { useService } from '../../react/scope.tsx';
 import { useStream } from '../../react/use-stream.ts';
 import { useText } from '../../react/use-text.ts';
 import { albumWords } from './album-words.ts';
+import { duplicateWords } from './duplicate-words.ts';
 import { messages } from './messages.ts';
 import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
 import { Albums } from './parts/Albums.tsx';
+import { Duplicates } from './parts/Duplicates.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
 import { Places } from './parts/Places.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
 import { placeWords } from './place-words.ts';
-import { ALBUM, ALBUMS, isSection, LISTED, PLACE, PLACES, type Section } from './sections.ts';
+import { ALBUM, ALBUMS, DUPLICATES, isSection, LISTED, PLACE, PLACES, type Section } from './sections.ts';
 
 const icons: Readonly<Record<Section, ReactNode>> = {
   all: <IconImages />,
@@ -62,6 +65,7 @@ export const App = () => {
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
+  const d = useText(duplicateWords);
   const [chosen, choose] = useState<PhotoPlace | null>(null);
   const place = usePlace(page === PLACE ? chosen : null);
   const [order, setOrder] = useState<AlbumOrder>('name');
@@ -100,6 +104,7 @@ export const App = () => {
             ]),
             ...(indexed
               ? [
+                  { id: DUPLICATES, label: d('duplicates'), icon: <IconLayers />, heading: d('tidy') },
                   { id: ALBUMS, label: a('all'), icon: <IconAlbum />, heading: a('albums') },
                   ...inOrder(known, 'name', language)
                     .slice(0, MOST_BESIDE)
@@ -127,6 +132,8 @@ export const App = () => {
         <LinePage key={chosen?.id} section="place" of={place.filter} albums={acts} place={place} />
       ) : isSection(page) ? (
         <LinePage key={page} section={page} of={shown[page]} albums={acts} />
+      ) : page === DUPLICATES ? (
+        <Duplicates />
       ) : page === PLACES ? (
         <Places
           onOpen={(each) => {

@@ -25,6 +25,9 @@ export const LISTED: ReadonlySet<Section> = new Set(['all', 'films']);
 export const PLACES = 'places';
 export const PLACE = 'place';
 
+/** The page of pictures that lie here more than once. */
+export const DUPLICATES = 'duplicates';
+
 /** The page of all albums, and what the page of one begins with. */
 export const ALBUMS = 'albums';
 export const ALBUM = 'album ';

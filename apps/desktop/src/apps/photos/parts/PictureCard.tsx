@@ -30,7 +30,8 @@ export const PictureCard = ({
   </li>
 );
 
-const Cover = ({ hash }: { readonly hash: string }) => {
+/** A picture as a square, or a sign where there is none. */
+export const Cover = ({ hash }: { readonly hash: string }) => {
   const addresses = useAddresses();
   const [broken, setBroken] = useState<string | null>(null);
   const src = hash === '' ? null : addresses.thumb(hash, 512);

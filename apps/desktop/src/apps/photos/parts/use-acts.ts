@@ -1,5 +1,5 @@
-import { MAX_ZIP_PATHS } from '@boxwood/box-sdk';
-import type { TimelinePhoto } from '@boxwood/domain';
+import { MAX_ZIP_PATHS, type PhotoFile } from '@boxwood/box-sdk';
+import { hasTrash, type TimelinePhoto } from '@boxwood/domain';
 import { BoxClientToken, LauncherToken, NotificationsToken, SessionToken } from '../../../composition/tokens.ts';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import { usePhotos } from '../../../file-kit/pictures/photos-service.ts';
@@ -36,6 +36,15 @@ export const useActs = () => {
     /** Into the recycle bin, to be taken back from the notice. */
     remove: (chosen: readonly TimelinePhoto[]): void => {
       photos.remove(chosen, place);
+    },
+    /** Whether a file may go into a recycle bin: what others share has none. */
+    mayRemove: ({ path }: PhotoFile): boolean => {
+      const where = place(path);
+      return where !== null && hasTrash(where);
+    },
+    /** Some files of pictures into the recycle bin, to be taken back from the notice. */
+    removeFiles: (copies: readonly PhotoFile[]): void => {
+      photos.removeFiles(copies, place);
     },
     /** The folder of a picture, with its file in view. */
     reveal: ({ path }: TimelinePhoto): void => {

@@ -33,8 +33,10 @@ import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
 import { albumWords } from '../album-words.ts';
+import { duplicateWords } from '../duplicate-words.ts';
 import { messages } from '../messages.ts';
 import { Albums } from '../parts/Albums.tsx';
+import { Duplicates } from '../parts/Duplicates.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
@@ -47,7 +49,7 @@ import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { usePlace } from '../parts/use-place.ts';
 import { useWords } from '../parts/use-words.ts';
 import { placeWords } from '../place-words.ts';
-import { ALBUM, ALBUMS, isSection, LISTED, PLACE, PLACES, type Section } from '../sections.ts';
+import { ALBUM, ALBUMS, DUPLICATES, isSection, LISTED, PLACE, PLACES, type Section } from '../sections.ts';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -63,6 +65,7 @@ export const Start = () => {
   const shown = useSections();
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
+  const d = useText(duplicateWords);
   const [shownPlace, setPlace] = useState<PhotoPlace | null>(null);
   const place = usePlace(page === PLACE ? shownPlace : null);
   const [searching, setSearching] = useState(false);
@@ -100,6 +103,9 @@ export const Start = () => {
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
+  const isLine = page !== ALBUMS && page !== PLACES && page !== DUPLICATES;
+  const other = (id: string): string =>
+    id === PLACES ? p('places') : id === DUPLICATES ? d('duplicates') : a('albums');
   const sections = Object.keys(shown)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
@@ -114,7 +120,7 @@ export const Start = () => {
       ) : (
         <PhoneHeader
           title={album?.name ?? place?.name ?? t('all')}
-          {...(total === 0 || page === ALBUMS || page === PLACES ? {} : { note: t('count', { count: total }) })}
+          {...(total === 0 || !isLine ? {} : { note: t('count', { count: total }) })}
           {...(above === null
             ? {}
             : {
@@ -175,8 +181,11 @@ export const Start = () => {
         <div className={styles.sections}>
           <ChipRow
             label={t('sections')}
-            chips={(indexed ? [...sections.slice(0, 2), ALBUMS, PLACES, ...sections.slice(2)] : sections).map((id) => ({
-              ...{ id, label: isSection(id) ? t(id) : id === PLACES ? p('places') : a('albums'), pressed: id === page },
+            chips={(indexed
+              ? [...sections.slice(0, 2), ALBUMS, PLACES, ...sections.slice(2), DUPLICATES]
+              : sections
+            ).map((id) => ({
+              ...{ id, label: isSection(id) ? t(id) : other(id), pressed: id === page },
               onPress: () => {
                 end();
                 setPage(id);
@@ -199,6 +208,8 @@ export const Start = () => {
               />
             )}
           </Shown>
+        ) : page === DUPLICATES ? (
+          <Duplicates />
         ) : page === PLACES ? (
           <Places
             onOpen={(each) => {
@@ -291,7 +302,7 @@ export const Start = () => {
         <FloatingButton icon={<IconPlus />} onClick={albums.make}>
           {a('new')}
         </FloatingButton>
-      ) : page === PLACES || place !== null ? null : album === undefined ? (
+      ) : page === PLACES || page === DUPLICATES || place !== null ? null : album === undefined ? (
         <UploadHere />
       ) : album.owner === albums.me ? (
         <FloatingButton
