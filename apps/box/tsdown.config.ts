@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig } from 'tsdown';
 import { compileAtlas } from './src/photos/places/compile.ts';
 
@@ -22,17 +24,40 @@ const atlas = {
   },
 };
 
+const packaged = createRequire(import.meta.url);
+
+/** What the child that looks for faces finds beside itself (`faces/`): of the packages the three models that it uses, and what computes. */
+const faces = {
+  name: 'faces',
+  generateBundle(this: { emitFile: (file: { type: 'asset'; fileName: string; source: Uint8Array }) => void }) {
+    const models = ['ssd_mobilenetv1_model', 'face_landmark_68_model', 'face_recognition_model'];
+    const files = [
+      ...models.flatMap((name) =>
+        ['.bin', '-weights_manifest.json'].map((end) => `@vladmandic/face-api/model/${name}${end}`),
+      ),
+      ...['-simd', ''].map((kind) => `@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm${kind}.wasm`),
+    ];
+    for (const file of files)
+      this.emitFile({
+        type: 'asset',
+        fileName: `faces/${file.slice(file.lastIndexOf('/') + 1)}`,
+        source: readFileSync(packaged.resolve(file)),
+      });
+  },
+};
+
 /**
  * The box as it is run: one entry for the process and one for each worker, all in one folder, because a module finds its workers beside
  * itself. Whatever is native, or too large to be loaded before it is needed, stays a package.
  */
 const box = defineConfig({
-  plugins: [plainHttp, atlas],
+  plugins: [plainHttp, atlas, faces],
   entry: {
     main: 'src/start.ts',
     'folder-worker': 'src/files/folder-worker.ts',
     'media-worker': 'src/photos/media-worker.ts',
     'place-worker': 'src/photos/place-worker.ts',
+    'face-child': 'src/photos/faces/face-child.ts',
     'search-worker': 'src/files/search-worker.ts',
     'heavy-worker': 'src/tasks/heavy-worker.ts',
     'sharp-child': 'src/thumbnails/sharp-child.ts',
@@ -41,6 +66,8 @@ const box = defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node24',
+  // What computes faces looks beside itself as CommonJS does.
+  shims: true,
   fixedExtension: false,
   dts: false,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },

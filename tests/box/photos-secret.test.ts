@@ -157,6 +157,14 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         twins: [() => client.photos.twins(all)],
         addPhotos: [() => client.photos.addPhotos({ album: mine, ids: foreign })],
         dropPhotos: [() => client.photos.dropPhotos({ album, ids: foreign })],
+        faces: foreign.map((id) => () => client.photos.faces({ id })),
+        setPerson: [() => client.photos.setPerson({ id: stolen, name: 'x' })],
+        mergePeople: [() => client.photos.mergePeople({ into: stolen, ids: foreign })],
+        splitPerson: [() => client.photos.splitPerson({ id: stolen, faces: foreign.map((id) => `${id}.0`) })],
+        peopleChanges: [() => client.photos.peopleChanges(all)],
+        undoPeople: [() => client.photos.undoPeople({ change: 1 })],
+        whyFace: foreign.map((id) => () => client.photos.whyFace({ face: `${id}.0` })),
+        previewAi: [],
       };
       const told = async (ask: () => Promise<unknown>): Promise<string> => {
         try {

@@ -17,6 +17,7 @@ import type { Tunnel } from './relay/dial.ts';
 import type { Services } from './services.ts';
 import { createServices } from './services.ts';
 import { isOfShares } from './shares/index.ts';
+import { canDropRights } from './runtime/rights.ts';
 
 export interface BoxOptions {
   readonly config: BoxConfig;
@@ -75,6 +76,8 @@ const openShareEntrance = async (
 
 /** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
 export const startBox = async ({ config, log, clock = systemClock }: BoxOptions): Promise<Box> => {
+  // What programs can be given is tried before anybody waits: it stands still for it.
+  canDropRights();
   await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
   started.defer(() => services.close());

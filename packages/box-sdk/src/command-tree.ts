@@ -13,6 +13,7 @@ import * as mounts from './mounts/commands.ts';
 import * as network from './network/commands.ts';
 import * as offers from './offers/commands.ts';
 import * as photos from './photos/commands.ts';
+import * as people from './photos/people-commands.ts';
 import * as timeline from './photos/timeline-commands.ts';
 import * as plugins from './plugins/commands.ts';
 import * as safe from './safe/commands.ts';
@@ -41,6 +42,7 @@ export * from './mounts/commands.ts';
 export * from './network/commands.ts';
 export * from './offers/commands.ts';
 export * from './photos/commands.ts';
+export * from './photos/people-commands.ts';
 export * from './photos/timeline-commands.ts';
 export * from './plugins/commands.ts';
 export * from './safe/commands.ts';
@@ -233,6 +235,14 @@ export const commandTree = {
     twins: timeline.ListPhotoTwins,
     addPhotos: timeline.AddAlbumPhotos,
     dropPhotos: timeline.DropAlbumPhotos,
+    faces: people.ListFaces,
+    setPerson: people.SetPerson,
+    mergePeople: people.MergePeople,
+    splitPerson: people.SplitPerson,
+    peopleChanges: people.ListPeopleChanges,
+    undoPeople: people.UndoPeople,
+    whyFace: people.GetFaceReason,
+    previewAi: people.GetAiPreview,
   },
   media: {
     categories: media.ListMediaCategories,

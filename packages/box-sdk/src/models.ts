@@ -15,6 +15,7 @@ export * from './mounts/model.ts';
 export * from './network/model.ts';
 export * from './offers/model.ts';
 export * from './photos/model.ts';
+export * from './photos/people-model.ts';
 export * from './photos/timeline-model.ts';
 export * from './plugins/model.ts';
 export * from './services/model.ts';

@@ -76,14 +76,14 @@ async function freshFolder(staging: Folder): Promise<Folder> {
   if ((await staging.lstat('item')) !== undefined)
     await runHeavy({ kind: 'remove', from: staging.path, name: Buffer.from('item') }, new Gauge(), signal);
   await staging.mkdir('item', 0o700);
-  if (canDropRights) await chown(staging.entryPath('item'), NOBODY, NOBODY);
+  if (canDropRights()) await chown(staging.entryPath('item'), NOBODY, NOBODY);
   return staging.folder('item');
 }
 
 /** As root, the child runs as nobody: what nobody may not read is copied for it (shared extents where the file system can). */
 async function readableByAll({ archive, staging, signal }: Extraction): Promise<FileHandle> {
   const own = `/proc/self/fd/${archive.fd}`;
-  if (!canDropRights || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
+  if (!canDropRights() || ((await archive.stat()).mode & 0o004) !== 0) return open(own, 'r');
   await using parts = await copyFolder(staging);
   await runHeavy(
     { kind: 'clone', from: parts.path, name: Buffer.from('archive'), source: archive.fd },

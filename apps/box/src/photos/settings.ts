@@ -1,3 +1,4 @@
+import { AiConfigChange, type AiConfig, DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { text } from '../store/rows.ts';
 
@@ -27,6 +28,16 @@ export class Settings {
       if (faceMinNum !== undefined) this.#put('faceMinNum', String(faceMinNum));
       if (sources !== undefined) this.#put('sources', sources.join('\0'));
     });
+  }
+
+  /** How faces are recognised: not at all until the owner says so (PHOTO-13), with the thresholds of PHOTO-15. */
+  get ai(): AiConfig {
+    const said: unknown = JSON.parse(this.#get('ai') ?? 'null');
+    return AiConfigChange.is(said) ? said : { ...DEFAULT_AI_CONFIG, enable: 0 };
+  }
+
+  setAi(config: AiConfig): void {
+    this.#db.durable(() => this.#put('ai', JSON.stringify(config)));
   }
 
   #get(name: string): string | undefined {

@@ -94,6 +94,39 @@ export const photoMigrations = [
      CREATE TABLE photo_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID`,
   ),
   defineMigration('photos', 2, 'DROP TABLE photo_files; DROP TABLE photo_facts; DROP TABLE photo_folders'),
+  // Who is who, for each person by itself. A face is known by its picture's content; `said` 1: somebody said it, and no machine takes it back.
+  defineMigration(
+    'photos',
+    3,
+    `CREATE TABLE people (
+       user TEXT NOT NULL,
+       id TEXT NOT NULL,
+       name TEXT NOT NULL,
+       hidden INTEGER NOT NULL,
+       cover TEXT NOT NULL,
+       PRIMARY KEY (user, id)
+     ) STRICT, WITHOUT ROWID;
+     CREATE TABLE people_faces (
+       user TEXT NOT NULL,
+       photo TEXT NOT NULL,
+       face INTEGER NOT NULL,
+       person TEXT NOT NULL,
+       said INTEGER NOT NULL,
+       PRIMARY KEY (user, photo, face)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX people_faces_person ON people_faces(user, person);
+     CREATE TABLE people_log (
+       id INTEGER PRIMARY KEY AUTOINCREMENT,
+       user TEXT NOT NULL,
+       at INTEGER NOT NULL,
+       what TEXT NOT NULL,
+       person TEXT NOT NULL,
+       name TEXT NOT NULL,
+       change TEXT NOT NULL,
+       undone INTEGER NOT NULL
+     ) STRICT;
+     CREATE INDEX people_log_user ON people_log(user, id)`,
+  ),
 ];
 
 /**
@@ -179,5 +212,23 @@ export const photoIndexMigrations = [
      ALTER TABLE photo_facts ADD COLUMN place TEXT;
      CREATE INDEX photo_facts_unplaced ON photo_facts(id) WHERE place IS NULL AND latitude IS NOT NULL;
      CREATE INDEX photo_facts_place ON photo_facts(place) WHERE place <> ''`,
+  ),
+  // The faces of each content, while the owner wants them found; `faced` 0: not looked for yet.
+  defineMigration(
+    'photo index',
+    5,
+    `ALTER TABLE photo_facts ADD COLUMN faced INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX photo_facts_unfaced ON photo_facts(wall) WHERE faced = 0;
+     CREATE TABLE photo_faces (
+       photo TEXT NOT NULL REFERENCES photo_facts(id) ON DELETE CASCADE,
+       face INTEGER NOT NULL,
+       x REAL NOT NULL,
+       y REAL NOT NULL,
+       width REAL NOT NULL,
+       height REAL NOT NULL,
+       score REAL NOT NULL,
+       descriptor BLOB NOT NULL,
+       PRIMARY KEY (photo, face)
+     ) STRICT, WITHOUT ROWID`,
   ),
 ];

@@ -4,6 +4,7 @@ import type { MonthCount, TimelinePhoto } from '@boxwood/box-sdk';
 import type { Database } from '../store/database.ts';
 import { number, numberOrNull, type Row, text, textOrNull } from '../store/rows.ts';
 import type { Caller } from '../vault/index.ts';
+import type { People } from './faces/people.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
 import { wordsTest } from './words.ts';
@@ -18,6 +19,8 @@ export interface ViewFilter {
   readonly day?: string | undefined;
   /** Taken there, by the id of the place. */
   readonly place?: string | undefined;
+  /** That show them, by the id of a person. */
+  readonly person?: string | undefined;
   readonly words?: string | undefined;
 }
 
@@ -99,6 +102,7 @@ const dayOf = (wall: number): string => new Date(wall * 1000).toISOString().slic
 export class Views {
   readonly #db: Database;
   readonly #marks: Marks;
+  readonly #people: Pick<People, 'names' | 'photosOf'>;
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
@@ -106,9 +110,10 @@ export class Views {
   #state = 0;
 
   /** @param index the database of {@link IndexTables} */
-  constructor(index: Database, marks: Marks) {
+  constructor(index: Database, marks: Marks, people: Pick<People, 'names' | 'photosOf'>) {
     this.#db = index;
     this.#marks = marks;
+    this.#people = people;
   }
 
   /** Something that a time line shows has changed. */
@@ -215,7 +220,7 @@ export class Views {
     album: AlbumContent | null,
     version: string,
   ): Promise<View> {
-    const test = this.#testOf(sight, filter);
+    const test = this.#testOf(user, sight, filter);
     const said = this.#marks.of(user);
     const lines: { readonly file: number; readonly wall: number }[] = [];
     const shown = new Set<string>();
@@ -267,14 +272,17 @@ export class Views {
     }
   }
 
-  #testOf(sight: Sight, filter: ViewFilter): (line: Line, said: Said) => boolean {
+  #testOf(user: string, sight: Sight, filter: ViewFilter): (line: Line, said: Said) => boolean {
     const found = filter.words === undefined ? null : wordsTest(filter.words);
     const live = filter.kind === undefined ? null : this.#live();
+    const names = found === null ? null : this.#people.names(user);
+    const showing = filter.person === undefined ? null : this.#people.photosOf(user, filter.person);
     return (line, said) => {
       const wire = sight.folders.get(line.folder);
       if (wire === undefined || said.hidden !== (filter.hidden ?? 0)) return false;
       if (filter.favourite === 1 && said.favourite !== 1) return false;
       if (filter.place !== undefined && line.place !== filter.place) return false;
+      if (showing !== null && !showing.has(line.photo)) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;
@@ -282,6 +290,7 @@ export class Views {
       // Only what stands below the place itself is a name that somebody gave.
       return found({
         ...words,
+        people: names?.get(line.photo) ?? '',
         caption: said.caption,
         wall: wallOf(line, said),
         path: `${wire.split('/').slice(4).join('/')}/${name}`,

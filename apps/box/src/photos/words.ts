@@ -7,6 +7,8 @@ export interface Searched {
   readonly country: string;
   /** What the place is called, in both languages. */
   readonly places: string;
+  /** What those are called whom it shows. */
+  readonly people: string;
   /** The clock on the wall, in seconds as if it were UTC. */
   readonly wall: number;
 }
@@ -72,8 +74,8 @@ export const wordsTest = (words: string): Test => {
     .filter((word) => word !== '')
     .map((word): Test => {
       const time = timeTest(word);
-      const says: Test = ({ path, caption, camera, country, places }) =>
-        `${path}\n${caption}\n${camera}\n${places}\n${countryNames(country)}`
+      const says: Test = ({ path, caption, camera, country, places, people }) =>
+        `${path}\n${caption}\n${camera}\n${places}\n${people}\n${countryNames(country)}`
           .normalize('NFC')
           .toLowerCase()
           .includes(word);

@@ -29,6 +29,7 @@ export const PROGRAMS = {
   limit: { what: 'prlimit bounds the memory of a process for pictures', rights: 'own', limits: {} },
   host: { what: 'boxwood-host does what needs root', rights: 'own', limits: {} },
   pictures: { what: 'a module that shrinks pictures', rights: 'own', limits: {} },
+  faces: { what: 'a module that looks for faces', rights: 'own', limits: {} },
   names: { what: 'a module that keeps the index of names', rights: 'own', limits: {} },
   backup: { what: 'a module that backs the databases up', rights: 'own', limits: {} },
 } as const satisfies Readonly<Record<string, Program>>;

@@ -45,12 +45,23 @@ const works = ([program = '', ...options]: readonly string[]): boolean =>
   spawnSync(program, [...options, 'true'], { stdio: 'ignore', timeout: 5000, env: { PATH: SYSTEM_PATH } }).status === 0;
 
 const isRoot = process.getuid?.() === 0;
-const own = works(OWN) ? OWN : [];
-const read = isRoot && works(READ) ? READ : own;
+
+interface Possible extends Readonly<Record<Rights, readonly string[]>> {
+  readonly canLimit: boolean;
+}
+
+let known: Possible | undefined;
+/** What this machine can take away, tried with the first program: most workers and children start none, and four tries are more than their whole start. */
+const possible = (): Possible => {
+  if (known !== undefined) return known;
+  const own = works(OWN) ? OWN : [];
+  const read = isRoot && works(READ) ? READ : own;
+  const none = isRoot && works(NONE) ? NONE : own;
+  return (known = { own, read, none, canLimit: works(['prlimit', '--core=0', '--']) });
+};
+
 /** Whether children can be given another user. */
-export const canDropRights = isRoot && works(NONE);
-const none = canDropRights ? NONE : own;
-const canLimit = works(['prlimit', '--core=0', '--']);
+export const canDropRights = (): boolean => isRoot && possible().none === NONE;
 
 /** The beginning of a command line that takes rights away from what follows. */
 export const confining = (rights: Rights, { fileBytes, memoryBytes }: Limits = {}): readonly string[] => {
@@ -59,7 +70,7 @@ export const confining = (rights: Rights, { fileBytes, memoryBytes }: Limits = {
     ...(memoryBytes === undefined ? [] : [`--as=${memoryBytes}`]),
     ...(rights === 'own' ? [] : ['--nofile=256', '--core=0']),
   ];
-  const given = { own, read, none }[rights];
+  const { canLimit, [rights]: given } = possible();
   return [
     ...(canLimit && limits.length > 0 ? ['prlimit', ...limits, '--'] : []),
     ...given,

@@ -234,8 +234,9 @@ export const SetAlbumConfig = albumCommand({
 
 /**
  * Lists what recognition found in one group, what most pictures show first; screens ask for 500 (PHOTO-18) and hide entries not above `faceMinNum`.
- * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart. A box that does not recognise
- * people or objects refuses their groups.
+ * `china` and `overseas` are the places of the pictures that the caller may see, Hong Kong, Macau and Taiwan apart; `faceGroup` people in them,
+ * `faceLabel` those with a name, `face` faces that are not sure enough to be anybody's. With `hidden` 1 it is people whom the caller hid. A box that
+ * does not recognise objects refuses their group.
  *
  * `POST /port_20242/photoalbum` `LABELLIST` (B97). Refusals (album): 4 service error.
  *
@@ -247,7 +248,7 @@ export const SetAlbumConfig = albumCommand({
 export const ListLabels = albumCommand({
   name: 'ListLabels',
   cmd: 'LABELLIST',
-  params: struct({ user: UserId, group: LabelGroup, start: Offset, count: PageSize }),
+  params: struct({ user: UserId, group: LabelGroup, start: Offset, count: PageSize }, { hidden: oneOf([1]) }),
   result: struct({ total: bytes, list: list(Label) }),
   refusals: [4],
   access: 'user',
@@ -255,7 +256,7 @@ export const ListLabels = albumCommand({
 });
 
 /**
- * Names a person.
+ * Names a person, for the caller alone.
  *
  * `POST /port_20242/photoalbum` `LABELSET` (X16). Refusals (album): 5 unknown entry.
  *
@@ -296,7 +297,8 @@ export const RegroupFaces = albumCommand({
 });
 
 /**
- * Tells how far the regrouping is: `done` of `total` faces.
+ * Tells how far recognition is: `done` of `total` pictures. `trouble` says as a word why this box cannot: `memory` (it has too little) or `engine`
+ * (what computes does not run here).
  *
  * `POST /port_20242/photoalbum` `FACERECLASSSCHEDULE` (B99). Refusals (album): 4 service error.
  *
@@ -309,7 +311,7 @@ export const GetRegrouping = albumCommand({
   name: 'GetRegrouping',
   cmd: 'FACERECLASSSCHEDULE',
   params: struct({ user: UserId }),
-  result: struct({ running: flag, done: bytes, total: bytes }),
+  result: struct({ running: flag, done: bytes, total: bytes }, { trouble: str }),
   refusals: [4],
   access: 'user',
   idempotent: true,
@@ -359,7 +361,8 @@ export const GetAiConfig = shareCommand({
 });
 
 /**
- * Sets how recognition works; a changed face threshold clears the groups and scans again (PHOTO-14). Administrator only.
+ * Sets how recognition works; a changed face threshold clears the groups and scans again (PHOTO-14). Switched off, everything that was recognised is
+ * forgotten, also what people said of it. Administrator only.
  *
  * `POST /{token}` `AICFGSET` (B65). Refusals: 3 failed, 11 a threshold outside 0 to 1.
  *

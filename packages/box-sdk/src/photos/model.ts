@@ -16,6 +16,7 @@ import {
   essential,
 } from '@boxwood/command-bus/codecs';
 import { NewOrId, TypedName, UserId } from '../limits.ts';
+import { Face } from './people-model.ts';
 
 /** A folder that feeds an album. */
 export const AlbumFolder = struct({ path: essential(str) }, {}, 'AlbumFolder');
@@ -119,8 +120,15 @@ export const PhotoPlace = struct(
 );
 export type PhotoPlace = TypeOf<typeof PhotoPlace>;
 
-/** One person, object or place: `cnt` photos, `cover` the md512kb of one of them. `place` in the groups of places. */
-export const Label = struct({ id: essential(str), name: str, cnt: bytes, cover: str }, { place: PhotoPlace }, 'Label');
+/**
+ * One person, object or place: `cnt` photos, `cover` the md512kb of one of them. `place` in the groups of places; in those of people `face`, which
+ * stands for the person in that photo.
+ */
+export const Label = struct(
+  { id: essential(str), name: str, cnt: bytes, cover: str },
+  { place: PhotoPlace, face: Face },
+  'Label',
+);
 export type Label = TypeOf<typeof Label>;
 
 /** The photo store (PHOTO-01, SDK-E17): counts and progress in `info`, and the labels of every group. */

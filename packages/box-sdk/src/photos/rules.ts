@@ -78,12 +78,12 @@ export const recognitionOf = ({ enable, ...thresholds }: Thresholds & { readonly
 
 /**
  * What a change does to the groups: `scan` when recognition begins, `rebuild` when a face threshold changed while it is on
- * (PHOTO-14), else nothing. Switching it off keeps the groups there are.
+ * (PHOTO-14), `forget` when it is switched off: what was recognised is no longer known, else nothing.
  */
-export const recognitionWork = (before: Recognition, after: Recognition): 'none' | 'scan' | 'rebuild' => {
+export const recognitionWork = (before: Recognition, after: Recognition): 'none' | 'scan' | 'rebuild' | 'forget' => {
   switch (after.at) {
     case 'off':
-      return 'none';
+      return before.at === 'on' ? 'forget' : 'none';
     case 'on':
       if (before.at === 'off') return 'scan';
       return clearsGroups(before.thresholds, after.thresholds) ? 'rebuild' : 'none';

@@ -30,7 +30,7 @@ export type TakenFrom = (typeof TAKEN_FROM)[number];
 /** Most pictures that one call names. */
 export const MAX_PHOTOS = 500;
 
-/** Words of a search: in names, folders, captions, places and cameras; months and years in English and Chinese. All have to be found. */
+/** Words of a search: in names, folders, captions, places, cameras and names of people; months and years in English and Chinese. All have to be found. */
 export const PhotoWords = text(1, 128);
 
 /** A day of every year as `05-01`, by the clock where the picture was taken. */
@@ -38,7 +38,7 @@ export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
 
 /**
  * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
- * year, `place` those that were taken at the place with this id.
+ * year, `place` those that were taken at the place with this id, `person` those that show them.
  */
 export const PhotoFilter = {
   album: EntryId,
@@ -47,6 +47,7 @@ export const PhotoFilter = {
   hidden: oneOf([1]),
   day: PhotoDay,
   place: text(1, 128),
+  person: EntryId,
   words: PhotoWords,
 } as const;
 

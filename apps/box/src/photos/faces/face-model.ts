@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as core from '@tensorflow/tfjs-core';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import * as faceapi from '@vladmandic/face-api/dist/face-api.node-wasm.js';
+import type { SeenFace } from './face.ts';
+
+/** A built box has what it needs beside it (`tsdown.config.ts`); from its sources it is taken out of the packages. */
+const BUILT = fileURLToPath(new URL('faces/', import.meta.url));
+const isBuilt = existsSync(BUILT);
+const packaged = createRequire(import.meta.url);
+const modelFolder = (): string =>
+  isBuilt ? BUILT : join(packaged.resolve('@vladmandic/face-api/package.json'), '..', 'model');
+const wasmFolder = (): string =>
+  isBuilt ? BUILT : join(packaged.resolve('@tensorflow/tfjs-backend-wasm/package.json'), '..', 'dist');
+
+const { tf } = faceapi;
+type Tensor = core.Tensor;
+
+/**
+ * What the models ask of a tensor as a method. All of TensorFlow would bring them, and six times as many bytes: the core alone has them as
+ * functions.
+ */
+const chain = (): void => {
+  const shaped = (x: Tensor, ...shape: number[]): Tensor => core.reshape(x, shape);
+  Object.assign(core.Tensor.prototype, {
+    ...{ as1D: method((x) => core.reshape(x, [x.size])), as2D: method(shaped), as3D: method(shaped) },
+    ...{
+      as4D: method(shaped),
+      mul: method(core.mul),
+      div: method(core.div),
+      sub: method(core.sub),
+      mean: method(core.mean),
+    },
+  });
+};
+const method = <A extends readonly unknown[]>(work: (x: Tensor, ...rest: A) => Tensor) =>
+  function (this: Tensor, ...rest: A): Tensor {
+    return work(this, ...rest);
+  };
+
+type NamedTensors = ReturnType<typeof tf.io.decodeWeights>;
+
+interface Net {
+  loadFromWeightMap(weights: NamedTensors): void;
+}
+
+const load = (net: Net, name: string): void => {
+  const folder = modelFolder();
+  // Written by whoever made the package, and part of the box.
+  const groups = JSON.parse(readFileSync(join(folder, `${name}-weights_manifest.json`), 'utf8')) as readonly {
+    readonly weights: Parameters<typeof tf.io.decodeWeights>[1];
+  }[];
+  const bytes = readFileSync(join(folder, `${name}.bin`));
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  net.loadFromWeightMap(
+    tf.io.decodeWeights(
+      buffer,
+      groups.flatMap(({ weights }) => weights),
+    ),
+  );
+};
+
+/** Makes the models ready. @throws when this machine cannot run them */
+export const openModel = async (): Promise<void> => {
+  chain();
+  setWasmPaths(wasmFolder().endsWith('/') ? wasmFolder() : `${wasmFolder()}/`);
+  if (!(await core.setBackend('wasm'))) throw new Error('WebAssembly does not run here');
+  await core.ready();
+  load(faceapi.nets.ssdMobilenetv1, 'ssd_mobilenetv1_model');
+  load(faceapi.nets.faceLandmark68Net, 'face_landmark_68_model');
+  load(faceapi.nets.faceRecognitionNet, 'face_recognition_model');
+};
+
+/** A picture as it was decoded: three bytes for each pixel. */
+export interface Pixels {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Most faces of one picture. */
+const MOST = 60;
+
+/** The faces of a picture that are at least so sure, the surest first. */
+export const facesIn = async ({ data, width, height }: Pixels, least: number): Promise<readonly SeenFace[]> => {
+  const picture = tf.tensor3d(data, [height, width, 3], 'int32');
+  try {
+    const options = new faceapi.SsdMobilenetv1Options({ minConfidence: least, maxResults: MOST });
+    const found = await faceapi.detectAllFaces(picture, options).withFaceLandmarks().withFaceDescriptors();
+    return found
+      .map(({ detection: { box, score }, descriptor }) => ({
+        ...{ x: within(box.x / width), y: within(box.y / height), score, descriptor: Float32Array.from(descriptor) },
+        ...{ width: within(box.width / width), height: within(box.height / height) },
+      }))
+      .toSorted((one, other) => other.score - one.score);
+  } finally {
+    picture.dispose();
+  }
+};
+
+const within = (share: number): number => Math.min(1, Math.max(0, share));

@@ -1,0 +1,115 @@
+import type { Database } from '../../store/database.ts';
+import { number, type Row, text } from '../../store/rows.ts';
+import type { SeenContent } from '../index-tables.ts';
+import type { Sight } from '../sight.ts';
+import type { FaceKey, SeenFace } from './face.ts';
+
+/** A face that is kept. */
+export interface KnownFace extends SeenFace, FaceKey {
+  /** Leads to the thumbnail of its picture. */
+  readonly hash: string;
+}
+
+/** How a content was looked at: `faced` of the table. */
+const LOOKED = 1;
+const LATER = 2;
+
+const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, f.descriptor, p.hash';
+const readFace = (row: Row): KnownFace => ({
+  ...{ photo: text(row, 'photo'), face: number(row, 'face'), hash: text(row, 'hash'), score: number(row, 'score') },
+  ...{ x: number(row, 'x'), y: number(row, 'y'), width: number(row, 'width'), height: number(row, 'height') },
+  descriptor: descriptorOf(row['descriptor']),
+});
+const descriptorOf = (value: Row[string] | undefined): Float32Array =>
+  value instanceof Uint8Array ? new Float32Array(value.slice().buffer) : new Float32Array();
+
+/** Contents in which faces are looked for: still pictures that can be seen. */
+const SHOWN = `p.seen = 1 AND p.trouble = '' AND p.kind <> 'video'`;
+/** A file of a content in one of these folders. */
+const IN_SIGHT = `EXISTS (SELECT 1 FROM photo_files v WHERE v.photo = f.photo AND v.folder IN (SELECT value FROM json_each(?)))`;
+
+/** The faces of the index: what is seen in pictures, and nothing of what anybody says of it. */
+export class FaceTables {
+  readonly #db: Database;
+
+  /** @param index the database of `IndexTables` */
+  constructor(index: Database) {
+    this.#db = index;
+  }
+
+  /** Files of contents in which faces were not looked for yet, the newest picture first. */
+  unfaced(count: number): readonly SeenContent[] {
+    return this.#db.all(
+      (row) => ({
+        ...{ photo: text(row, 'photo'), key: `${text(row, 'key')}/${text(row, 'name')}` },
+        ...{ size: number(row, 'size'), mtime: number(row, 'mtime') },
+      }),
+      `SELECT p.id AS photo, f.name, f.size, f.mtime, d.key FROM photo_facts p
+       JOIN photo_files f ON f.id = (SELECT min(id) FROM photo_files WHERE photo = p.id) JOIN photo_folders d ON d.id = f.folder
+       WHERE p.faced = 0 AND ${SHOWN} ORDER BY p.wall DESC LIMIT ?`,
+      count,
+    );
+  }
+
+  /** The faces of a content. One that is no longer known, as it was forgotten meanwhile, gets none. */
+  put(photo: string, faces: readonly SeenFace[]): void {
+    this.#db.transaction(() => {
+      const { changes } = this.#db.run('UPDATE photo_facts SET faced = ? WHERE id = ?', LOOKED, photo);
+      if (changes === 0) return;
+      this.#db.run('DELETE FROM photo_faces WHERE photo = ?', photo);
+      for (const [face, { x, y, width, height, score, descriptor }] of faces.entries())
+        this.#db.run(
+          'INSERT INTO photo_faces (photo, face, x, y, width, height, score, descriptor) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+          ...[photo, face, x, y, width, height, score],
+          new Uint8Array(descriptor.buffer, descriptor.byteOffset, descriptor.byteLength),
+        );
+    });
+  }
+
+  /** It could not be looked at in this moment. */
+  later(photo: string): void {
+    this.#db.run('UPDATE photo_facts SET faced = ? WHERE id = ?', LATER, photo);
+  }
+
+  /** Whatever could not be looked at is tried once more. */
+  tryAgain(): void {
+    this.#db.run('UPDATE photo_facts SET faced = 0 WHERE faced = ?', LATER);
+  }
+
+  /** No face is known any more, also not after a power cut. */
+  forgetAll(): void {
+    this.#db.durable(() => {
+      this.#db.run('DELETE FROM photo_faces');
+      this.#db.run('UPDATE photo_facts SET faced = 0 WHERE faced <> 0');
+    });
+  }
+
+  /** In how many contents faces are looked for, and in how many they were. */
+  progress(): { readonly total: number; readonly done: number } {
+    return (
+      this.#db.get(
+        (row) => ({ total: number(row, 'total'), done: number(row, 'done') }),
+        `SELECT count(*) AS total, coalesce(sum(p.faced <> 0), 0) AS done FROM photo_facts p WHERE ${SHOWN}
+         AND EXISTS (SELECT 1 FROM photo_files f WHERE f.photo = p.id)`,
+      ) ?? { total: 0, done: 0 }
+    );
+  }
+
+  /** The faces of a content; whoever asks has seen to it that the caller may. */
+  of(photo: string): readonly KnownFace[] {
+    return this.#db.all(
+      readFace,
+      `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.photo = ? ORDER BY f.face`,
+      photo,
+    );
+  }
+
+  /** Every face in a picture that the caller may read, at least so sure, by content. */
+  seenBy({ folders }: Sight, least: number): readonly KnownFace[] {
+    return this.#db.all(
+      readFace,
+      `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face`,
+      ...[least, JSON.stringify([...folders.keys()])],
+    );
+  }
+}

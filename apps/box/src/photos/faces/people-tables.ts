@@ -1,0 +1,219 @@
+import type { Database } from '../../store/database.ts';
+import { number, type Row, text } from '../../store/rows.ts';
+import type { FaceKey } from './face.ts';
+
+/** Somebody who was recognised, as one person of the family sees them. */
+export interface Person {
+  readonly id: string;
+  /** Empty until somebody says it. */
+  readonly name: string;
+  readonly hidden: 0 | 1;
+  /** The face that stands for them as {@link faceId}; empty: the surest. */
+  readonly cover: string;
+}
+
+/** Whose face it is; `said` 1: somebody said so. */
+export interface Placed {
+  readonly person: string;
+  readonly said: 0 | 1;
+}
+
+/** What somebody changed: every row as it was and as it is, null where there is none. Carried out one way it does it, the other way it takes it back. */
+export interface Change {
+  readonly people: readonly { readonly id: string; readonly before: Person | null; readonly after: Person | null }[];
+  readonly faces: readonly (FaceKey & { readonly before: Placed; readonly after: Placed })[];
+}
+
+/** What can be said of people. */
+export const PEOPLE_ACTS = ['name', 'merge', 'split', 'hide', 'show', 'cover'] as const;
+export type PeopleAct = (typeof PEOPLE_ACTS)[number];
+
+/** Something that somebody said, and whether they took it back. */
+export interface Logged {
+  readonly id: number;
+  readonly at: number;
+  readonly what: string;
+  readonly person: string;
+  /** What they were called, afterwards. */
+  readonly name: string;
+  readonly undone: 0 | 1;
+}
+
+const bit = (row: Row, column: string): 0 | 1 => (number(row, column) === 1 ? 1 : 0);
+const readPerson = (row: Row): Person => ({
+  ...{ id: text(row, 'id'), name: text(row, 'name'), hidden: bit(row, 'hidden'), cover: text(row, 'cover') },
+});
+const readLogged = (row: Row): Logged => ({
+  ...{ id: number(row, 'id'), at: number(row, 'at'), what: text(row, 'what'), person: text(row, 'person') },
+  ...{ name: text(row, 'name'), undone: bit(row, 'undone') },
+});
+
+/** Who is who, for each person of the family by themselves. */
+export class PeopleTables {
+  readonly #db: Database;
+
+  constructor(database: Database) {
+    this.#db = database;
+  }
+
+  all(user: string): ReadonlyMap<string, Person> {
+    const people = this.#db.all(readPerson, 'SELECT * FROM people WHERE user = ?', user);
+    return new Map(people.map((person) => [person.id, person]));
+  }
+
+  get(user: string, id: string): Person | undefined {
+    return this.#db.get(readPerson, 'SELECT * FROM people WHERE user = ? AND id = ?', user, id);
+  }
+
+  /** Whose each face is, of those that belong to anybody. */
+  placed(user: string): ReadonlyMap<string, ReadonlyMap<number, Placed>> {
+    const found = new Map<string, Map<number, Placed>>();
+    const rows = this.#db.all(
+      (row) => ({
+        ...{ photo: text(row, 'photo'), face: number(row, 'face') },
+        placed: { person: text(row, 'person'), said: bit(row, 'said') },
+      }),
+      'SELECT photo, face, person, said FROM people_faces WHERE user = ?',
+      user,
+    );
+    for (const { photo, face, placed } of rows) {
+      const faces = found.get(photo) ?? new Map<number, Placed>();
+      found.set(photo, faces.set(face, placed));
+    }
+    return found;
+  }
+
+  facesOf(user: string, person: string): readonly (FaceKey & Placed)[] {
+    return this.#db.all(
+      (row) => ({
+        ...{ photo: text(row, 'photo'), face: number(row, 'face') },
+        ...{ person: text(row, 'person'), said: bit(row, 'said') },
+      }),
+      'SELECT photo, face, person, said FROM people_faces WHERE user = ? AND person = ? ORDER BY photo, face',
+      ...[user, person],
+    );
+  }
+
+  /** What was found out by itself: people who are new, and whose the faces are. */
+  place(user: string, people: readonly Person[], faces: readonly (FaceKey & Placed)[]): void {
+    this.#db.transaction(() => {
+      for (const person of people) this.#put(user, person);
+      for (const { photo, face, ...placed } of faces) this.#placeOne(user, { photo, face }, placed);
+    });
+  }
+
+  /** Carries a change out and remembers it. @returns its number */
+  do(user: string, change: Change, { at, what, person, name }: Omit<Logged, 'id' | 'undone'>): number {
+    return this.#db.durable(() => {
+      this.#carry(user, change, 'after');
+      return this.#db.run(
+        'INSERT INTO people_log (user, at, what, person, name, change, undone) VALUES (?, ?, ?, ?, ?, ?, 0)',
+        ...[user, at, what, person, name, JSON.stringify(change)],
+      ).rowid;
+    });
+  }
+
+  /**
+   * Takes a change back. @returns what became of it: `changed` when what it touched is no longer as it left it, and nothing was done
+   */
+  undo(user: string, id: number): 'done' | 'unknown' | 'changed' {
+    return this.#db.durable(() => {
+      const stored = this.#db.get(
+        (row) => text(row, 'change'),
+        'SELECT change FROM people_log WHERE user = ? AND id = ? AND undone = 0',
+        ...[user, id],
+      );
+      if (stored === undefined) return 'unknown';
+      const change = JSON.parse(stored) as Change; // written by `do` alone
+      const isSo = change.people.every(
+        (each) => JSON.stringify(this.get(user, each.id) ?? null) === JSON.stringify(each.after),
+      );
+      const stay = change.faces.every((face) => {
+        const now = this.#placedOne(user, face);
+        return now?.person === face.after.person && now.said === face.after.said;
+      });
+      if (!isSo || !stay) return 'changed';
+      this.#carry(user, change, 'before');
+      this.#db.run('UPDATE people_log SET undone = 1 WHERE id = ?', id);
+      return 'done';
+    });
+  }
+
+  log(user: string, start: number, count: number): { readonly total: number; readonly list: readonly Logged[] } {
+    const total = this.#db.get((row) => number(row, 'n'), 'SELECT count(*) AS n FROM people_log WHERE user = ?', user);
+    const list = this.#db.all(
+      readLogged,
+      'SELECT * FROM people_log WHERE user = ? ORDER BY id DESC LIMIT ? OFFSET ?',
+      ...[user, count, start],
+    );
+    return { total: total ?? 0, list };
+  }
+
+  /**
+   * Whatever was found out by itself is to be found out anew (PHOTO-14). Those with a name stay, with the faces of which somebody said that they are
+   * theirs; nothing before it can be taken back.
+   */
+  clear(user?: string): void {
+    const [whose, ...values] = user === undefined ? ['1'] : ['user = ?', user];
+    this.#db.durable(() => {
+      this.#db.run(`DELETE FROM people_log WHERE ${whose}`, ...values);
+      this.#db.run(`DELETE FROM people_faces WHERE said = 0 AND ${whose}`, ...values);
+      this.#db.run(
+        `DELETE FROM people WHERE name = '' AND ${whose}
+         AND NOT EXISTS (SELECT 1 FROM people_faces f WHERE f.user = people.user AND f.person = people.id)`,
+        ...values,
+      );
+    });
+  }
+
+  /** Nobody is known any more. */
+  forgetAll(): void {
+    this.#db.durable(() => {
+      for (const table of ['people_log', 'people_faces', 'people']) this.#db.run(`DELETE FROM ${table}`);
+    });
+  }
+
+  /** Somebody has left the box: a later person of that name knows nobody. */
+  forget(user: string): void {
+    this.#db.durable(() => {
+      for (const table of ['people_log', 'people_faces', 'people'])
+        this.#db.run(`DELETE FROM ${table} WHERE user = ?`, user);
+    });
+  }
+
+  #carry(user: string, change: Change, way: 'before' | 'after'): void {
+    for (const each of change.people) {
+      const person = each[way];
+      if (person !== null) this.#put(user, person);
+    }
+    for (const { photo, face, ...each } of change.faces) this.#placeOne(user, { photo, face }, each[way]);
+    for (const each of change.people) {
+      if (each[way] !== null) continue;
+      // What came to them meanwhile is looked at anew.
+      this.#db.run('DELETE FROM people_faces WHERE user = ? AND person = ?', user, each.id);
+      this.#db.run('DELETE FROM people WHERE user = ? AND id = ?', user, each.id);
+    }
+  }
+
+  #put(user: string, { id, name, hidden, cover }: Person): void {
+    this.#db.run(
+      'INSERT OR REPLACE INTO people (user, id, name, hidden, cover) VALUES (?, ?, ?, ?, ?)',
+      ...[user, id, name, hidden, cover],
+    );
+  }
+
+  #placeOne(user: string, { photo, face }: FaceKey, { person, said }: Placed): void {
+    this.#db.run(
+      'INSERT OR REPLACE INTO people_faces (user, photo, face, person, said) VALUES (?, ?, ?, ?, ?)',
+      ...[user, photo, face, person, said],
+    );
+  }
+
+  #placedOne(user: string, { photo, face }: FaceKey): Placed | undefined {
+    return this.#db.get(
+      (row) => ({ person: text(row, 'person'), said: bit(row, 'said') }),
+      'SELECT person, said FROM people_faces WHERE user = ? AND photo = ? AND face = ?',
+      ...[user, photo, face],
+    );
+  }
+}

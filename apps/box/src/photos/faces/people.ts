@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { AiConfig } from '@boxwood/box-sdk';
+import type { Clock } from '../../clock.ts';
+import type { Sight } from '../sight.ts';
+import type { FaceTables, KnownFace } from './face-tables.ts';
+import { distanceOf, faceId, type FaceKey, faceOf } from './face.ts';
+import { Groups } from './groups.ts';
+import type { Change, PeopleAct, PeopleTables, Person, Placed } from './people-tables.ts';
+
+/** A person with their faces in pictures that the caller may read, the surest first. */
+export interface Shown extends Person {
+  readonly faces: readonly KnownFace[];
+}
+
+/** Everybody that somebody sees, and the faces that are nobody's, as they are not sure enough. */
+export interface Seen {
+  readonly people: ReadonlyMap<string, Shown>;
+  readonly loose: readonly KnownFace[];
+}
+
+/** Pictures between two moments for others. */
+const PIECE = 16;
+
+const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '', hidden: 0, cover: '' });
+
+/**
+ * Who is who for each person of the family by themselves: of faces in pictures that they may read, and of nothing else. New faces are compared with
+ * those that are known when somebody asks; what was found once stays, until somebody says otherwise or the thresholds change.
+ */
+export class People {
+  readonly #faces: FaceTables;
+  readonly #tables: PeopleTables;
+  readonly #clock: Clock;
+  readonly #settings: { readonly ai: AiConfig };
+  /** One after the other: what is being found out reckons with what is there. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(faces: FaceTables, tables: PeopleTables, clock: Clock, settings: { readonly ai: AiConfig }) {
+    this.#faces = faces;
+    this.#tables = tables;
+    this.#clock = clock;
+    this.#settings = settings;
+  }
+
+  /** Everybody whom the caller sees, after new faces were compared with those that are known. */
+  seen(user: string, sight: Sight): Promise<Seen> {
+    return this.#after(async () => {
+      const { enable, face_detect, face_quality } = this.#settings.ai;
+      if (enable === 0) return { people: new Map(), loose: [] };
+      const faces = this.#faces.seenBy(sight, face_detect);
+      await this.#placeNew(user, faces, face_quality);
+      const placed = this.#tables.placed(user);
+      const people = this.#tables.all(user);
+      const shown = new Map<string, KnownFace[]>();
+      const loose: KnownFace[] = [];
+      for (const face of faces) {
+        const person = placed.get(face.photo)?.get(face.face)?.person;
+        if (person === undefined) loose.push(face);
+        else shown.set(person, [...(shown.get(person) ?? []), face]);
+      }
+      return {
+        loose,
+        people: new Map(
+          [...shown].flatMap(([id, theirs]) => {
+            const person = people.get(id);
+            const surest = theirs.toSorted((one, other) => other.score - one.score);
+            return person === undefined ? [] : [[id, { ...person, faces: surest }] as const];
+          }),
+        ),
+      };
+    });
+  }
+
+  /** How many people there would be with other thresholds, as far as faces were found. What somebody said counts as it would then. */
+  async preview(user: string, sight: Sight, { face_match, face_detect, face_quality }: AiConfig): Promise<number> {
+    const groups = new Groups(face_match, () => newPerson().id);
+    const placed = this.#tables.placed(user);
+    const faces = this.#faces.seenBy(sight, face_detect);
+    const said = faces.flatMap((face) => {
+      const theirs = placed.get(face.photo)?.get(face.face);
+      return theirs?.said === 1 ? [{ face, person: theirs.person }] : [];
+    });
+    const found = new Set(said.map(({ person }) => person));
+    for (const { face, person } of said) groups.add(person, face);
+    const rest = faces.filter(
+      ({ photo, face, score }) => score >= face_quality && placed.get(photo)?.get(face)?.said !== 1,
+    );
+    for await (const each of byPicture(rest)) for (const { person } of groups.place(each)) found.add(person);
+    return found.size;
+  }
+
+  /** What somebody is called, whether they are shown, and which face stands for them. @returns the number of the change, undefined for nobody */
+  set(
+    user: string,
+    sight: Sight,
+    id: string,
+    wish: {
+      readonly name?: string | undefined;
+      readonly hidden?: 0 | 1 | undefined;
+      readonly cover?: string | undefined;
+    },
+  ): Promise<number | undefined> {
+    return this.#act(user, sight, (seen) => {
+      const before = seen.people.get(id);
+      if (before === undefined) return undefined;
+      const { faces, ...person } = before;
+      const cover = wish.cover ?? person.cover;
+      const face = faces.find((each) => faceId(each) === cover) ?? faces[0];
+      if (wish.cover !== undefined && (face === undefined || faceId(face) !== wish.cover)) return undefined;
+      const after = { ...person, name: wish.name?.trim() ?? person.name, hidden: wish.hidden ?? person.hidden, cover };
+      const what: PeopleAct =
+        wish.name !== undefined ? 'name' : wish.hidden === undefined ? 'cover' : wish.hidden === 1 ? 'hide' : 'show';
+      // Whoever gives a name looks at a face: that one is theirs, whatever is found out later.
+      const pinned = wish.name === undefined || face === undefined ? [] : this.#moved(user, [face], id);
+      return { what, person: after, change: { people: [{ id, before: person, after }], faces: pinned } };
+    });
+  }
+
+  /** Several are one. @returns the number of the change, undefined when one of them is nobody */
+  merge(user: string, sight: Sight, into: string, ids: readonly string[]): Promise<number | undefined> {
+    return this.#act(user, sight, (seen) => {
+      const stays = this.#tables.get(user, into);
+      const others = [...new Set(ids)].filter((id) => id !== into).map((id) => this.#tables.get(user, id));
+      if (stays === undefined || !seen.people.has(into) || others.length === 0) return undefined;
+      const gone = others.flatMap((person) => (person === undefined || !seen.people.has(person.id) ? [] : [person]));
+      if (gone.length < others.length) return undefined;
+      const name = stays.name === '' ? (gone.find((each) => each.name !== '')?.name ?? '') : stays.name;
+      const after = { ...stays, name };
+      const people = [
+        { id: into, before: stays, after },
+        ...gone.map((each) => ({ id: each.id, before: each, after: null })),
+      ];
+      const faces = gone.flatMap(({ id }) => this.#moved(user, this.#tables.facesOf(user, id), into));
+      return { what: 'merge', person: after, change: { people, faces } };
+    });
+  }
+
+  /** Some faces are not this person: they are somebody else, together. @returns the number of the change and the new person */
+  async split(
+    user: string,
+    sight: Sight,
+    id: string,
+    faces: readonly string[],
+  ): Promise<{ readonly change: number; readonly person: string } | undefined> {
+    const person = newPerson();
+    const change = await this.#act(user, sight, (seen) => {
+      const theirs = seen.people.get(id)?.faces.filter((face) => faces.includes(faceId(face))) ?? [];
+      if (theirs.length === 0 || theirs.length < new Set(faces).size) return undefined;
+      return {
+        ...{ what: 'split', person },
+        change: {
+          people: [{ id: person.id, before: null, after: person }],
+          faces: this.#moved(user, theirs, person.id),
+        },
+      };
+    });
+    return change === undefined ? undefined : { change, person: person.id };
+  }
+
+  undo(user: string, change: number): Promise<ReturnType<PeopleTables['undo']>> {
+    return this.#after(() => Promise.resolve(this.#tables.undo(user, change)));
+  }
+
+  log(user: string, start: number, count: number): ReturnType<PeopleTables['log']> {
+    return this.#tables.log(user, start, count);
+  }
+
+  /** The contents that show somebody. */
+  photosOf(user: string, person: string): ReadonlySet<string> {
+    return new Set(this.#tables.facesOf(user, person).map(({ photo }) => photo));
+  }
+
+  /** What those are called who are in a picture, by content. */
+  names(user: string): ReadonlyMap<string, string> {
+    const people = this.#tables.all(user);
+    const found = new Map<string, string>();
+    for (const [photo, faces] of this.#tables.placed(user)) {
+      const names = [...faces.values()]
+        .map(({ person }) => people.get(person)?.name ?? '')
+        .filter((name) => name !== '');
+      if (names.length > 0) found.set(photo, names.join('\n'));
+    }
+    return found;
+  }
+
+  /** Why a face is whose it is: the nearest others of that person, the nearest first. */
+  async why(
+    user: string,
+    sight: Sight,
+    id: string,
+    most: number,
+  ): Promise<
+    | {
+        readonly person: Shown;
+        readonly face: KnownFace;
+        readonly near: readonly { readonly face: KnownFace; readonly distance: number }[];
+      }
+    | undefined
+  > {
+    const key = faceOf(id);
+    const { people } = await this.seen(user, sight);
+    for (const person of key === undefined ? [] : people.values()) {
+      const face = person.faces.find((each) => each.photo === key?.photo && each.face === key.face);
+      if (face === undefined) continue;
+      const near = person.faces
+        .filter((each) => each !== face)
+        .map((each) => ({ face: each, distance: distanceOf(face.descriptor, each.descriptor) }))
+        .toSorted((one, other) => one.distance - other.distance);
+      return { person, face, near: near.slice(0, most) };
+    }
+    return undefined;
+  }
+
+  /** Whatever was found out by itself is found out anew: for one person of the family, or for all. */
+  clear(user?: string): Promise<void> {
+    return this.#after(() => {
+      this.#tables.clear(user);
+      return Promise.resolve();
+    });
+  }
+
+  /** Somebody has left the box. */
+  forget(user: string): void {
+    this.#tables.forget(user);
+  }
+
+  forgetAll(): Promise<void> {
+    return this.#after(() => {
+      this.#tables.forgetAll();
+      return Promise.resolve();
+    });
+  }
+
+  /** Resolves when nobody is at it any more. */
+  async close(): Promise<void> {
+    await this.#turn;
+  }
+
+  #after<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #act(
+    user: string,
+    sight: Sight,
+    decide: (seen: Seen) => { readonly what: string; readonly person: Person; readonly change: Change } | undefined,
+  ): Promise<number | undefined> {
+    const seen = await this.seen(user, sight);
+    return this.#after(() => {
+      const done = decide(seen);
+      if (done === undefined) return Promise.resolve(undefined);
+      const { what, person, change } = done;
+      const at = Math.floor(this.#clock.now() / 1000);
+      return Promise.resolve(this.#tables.do(user, change, { at, what, person: person.id, name: person.name }));
+    });
+  }
+
+  /** Faces that somebody says are theirs. */
+  #moved(user: string, faces: readonly FaceKey[], to: string): Change['faces'] {
+    const placed = this.#tables.placed(user);
+    return faces.flatMap(({ photo, face }) => {
+      const before = placed.get(photo)?.get(face);
+      const after: Placed = { person: to, said: 1 };
+      return before === undefined ? [] : [{ photo, face, before, after }];
+    });
+  }
+
+  async #placeNew(user: string, faces: readonly KnownFace[], quality: number): Promise<void> {
+    const placed = this.#tables.placed(user);
+    const isPlaced = ({ photo, face }: FaceKey): boolean => placed.get(photo)?.has(face) === true;
+    const fresh = faces.filter((face) => face.score >= quality && !isPlaced(face));
+    if (fresh.length === 0) return;
+    const groups = new Groups(this.#settings.ai.face_match, () => newPerson().id);
+    const known = faces.filter(isPlaced);
+    for (const said of [1, 0])
+      for (const face of known) {
+        const theirs = placed.get(face.photo)?.get(face.face);
+        if (theirs?.said === said) groups.add(theirs.person, face);
+      }
+    for await (const each of byPicture(fresh)) {
+      const found = groups.place(each);
+      this.#tables.place(
+        user,
+        found.filter(({ isNew }) => isNew).map(({ person }) => ({ ...newPerson(), id: person })),
+        found.map(({ face: { photo, face }, person }) => ({ photo, face, person, said: 0 })),
+      );
+    }
+  }
+}
+
+/** Faces, those of one picture together, with moments for others. */
+const byPicture = async function* (faces: readonly KnownFace[]): AsyncGenerator<readonly KnownFace[]> {
+  const pictures = new Map<string, KnownFace[]>();
+  for (const face of faces) {
+    const together = pictures.get(face.photo) ?? [];
+    pictures.set(face.photo, together);
+    together.push(face);
+  }
+  let count = 0;
+  for (const each of pictures.values()) {
+    yield each;
+    count += 1;
+    if (count % PIECE === 0) await setImmediate();
+  }
+};

@@ -1,0 +1,168 @@
+import { totalmem } from 'node:os';
+import type { AiConfig } from '@boxwood/box-sdk';
+import { besideModule, Thread } from '../../files/thread.ts';
+import { PROGRAMS } from '../../runtime/registry.ts';
+import { errnoOf, GEN, type Location, Refusal, type Vault } from '../../vault/index.ts';
+import type { SeenContent } from '../index-tables.ts';
+import type { Reader } from '../reader.ts';
+import type { FaceJobs } from './face-child.ts';
+import type { FaceTables } from './face-tables.ts';
+import { leastScore, type SeenFace } from './face.ts';
+
+export interface RecogniserDeps {
+  readonly vault: Vault;
+  readonly faces: FaceTables;
+  readonly reader: Pick<Reader, 'small'>;
+  /** Where a file lies, when it may be looked at. */
+  readonly locate: (key: string) => Location | undefined;
+  /** Whether the owner wants faces found, and which. */
+  readonly settings: { readonly ai: AiConfig };
+  /** Whether pictures come that are looked at first. */
+  readonly isBusy: () => boolean;
+  /** Told when more faces are known, and at the end. */
+  readonly onFound: () => void;
+  readonly onFault: (fault: unknown) => void;
+  /** Bytes of memory of this machine; for tests. */
+  readonly memory?: number;
+}
+
+/** Why faces are not found on this machine, as a word; empty when they are. */
+export type FaceTrouble = '' | 'memory' | 'engine';
+
+/** Pictures between two looks at what else there is to do. */
+const BATCH = 8;
+/** What the child takes while it works, and the rest of the box beside it. */
+const LEAST_MEMORY = 1.5 * 1024 ** 3;
+const IDLE_MS = 20_000;
+/** One picture takes less than a second; a busy machine with one core gets this long. */
+const DEADLINE_MS = 120_000;
+/** So many pictures in a row at which the child broke: it is not the pictures. */
+const MOST_BROKEN = 3;
+
+/**
+ * Looks for faces in pictures, one after the other and after everything else, in a process of its own that takes what nobody needs of the processor
+ * and ends when there is nothing to look at. It begins when it is woken, and does nothing while the switch is off.
+ */
+export class Recogniser {
+  readonly #deps: RecogniserDeps;
+  readonly #child = new Thread<FaceJobs>(besideModule(import.meta.url, 'face-child'), {
+    idleMs: IDLE_MS,
+    apart: PROGRAMS.faces,
+  });
+  #run: AbortController | undefined;
+  #working: Promise<void> = Promise.resolve();
+  #trouble: FaceTrouble = '';
+  #closed = false;
+
+  constructor(deps: RecogniserDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether it works. */
+  get isRunning(): boolean {
+    return this.#run !== undefined;
+  }
+
+  get trouble(): FaceTrouble {
+    return this.#trouble;
+  }
+
+  /** There may be something to look at. */
+  wake(): void {
+    const { isBusy, memory = totalmem(), onFault } = this.#deps;
+    if (this.#closed || this.#run !== undefined || !this.#isOn() || isBusy() || this.#trouble !== '') return;
+    if (memory < LEAST_MEMORY) {
+      this.#trouble = 'memory';
+      return;
+    }
+    const run = new AbortController();
+    this.#run = run;
+    this.#working = this.#look(run.signal)
+      .catch(onFault)
+      .finally(() => {
+        if (this.#run === run) this.#run = undefined;
+        if (!run.signal.aborted) this.#deps.onFound();
+      });
+  }
+
+  /** Ends what it is at. What could not be run may be tried again. */
+  async rest(): Promise<void> {
+    this.#run?.abort();
+    await this.#working;
+    this.#trouble = '';
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#run?.abort();
+    await this.#child.close();
+    await this.#working;
+  }
+
+  #isOver(signal: AbortSignal): boolean {
+    return signal.aborted || !this.#isOn();
+  }
+
+  #isOn(): boolean {
+    return this.#deps.settings.ai.enable === 1;
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { faces, isBusy, onFound } = this.#deps;
+    let broken = 0;
+    for (;;) {
+      const contents = faces.unfaced(BATCH);
+      if (contents.length === 0) return;
+      for (const content of contents) {
+        if (this.#isOver(signal) || isBusy()) return;
+        const found = await this.#facesIn(content, signal);
+        // Whoever switched it off meanwhile wants nothing of it kept.
+        if (this.#isOver(signal)) return;
+        if (found === 'later' || found === 'broken') faces.later(content.photo);
+        else faces.put(content.photo, found);
+        broken = found === 'broken' ? broken + 1 : 0;
+        if (broken < MOST_BROKEN) continue;
+        this.#trouble = 'engine';
+        return;
+      }
+      onFound();
+    }
+  }
+
+  async #facesIn(
+    { key, size, mtime }: SeenContent,
+    signal: AbortSignal,
+  ): Promise<readonly SeenFace[] | 'later' | 'broken'> {
+    const { locate, reader, vault } = this.#deps;
+    try {
+      const location = locate(key);
+      if (location === undefined) throw new Refusal(GEN.absent, 'path');
+      const handle = await vault.openFile(location);
+      let small: Uint8Array | null;
+      try {
+        const now = await handle.stat();
+        if (now.size !== size || now.mtimeMs !== mtime) throw new Refusal(GEN.absent, 'path');
+        small = await reader.small(handle, signal);
+      } finally {
+        await handle.close();
+      }
+      if (small === null) return [];
+      return await this.#asked(small, signal);
+    } catch (failure) {
+      if (signal.aborted) return 'later';
+      if (errnoOf(failure) === undefined && !(failure instanceof Refusal)) this.#deps.onFault(failure);
+      return 'later';
+    }
+  }
+
+  async #asked(picture: Uint8Array, signal: AbortSignal): Promise<readonly SeenFace[] | 'broken'> {
+    try {
+      const least = leastScore(this.#deps.settings.ai);
+      const late = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
+      return await this.#child.call('faces', { picture, least }, late);
+    } catch (failure) {
+      if (!signal.aborted) this.#deps.onFault(failure);
+      return 'broken';
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { AiConfig } from '@boxwood/box-sdk';
+import { recognitionOf, recognitionWork } from '@boxwood/box-sdk/rules';
+import type { Settings } from '../settings.ts';
+import type { FaceTables } from './face-tables.ts';
+import { leastScore } from './face.ts';
+import type { People } from './people.ts';
+import type { Recogniser } from './recogniser.ts';
+
+export interface RecognitionDeps {
+  readonly settings: Settings;
+  readonly faces: FaceTables;
+  readonly people: People;
+  readonly recogniser: Recogniser;
+  readonly onChanged: () => void;
+}
+
+/** The switch and the thresholds of recognition, and what follows when they are changed (PHOTO-13, PHOTO-14). */
+export class Recognition {
+  readonly #deps: RecognitionDeps;
+
+  constructor(deps: RecognitionDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether pictures would be looked through anew: with what was kept of them, faces that are less sure cannot be found. */
+  rescans(after: AiConfig): boolean {
+    const before = this.#deps.settings.ai;
+    return after.enable === 1 && (before.enable === 0 || leastScore(after) < leastScore(before));
+  }
+
+  async set(after: AiConfig): Promise<void> {
+    const { faces, onChanged, people, recogniser, settings } = this.#deps;
+    const before = settings.ai;
+    const work = recognitionWork(recognitionOf(before), recognitionOf(after));
+    const rescans = this.rescans(after);
+    settings.setAi(after);
+    switch (work) {
+      case 'none':
+        break;
+      case 'scan':
+        await recogniser.rest();
+        faces.tryAgain();
+        break;
+      case 'rebuild':
+        await recogniser.rest();
+        if (rescans) faces.forgetAll();
+        await people.clear();
+        break;
+      case 'forget':
+        await recogniser.rest();
+        faces.forgetAll();
+        await people.forgetAll();
+        break;
+    }
+    onChanged();
+    recogniser.wake();
+  }
+}

@@ -1,0 +1,169 @@
+import { bytes, int, intBetween, list, nothing, num, str, struct } from '@boxwood/command-bus/codecs';
+import { albumCommand } from '../define.ts';
+import { EntryId, Offset, PageSize } from '../limits.ts';
+import { AiConfigChange } from './model.ts';
+import { AiPreview, Face, NearFace, PeopleChange, PeopleIds, PersonWish, PhotoFace } from './people-model.ts';
+
+/**
+ * Lists the faces of one picture, the surest first, and whose they are.
+ *
+ * `POST /port_20242/photoalbum` `FACELIST` (X127, not in the product specification). Refusals (album): 5 unknown picture.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.photos.faces({ id: '4a7d1ed414474e4033ac29ccb8653d9b' });
+ * ```
+ */
+export const ListFaces = albumCommand({
+  name: 'ListFaces',
+  cmd: 'FACELIST',
+  params: struct({ id: EntryId }),
+  result: struct({ list: list(PhotoFace, 100) }),
+  refusals: [5],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Names a person, hides or shows them, or chooses the face that stands for them: for the caller alone. `change` can be taken back.
+ *
+ * `POST /port_20242/photoalbum` `PEOPLESET` (X128, not in the product specification). Refusals (album): 5 unknown person or face.
+ *
+ * @example
+ * ```ts
+ * const { change } = await box.photos.setPerson({ id: 'a1b2c3d4e5f60718', name: 'Grandma' });
+ * ```
+ */
+export const SetPerson = albumCommand({
+  name: 'SetPerson',
+  cmd: 'PEOPLESET',
+  params: struct({ id: EntryId }, PersonWish),
+  result: struct({ change: int }),
+  refusals: [5],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Says that several people are one: `into` stays, with its name or else the name of one of the others.
+ *
+ * `POST /port_20242/photoalbum` `PEOPLEMERGE` (X129, not in the product specification). Refusals (album): 5 unknown person.
+ *
+ * @example
+ * ```ts
+ * const { change } = await box.photos.mergePeople({ into: 'a1b2c3d4e5f60718', ids: ['0718a1b2c3d4e5f6'] });
+ * ```
+ */
+export const MergePeople = albumCommand({
+  name: 'MergePeople',
+  cmd: 'PEOPLEMERGE',
+  params: struct({ into: EntryId, ids: PeopleIds }),
+  result: struct({ change: int }),
+  refusals: [5],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Says that some faces are not this person: they are somebody else, together, whom `person` names.
+ *
+ * `POST /port_20242/photoalbum` `PEOPLESPLIT` (X130, not in the product specification). Refusals (album): 5 unknown person or face.
+ *
+ * @example
+ * ```ts
+ * const { person } = await box.photos.splitPerson({ id: 'a1b2c3d4e5f60718', faces: ['4a7d1ed414474e4033ac29ccb8653d9b.0'] });
+ * ```
+ */
+export const SplitPerson = albumCommand({
+  name: 'SplitPerson',
+  cmd: 'PEOPLESPLIT',
+  params: struct({ id: EntryId, faces: PeopleIds }),
+  result: struct({ change: int, person: str }),
+  refusals: [5],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Lists what the caller said of people, the newest first.
+ *
+ * `POST /port_20242/photoalbum` `PEOPLELOG` (X131, not in the product specification). Refusals (album): 4 service error.
+ *
+ * @example
+ * ```ts
+ * const { list } = await box.photos.peopleChanges({ start: 0, count: 50 });
+ * ```
+ */
+export const ListPeopleChanges = albumCommand({
+  name: 'ListPeopleChanges',
+  cmd: 'PEOPLELOG',
+  params: struct({ start: Offset, count: PageSize }),
+  result: struct({ total: bytes, list: list(PeopleChange) }),
+  refusals: [4],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Takes one of them back, from any device. What was changed again since then stays as it is.
+ *
+ * `POST /port_20242/photoalbum` `PEOPLEUNDO` (X132, not in the product specification). Refusals (album): 3 changed since, 5 unknown
+ * or taken back already.
+ *
+ * @example
+ * ```ts
+ * await box.photos.undoPeople({ change: 7 });
+ * ```
+ */
+export const UndoPeople = albumCommand({
+  name: 'UndoPeople',
+  cmd: 'PEOPLEUNDO',
+  params: struct({ change: intBetween(1, Number.MAX_SAFE_INTEGER) }),
+  result: nothing,
+  refusals: [3, 5],
+  access: 'user',
+  idempotent: false,
+});
+
+/**
+ * Tells why a face is whose it is: the nearest other faces of that person with their distances, the nearest first, and the distance from which on
+ * two faces are not the same person.
+ *
+ * `POST /port_20242/photoalbum` `FACEWHY` (X133, not in the product specification). Refusals (album): 5 unknown face.
+ *
+ * @example
+ * ```ts
+ * const { near, limit } = await box.photos.whyFace({ face: '4a7d1ed414474e4033ac29ccb8653d9b.0' });
+ * ```
+ */
+export const GetFaceReason = albumCommand({
+  name: 'GetFaceReason',
+  cmd: 'FACEWHY',
+  params: struct({ face: EntryId }),
+  result: struct({ person: str, name: str, face: Face, limit: num, near: list(NearFace, 20) }),
+  refusals: [5],
+  access: 'user',
+  idempotent: true,
+});
+
+/**
+ * Tells what would become of the caller's people with other thresholds (PHOTO-14): how many there are and would be, of the faces that were found;
+ * `rescan` 1 when pictures would be looked through anew, which may find more. Nothing is changed. Administrator only.
+ *
+ * `POST /port_20242/photoalbum` `AIPREVIEW` (X134, not in the product specification). Refusals (album): 4 service error.
+ *
+ * @example
+ * ```ts
+ * const { people, then } = await box.photos.previewAi({ cfg: { ...DEFAULT_AI_CONFIG, face_match: 0.4 } });
+ * ```
+ */
+export const GetAiPreview = albumCommand({
+  name: 'GetAiPreview',
+  cmd: 'AIPREVIEW',
+  params: struct({ cfg: AiConfigChange }),
+  result: AiPreview,
+  refusals: [4],
+  access: 'admin',
+  idempotent: true,
+  cost: 'heavy',
+});
