@@ -148,3 +148,24 @@ export const faultsOfHand = (page: Page): Promise<readonly string[]> =>
         faults.add(`sideways: ${one.className}`);
     return [...faults];
   });
+
+/** Takes hold of something selected by a long press, draws it onto something else, and lifts the finger when that is ready to take it. */
+export const carry = async (page: Page, from: Locator, onto: Locator, ready: Locator): Promise<void> => {
+  const fingers = await page.context().newCDPSession(page);
+  const middle = async (on: Locator): Promise<Point> => {
+    const box = await on.boundingBox();
+    if (box === null) throw new Error('nothing to carry, or nowhere to');
+    return { x: box.x + Math.min(100, box.width / 2), y: box.y + box.height / 2 };
+  };
+  const [begin, end] = [await middle(from), await middle(onto)];
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [begin] });
+  await page.waitForTimeout(LONG_MS);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+    await fingers.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: begin.x + (end.x - begin.x) * part, y: begin.y + (end.y - begin.y) * part }],
+    });
+  await expect(ready).toBeVisible();
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await fingers.detach();
+};

@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { desktopMedia } from '../platform/viewport.ts';
+import { desktopMedia, panesMedia } from '../platform/viewport.ts';
 
-/** True on screens too narrow for windows. */
-export const usePhone = (): boolean =>
+const useMatches = (media: () => MediaQueryList): boolean =>
   useSyncExternalStore(
     (changed) => {
-      const media = desktopMedia();
-      media.addEventListener('change', changed);
+      const now = media();
+      now.addEventListener('change', changed);
       return () => {
-        media.removeEventListener('change', changed);
+        now.removeEventListener('change', changed);
       };
     },
-    () => !desktopMedia().matches,
+    () => media().matches,
   );
+
+/** True on screens too narrow for windows. */
+export const usePhone = (): boolean => !useMatches(desktopMedia);
+
+/** True where a place and what was opened from it stand beside each other. */
+export const usePanes = (): boolean => useMatches(panesMedia);

@@ -3,3 +3,6 @@ const DESKTOP = '(width >= 1024px) and (not ((pointer: coarse) and (height < 600
 
 /** Matches screens wide enough for windows. */
 export const desktopMedia = (): MediaQueryList => window.matchMedia(DESKTOP);
+
+/** Matches screens wide enough for two panes (phone.md). */
+export const panesMedia = (): MediaQueryList => window.matchMedia('(width >= 700px)');

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
 import { cx } from '../base/cx.ts';
+import { later } from '../base/later.ts';
 import { mayTakeFocus } from '../base/may-take-focus.ts';
 import { useLive } from '../base/use-live.ts';
 import { listenForContext } from '../menu/context-gesture.ts';
@@ -97,6 +98,9 @@ interface Shell<T, Extra> extends CollectionProps<T> {
 
 /** How long a phone shakes when a long press has selected, ms. */
 const SHAKE_MS = 12;
+
+/** What lets a finger carry what it has selected comes with the first thing that one selects. */
+const byFinger = later(async () => (await import('../dnd/touch-drag.ts')).carryByFinger);
 
 /** Keeps the click of a finger that is lifted after a long press from being a tap. */
 const swallowLift = (scroller: HTMLElement): { next(): void; end(): void } => {
@@ -232,6 +236,16 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
         if (key === undefined) return;
         if ('vibrate' in navigator) navigator.vibrate(SHAKE_MS);
         const next = toggle(now.selection, key);
+        const { drag, taken } = parts.current;
+        const carry = drag === undefined ? null : byFinger.here();
+        if (drag !== undefined && carry !== null && now.selection.keys.has(key)) {
+          const still = (): void => {
+            now.change(next);
+          };
+          carry({ source: scroller, target, at: point, label: drag.label(taken(index)), still });
+          return;
+        }
+        if (drag !== undefined) void byFinger.load();
         now.change(next);
         if (next.keys.has(key)) run.begin(next);
         return;
@@ -253,7 +267,7 @@ export function Collection<T, Extra>(props: Shell<T, Extra>) {
       lift.end();
       run.end();
     };
-  }, [scroller, hasMenu, context, drawn]);
+  }, [scroller, hasMenu, context, drawn, parts]);
 
   const place = useLive({ layout, order });
   const selected = useLive(selection);

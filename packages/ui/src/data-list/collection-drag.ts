@@ -4,6 +4,7 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { containsFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import type { RefObject } from 'react';
 import { labelPreview } from '../dnd/drag-preview.ts';
+import { elementUnder, HELD } from '../dnd/held.ts';
 import { wantsCopy, type DragData } from '../dnd/use-drop-target.ts';
 
 /** Dragging the selected items out of a list. */
@@ -43,18 +44,15 @@ interface Input {
   readonly altKey: boolean;
 }
 
-/** What is under the pointer, without the sheet the drag library lays under it. */
-const under = (scroller: HTMLElement, x: number, y: number): Element | undefined =>
-  scroller.ownerDocument.elementsFromPoint(x, y).find((one) => !one.hasAttribute('data-pdnd-honey-pot'));
-
 /** The item at a place on the screen, -1 for none. */
 export function indexAt(scroller: HTMLElement, x: number, y: number): number {
-  const found = under(scroller, x, y)?.closest<HTMLElement>('[data-index]') ?? null;
+  const found = elementUnder(scroller.ownerDocument, { x, y })?.closest<HTMLElement>('[data-index]') ?? null;
   return found === null || !scroller.contains(found) ? -1 : Number(found.dataset['index']);
 }
 
-const onGrip = (scroller: HTMLElement, { clientX, clientY }: Input): boolean =>
-  (under(scroller, clientX, clientY)?.closest('[data-grab], [data-index][aria-selected="true"]') ?? null) !== null;
+const onGrip = (scroller: HTMLElement, { clientX: x, clientY: y }: Input): boolean =>
+  (elementUnder(scroller.ownerDocument, { x, y })?.closest('[data-grab], [data-index][aria-selected="true"]') ??
+    null) !== null;
 
 /**
  * One draggable and one drop target for the whole list, finding the item by hit test: rows come and go while the list
@@ -88,13 +86,14 @@ export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<Drag
   };
   const itemOf = (index: number): T | null => live.current.itemAt(index) ?? null;
 
-  // A long press of a finger is for the context menu; the browser would start a drag with it.
+  // A long press of a finger is for the context menu or selects; the browser would start a drag with it.
   let touch = false;
   // The list may be loaded again between the press and the first movement: what then lies there is not what was meant.
   let pressed: string | undefined;
   const stop = new AbortController();
   const note = (event: PointerEvent): void => {
     touch = event.pointerType === 'touch';
+    scroller.draggable = !touch;
     pressed = live.current.keyAt(indexAt(scroller, event.clientX, event.clientY));
   };
   scroller.addEventListener('pointerdown', note, { capture: true, signal: stop.signal });
@@ -106,7 +105,7 @@ export function attachDragAndDrop<T>(scroller: HTMLElement, live: RefObject<Drag
     draggable({
       element: scroller,
       canDrag: ({ input }) =>
-        !touch &&
+        (!touch || scroller.hasAttribute(HELD)) &&
         live.current.drag !== undefined &&
         pressed !== undefined &&
         pressed === live.current.keyAt(indexAt(scroller, input.clientX, input.clientY)) &&

@@ -213,8 +213,7 @@ export const FileList = ({ browser, empty, focus }: FileListProps) => {
         return menuOf(actionsFor(situationOf(chosen), surface), browser, t);
       },
     },
-    // A long press of a finger selects; the browser would drag.
-    ...(phone ? {} : { drag }),
+    drag,
     touchSelects: phone,
     drop: {
       accepts: (data, item) =>

@@ -17,15 +17,21 @@ const fetchDialogs = () => import('./add-dialogs.ts');
 const NewFolderDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).NewFolderDialog })));
 const ReceiveDialog = lazy(() => loadChunk(async () => ({ default: (await fetchDialogs()).ReceiveDialog })));
 
+interface AddHereProps {
+  readonly location: Location;
+  /** What is asked before files come in, here or onto a place. */
+  readonly question: ReceiveQuestion | null;
+  readonly ask: (question: ReceiveQuestion | null) => void;
+}
+
 /** One button for everything that brings something into the person's own space. */
-export const AddHere = ({ location }: { readonly location: Location }) => {
+export const AddHere = ({ location, question, ask }: AddHereProps) => {
   const t = useText(startWords);
   const m = useText(messages);
   const launcher = useService(LauncherToken);
   const camera = useRef<HTMLInputElement>(null);
   const pictures = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const [question, ask] = useState<ReceiveQuestion | null>(null);
   const [naming, setNaming] = useState(false);
   const receive = useReceive(ask);
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {

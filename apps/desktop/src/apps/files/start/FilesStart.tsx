@@ -1,18 +1,22 @@
-import { parentOf, PLACES, rememberedVolumes } from '@boxwood/domain';
+import { type Location, parentOf, PLACES, rememberedVolumes } from '@boxwood/domain';
 import { FileIcon, IconButton, IconPinOff, IconSearch, IconTrash, PhoneHeader, PullToRefresh } from '@boxwood/ui';
 import { userRoot } from '@boxwood/box-sdk/rules';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { StartProps } from '../../../app-kit/define-app.ts';
+import { ErrorBoundary } from '../../../app-kit/ErrorBoundary.tsx';
 import { size } from '../../../app-kit/format.ts';
 import { typeAhead } from '../../../app-kit/type-ahead.ts';
+import { usePanes } from '../../../app-kit/use-phone.ts';
 import { LauncherToken, SessionToken, SettingsToken, ShellToken, SystemToken } from '../../../composition/tokens.ts';
-import { nameAt, placeOf, type Root, rootsFor } from '../../../file-kit/places.ts';
+import { nameAt, placeOf, type Root, rootOf, rootsFor } from '../../../file-kit/places.ts';
+import type { ReceiveQuestion } from '../../../file-kit/receive/question.ts';
 import { type Recent, recentlyOpened } from '../../../file-kit/recents.ts';
 import { useFavourites } from '../../../file-kit/use-favourites.ts';
 import { useOpenFile } from '../../../file-kit/use-open-file.ts';
 import { usePathInWords } from '../../../file-kit/use-path-in-words.ts';
 import { Thumb } from '../../../file-kit/Thumb.tsx';
 import { shownName } from '../../../i18n/shown-name.ts';
+import { loadChunk } from '../../../platform/lazy.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
@@ -21,7 +25,10 @@ import { messages } from '../messages.ts';
 import { pictureOf, useRootName } from '../parts/root-name.ts';
 import { AddHere } from './AddHere.tsx';
 import { startWords } from './messages.ts';
+import { Row, type RowProps } from './Row.tsx';
 import styles from './start.module.css';
+
+const DropRow = lazy(() => loadChunk(async () => ({ default: (await import('./DropRow.tsx')).DropRow })));
 
 /** How often plugged and unplugged devices are noticed (P-11) at a box that does not tell of them. */
 const VOLUMES_MS = 60_000;
@@ -44,10 +51,13 @@ export const Start = ({ lead }: StartProps) => {
   );
   const roots = useMemo(() => rootsFor(user, volumes.at === 'ready' ? volumes.value : seen), [user, volumes, seen]);
   const nameOf = useRootName();
+  const [question, ask] = useState<ReceiveQuestion | null>(null);
   const isDevice = ({ place }: Root): boolean => place === PLACES.device || place === PLACES.network;
   const row = (root: Root): ReactNode => (
-    <Row
+    <PlaceRow
       key={root.id}
+      ask={ask}
+      onto={root}
       icon={<FileIcon kind={pictureOf(root)} size={40} />}
       name={nameOf(root)}
       note={noteOf(root)}
@@ -85,13 +95,15 @@ export const Start = ({ lead }: StartProps) => {
           </button>
           {lead}
           <RecentRow user={user} />
-          <FavouriteRows user={user} />
+          <FavouriteRows user={user} roots={roots} ask={ask} />
           <h2 className={styles.title}>{t('places')}</h2>
           {roots.filter((one) => !isDevice(one) && one.place !== PLACES.friends).map(row)}
           {roots.filter(({ place }) => place === PLACES.friends).map(row)}
           {roots.some(isDevice) ? <h2 className={styles.title}>{t('devices')}</h2> : null}
           {roots.filter(isDevice).map(row)}
-          <Row
+          <PlaceRow
+            ask={ask}
+            onto="bin"
             icon={<IconTrash size={26} />}
             name={m('trash')}
             note={t('bin')}
@@ -99,47 +111,59 @@ export const Start = ({ lead }: StartProps) => {
           />
         </div>
       </PullToRefresh>
-      <AddHere location={{ place: PLACES.personal, path: userRoot(user) }} />
+      <AddHere location={{ place: PLACES.personal, path: userRoot(user) }} question={question} ask={ask} />
     </>
   );
 };
 
-interface RowProps {
-  readonly icon: ReactNode;
-  readonly name: string;
-  readonly note: string;
-  readonly onPress: () => void;
+interface PlaceRowProps extends RowProps {
+  readonly ask: (question: ReceiveQuestion | null) => void;
 }
 
-const Row = ({ icon, name, note, onPress }: RowProps) => (
-  <button type="button" className={styles.row} onClick={onPress}>
-    <span className={styles.icon}>{icon}</span>
-    <span className={styles.words}>
-      <b>{name}</b>
-      {note === '' ? null : <small>{note}</small>}
-    </span>
-  </button>
-);
+/** Where a folder stands beside it, a place takes what is drawn onto it; the code of that comes after the place. */
+const PlaceRow = ({ ask, onto, ...row }: PlaceRowProps) => {
+  const panes = usePanes();
+  if (!panes || onto === undefined) return <Row {...row} />;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Row {...row} />}>
+        <DropRow {...row} onto={onto} ask={ask} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
 
-const FavouriteRows = ({ user }: { readonly user: string }) => {
+interface FavouriteRowsProps extends Pick<PlaceRowProps, 'ask'> {
+  readonly user: string;
+  readonly roots: readonly Root[];
+}
+
+const FavouriteRows = ({ user, roots, ask }: FavouriteRowsProps) => {
   const m = useText(messages);
   const launcher = useService(LauncherToken);
   const inWords = usePathInWords();
   const { list, favour } = useFavourites();
   const favourites = list ?? [];
   if (favourites.length === 0) return null;
+  const placeAt = (path: string) => placeOf(path, user) ?? PLACES.personal;
   const open = (path: string, isFolder: boolean): void => {
-    const place = placeOf(path, user) ?? PLACES.personal;
+    const place = placeAt(path);
     launcher.open('files', {
       params: isFolder ? { place, path } : { place, path: parentOf(path), reveal: path },
     });
+  };
+  const room = (path: string): Location & { readonly readOnly: boolean } => {
+    const location = { place: placeAt(path), path };
+    return { ...location, readOnly: rootOf(location, roots)?.readOnly === true };
   };
   return (
     <>
       <h2 className={styles.title}>{m('favourites')}</h2>
       {favourites.map(({ path, isFolder, isGone }) => (
         <div key={path} className={styles.kept}>
-          <Row
+          <PlaceRow
+            ask={ask}
+            onto={isFolder && !isGone ? room(path) : undefined}
             icon={<FileIcon kind={isFolder ? 'folder' : 'file'} name={nameAt(path)} size={40} />}
             name={isGone ? m('favouriteGone', { name: shownName(nameAt(path)) }) : shownName(nameAt(path))}
             note={inWords(parentOf(path))}

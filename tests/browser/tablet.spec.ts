@@ -1,0 +1,65 @@
+/** A tablet: the places and a folder beside each other, things drawn between them by a finger, and the keys of a desktop (phone.md). */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { signInOffline, watchConsole } from './desk.ts';
+import { entry, seed } from './files-desk.ts';
+import { expect, test } from './fixtures.ts';
+import { carry, enterByHand, faultsOfHand, front, longPress } from './touch.ts';
+
+test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+
+test('what a finger has selected it carries to a place beside, to a folder, and nowhere; keys do what they do on a desktop', async ({
+  page,
+  box,
+}) => {
+  const root = seed(box, 'Tablet', { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c', 'd.txt': 'd', 'Shelf/e.txt': 'e' });
+  const errors = watchConsole(page);
+  await signInOffline(page);
+  const places = page.locator('[data-start="files"]');
+  await places.getByRole('button', { name: 'Personal space' }).tap();
+  const app = front(page);
+  await enterByHand(app, 'Tablet');
+  await expect(places).toBeVisible();
+
+  // Two by hand, and both are carried by one of them. What lets a finger carry comes with the first selection.
+  const code = page.waitForResponse(/touch-drag/);
+  await longPress(page, entry(app, 'a.txt'));
+  await code;
+  await entry(app, 'b.txt').tap();
+  await expect(app.getByRole('heading', { name: '2 selected' })).toBeVisible();
+  const shared = places.getByRole('button', { name: /^Public space/ });
+  await carry(page, entry(app, 'a.txt'), shared, places.locator('[data-over]'));
+  await expect.poll(() => readdirSync(root).sort()).toEqual(['Shelf', 'c.txt', 'd.txt']);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => readdirSync(root).length).toBe(5);
+  await expect(entry(app, 'b.txt')).toBeVisible();
+
+  // Into a folder of the same list.
+  await expect(async () => {
+    if (!(await app.getByRole('heading', { name: '1 selected' }).isVisible()))
+      await longPress(page, entry(app, 'c.txt'));
+    await expect(app.getByRole('heading', { name: '1 selected' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await carry(page, entry(app, 'c.txt'), entry(app, 'Shelf'), page.getByText('c.txt', { exact: true }).last());
+  await expect.poll(() => existsSync(join(root, 'Shelf', 'c.txt'))).toBe(true);
+
+  // Nothing takes it: it stays, and stays selected. Lifted where it was, it is given back.
+  await expect(entry(app, 'c.txt')).toHaveCount(0);
+  await longPress(page, entry(app, 'd.txt'));
+  const one = app.getByRole('heading', { name: '1 selected' });
+  await carry(page, entry(app, 'd.txt'), places.getByRole('button', { name: 'Search everything' }), one);
+  await expect(one).toBeVisible();
+  expect(existsSync(join(root, 'd.txt'))).toBe(true);
+  await longPress(page, entry(app, 'd.txt'));
+  await expect(one).toHaveCount(0);
+
+  await app.getByRole('grid').press('Control+a');
+  await expect(app.getByRole('heading', { name: '4 selected' })).toBeVisible();
+  await app.getByRole('grid').press('Escape');
+  await longPress(page, entry(app, 'd.txt'));
+  await app.getByRole('grid').press('F2');
+  await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
+  expect(await faultsOfHand(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(errors).toEqual([]);
+});
