@@ -89,8 +89,6 @@ const begin = (): void => {
 
 if (show() && document.visibilityState === 'visible') {
   requestAnimationFrame(() => {
-    const field = document.querySelector<HTMLInputElement>('#root input');
-    if (document.activeElement === document.body) field?.focus();
     setTimeout(begin);
   });
   setTimeout(begin, LATEST);
