@@ -1,7 +1,7 @@
 import { GEN, joinPath } from '@boxwood/box-sdk';
 import { copyName, resolveConflicts } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
-import { concatMap, from, last, map, type Observable, of, switchMap } from 'rxjs';
+import { catchError, concatMap, from, last, map, type Observable, of, switchMap } from 'rxjs';
 import type { ConflictChoice } from '../files/files.ts';
 import { andThen, type Result } from '../outcome.ts';
 import type { UploadPort } from './port.ts';
@@ -99,3 +99,15 @@ export const arrange = (
     ),
   );
 };
+
+/** Makes the folders of a plan one after the other; yields what was said of the last. */
+export const makeFolders = (
+  port: Pick<UploadPort, 'makeFolder'>,
+  base: string,
+  folders: readonly string[],
+): Observable<Result<unknown>> =>
+  from(folders).pipe(
+    concatMap((path): Observable<Result<unknown>> => port.makeFolder(joinPath(base, path))),
+    last(null, right(null)),
+    catchError(() => of(right(null))),
+  );

@@ -1,16 +1,11 @@
-import type { Values } from '../outcome.ts';
 import { joinPath } from '@boxwood/box-sdk';
 import { checkDrop, conflictsOf } from '@boxwood/box-sdk/rules';
 import { left, right } from '@boxwood/command-bus';
 import {
   asyncScheduler,
-  catchError,
-  concatMap,
   defer,
   delay,
   first,
-  from,
-  last,
   map,
   type Observable,
   of,
@@ -22,16 +17,15 @@ import {
 import type { BoxEvent } from '../events/event.ts';
 import type { UploadEvent } from './events.ts';
 import type { ConflictChoice, Location } from '../files/files.ts';
-import type { Level, Notifications } from '../notifications/notifications.ts';
-import { andThen, begin, type Failure, isUnheard, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import { andThen, begin, isUnheard, mapRight, type Outcome, type Result, refusedBy, settled } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { select, State, type StateStream } from '../state/state-stream.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { Recorded } from '../store/recorded.ts';
 import { type Clock, seconds } from '../time/clock.ts';
 import { TIMERS } from '../time/timers.ts';
-import type { WordKey } from '../words.ts';
-import { arrange, type Arrangement } from './arrange.ts';
+import { arrange, type Arrangement, makeFolders } from './arrange.ts';
 import type { UploadBoard } from './board.ts';
 import { decidePause, decideQueue, decideRemove, decideResume, type NewUpload } from './decide.ts';
 import { HeldFiles } from './held-files.ts';
@@ -41,6 +35,7 @@ import { type UploadsState, uploadsProjection } from './projection.ts';
 import { type RunnerDeps, UploadRunner } from './runner.ts';
 import { type FollowedRun, followRun, NO_RUN } from './run.ts';
 import { readStored, writeStored } from './stored-uploads.ts';
+import { UploadTelling } from './telling.ts';
 import { failureOf } from './transfer.ts';
 import type {
   Chosen,
@@ -87,8 +82,7 @@ export class BoxUploads implements Uploads {
   readonly #subscriptions = new Subscription();
   readonly #lists: Readonly<Record<UploadTab, StateStream<UploadList>>>;
   #saving: Subscription | null = null;
-  /** The notice that something does not get through. */
-  #trouble: string | null = null;
+  readonly #telling: UploadTelling;
 
   readonly #run = new State<FollowedRun>(NO_RUN);
   /** The folder that was uploaded into last. */
@@ -100,6 +94,7 @@ export class BoxUploads implements Uploads {
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
+    this.#telling = new UploadTelling(deps.notifications);
     this.#files = new HeldFiles(deps.handles ?? null);
     this.reopenable$ = this.#files.kept$;
     this.#scheduler = deps.scheduler ?? asyncScheduler;
@@ -128,7 +123,7 @@ export class BoxUploads implements Uploads {
       board: () => this.#board,
       file: (id) => this.#files.get(id),
       record: (events) => deps.store.append(events, 'box'),
-      stuck: (id, problem) => this.#tellTrouble(this.#board.task(id)?.name ?? '', failureOf(problem)),
+      stuck: (id, problem) => this.#telling.again(this.#board.task(id)?.name ?? '', failureOf(problem)),
     });
     this.#subscriptions.add(deps.store.batches$.subscribe((batch) => this.#observe(batch)));
     void deps.store.ready.then(() => this.#restore());
@@ -166,8 +161,8 @@ export class BoxUploads implements Uploads {
     // What was chosen waits for the line, or somebody would have to choose it again.
     const asked$ = defer(() => this.#deps.port.taken(location.path, tops)).pipe(
       tap((result) => {
-        if (result._tag === 'Left' && isUnheard(result.left)) this.#tellTrouble(tops[0] ?? '', result.left);
-        else this.#endTrouble();
+        if (result._tag === 'Left' && isUnheard(result.left)) this.#telling.again(tops[0] ?? '', result.left);
+        else this.#telling.passed();
       }),
       repeat({ delay: () => this.#deps.session.again$ }),
       first((result) => result._tag === 'Right' || !isUnheard(result.left)),
@@ -250,27 +245,6 @@ export class BoxUploads implements Uploads {
     this.#deps.store.append(events, 'person');
   }
 
-  #say(level: Level, word: WordKey, values: Values = {}): void {
-    this.#deps.notifications.notify({ level, word, values });
-  }
-
-  /** Something does not get through and is tried again: one notice, however many files it is. */
-  #tellTrouble(name: string, failure: Failure | null): void {
-    this.#trouble = this.#tellOf('warning', 'upload.again', name, failure);
-  }
-
-  #endTrouble(): void {
-    if (this.#trouble !== null) this.#deps.notifications.dismiss(this.#trouble);
-    this.#trouble = null;
-  }
-
-  #tellOf(level: Level, word: WordKey, name: string, failure: Failure | null): string {
-    return this.#deps.notifications.notify({
-      ...{ level, word, values: { name }, key: 'upload-trouble' },
-      ...(failure === null ? {} : { failure }),
-    });
-  }
-
   /** Stopped, and no open tab has its file. */
   #isLost(task: UploadTask): boolean {
     if (task.state !== 3 && task.state !== -1) return false;
@@ -289,7 +263,7 @@ export class BoxUploads implements Uploads {
     }
     if (refused.length === 0) return;
     const name = `${refused.slice(0, 3).join(', ')}${refused.length > 3 ? '…' : ''}`;
-    this.#say('warning', 'upload.wrongFile', { name });
+    this.#telling.say('warning', 'upload.wrongFile', { name });
   }
 
   /** Opens the files of lost uploads by their handles; the others have to be chosen again, and a person who asked is told. */
@@ -301,7 +275,7 @@ export class BoxUploads implements Uploads {
     const opening = this.#files.reopen(ids, asked).subscribe((opened) => {
       const found = matchOpened(lost, opened);
       const missing = ids.length - found.files.size - found.refused.length;
-      if (asked && missing > 0) this.#say('warning', 'upload.chooseAgain', { count: missing });
+      if (asked && missing > 0) this.#telling.say('warning', 'upload.chooseAgain', { count: missing });
       this.#adopt(found);
     });
     this.#subscriptions.add(opening);
@@ -359,26 +333,13 @@ export class BoxUploads implements Uploads {
     }
     this.#files.keep(handles);
     if (queued === 0 && folders.length === 0) {
-      this.#say('info', 'upload.nothing');
+      this.#telling.say('info', 'upload.nothing');
       return of(right({ queued: 0 }));
     }
     this.#into = base;
-    if (queued > 0 && !quiet) this.#say('success', 'upload.submitted', { count: queued });
+    if (queued > 0 && !quiet) this.#telling.say('success', 'upload.submitted', { count: queued });
     this.#record(events);
-    return this.#makeFolders(base, folders, queued);
-  }
-
-  #makeFolders(
-    base: string,
-    folders: readonly string[],
-    queued: number,
-  ): Observable<Result<{ readonly queued: number }>> {
-    return from(folders).pipe(
-      concatMap((path) => this.#deps.port.makeFolder(joinPath(base, path))),
-      map((result): Result<{ readonly queued: number }> => (result._tag === 'Left' ? result : right({ queued }))),
-      last(null, right({ queued })),
-      catchError(() => of(right({ queued }))),
-    );
+    return makeFolders(this.#deps.port, base, folders).pipe(mapRight(() => ({ queued })));
   }
 
   #observe(batch: readonly Recorded<BoxEvent>[]): void {
@@ -392,19 +353,14 @@ export class BoxUploads implements Uploads {
       if (event.type === 'UploadsRemoved') this.#files.drop(event.data.ids);
       if (event.type === 'UploadFinished') finished.push(event.data.id);
       if (event.type === 'UploadFailed' && origin === this.#deps.store.origin)
-        this.#tellOf(
-          'error',
-          'upload.failed',
-          this.#board.task(event.data.id)?.name ?? '',
-          failureOf(event.data.problem),
-        );
+        this.#telling.failed(this.#board.task(event.data.id)?.name ?? '', event.data.problem);
       // Another tab took us for gone. We are not: the files are here.
       if (event.type === 'UploadsPaused' && event.data.interrupted && origin !== this.#deps.store.origin) {
         asserted.push(...event.data.ids.filter((id) => this.#files.has(id)));
       }
     }
     if (!mine) return;
-    if (finished.length > 0) this.#endTrouble();
+    if (finished.length > 0) this.#telling.passed();
     this.#files.drop(finished);
     this.#runner.follow();
     if (asserted.length > 0) this.#record(decideResume(this.#board, asserted));
