@@ -76,6 +76,7 @@ export type * from './trash/trash.ts';
 export type * from './safe/safe.ts';
 export type * from './pickers/pickers.ts';
 export type * from './archives/archives.ts';
+export * from './photos/people.ts';
 export * from './photos/photos.ts';
 export type * from './journal/journal.ts';
 export { type Happening, journalMemory } from './journal/memory.ts';

@@ -36,6 +36,8 @@ export { changesPort } from './changes/sdk-port.ts';
 export { filesPort } from './files/sdk-port.ts';
 export { messagesPort } from './messages/sdk-port.ts';
 export { monitorPort } from './monitor/sdk-port.ts';
+export { BoxPeople } from './photos/box-people.ts';
+export { peoplePort } from './photos/people-sdk-port.ts';
 export { photosPort } from './photos/sdk-port.ts';
 export { pickerPort } from './pickers/sdk-port.ts';
 export { safePort } from './safe/sdk-port.ts';

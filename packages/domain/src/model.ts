@@ -1,5 +1,14 @@
 /** The things of the product as the screens know them: the SDK's models, and the places of the file browser. */
-export type { Album, FileEntry, Partition, PhotoDetails, PhotoPlace, TimelinePhoto } from '@boxwood/box-sdk';
+export type {
+  AiConfig,
+  Album,
+  Face,
+  FileEntry,
+  Partition,
+  PhotoDetails,
+  PhotoPlace,
+  TimelinePhoto,
+} from '@boxwood/box-sdk';
 export type { Drive } from '@boxwood/account-sdk';
 
 /** Root types of the file browser (CONST-74). */

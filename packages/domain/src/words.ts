@@ -90,6 +90,15 @@ export const WORDS = [
   'photos.bound',
   'photos.albumGone',
   'photos.covered',
+  'people.named',
+  'people.merged',
+  'people.split',
+  'people.hidden',
+  'people.shown',
+  'people.changed',
+  'people.undone',
+  'people.nothing',
+  'people.forgotten',
   // pickers
   'picker.verifyPrivate',
   // settings and account

@@ -24,6 +24,8 @@ export interface PhotoFilter {
   readonly day?: string;
   /** Taken there, by the id of a {@link PlaceLabel}. */
   readonly place?: string;
+  /** That show them, by the id of a person. */
+  readonly person?: string;
   /** As somebody typed them; blanks alone leave none out. */
   readonly words?: string;
 }

@@ -73,6 +73,7 @@ export {
   Bell as IconBell,
   MessageSquare as IconMessage,
   User as IconUser,
+  UserMinus as IconUserMinus,
   Users as IconUsers,
   LogOut as IconLogOut,
   LogIn as IconLogIn,

@@ -1,4 +1,4 @@
-import type { Album, PhotoPlace } from '@boxwood/domain';
+import type { Album, PersonLabel, PhotoPlace } from '@boxwood/domain';
 import {
   AppLayout,
   Button,
@@ -14,6 +14,7 @@ import {
   IconMonitor,
   IconPanorama,
   IconPlus,
+  IconUser,
   IconUsers,
   ListLayout,
   Select,
@@ -35,12 +36,26 @@ import { type AlbumOrder, inOrder, ORDERS } from './parts/order.ts';
 import { Albums } from './parts/Albums.tsx';
 import { Duplicates } from './parts/Duplicates.tsx';
 import { DRAGGED, LinePage } from './parts/LinePage.tsx';
+import { PeoplePage } from './parts/PeoplePage.tsx';
 import { Places } from './parts/Places.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
+import { usePerson } from './parts/use-person.tsx';
 import { usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
+import { peopleWords } from './people-words.ts';
 import { placeWords } from './place-words.ts';
-import { ALBUM, ALBUMS, DUPLICATES, isSection, LISTED, PLACE, PLACES, type Section } from './sections.ts';
+import {
+  ALBUM,
+  ALBUMS,
+  DUPLICATES,
+  isSection,
+  LISTED,
+  PEOPLE,
+  PERSON,
+  PLACE,
+  PLACES,
+  type Section,
+} from './sections.ts';
 
 const icons: Readonly<Record<Section, ReactNode>> = {
   all: <IconImages />,
@@ -68,6 +83,9 @@ export const App = () => {
   const d = useText(duplicateWords);
   const [chosen, choose] = useState<PhotoPlace | null>(null);
   const place = usePlace(page === PLACE ? chosen : null);
+  const f = useText(peopleWords);
+  const [somebody, setSomebody] = useState<PersonLabel | null>(null);
+  const person = usePerson(page === PERSON ? somebody : null);
   const [order, setOrder] = useState<AlbumOrder>('name');
   const acts = useAlbumActs(
     (id) => {
@@ -91,12 +109,25 @@ export const App = () => {
       sidebar={
         <Sidebar
           label={t('sections')}
-          current={page === PLACE ? PLACES : album === undefined && page.startsWith(ALBUM) ? ALBUMS : page}
+          current={
+            page === PLACE
+              ? PLACES
+              : page === PERSON
+                ? PEOPLE
+                : album === undefined && page.startsWith(ALBUM)
+                  ? ALBUMS
+                  : page
+          }
           onSelect={setPage}
           items={[
             ...sections.flatMap((id) => [
-              // Places are a way through all pictures, as memories are; kinds come after them.
-              ...(id === 'films' && indexed ? [{ id: PLACES, label: p('places'), icon: <IconMapPin /> }] : []),
+              // People and places are ways through all pictures, as memories are; kinds come after them.
+              ...(id === 'films' && indexed
+                ? [
+                    { id: PEOPLE, label: f('people'), icon: <IconUser /> },
+                    { id: PLACES, label: p('places'), icon: <IconMapPin /> },
+                  ]
+                : []),
               {
                 ...{ id, label: t(id), icon: icons[id] },
                 ...(id === 'films' ? { heading: t('kinds') } : {}),
@@ -130,6 +161,15 @@ export const App = () => {
         <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
       ) : place !== null ? (
         <LinePage key={chosen?.id} section="place" of={place.filter} albums={acts} place={place} />
+      ) : person !== null ? (
+        <LinePage key={somebody?.id} section="person" of={person.filter} albums={acts} person={person} />
+      ) : page === PEOPLE ? (
+        <PeoplePage
+          onOpen={(each) => {
+            setSomebody(each);
+            setPage(PERSON);
+          }}
+        />
       ) : isSection(page) ? (
         <LinePage key={page} section={page} of={shown[page]} albums={acts} />
       ) : page === DUPLICATES ? (

@@ -28,6 +28,10 @@ export const PLACE = 'place';
 /** The page of pictures that lie here more than once. */
 export const DUPLICATES = 'duplicates';
 
+/** The page of everybody who was recognised, and that of the one who was chosen there. */
+export const PEOPLE = 'people';
+export const PERSON = 'person';
+
 /** The page of all albums, and what the page of one begins with. */
 export const ALBUMS = 'albums';
 export const ALBUM = 'album ';

@@ -16,6 +16,7 @@ import {
   IconPencil,
   IconTrash,
   IconUpload,
+  IconUser,
   IconZoomIn,
   IconZoomOut,
   ListLayout,
@@ -42,24 +43,27 @@ import { Upload } from './Upload.tsx';
 import type { AlbumActs } from './use-album-acts.tsx';
 import { MOST_SAVED, useActs } from './use-acts.ts';
 import { usePhotoLine } from './use-photo-line.ts';
+import type { ShownPerson } from './use-person.tsx';
 import type { ShownPlace } from './use-place.ts';
 import { useWords } from './use-words.ts';
 
 interface LinePageProps {
-  readonly section: Section | 'album' | 'place';
+  readonly section: Section | 'album' | 'place' | 'person';
   readonly of: PhotoFilter;
   readonly albums: AlbumActs;
   /** The album whose pictures these are. */
   readonly album?: Album;
   /** The place at which they were taken. */
   readonly place?: ShownPlace;
+  /** Whom they show. */
+  readonly person?: ShownPerson;
 }
 
 /** What travels with pictures that are dragged onto an album. */
 export const DRAGGED = 'photos';
 
 /** One time line with its tools: what is found in it, and what can be done with what is selected. */
-export const LinePage = ({ section, of, albums, album, place }: LinePageProps) => {
+export const LinePage = ({ section, of, albums, album, place, person }: LinePageProps) => {
   const t = useText(messages);
   const a = useText(albumWords);
   const u = useText(uploadWords);
@@ -166,6 +170,7 @@ export const LinePage = ({ section, of, albums, album, place }: LinePageProps) =
               : []),
           ]
         : []),
+      ...(person?.entriesFor(which) ?? []),
       {
         ...{ kind: 'action', id: 'download', label: t('download'), icon: <IconDownload /> },
         disabledReason: which.length > MOST_SAVED ? t('chooseFewer', { most: MOST_SAVED }) : undefined,
@@ -244,6 +249,12 @@ export const LinePage = ({ section, of, albums, album, place }: LinePageProps) =
               remove(chosen);
             }}
           />
+          {person === undefined || chosen.length === 0 ? null : (
+            <Menu
+              trigger={<IconButton size="sm" label={person.name} icon={<IconUser />} />}
+              entries={person.entriesFor(chosen)}
+            />
+          )}
           <ToolbarSpacer />
           {album !== undefined && isMine ? (
             <Menu
@@ -301,6 +312,8 @@ export const LinePage = ({ section, of, albums, album, place }: LinePageProps) =
             <h2>{place.name}</h2>
             <p>{place.within}</p>
           </header>
+        ) : person !== undefined ? (
+          person.head
         ) : indexed ? null : (
           <p className={styles.noIndex}>{t('noIndex')}</p>
         )

@@ -12,7 +12,7 @@ export const Nothing = ({
   reading,
   action,
 }: {
-  readonly section: Section | 'album' | 'place';
+  readonly section: Section | 'album' | 'place' | 'person';
   readonly searched: boolean;
   /** Whether the box has looked into the pictures, or only knows the names of files. */
   readonly indexed: boolean;
@@ -40,6 +40,7 @@ export const Nothing = ({
     case 'album':
       return <EmptyState icon={<IconImages />} title={t('noneInAlbum')} text={t('noneInAlbumText')} actions={action} />;
     case 'place':
+    case 'person':
     case 'live':
     case 'screenshots':
     case 'panoramas':

@@ -1,4 +1,4 @@
-import type { PhotoFilter, PhotoPlace } from '@boxwood/domain';
+import type { PersonLabel, PhotoFilter, PhotoPlace } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -40,16 +40,30 @@ import { Duplicates } from '../parts/Duplicates.tsx';
 import { Nothing } from '../parts/Nothing.tsx';
 import { inOrder } from '../parts/order.ts';
 import { Pictures, SIZES } from '../parts/Pictures.tsx';
+import { PeoplePage } from '../parts/PeoplePage.tsx';
 import { Places } from '../parts/Places.tsx';
 import { Upload } from '../parts/Upload.tsx';
 import { useAlbumActs } from '../parts/use-album-acts.tsx';
 import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
+import { usePerson } from '../parts/use-person.tsx';
 import { usePlace } from '../parts/use-place.ts';
 import { useWords } from '../parts/use-words.ts';
+import { peopleWords } from '../people-words.ts';
 import { placeWords } from '../place-words.ts';
-import { ALBUM, ALBUMS, DUPLICATES, isSection, LISTED, PLACE, PLACES, type Section } from '../sections.ts';
+import {
+  ALBUM,
+  ALBUMS,
+  DUPLICATES,
+  isSection,
+  LISTED,
+  PEOPLE,
+  PERSON,
+  PLACE,
+  PLACES,
+  type Section,
+} from '../sections.ts';
 import styles from './start.module.css';
 
 /** Three or four pictures beside each other. */
@@ -68,6 +82,9 @@ export const Start = () => {
   const d = useText(duplicateWords);
   const [shownPlace, setPlace] = useState<PhotoPlace | null>(null);
   const place = usePlace(page === PLACE ? shownPlace : null);
+  const f = useText(peopleWords);
+  const [somebody, setSomebody] = useState<PersonLabel | null>(null);
+  const person = usePerson(page === PERSON ? somebody : null);
   const [searching, setSearching] = useState(false);
   const [text, words, setText] = useWords();
   const [size, setSize] = useState<number>(SIZE);
@@ -85,7 +102,7 @@ export const Start = () => {
   const section: Section = isSection(page) ? page : 'all';
   const id = album?.id;
   const ofAlbum = useMemo(() => (id === undefined ? null : { album: id }), [id]);
-  const of: PhotoFilter = ofAlbum ?? place?.filter ?? shown[section];
+  const of: PhotoFilter = ofAlbum ?? place?.filter ?? person?.filter ?? shown[section];
   const line = usePhotoLine(useMemo(() => (words === '' ? of : { ...of, words }), [of, words]));
   const { asked, photos } = line;
   const chosen = useMemo(() => photos.filter(({ id }) => selection.keys.has(id)), [photos, selection]);
@@ -96,16 +113,16 @@ export const Start = () => {
     setSelection(emptySelection);
   }, []);
   /** The page that lists what this one shows one of; null where there is none above. */
-  const above = album !== undefined ? ALBUMS : place !== null ? PLACES : null;
+  const above = album !== undefined ? ALBUMS : place !== null ? PLACES : person !== null ? PEOPLE : null;
   useBackSteps(above === null ? 0 : 1, () => {
     setPage(above ?? 'all');
   });
   useBackSteps(chosen.length > 0 ? 1 : 0, end);
   const total = asked.at === 'ready' ? asked.value.total : 0;
   const hearted = chosen.length > 0 && chosen.every(({ favourite }) => favourite === 1);
-  const isLine = page !== ALBUMS && page !== PLACES && page !== DUPLICATES;
+  const isLine = page !== ALBUMS && page !== PLACES && page !== PEOPLE && page !== DUPLICATES;
   const other = (id: string): string =>
-    id === PLACES ? p('places') : id === DUPLICATES ? d('duplicates') : a('albums');
+    id === PLACES ? p('places') : id === PEOPLE ? f('people') : id === DUPLICATES ? d('duplicates') : a('albums');
   const sections = Object.keys(shown)
     .filter(isSection)
     .filter((id) => indexed || LISTED.has(id));
@@ -119,13 +136,13 @@ export const Start = () => {
         />
       ) : (
         <PhoneHeader
-          title={album?.name ?? place?.name ?? t('all')}
+          title={album?.name ?? place?.name ?? person?.name ?? t('all')}
           {...(total === 0 || !isLine ? {} : { note: t('count', { count: total }) })}
           {...(above === null
             ? {}
             : {
                 back: {
-                  label: above === ALBUMS ? a('all') : p('places'),
+                  label: above === ALBUMS ? a('all') : above === PLACES ? p('places') : f('people'),
                   onPress: () => {
                     setPage(above);
                   },
@@ -182,7 +199,7 @@ export const Start = () => {
           <ChipRow
             label={t('sections')}
             chips={(indexed
-              ? [...sections.slice(0, 2), ALBUMS, PLACES, ...sections.slice(2), DUPLICATES]
+              ? [...sections.slice(0, 2), ALBUMS, PEOPLE, PLACES, ...sections.slice(2), DUPLICATES]
               : sections
             ).map((id) => ({
               ...{ id, label: isSection(id) ? t(id) : other(id), pressed: id === page },
@@ -194,6 +211,7 @@ export const Start = () => {
           />
         </div>
       ) : null}
+      {person?.head}
       <PullToRefresh label={t('refreshing')} busy={false} onRefresh={page === ALBUMS ? albums.reload : line.reload}>
         {page === ALBUMS ? (
           <Shown of={albums.albums} reload={albums.reload}>
@@ -210,6 +228,13 @@ export const Start = () => {
           </Shown>
         ) : page === DUPLICATES ? (
           <Duplicates />
+        ) : page === PEOPLE ? (
+          <PeoplePage
+            onOpen={(each) => {
+              setSomebody(each);
+              setPage(PERSON);
+            }}
+          />
         ) : page === PLACES ? (
           <Places
             onOpen={(each) => {
@@ -232,7 +257,9 @@ export const Start = () => {
             empty={
               <div className={styles.none}>
                 <Nothing
-                  section={album !== undefined ? 'album' : place !== null ? 'place' : section}
+                  section={
+                    album !== undefined ? 'album' : place !== null ? 'place' : person !== null ? 'person' : section
+                  }
                   searched={words !== ''}
                   indexed={indexed}
                   reading={line.asked.at === 'ready' && line.asked.value.isReading}
@@ -293,6 +320,7 @@ export const Start = () => {
                       },
                     ]
                   : []),
+                ...(person?.entriesFor(chosen) ?? []),
                 ...albums.addEntries(chosen),
               ]}
             />
@@ -302,7 +330,11 @@ export const Start = () => {
         <FloatingButton icon={<IconPlus />} onClick={albums.make}>
           {a('new')}
         </FloatingButton>
-      ) : page === PLACES || page === DUPLICATES || place !== null ? null : album === undefined ? (
+      ) : page === PLACES ||
+        page === PEOPLE ||
+        page === DUPLICATES ||
+        place !== null ||
+        person !== null ? null : album === undefined ? (
         <UploadHere />
       ) : album.owner === albums.me ? (
         <FloatingButton

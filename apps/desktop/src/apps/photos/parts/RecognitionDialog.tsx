@@ -1,0 +1,71 @@
+import { checkThresholds } from '@boxwood/box-sdk/rules';
+import type { AiConfig, PeopleShown } from '@boxwood/domain';
+import { NumberField } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useQuery } from '../../../react/use-query.ts';
+import { useText } from '../../../react/use-text.ts';
+import { peopleWords } from '../people-words.ts';
+import styles from '../people.module.css';
+import { usePeople } from './people-service.ts';
+
+const FIELDS = { match: 'face_match', detect: 'face_detect', quality: 'face_quality' } as const;
+
+/** The portrait thresholds, with what they would do before they are changed (PHOTO-14). */
+export const RecognitionDialog = ({
+  config,
+  onDone,
+  onClose,
+}: {
+  readonly config: PeopleShown['config'];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) => {
+  const p = useText(peopleWords);
+  const people = usePeople();
+  const { state, run } = useAction();
+  const [wish, setWish] = useState<AiConfig>(config);
+  const verdict = checkThresholds({
+    ...{ face_match: wish.face_match, face_detect: wish.face_detect },
+    ...{ face_quality: wish.face_quality, object: wish.object },
+  });
+  const [preview] = useQuery(
+    useCallback(() => people.preview(wish), [people, wish]),
+    { about: 'photos' },
+  );
+  return (
+    <FormDialog
+      title={p('thresholdsTitle')}
+      width={440}
+      confirm={p('apply')}
+      verdict={verdict}
+      busy={state.at === 'running'}
+      onSubmit={() => {
+        run(() => people.configure(wish), onDone);
+      }}
+      onClose={onClose}
+    >
+      {(['match', 'detect', 'quality'] as const).map((id) => (
+        <NumberField
+          key={id}
+          label={p(id)}
+          value={wish[FIELDS[id]]}
+          min={0.01}
+          max={0.99}
+          step={0.01}
+          format={{ minimumFractionDigits: 2 }}
+          decreaseLabel={p('less')}
+          increaseLabel={p('more')}
+          onValueChange={(value) => {
+            if (value !== null) setWish({ ...wish, [FIELDS[id]]: value });
+          }}
+        />
+      ))}
+      <p className={styles.count} role="status">
+        {preview.at === 'ready' ? p('would', { people: preview.value.people, then: preview.value.then }) : ''}
+        {preview.at === 'ready' && preview.value.rescan === 1 ? ` ${p('rescan')}` : ''}
+      </p>
+    </FormDialog>
+  );
+};

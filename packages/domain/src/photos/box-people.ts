@@ -1,0 +1,183 @@
+import { ALB, type AiConfig, type AiPreview, type Label } from '@boxwood/box-sdk';
+import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
+import { right } from '@boxwood/command-bus';
+import { EMPTY, expand, forkJoin, last, map, type Observable, of, tap } from 'rxjs';
+import type { Notifications } from '../notifications/notifications.ts';
+import { offered } from '../offered.ts';
+import {
+  andThen,
+  type Answer,
+  begin,
+  mapRight,
+  type Outcome,
+  type Question,
+  rejected,
+  type Result,
+} from '../outcome.ts';
+import type { WordKey } from '../words.ts';
+import type { FaceReason, People, PeopleShown, PersonLabel } from './people.ts';
+import type { PeoplePort } from './people-sdk-port.ts';
+
+const isPerson = (label: Label): label is Label & PersonLabel => label.face !== undefined;
+
+/** See {@link People}. */
+export class BoxPeople implements People {
+  readonly #port: PeoplePort;
+  readonly #notifications: Notifications;
+
+  constructor(port: PeoplePort, notifications: Notifications) {
+    this.#port = port;
+    this.#notifications = notifications;
+  }
+
+  shown(): Question<PeopleShown> {
+    const port = this.#port;
+    return port.config().pipe(
+      map((result): Result<AiConfig> => offered(result)),
+      andThen((config) =>
+        forkJoin({
+          most: port.most(),
+          recognising: port.recognising(),
+          people: this.#every(false),
+          hidden: this.#every(true),
+        }).pipe(
+          map(({ most, recognising, people, hidden }): Result<PeopleShown> => {
+            if (most._tag === 'Left') return most;
+            if (recognising._tag === 'Left') return recognising;
+            if (people._tag === 'Left') return people;
+            if (hidden._tag === 'Left') return hidden;
+            const isShown = ({ name, cnt }: PersonLabel): boolean => name !== '' || cnt > most.right;
+            return right({
+              ...{ config, recognising: recognising.right, hidden: hidden.right },
+              people: people.right.filter(isShown),
+            });
+          }),
+        ),
+      ),
+    );
+  }
+
+  configure(config: AiConfig): Outcome<unknown> {
+    return begin(
+      this.#port.configure(config).pipe(
+        tap((result) => {
+          if (result._tag === 'Left') this.#notifications.fail(result.left);
+          else if (config.enable === 0) this.#notifications.notify({ level: 'success', word: 'people.forgotten' });
+        }),
+      ),
+    );
+  }
+
+  preview(config: AiConfig): Question<AiPreview> {
+    return this.#port.preview(config);
+  }
+
+  name({ id }: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown> {
+    return this.#told(this.#port.set(id, { name }), 'people.named', name);
+  }
+
+  hide({ id }: Pick<PersonLabel, 'id'>, hidden: boolean): Outcome<unknown> {
+    return this.#told(this.#port.set(id, { hidden: hidden ? 1 : 0 }), hidden ? 'people.hidden' : 'people.shown');
+  }
+
+  merge([first, ...others]: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown> {
+    if (first === undefined || others.length === 0) return begin(of(right(null)));
+    const ids = others.map(({ id }) => id);
+    return this.#told(this.#port.merge(first.id, ids), 'people.merged');
+  }
+
+  split(person: string, photos: readonly string[]): Outcome<unknown> {
+    return this.#told(
+      this.#theirs(person, photos).pipe(andThen((faces) => this.#port.split(person, faces))),
+      'people.split',
+    );
+  }
+
+  cover(person: string, photo: string): Outcome<unknown> {
+    return this.#told(
+      this.#theirs(person, [photo]).pipe(andThen(([cover = '']) => this.#port.set(person, { cover }))),
+      'photos.covered',
+    );
+  }
+
+  undoLatest(): Outcome<unknown> {
+    return begin(
+      this.#port.latest().pipe(
+        andThen((change): Observable<Result<unknown>> =>
+          change === null ? of(rejected('people.nothing')) : this.#undo(change),
+        ),
+        tap((result) => {
+          if (result._tag === 'Right') this.#notifications.notify({ level: 'success', word: 'people.undone' });
+          else if (result.left._tag === 'Rejected') this.#notifications.fail(result.left);
+        }),
+      ),
+    );
+  }
+
+  why(person: string, photo: string): Question<FaceReason> {
+    return this.#theirs(person, [photo]).pipe(andThen(([face = '']) => this.#port.why(face)));
+  }
+
+  /** The faces of somebody in these pictures. */
+  #theirs(person: string, photos: readonly string[]): Observable<Result<readonly string[]>> {
+    const asked = photos.map((photo) => this.#port.faces(photo));
+    return (asked.length === 0 ? of([]) : forkJoin(asked)).pipe(
+      map((answers): Result<readonly string[]> => {
+        const faces: string[] = [];
+        for (const answer of answers) {
+          if (answer._tag === 'Left') return answer;
+          faces.push(...answer.right.filter((each) => each.person === person).map(({ face }) => face.id));
+        }
+        return faces.length === 0 ? rejected('photos.unseen', { count: photos.length }) : right(faces);
+      }),
+    );
+  }
+
+  #told(call: Observable<Result<number>>, word: WordKey, name = ''): Outcome<unknown> {
+    return begin(
+      call.pipe(
+        tap((result) => {
+          if (result._tag === 'Left') this.#notifications.fail(result.left);
+          // A name that was taken away is seen where it stood.
+          else if (word !== 'people.named' || name !== '')
+            this.#notifications.notify({
+              level: 'success',
+              word,
+              values: { name },
+              undo: () => this.#undo(result.right),
+            });
+        }),
+      ),
+    );
+  }
+
+  #undo(change: number): Outcome<unknown> {
+    return begin(
+      this.#port.undo(change).pipe(
+        tap((result) => {
+          if (result._tag === 'Right') return;
+          const isChanged = result.left._tag === 'Refused' && result.left.code === ALB.badParameter;
+          if (isChanged) this.#notifications.notify({ level: 'warning', word: 'people.changed' });
+          else this.#notifications.fail(result.left);
+        }),
+      ),
+    );
+  }
+
+  #every(hidden: boolean): Answer<readonly PersonLabel[]> {
+    const page = (before: readonly PersonLabel[], start: number) =>
+      this.#port.labels(hidden, start, PAGE_SIZES.labels).pipe(
+        mapRight(({ total, list }) => ({
+          all: [...before, ...list.filter(isPerson)],
+          next: list.length > 0 && start + list.length < total ? start + list.length : null,
+        })),
+      );
+    return page([], 0).pipe(
+      expand((result) =>
+        result._tag === 'Right' && result.right.next !== null ? page(result.right.all, result.right.next) : EMPTY,
+      ),
+      last(),
+      mapRight(({ all }) => all),
+    );
+  }
+}

@@ -1,0 +1,114 @@
+/** Who is in the pictures: a family turns it on, names two, joins them by mistake, and takes it back on another device. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { signIn } from '../lib/client.ts';
+import { axeOn } from './axe.ts';
+import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Pictures that the package of the models brings. */
+const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
+const sample = (n: number): string => packaged.resolve(`@vladmandic/face-api/demo/sample${n}.jpg`);
+
+test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again from a second page', async ({
+  page,
+  box,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const folder = join(box.usb1, OWNER, 'My Images');
+  mkdirSync(folder, { recursive: true });
+  for (const n of [4, 5]) copyFileSync(sample(n), join(folder, `sample ${n}.jpg`));
+  const owner = await signIn(box.origin, OWNER);
+  await expect
+    .poll(async () => (await owner.photos.run({ start: 0, count: 10, words: 'sample' })).total, { timeout: 60_000 })
+    .toBe(2);
+  // Everybody in these two pictures is in one of them alone.
+  await owner.photos.setConfig({ cfg: { faceMinNum: 0 } });
+  await signInOffline(page, OWNER);
+  await openByPalette(page, 'Photos');
+  const window = win(page, 'Photos');
+  const menu = window.getByRole('navigation').getByRole('button', { name: 'People', exact: true });
+  const people = window.getByRole('list', { name: 'People' });
+  const shown = people.getByRole('listitem');
+
+  await test.step('off until the owner turns it on; then faces come by themselves', async () => {
+    await menu.click();
+    await window.getByRole('button', { name: 'Find people' }).click();
+    await expect
+      .poll(async () => (await owner.photos.regrouping({ user: OWNER })).running, { timeout: 120_000 })
+      .toBe(0);
+    const { total } = await owner.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 500 });
+    expect(total).toBeGreaterThanOrEqual(7);
+    await expect(shown).toHaveCount(total);
+    const { violations } = await (await axeOn(page)).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  });
+  const all = await shown.count();
+  const named = (name: string) => shown.filter({ has: page.getByRole('button', { name: `Pictures of ${name}` }) });
+  const call = async (name: string): Promise<void> => {
+    const field = shown
+      .filter({ has: page.getByRole('button', { name: 'Pictures of Somebody without a name' }) })
+      .first();
+    await field.getByRole('textbox', { name: 'Name of this person' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(named(name)).toHaveCount(1);
+  };
+
+  await test.step('two get a name where they stand, and the search finds one of them', async () => {
+    await call('Aunt May');
+    await call('Grandma');
+    await window.getByRole('navigation').getByRole('button', { name: 'Photos', exact: true }).click();
+    await window.getByRole('searchbox', { name: 'Search photos' }).fill('grandma');
+    await expect(window.getByRole('gridcell')).toHaveCount(1);
+    await menu.click();
+    await named('Grandma').getByRole('button', { name: 'Pictures of Grandma' }).click();
+    await expect(window.getByRole('textbox', { name: 'Name of this person' })).toHaveValue('Grandma');
+    await window.getByRole('gridcell').first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Why is this one here?' }).click();
+    await expect(page.getByRole('dialog').getByText('It is the only face of this person.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await menu.click();
+  });
+
+  await test.step('joined by mistake: a second page takes it back', async () => {
+    for (const name of ['Aunt May', 'Grandma']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await window.getByRole('button', { name: 'Same person' }).click();
+    await expect(shown).toHaveCount(all - 1);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Search', exact: true }).waitFor();
+    await openByPalette(other, 'Photos');
+    const second = win(other, 'Photos');
+    await second.getByRole('navigation').getByRole('button', { name: 'People', exact: true }).click();
+    const theirs = second.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await expect(theirs).toHaveCount(all - 1);
+    await second.getByRole('button', { name: 'More for people' }).click();
+    await other.getByRole('menuitem', { name: 'Take back what was said last' }).click();
+    await expect(theirs).toHaveCount(all);
+    await expect(shown).toHaveCount(all);
+    for (const name of ['Aunt May', 'Grandma']) await expect(named(name)).toHaveCount(1);
+  });
+
+  await test.step('hidden, and back by the notice', async () => {
+    await page.getByRole('checkbox', { name: 'Select Aunt May' }).click();
+    await window.getByRole('button', { name: 'Hide', exact: true }).click();
+    await expect(named('Aunt May')).toHaveCount(0);
+    await page
+      .getByText('No longer shown under “People”', { exact: true })
+      .locator('xpath=ancestor::*[.//button][1]')
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(named('Aunt May')).toHaveCount(1);
+  });
+
+  await test.step('turned off after a question, nobody is known any more', async () => {
+    await window.getByRole('button', { name: 'More for people' }).click();
+    await page.getByRole('menuitem', { name: 'Turn recognition off…' }).click();
+    await page.getByRole('button', { name: 'Turn off and forget' }).click();
+    await expect(window.getByRole('button', { name: 'Find people' })).toBeVisible();
+    expect((await owner.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 500 })).total).toBe(0);
+  });
+});
