@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { whenCalm } from './idle.ts';
+import { whenCalm, whenLookedAt } from './idle.ts';
 
 /** Longer than it takes to look again. */
 const looksAgain = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 500));
@@ -22,6 +22,21 @@ describe('what comes later', () => {
     await looksAgain();
     expect(isCalm).toBe(false);
     list.setAttribute('aria-busy', 'false');
+    await calm;
+    expect(isCalm).toBe(true);
+  });
+
+  it('comes after the first press, when what that has opened is there', async () => {
+    let isCalm = false;
+    const calm = whenLookedAt().then(() => (isCalm = true));
+    await looksAgain();
+    expect(isCalm).toBe(false);
+    const page = document.body.appendChild(document.createElement('div'));
+    page.dataset['coming'] = '';
+    page.click();
+    await looksAgain();
+    expect(isCalm).toBe(false);
+    page.remove();
     await calm;
     expect(isCalm).toBe(true);
   });

@@ -36,11 +36,23 @@ export const whenCalm = async (): Promise<void> => {
 };
 
 /** How long somebody looks at a page before the first tap, ms. */
-const LOOKED_MS = 1_000;
+const LOOKED_MS = 3_000;
 
-/** {@link whenCalm} a moment later: whoever taps as soon as there is something to tap has the line and the processor for that alone. */
+/**
+ * {@link whenCalm} after the first press, or when somebody has looked for a while: what is opened first has the line and the processor for
+ * itself.
+ */
 export const whenLookedAt = async (): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve, LOOKED_MS));
+  await new Promise<void>((resolve) => {
+    const pressed = new AbortController();
+    const end = (): void => {
+      pressed.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, LOOKED_MS);
+    addEventListener('click', end, { capture: true, signal: pressed.signal });
+  });
   await whenCalm();
 };
 
