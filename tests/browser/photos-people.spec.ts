@@ -16,7 +16,7 @@ test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again f
   box,
   context,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const folder = join(box.usb1, OWNER, 'My Images');
   mkdirSync(folder, { recursive: true });
   for (const n of [4, 5]) copyFileSync(sample(n), join(folder, `sample ${n}.jpg`));

@@ -29,14 +29,19 @@ const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '',
  * those that are known when somebody asks; what was found once stays, until somebody says otherwise or the thresholds change.
  */
 export class People {
-  readonly #faces: FaceTables;
+  readonly #faces: Pick<FaceTables, 'seenBy'>;
   readonly #tables: PeopleTables;
   readonly #clock: Clock;
   readonly #settings: { readonly ai: AiConfig };
   /** One after the other: what is being found out reckons with what is there. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(faces: FaceTables, tables: PeopleTables, clock: Clock, settings: { readonly ai: AiConfig }) {
+  constructor(
+    faces: Pick<FaceTables, 'seenBy'>,
+    tables: PeopleTables,
+    clock: Clock,
+    settings: { readonly ai: AiConfig },
+  ) {
     this.#faces = faces;
     this.#tables = tables;
     this.#clock = clock;

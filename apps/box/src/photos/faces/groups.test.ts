@@ -1,0 +1,111 @@
+/** Who is who by descriptors that are made up: so far apart that nobody is mistaken, or as near as somebody asks for. */
+import { DEFAULT_AI_CONFIG } from '@boxwood/box-sdk';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Database } from '../../store/database.ts';
+import { text } from '../../store/rows.ts';
+import { photoMigrations } from '../tables.ts';
+import type { KnownFace } from './face-tables.ts';
+import { faceId } from './face.ts';
+import { Groups } from './groups.ts';
+import { People } from './people.ts';
+import { PeopleTables } from './people-tables.ts';
+
+/** A face of somebody: two of the same are `apart` from each other, those of different people more than 1. */
+const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace => {
+  const descriptor = new Float32Array(128);
+  descriptor[who] = 1;
+  descriptor[127] = apart * photo;
+  const key = { photo: photo.toString(16).padStart(32, '0'), face };
+  return { ...key, descriptor, hash: `hash ${photo}`, x: 0, y: 0, width: 0.1, height: 0.1, score: 0.9 };
+};
+
+describe('groups', () => {
+  const grouped = (match: number, pictures: readonly (readonly KnownFace[])[]): readonly (readonly string[])[] => {
+    let last = 0;
+    const groups = new Groups(match, () => String((last += 1)));
+    return pictures.map((faces) => groups.place(faces).map(({ person }) => person));
+  };
+
+  it('a face goes to the nearest person, and is somebody new when it is near nobody', () => {
+    expect(grouped(0.36, [[faceOf(1, 1)], [faceOf(2, 2)], [faceOf(1, 3)]])).toEqual([['1'], ['2'], ['1']]);
+    expect(grouped(0.36, [[faceOf(1, 0, 0, 0.5)], [faceOf(1, 1, 0, 0.5)]])).toEqual([['1'], ['2']]);
+    expect(grouped(0.6, [[faceOf(1, 0, 0, 0.5)], [faceOf(1, 1, 0, 0.5)]])).toEqual([['1'], ['1']]);
+  });
+
+  it('two faces of one picture are never the same person: of two that fit it is the nearer one', () => {
+    const near = faceOf(1, 5, 0);
+    const nearer = { ...faceOf(1, 5, 1), descriptor: faceOf(1, 1, 0, 0.01).descriptor };
+    expect(grouped(0.36, [[faceOf(1, 1, 0, 0.01)], [near, nearer]])).toEqual([['1'], ['2', '1']]);
+  });
+});
+
+describe('what somebody says', () => {
+  const sight = { folders: new Map<number, string>(), mark: '' };
+  const act = fc.oneof(
+    fc.record({ what: fc.constant('merge' as const), into: fc.nat(9), other: fc.nat(9) }),
+    fc.record({ what: fc.constant('split' as const), who: fc.nat(9), face: fc.nat(9) }),
+    fc.record({ what: fc.constant('name' as const), who: fc.nat(9), name: fc.constantFrom('Ann', 'Bob', '') }),
+    fc.record({ what: fc.constant('hide' as const), who: fc.nat(9) }),
+  );
+
+  it('taken back, the last first, leaves every row as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 8 }), async (acts) => {
+        const database = new Database(':memory:', { migrations: photoMigrations });
+        const faces = Array.from({ length: 12 }, (_, at) => faceOf(at % 4, at));
+        const people = new People(
+          { seenBy: () => faces },
+          new PeopleTables(database),
+          { now: () => 0 },
+          {
+            ai: DEFAULT_AI_CONFIG,
+          },
+        );
+        const rows = (): readonly string[] => [
+          ...database.all(
+            (row) => text(row, 'r'),
+            `SELECT json_array(user, id, name, hidden, cover) AS r FROM people ORDER BY id`,
+          ),
+          ...database.all(
+            (row) => text(row, 'r'),
+            `SELECT json_array(user, photo, face, person, said) AS r FROM people_faces ORDER BY photo, face`,
+          ),
+        ];
+        const ids = async (): Promise<readonly string[]> => [...(await people.seen('ann', sight)).people.keys()];
+        expect(await ids()).toHaveLength(4);
+        const states: { readonly change: number; readonly before: readonly string[] }[] = [];
+        for (const each of acts) {
+          const all = await ids();
+          const one = (at: number): string => all[at % all.length] ?? '';
+          const before = rows();
+          const done = async (): Promise<number | undefined> => {
+            switch (each.what) {
+              case 'merge':
+                return people.merge('ann', sight, one(each.into), [one(each.other)]);
+              case 'split': {
+                const theirs = (await people.seen('ann', sight)).people.get(one(each.who))?.faces ?? [];
+                const face = theirs[each.face % theirs.length];
+                return face === undefined
+                  ? undefined
+                  : (await people.split('ann', sight, one(each.who), [faceId(face)]))?.change;
+              }
+              case 'name':
+                return people.set('ann', sight, one(each.who), { name: each.name });
+              case 'hide':
+                return people.set('ann', sight, one(each.who), { hidden: 1 });
+            }
+          };
+          const change = await done();
+          if (change !== undefined) states.push({ change, before });
+        }
+        for (const { change, before } of states.toReversed()) {
+          expect(await people.undo('ann', change)).toBe('done');
+          expect(rows()).toEqual(before);
+        }
+        database.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
