@@ -2,8 +2,10 @@ import { useState } from 'react';
 import {
   BottomBar,
   Button,
+  ChipRow,
   FastScroller,
   FloatingButton,
+  HandRow,
   IconButton,
   IconFolder,
   IconImages,
@@ -36,6 +38,7 @@ const names = Array.from({ length: 400 }, (_, at) => `${String.fromCharCode(65 +
 export function Phone() {
   const [place, setPlace] = useState<(typeof places)[number]['id']>('files');
   const [tall, setTall] = useState(false);
+  const [pictures, setPictures] = useState(true);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -63,6 +66,26 @@ export function Phone() {
           </PullToRefresh>
           <FloatingButton icon={<IconPlus />}>Add</FloatingButton>
           <BottomBar label="Places" items={places} current={place} onSelect={setPlace} />
+        </div>
+      </Demo>
+      <Demo title="Lines and chips" look="plain">
+        <div className={styles.phone} data-low="">
+          <ChipRow
+            label="Narrow the search"
+            chips={[
+              { id: 'pictures', label: 'Pictures', pressed: pictures, onPress: () => setPictures(!pictures) },
+              { id: 'year', label: 'This year', pressed: false, onPress: () => undefined },
+              { id: 'place', label: 'Here', icon: <IconFolder />, onPress: () => undefined },
+            ]}
+          />
+          <HandRow icon={<IconImages />} name="Beach at noon.jpg" facts={['2.3 MB', 'yesterday']} />
+          <HandRow
+            icon={<IconFolder />}
+            name="A folder with a name that is much too long for one line of a hand"
+            facts={['', 'Nov 14, 2023']}
+            more="My files › Holidays"
+            end={<IconButton size="lg" label="More" tooltip={false} icon={<IconMoreVertical />} />}
+          />
         </div>
       </Demo>
       <Demo title="Something is selected" look="plain">
