@@ -171,6 +171,13 @@ describe('boxwood-host', () => {
           lacking: {
             ...{ power: [], date: [], mount: ['lsblk', 'blkid', 'mount'], unmount: ['lsblk', 'umount'] },
             ...{ format: ['lsblk', 'wipefs', 'mkfs.ext4'], selfTest: ['lsblk', 'smartctl'] },
+            ...Object.fromEntries(
+              ['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'].map((verb) => [
+                verb,
+                ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'],
+              ]),
+            ),
+            ...{ mountVolume: ['lsblk', 'blkid', 'mount'], unmountVolume: ['umount'] },
           },
         });
       } finally {
@@ -227,8 +234,8 @@ const requests = (): readonly (string | Uint8Array)[] => {
   const params = fc
     .tuple(
       fc.constantFrom('plan', 'act'),
-      fc.constantFrom('power', 'date', 'mount', 'unmount'),
-      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program', 'serial', 'uuid', 'place'),
+      fc.constantFrom('power', 'date', 'mount', 'unmount', 'createArray', 'deleteArray', 'addMember', 'mountVolume'),
+      fc.constantFrom('action', 'time', 'zone', 'ntp', 'program', 'serial', 'uuid', 'place', 'members', 'volume'),
       odd,
     )
     .map(

@@ -119,3 +119,61 @@ esac`,
     rmSync(data, { recursive: true });
   }
 });
+
+test('P-23 VALID-88: a mirror is made of two disks: what it gives is said, what is lost with them is typed, and it is a volume', async ({
+  page,
+}) => {
+  test.slow();
+  const data = mkdtempSync(join(tmpdir(), 'boxwood-disks-'));
+  const host = await startHostProcess({ data });
+  const box = await startBoxProcess({ args: ['--helper', host.socket] });
+  const says = (value: unknown): string => `/bin/cat <<'JSON'\n${JSON.stringify(value)}\nJSON`;
+  const free = [
+    block('sdc', { model: 'Old one', serial: 'O-1', fstype: 'ext4', uuid: 'c1', label: 'Photos 2019' }),
+    block('sdd', { model: 'New one', serial: 'N-2' }),
+  ];
+  const made = `${host.folder}/made`;
+  const id = '0f0e0d0c-0b0a-0908-0706-050403020100';
+  const array = block('md0', { type: 'raid1', fstype: 'ext4', uuid: 'm1', label: 'Boxwood' });
+  const mirror = free.flatMap((disk) => [
+    { ...disk, fstype: 'linux_raid_member', uuid: id },
+    { ...array, pkname: disk.kname },
+  ]);
+  host.program(
+    'lsblk',
+    `if [ -e '${made}' ]; then ${says({ blockdevices: mirror })}\nelse ${says({ blockdevices: free })}\nfi`,
+  );
+  const noted = (name: string): string => `echo "${name} $*" >> '${host.folder}/done'`;
+  host.program('wipefs', `case "$*" in --no-act*) ;; *) ${noted('wipefs')} ;; esac`);
+  host.program('mdadm', `${noted('mdadm')}; : > '${made}'`);
+  for (const name of ['mkfs.ext4', 'mount', 'blkid', 'smartctl']) host.program(name, 'true');
+  try {
+    await signInByForm(page, OWNER, box.origin);
+    await openByPalette(page, 'Disk management');
+    const disks = win(page, 'Disk management');
+    await disks.getByRole('button', { name: 'Make an array…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make an array' });
+    await expect(dialog.getByText('All but one of them may fail')).toBeVisible();
+    const now = dialog.getByRole('button', { name: 'Erase and make it' });
+    await dialog.getByRole('checkbox', { name: /New one/ }).click();
+    await expect(now).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: /Old one/ }).click();
+    await expect(dialog.getByText('Photos 2019')).toBeVisible();
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await expect(now).toBeDisabled();
+    await dialog.getByLabel(/Type the serial number of Old one/).fill('O-1');
+    await now.click();
+    await expect(dialog).toHaveCount(0);
+    expect(host.done()).toEqual([
+      'wipefs --all /dev/sdc /dev/sdd',
+      'mdadm --create /dev/md0 --run --metadata=1.2 --homehost=any --name=Boxwood --level=1 --raid-devices=2 /dev/sdc /dev/sdd',
+    ]);
+    expect(host.acts().at(-1)).toMatchObject({ verb: 'mountVolume', how: 'done' });
+    // What kind it is says the kernel, which has none here.
+    await expect(disks.getByRole('heading', { name: /md0$/ })).toBeVisible();
+  } finally {
+    await box.remove();
+    await host.remove();
+    rmSync(data, { recursive: true });
+  }
+});

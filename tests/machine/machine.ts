@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,12 +25,26 @@ export interface TestMachine {
   sh(script: string): Promise<Said>;
   /** The same, of which success is expected. */
   must(script: string): Promise<string>;
-  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before. */
-  plug(serial: string, made?: { readonly mb: number; readonly make: readonly string[] }): Promise<void>;
+  /** Plugs a disk of so many MB in, made by a program here, or one that was pulled before; a slow one writes so many bytes a second. */
+  plug(serial: string, made?: Made): Promise<void>;
   /** Pulls it, without a word to the machine. */
   pull(serial: string): Promise<void>;
+  /** SHA-256 of every byte of a disk, read behind the machine's back. */
+  digest(serial: string): string;
   stop(): Promise<void>;
 }
+
+/** A disk before it is plugged in. */
+interface Made {
+  readonly mb: number;
+  readonly make: readonly string[];
+  readonly bytesPerSecond?: number;
+}
+
+/** Disks that are built in, of {@link BUILT_IN_MB}: some of SATA, and one of NVMe. */
+export const SATA = ['SATA-1', 'SATA-2', 'SATA-3', 'SATA-4'] as const;
+export const NVME = 'NVME-1';
+const BUILT_IN_MB = 64;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -93,6 +108,12 @@ export const startMachine = async (): Promise<TestMachine> => {
     }
     return file;
   };
+  // What must not change is written on the one that nobody is told to touch.
+  execFileSync('mkfs.ext4', ['-q', '-F', '-L', 'Canary', image(NVME, BUILT_IN_MB)], { env: SYSTEM });
+  const builtIn = [...SATA, NVME].flatMap((serial) => [
+    '-drive',
+    `file=${image(serial, BUILT_IN_MB)},format=raw,if=none,id=drive-${serial},cache=unsafe`,
+  ]);
   const port = await freePort();
   const [shell, monitor, log] = ['shell', 'monitor', 'console.log'].map((name) => join(folder, name));
   if (shell === undefined || monitor === undefined || log === undefined) throw new Error('names');
@@ -115,6 +136,11 @@ export const startMachine = async (): Promise<TestMachine> => {
       ...['-nic', `user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:${port}-10.0.2.15:6900`],
       ...['-drive', `file=${image('MAIN', 2048)},format=raw,if=none,id=main,cache=unsafe`],
       ...['-device', 'virtio-blk-pci,drive=main,serial=MAIN', '-device', 'qemu-xhci,id=usb'],
+      ...[...builtIn, '-device', 'ahci,id=sata', '-device', `nvme,drive=drive-${NVME},serial=${NVME}`],
+      ...SATA.flatMap((serial, at) => [
+        '-device',
+        `ide-hd,drive=drive-${serial},bus=sata.${at},serial=${serial},rotation_rate=7200`,
+      ]),
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
@@ -150,8 +176,9 @@ export const startMachine = async (): Promise<TestMachine> => {
       const file = image(serial, made?.mb ?? 0);
       const [program, ...args] = made?.make ?? [];
       if (program !== undefined) execFileSync(program, [...args, file], { stdio: 'ignore', env: SYSTEM });
+      const pace = made?.bytesPerSecond === undefined ? '' : `,throttling.bps-write=${made.bytesPerSecond}`;
       await tell(
-        `drive_add 0 if=none,id=drive-${serial},file=${file},format=raw,cache=unsafe,werror=report,rerror=report`,
+        `drive_add 0 if=none,id=drive-${serial},file=${file},format=raw,cache=unsafe,werror=report,rerror=report${pace}`,
       );
       await tell(
         `device_add usb-storage,bus=usb.0,removable=on,drive=drive-${serial},id=disk-${serial},serial=${serial}`,
@@ -161,6 +188,10 @@ export const startMachine = async (): Promise<TestMachine> => {
       await tell(`device_del disk-${serial}`);
       await tell(`drive_del drive-${serial}`);
     },
+    digest: (serial) =>
+      createHash('sha256')
+        .update(readFileSync(image(serial, 0)))
+        .digest('hex'),
     stop: async () => {
       qemu.kill('SIGKILL');
       await new Promise((resolve) => qemu.once('close', resolve));

@@ -1,13 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BoxFailure } from '@boxwood/box-sdk';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BoxFailure, copyTask } from '@boxwood/box-sdk';
+import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { HOST_ACTS, type MachineBox, startBoxOn } from './household.ts';
-import { startMachine, type TestMachine } from './machine.ts';
+import { NVME, SATA, startMachine, type TestMachine } from './machine.ts';
 
 let machine: TestMachine;
 let box: MachineBox;
+/** Files of the owner's, of 20 MB and one. */
+const film = `/mnt/usb1/${OWNER}/film.bin`;
+const song = `/mnt/usb1/${OWNER}/song.bin`;
 beforeAll(async () => {
   machine = await startMachine();
   box = await startBoxOn(machine);
+  await machine.must(
+    `cd '${box.dataDir}/usb1/${OWNER}' && head -c 20000000 /dev/urandom > film.bin && head -c 1000000 film.bin > song.bin`,
+  );
+});
+afterEach(async ({ task }) => {
+  // What was said there is forgotten with the machine.
+  if (task.result?.state === 'fail') console.error((await machine.sh('tail -n 40 /tmp/host.log /tmp/box.log')).text);
 });
 afterAll(async () => {
   await machine.stop();
@@ -26,6 +37,11 @@ const sticks = async () =>
 const mounted = () => machine.must('grep /extdev/ /proc/self/mountinfo || true');
 const HOLIDAY = '/mnt/extdev/Holiday 26';
 const holiday = [[HOLIDAY, 'usb', 'exfat']];
+/** The last task that goes to a folder. */
+const taskTo = async (target: string) =>
+  (await box.owner.tasks.list({ user: OWNER, count: 50, start: 0, type: 'ALL' }, PATIENT)).list.find(
+    ({ tb_target }) => tb_target === target,
+  );
 const refusalOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     await call;
@@ -75,10 +91,53 @@ describe('a stick', () => {
     expect(await machine.must(`ls ${box.dataDir}/extdev`)).toBe('OTHER');
   });
 
+  it('of every kind is there, is written to, and is whole on the disk after it was ejected', async () => {
+    const kinds = { ext4: [], vfat: [], btrfs: [], ntfs: ['-Q', '-F'] } as const;
+    for (const [type, args] of Object.entries(kinds))
+      await machine.plug(type, { mb: 128, make: [`mkfs.${type}`, ...args, type === 'vfat' ? '-n' : '-L', type] });
+    const there = (name: string) => sticks().then((all) => all.filter(([path]) => path === `/mnt/extdev/${name}`));
+    for (const type of Object.keys(kinds)) {
+      await expect.poll(() => there(type)).toEqual([[`/mnt/extdev/${type}`, 'usb', type]]);
+      const target = `/mnt/extdev/${type}`;
+      await box.owner.tasks.add(copyTask(OWNER, song, target), PATIENT);
+      await expect.poll(() => taskTo(target).then((task) => task?.tb_state)).toBe(1);
+      await box.owner.disks.eject({ mntdir: target }, PATIENT);
+      await machine.pull(type);
+    }
+    // Another system reads what was written.
+    await machine.must('while [ "$(lsblk -dno TRAN | grep -c usb)" -gt 1 ]; do sleep 0.1; done');
+    await machine.plug('ntfs');
+    await expect.poll(() => there('ntfs')).toHaveLength(1);
+    expect(await machine.must(`sha256sum < '${box.dataDir}/extdev/ntfs/song.bin'`)).toBe(
+      await machine.must(`sha256sum < '${box.dataDir}/usb1/${OWNER}/song.bin'`),
+    );
+    await box.owner.disks.eject({ mntdir: '/mnt/extdev/ntfs' }, PATIENT);
+  });
+
+  it('pulled in the middle of a copy: the task says so in words, nothing hangs, and the search does not know it any more', async () => {
+    await machine.plug('SLOW', { mb: 128, make: ['mkfs.exfat', '-L', 'Slow'], bytesPerSecond: 500_000 });
+    await expect.poll(() => sticks().then((all) => all.map(([path]) => path))).toContain('/mnt/extdev/Slow');
+    await box.owner.files.makeFolder({ path: '/mnt/extdev/Slow/Findable' }, PATIENT);
+    const found = async () =>
+      (await box.owner.files.search({ roots: [5], regex: 'Findable', count: 10, hasbaseinfo: 0 }, PATIENT)).file_list
+        .length;
+    await expect.poll(found).toBe(1);
+    await box.owner.tasks.add(copyTask(OWNER, film, '/mnt/extdev/Slow'), PATIENT);
+    const task = () => taskTo('/mnt/extdev/Slow');
+    await expect.poll(() => task().then((one) => one?.tb_state)).toBe(2);
+    await machine.pull('SLOW');
+    await expect.poll(() => task().then((one) => one?.tb_state)).toBeLessThan(0);
+    expect((await task())?.tb_msg).not.toBe('');
+    await expect.poll(() => sticks().then((all) => all.map(([path]) => path))).not.toContain('/mnt/extdev/Slow');
+    await expect.poll(found).toBe(0);
+    expect((await box.owner.disks.list({}, PATIENT)).gone).toContainEqual({ mntdir: '/mnt/extdev/Slow', ejected: 0 });
+    await box.owner.files.makeFolder({ path: `/mnt/usb1/${OWNER}/Still here` }, PATIENT);
+  });
+
   it('the helper wrote down each of it', async () => {
     const acts = await machine.must(`cat ${HOST_ACTS}`);
     const words = acts.split('\n').map((line) => /"words":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? '');
-    expect(words.filter((each) => each !== '')).toEqual([
+    expect(words.filter((each) => each !== '').slice(0, 6)).toEqual([
       'mount exfat \\"Holiday 26\\" of QEMU HARDDISK STICK as Holiday 26',
       'unmount Holiday 26',
       'unmount Holiday 26',
@@ -86,5 +145,52 @@ describe('a stick', () => {
       'mount exfat \\"Holiday 26\\" of QEMU HARDDISK STICK as Holiday 26',
       'forget Holiday 26, whose disk was pulled',
     ]);
+  });
+});
+
+describe('a disk that is built in', () => {
+  it('DISK-05 DISK-13: is erased as it was shown, and no other: of the one beside it not a byte changes', async () => {
+    const canary = machine.digest(NVME);
+    const [serial] = SATA;
+    const { list } = await box.owner.disks.health({ devs: [] }, PATIENT);
+    const dev = list.find((disk) => disk.serial === serial)?.dev ?? '';
+    const [disk] = (await box.owner.disks.health({ devs: [dev] }, PATIENT)).list;
+    const erase = (typed: string, plan: string) =>
+      refusalOf(box.owner.disks.init({ dev, password: PASSWORD, type: 'ext4', confirm: [typed, plan] }, PATIENT));
+    expect(await erase(NVME, disk?.plan ?? '')).toBe('11');
+    expect(await erase(serial, 'a'.repeat(64))).toBe('15');
+    expect(await erase(serial, disk?.plan ?? '')).toBe('done');
+    expect(await machine.must(`blkid -p -o value -s TYPE -s LABEL ${dev}`)).toBe('Boxwood\next4');
+    // DISK-13: 5 % are kept for the system.
+    const counts = await machine.must(
+      `dumpe2fs -h ${dev} 2> /dev/null | sed -n 's/^\\(Reserved b\\|B\\)lock count: *//p'`,
+    );
+    const [blocks = 0, reserved = 0] = counts.split('\n').map(Number);
+    expect(Math.round((100 * reserved) / blocks)).toBe(5);
+    // What holds the family's files is never erased.
+    const main = list.find(({ parts }) => parts?.some(({ use }) => use === 'primary' || use === 'system'));
+    expect(main?.serial).toBe('MAIN');
+    const { list: asked } = await box.owner.disks.health({ devs: [main?.dev ?? ''] }, PATIENT);
+    expect(asked[0]?.plan).toBeUndefined();
+    expect(
+      await refusalOf(
+        box.owner.disks.init(
+          { dev: main?.dev ?? '', password: PASSWORD, type: 'ext4', confirm: ['MAIN', disk?.plan ?? ''] },
+          PATIENT,
+        ),
+      ),
+    ).toBe('13');
+    expect(machine.digest(NVME)).toBe(canary);
+  });
+
+  it('tests itself, and says that it did', async () => {
+    const { list } = await box.owner.disks.health({ devs: [] }, PATIENT);
+    const disk = list.find(({ serial }) => serial === SATA[0]);
+    expect(disk).toMatchObject({ health: 'PASSED', rotation: 7200, bus: 'sata' });
+    expect(disk?.attrs.length).toBeGreaterThan(0);
+    await box.owner.disks.startTest({ dev: disk?.dev ?? '', kind: 'short' }, PATIENT);
+    const log = () => box.owner.disks.testLog({ dev: disk?.dev ?? '' }, PATIENT);
+    await expect.poll(() => log().then(({ list: tests }) => tests.length)).toBe(1);
+    expect((await log()).running).toBe(0);
   });
 });

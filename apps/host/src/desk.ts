@@ -7,6 +7,7 @@ import { withPlaces } from './disks/hold.ts';
 import { holdDevices } from './disks/hold-devices.ts';
 import { healthOf } from './disks/health.ts';
 import { lookAtDisks } from './disks/look.ts';
+import { addMember, createArray, deleteArray, removeMember, startArray, stopArray } from './verbs/arrays.ts';
 import { date } from './verbs/date.ts';
 import { format } from './verbs/format.ts';
 import { mount } from './verbs/mount.ts';
@@ -14,8 +15,12 @@ import { type Planner, refusalFor, refused } from './verbs/planner.ts';
 import { power } from './verbs/power.ts';
 import { selfTest } from './verbs/self-test.ts';
 import { unmount } from './verbs/unmount.ts';
+import { mountVolume, unmountVolume } from './verbs/volumes.ts';
 
-const PLANNERS: Readonly<Record<Verb, Planner>> = { power, date, mount, unmount, format, selfTest };
+const PLANNERS: Readonly<Record<Verb, Planner>> = {
+  ...{ power, date, mount, unmount, format, selfTest, mountVolume, unmountVolume },
+  ...{ createArray, stopArray, startArray, deleteArray, addMember, removeMember },
+};
 
 /** Acts are rare. So many in a minute, and whoever holds the box cannot fill the disk with their records. */
 const MOST_ACTS = 30;

@@ -71,7 +71,11 @@ export const openMachine = (path: string, box: BoxHere | null = null): Machine =
           env: { PATH: path, LC_ALL: 'C.UTF-8' },
         });
         const late = setTimeout(() => {
-          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+          try {
+            if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+          } catch {
+            // It has ended, and something that it started holds its output open.
+          }
           // One that waits for a dead disk does not even end then. Nobody waits for it.
           resolve({ code: null, ...said });
         }, deadlineMs);

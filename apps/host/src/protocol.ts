@@ -21,7 +21,7 @@ import {
   text,
   where,
 } from '@boxwood/command-bus/codecs';
-import { isPlaceName } from './disks/places.ts';
+import { isPlaceName, isVolumeName } from './disks/places.ts';
 
 export { isStickType } from './disks/types.ts';
 
@@ -92,10 +92,27 @@ const SelfTestAct = closed(
   struct({ name: diskName, serial: text(0, 128), kind: oneOf(['short', 'long']) }, {}),
 );
 /** A whole disk, by its serial number; one that says none is never made anew. */
-const FormatAct = closed(
-  ['serial', 'label'],
-  struct({ serial: text(1, 128), label: matching('label', /^[A-Za-z0-9][\w-]{0,15}$/) }, {}),
+const diskLabel = matching('label', /^[A-Za-z0-9][\w-]{0,15}$/);
+const FormatAct = closed(['serial', 'label'], struct({ serial: text(1, 128), label: diskLabel }, {}));
+/** The identity of an array, as its members have it. */
+const arrayId = matching('UUID', /^[0-9a-f]{8}(?:-[0-9a-f]{4,12}){1,4}$/);
+const CreateArrayAct = closed(
+  ['level', 'members', 'label'],
+  struct({ level: oneOf(['0', '1', '5', '6', '10', 'linear']), members: list(text(1, 128), 16), label: diskLabel }, {}),
 );
+const ArrayAct = closed(['uuid'], struct({ uuid: arrayId }, {}));
+const AddMemberAct = closed(['uuid', 'serial'], struct({ uuid: arrayId, serial: text(1, 128) }, {}));
+const RemoveMemberAct = closed(['uuid', 'name'], struct({ uuid: arrayId, name: diskName }, {}));
+/** A folder of the box that holds a volume beside its first one. */
+const volumeName = refine('volume', (u): u is string => typeof u === 'string' && isVolumeName(u));
+const MountVolumeAct = closed(
+  ['serial', 'number', 'uuid', 'volume'],
+  struct(
+    { serial: text(1, 128), number: intBetween(0, 256), uuid: matching('UUID', /^[0-9A-Za-z-]{1,64}$/) },
+    { volume: volumeName },
+  ),
+);
+const UnmountVolumeAct = closed(['volume'], struct({ volume: volumeName }, {}));
 const UnmountAct = closed(['place'], struct({ place: placeText }, {}));
 
 interface VerbSpec {
@@ -123,9 +140,29 @@ export const VERBS = {
   format: defineVerb({ params: FormatAct, stepMs: 300_000, lookMs: LOOK_MS, alone: 'verb' }),
   /** Lets a disk test itself, which changes nothing on it. */
   selfTest: defineVerb({ params: SelfTestAct, stepMs: 20_000, lookMs: LOOK_MS + HEALTH_MS, alone: 'verb' }),
+  /** Erases disks that are used for nothing, and makes an array with one ext4 of them. */
+  createArray: defineVerb({ params: CreateArrayAct, stepMs: 300_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Lets go of an array of which nothing is mounted. */
+  stopArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Makes an array of its members again. */
+  startArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Ends an array of which nothing is mounted, with what is on it. */
+  deleteArray: defineVerb({ params: ArrayAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Erases a disk that is used for nothing, and puts it into an array. */
+  addMember: defineVerb({ params: AddMemberAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Takes a member out of an array that does not need it. */
+  removeMember: defineVerb({ params: RemoveMemberAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Mounts a file system of a disk that stays in the machine as a volume of the box, `usb2` and so on. */
+  mountVolume: defineVerb({ params: MountVolumeAct, stepMs: 20_000, lookMs: LOOK_MS, alone: 'verb' }),
+  /** Takes such a volume away again; what is on it stays. */
+  unmountVolume: defineVerb({ params: UnmountVolumeAct, stepMs: 30_000, lookMs: LOOK_MS, alone: 'verb' }),
 } as const satisfies Readonly<Record<string, VerbSpec>>;
 export type Verb = keyof typeof VERBS;
-const VERB_NAMES = ['power', 'date', 'mount', 'unmount', 'format', 'selfTest'] as const satisfies readonly Verb[];
+const VERB_NAMES = [
+  ...(['power', 'date', 'mount', 'unmount', 'format', 'selfTest'] as const),
+  ...(['createArray', 'stopArray', 'startArray', 'deleteArray', 'addMember', 'removeMember'] as const),
+  ...(['mountVolume', 'unmountVolume'] as const),
+] as const satisfies readonly Verb[];
 export type ActOf<V extends Verb> = TypeOf<(typeof VERBS)[V]['params']>;
 
 /** For whom the box asks: user and address as the box knows them, for the log. The helper believes the box, and nobody else can ask. */
@@ -190,6 +227,8 @@ export const USES = ['system', 'member', 'place', 'free'] as const;
 /** A partition, or a disk that holds a file system as a whole (`number` 0): `place` is its folder in `extdev`. Bytes. */
 const Part = struct({
   ...{ name: str, number: int, size: bytes, type: str, uuid: str, label: str, use: oneOf(USES), place: str },
+  /** 1: something else is made of it now. */
+  held: flag,
 });
 export type Part = TypeOf<typeof Part>;
 /** A disk as the kernel knows it; `unplugs` when it is one that people plug and unplug, `rotates` when it has plates. */
@@ -206,8 +245,26 @@ const Disk = struct({
   },
 });
 export type Disk = TypeOf<typeof Disk>;
-/** Every disk, and the places in `extdev` whose disk was pulled. */
-const Disks = struct({ answer: oneOf(['disks']), disks: list(Disk, 128), gone: list(str, 256) });
+/** A device of an array; `left` when it says that it belongs to it, and the kernel does not use it. */
+const Member = struct({
+  ...{ name: str, serial: str, size: bytes, state: oneOf(['active', 'spare', 'faulty', 'syncing', 'left']) },
+});
+/**
+ * An array: `name` is empty when it does not run. `disks` members were meant, `degraded` are lacking; `action` is what the kernel does with it (`idle`,
+ * `resync`, `recover`, `check`), `progress` percent of that, `speed` bytes a second. Its own disk in the list has its `uuid` for a serial number.
+ */
+const Array = struct({
+  ...{ name: str, uuid: str, level: str, size: bytes, runs: flag, disks: int, degraded: int, action: str },
+  ...{ progress: num, speed: bytes, members: list(Member, 64) },
+});
+export type Array = TypeOf<typeof Array>;
+/** Every disk, every array, and the places in `extdev` whose disk was pulled. */
+const Disks = struct({
+  answer: oneOf(['disks']),
+  disks: list(Disk, 128),
+  arrays: list(Array, 64),
+  gone: list(str, 256),
+});
 export type Disks = TypeOf<typeof Disks>;
 /** One value of a disk beside its threshold; `ok` 0 when it is not above it. */
 const Attribute = struct({

@@ -64,7 +64,7 @@ const ROWS: readonly (readonly [string, CommandSpec, string, string | null, stri
   ['X20', c.GetDeviceStatus, '/eshell', 'GETDEVSTATUS', 'user'],
   ['X36', c.SetRemoteConfig, '/eshell', 'FRPCCFGSET', 'admin'],
   ['X45 ROLE-02', c.InitDisk, '/eshell', 'DISKINIT', 'admin', 300_000],
-  ['X49 ROLE-02', c.CreateArray, '/eshell', 'MDCREATE', 'admin', 20_000],
+  ['X49 ROLE-02', c.CreateArray, '/eshell', 'MDCREATE', 'admin', 300_000],
 ];
 
 const isCommand = (value: unknown): value is CommandSpec =>

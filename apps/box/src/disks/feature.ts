@@ -10,12 +10,16 @@ import type { LostFolders } from '../shares/index.ts';
 import { usageHandlers } from '../tasks/handlers.ts';
 import type { UsageScans } from '../tasks/usage.ts';
 import type { Vault } from '../vault/index.ts';
+import type { Database } from '../store/database.ts';
+import { ArrayWatch } from './array-watch.ts';
+import { Arrays } from './arrays.ts';
 import { Disks } from './disks.ts';
 import { diskHandlers } from './handlers.ts';
 import { DiskHealth } from './health.ts';
 import { DiskInit } from './init.ts';
 import type { MountWatch } from './mount-watch.ts';
 import { Sticks } from './sticks.ts';
+import { ExtraVolumes, volumeMigrations } from './volumes.ts';
 
 /** So often the kernel's list of mounts is read (no disk is asked): every open window follows within a second. */
 const LOOK_MS = 300;
@@ -50,6 +54,7 @@ export const volumeFeature = defineFeature({
 
 interface DiskNeeds {
   readonly vault: Vault;
+  readonly database: Database;
   readonly mounts: MountWatch;
   readonly usage: UsageScans;
   readonly host: Host;
@@ -60,7 +65,8 @@ interface DiskNeeds {
 }
 
 export const diskFeature = defineFeature({
-  make: ({ vault, mounts, usage, host, users, tries, changes, log }: DiskNeeds) => {
+  migrations: volumeMigrations,
+  make: ({ vault, database, mounts, usage, host, users, tries, changes, log }: DiskNeeds) => {
     const sticks = new Sticks({ host, mounts, changes, log });
     const disks = new Disks(
       () => vault.volumes,
@@ -68,6 +74,11 @@ export const diskFeature = defineFeature({
       sticks,
     );
     vault.onVolumes((change) => disks.note(change));
+    const mountOf = async (dev: string): Promise<string> =>
+      (await disks.list()).find((each) => each.dev === dev && each.master === 1)?.mntdir ?? '';
+    const onChange = (): void => {
+      changes.area('disks');
+    };
     const init: DiskInit = new DiskInit({
       ...{ host, users, tries },
       find: (dev) => health.find(dev),
@@ -81,10 +92,30 @@ export const diskFeature = defineFeature({
       () => disks.list(),
       (disk, by) => init.plan(disk, by),
     );
+    const arrays = new Arrays({ host, users, tries, init, mountOf, onChange });
+    const volumes = new ExtraVolumes({ host, database, look: () => mounts.look(), mountOf, onChange });
+    // What was a volume is mounted when the box starts, and when an array came that was not there yet.
+    let came = true;
+    const watch = new ArrayWatch(() => {
+      came = true;
+      onChange();
+    });
     return {
       value: { disks },
-      handlers: { disks: diskHandlers({ disks, health, init, usage: usageHandlers({ usage }) }) },
-      schedule: [{ name: 'sticks', everyMs: LOOK_MS, run: () => sticks.look() }],
+      handlers: {
+        disks: diskHandlers({ disks, health, init, arrays, watch, volumes, usage: usageHandlers({ usage }) }),
+      },
+      schedule: [
+        {
+          ...{ name: 'sticks', everyMs: LOOK_MS },
+          run: async () => {
+            watch.look();
+            if (came) await volumes.remount();
+            came = false;
+            return sticks.look();
+          },
+        },
+      ],
     };
   },
 });

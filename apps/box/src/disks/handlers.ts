@@ -3,9 +3,12 @@ import type { Handlers } from '@boxwood/box-sdk/server';
 import type { By } from '@boxwood/host';
 import type { BoxContext } from '../identity/authorise.ts';
 import { notOffered } from '../not-offered.ts';
+import type { ArrayWatch } from './array-watch.ts';
+import type { Arrays } from './arrays.ts';
 import type { Disks } from './disks.ts';
 import type { DiskHealth } from './health.ts';
 import type { DiskInit } from './init.ts';
+import type { ExtraVolumes } from './volumes.ts';
 
 type Area = (typeof commandTree)['disks'];
 type Usage = Pick<Handlers<Area, BoxContext>, 'scanUsage' | 'usage'>;
@@ -14,6 +17,9 @@ interface DiskParts {
   readonly disks: Disks;
   readonly health: DiskHealth;
   readonly init: DiskInit;
+  readonly arrays: Arrays;
+  readonly watch: Pick<ArrayWatch, 'failing'>;
+  readonly volumes: ExtraVolumes;
   readonly usage: Usage;
 }
 
@@ -22,11 +28,11 @@ const byOf = ({ caller, remote }: Pick<BoxContext, 'caller' | 'remote'>): By => 
   from: remote.slice(0, 128),
 });
 
-export const diskHandlers = ({ disks, health, init, usage }: DiskParts) =>
+export const diskHandlers = ({ disks, health, init, arrays, watch, volumes, usage }: DiskParts) =>
   ({
-    // Volumes and arrays: the disk management of a later stage.
+    // Which disk is the first one is decided when a box is set up.
     ...notOffered(commandTree.disks),
-    list: async () => ({ disks: await disks.list(), gone: disks.gone }),
+    list: async () => ({ disks: await disks.list(), gone: disks.gone, failing: watch.failing }),
     eject: async ({ mntdir }, context) => {
       await disks.eject(mntdir, byOf(context));
       return {};
@@ -35,6 +41,33 @@ export const diskHandlers = ({ disks, health, init, usage }: DiskParts) =>
     init: async (wish, context) => {
       await init.init(wish, context.caller.user, byOf(context));
       return { id: '' };
+    },
+    mount: async (wish, context) => ({ mntdir: await volumes.mount(wish, byOf(context)) }),
+    deactivate: async ({ dev }, context) => {
+      await volumes.unmount(dev, byOf(context));
+      return {};
+    },
+    arrays: async () => ({ list: await arrays.list() }),
+    createArray: async (wish, context) => ({ dev: await arrays.create(wish, context.caller.user, byOf(context)) }),
+    stopArray: async ({ md }, context) => {
+      await arrays.turn('stopArray', md, byOf(context));
+      return {};
+    },
+    startArray: async ({ md }, context) => {
+      await arrays.turn('startArray', md, byOf(context));
+      return {};
+    },
+    deleteArray: async (wish, context) => {
+      await arrays.remove(wish, context.caller.user, byOf(context));
+      return {};
+    },
+    addMember: async (wish, context) => {
+      await arrays.add(wish, byOf(context));
+      return {};
+    },
+    removeMember: async (wish, context) => {
+      await arrays.drop(wish, byOf(context));
+      return {};
     },
     testLog: ({ dev }) => health.log(dev),
     startTest: async ({ dev, kind }, context) => ({ minutes: await health.test(dev, kind, byOf(context)) }),

@@ -48,7 +48,9 @@ export class DiskHealth {
 
   /** B23. @throws Refusal 3 without a helper, 11 no such disk */
   async list(dev: string | undefined, by: By): Promise<readonly HddInfo[]> {
-    const disks = dev === undefined ? await this.#disks() : [await this.find(dev)];
+    // What is made of several disks is an array, and no disk.
+    const disks =
+      dev === undefined ? (await this.#disks()).filter(({ bus }) => bus !== 'raid') : [await this.find(dev)];
     const known = await this.#known();
     return Promise.all(
       disks.map(async (disk): Promise<HddInfo> => {

@@ -1,20 +1,14 @@
 import { GEN } from '@boxwood/command-bus';
 import { Refusal } from '@boxwood/box-sdk/server';
 import type { By, Disk, Plan } from '@boxwood/host';
-import type { Tries } from '../identity/tries.ts';
-import type { Users } from '../identity/users.ts';
-import type { Host, HostRefusal } from '../runtime/host.ts';
-import { hostRefusal } from '../runtime/host-refusal.ts';
+import type { Host } from '../runtime/host.ts';
+import { checkPassword, type Doors, erasesNothing, notDone } from './confirm.ts';
 
 /** How a disk is called that the box has made. */
-const LABEL = 'Boxwood';
-/** Wrong passwords of one person in a row. */
-const GUESSES = 5;
+export const LABEL = 'Boxwood';
 
-interface InitDeps {
+interface InitDeps extends Doors {
   readonly host: Pick<Host, 'plan' | 'act'>;
-  readonly users: Pick<Users, 'verify'>;
-  readonly tries: Pick<Tries, 'take' | 'forgive'>;
   /** The disk of this name. @throws Refusal 11 */
   readonly find: (dev: string) => Promise<Disk>;
   /** Called when there is another file system. */
@@ -45,33 +39,33 @@ export class DiskInit {
 
   /** X45. @throws Refusal 3, 6 wrong password, 11, 13 of the system, 14 in use, 15 another plan by now */
   async init({ dev, password, confirm }: Wish, user: string, by: By): Promise<void> {
-    const { host, users, tries, find, onMade } = this.#deps;
-    const subject = `disk ${user}`;
-    if (!tries.take(subject, GUESSES) || (await users.verify(user, password, by.from)) === undefined)
-      throw new Refusal(GEN.wrongSecret);
-    tries.forgive(subject);
-    const { serial } = await find(dev);
-    const [typed, hash = ''] = confirm;
-    if (serial === '' || typed !== serial) throw new Refusal(GEN.invalid);
-    const plan = await host.plan('format', { serial, label: LABEL }, by);
-    if ('answer' in plan) throw notMade(plan);
-    if (plan.hash !== hash) throw new Refusal(GEN.path);
-    const failed = await host.act('format', { serial, label: LABEL }, hash, by);
-    if (failed !== null) throw notMade(failed);
+    const { host, onMade } = this.#deps;
+    await checkPassword(this.#deps, user, password, by);
+    const { serial, plan } = await this.#confirmed(dev, confirm, by, 'always');
+    const failed = await host.act('format', { serial, label: LABEL }, plan.hash, by);
+    if (failed !== null) throw notDone(failed);
     onMade();
   }
-}
 
-const notMade = (refusal: HostRefusal): Refusal => {
-  if (refusal.why === 'stale') return new Refusal(GEN.path);
-  if (refusal.why !== 'barred') return hostRefusal(refusal);
-  switch (refusal.detail) {
-    case 'system':
-      return new Refusal(GEN.noPrivilege);
-    case 'member':
-    case 'place':
-      return new Refusal(GEN.inUse);
-    default:
-      return new Refusal(GEN.invalid);
+  /** The serial number of a disk that may be erased: there is nothing on it, or what is on it was confirmed. @throws as {@link init} */
+  async erasable(dev: string, confirm: readonly string[], by: By): Promise<string> {
+    return (await this.#confirmed(dev, confirm, by, 'where something is on it')).serial;
   }
-};
+
+  async #confirmed(
+    dev: string,
+    [typed, hash = '']: readonly string[],
+    by: By,
+    needed: 'always' | 'where something is on it',
+  ): Promise<{ readonly serial: string; readonly plan: Plan }> {
+    const { host, find } = this.#deps;
+    const { serial } = await find(dev);
+    if (serial === '' || (typed !== undefined && typed !== serial)) throw new Refusal(GEN.invalid);
+    const plan = await host.plan('format', { serial, label: LABEL }, by);
+    if ('answer' in plan) throw notDone(plan);
+    if (typed === undefined) {
+      if (needed === 'always' || !erasesNothing(plan)) throw new Refusal(GEN.invalid);
+    } else if (plan.hash !== hash) throw new Refusal(GEN.path);
+    return { serial, plan };
+  }
+}

@@ -1,13 +1,14 @@
 import { type DeviceNews, deviceNews, type DiskList, PLACES } from '@boxwood/domain';
 import type { Toasts } from '@boxwood/ui';
 import { useCallback, useEffect, useRef } from 'react';
-import { LauncherToken, NotificationsToken, SystemToken } from '../composition/tokens.ts';
+import { LauncherToken, NotificationsToken, SessionToken, SystemToken } from '../composition/tokens.ts';
 import { deviceWords } from '../file-kit/device/messages.ts';
 import { notEjected } from '../file-kit/device/use-device.ts';
 import { nameOf } from '../file-kit/places.ts';
 import { shownName } from '../i18n/shown-name.ts';
 import { useService } from '../react/scope.tsx';
 import { useQuery } from '../react/use-query.ts';
+import { useStream } from '../react/use-stream.ts';
 import { useFailureText, useText } from '../react/use-text.ts';
 
 /** How often a box that tells nothing is asked (P-11). */
@@ -16,12 +17,17 @@ const REFRESH_MS = 60_000;
 /** Milliseconds that a device that came is offered; it stands in Files all the while. */
 const OFFER_MS = 20_000;
 
-/** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it. */
+/** What an array that lacks a disk is told under. */
+const ARRAYS = 'arrays';
+
+/** Tells whoever is signed in of a device that came, was let go of or was pulled, whoever did it, and of an array for as long as it lacks a disk. */
 export const useDeviceNews = (toasts: Toasts): void => {
   const d = useText(deviceWords);
   const system = useService(SystemToken);
   const launcher = useService(LauncherToken);
   const notifications = useService(NotificationsToken);
+  const session = useService(SessionToken);
+  const admin = useStream(session.admin$);
   const textOf = useFailureText();
   const known = useRef<DiskList | null>(null);
   const [asked] = useQuery(
@@ -29,6 +35,26 @@ export const useDeviceNews = (toasts: Toasts): void => {
     { about: 'disks', every: REFRESH_MS },
   );
   const now = asked.at === 'ready' ? asked.value : null;
+  const failing = now?.failing?.join(' ') ?? '';
+  useEffect(() => {
+    if (failing === '') {
+      toasts.close(ARRAYS);
+      return;
+    }
+    toasts.show({
+      ...{ id: ARRAYS, kind: 'warning', title: d('arrayIll'), description: d('arrayIllWhy'), timeout: 0 },
+      ...(admin
+        ? {
+            action: {
+              label: d('look'),
+              onPress: () => {
+                launcher.open('disks', {});
+              },
+            },
+          }
+        : {}),
+    });
+  }, [failing, admin, toasts, d, launcher]);
   useEffect(() => {
     if (now === null || known.current === now) return;
     const before = known.current;

@@ -4,6 +4,13 @@ import type { BoxHere, Machine } from '../machine.ts';
 /** Begins the argument of a step that is a free place in `extdev`, which is made, or one where something is mounted, which is removed after the step. */
 export const FREE = 'free-place:';
 export const TAKEN = 'taken-place:';
+/** The same of a volume, whose folder lies beside `extdev`. */
+export const FREE_VOLUME = 'free-volume:';
+export const TAKEN_VOLUME = 'taken-volume:';
+
+const PREFIXES = [FREE, TAKEN, FREE_VOLUME, TAKEN_VOLUME] as const;
+const prefixOf = (arg: string): (typeof PREFIXES)[number] | undefined =>
+  PREFIXES.find((prefix) => arg.startsWith(prefix));
 
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const inside = (open: number): string => `/proc/self/fd/${open}`;
@@ -18,7 +25,7 @@ interface Held {
  * The folders belong to the box, which may put a link in place of any of them at any moment. So they are opened one by one, links not followed, and the
  * program gets what is open: what is mounted comes there and nowhere else. @throws when one is no folder, or something lies in a free place
  */
-const hold = ({ dataDir }: BoxHere, arg: string): Held => {
+const hold = ({ dataDir }: BoxHere, arg: string, prefix: (typeof PREFIXES)[number]): Held => {
   const opened: number[] = [];
   const open = (path: string): number => {
     const folder = openSync(path, FOLDER);
@@ -29,9 +36,10 @@ const hold = ({ dataDir }: BoxHere, arg: string): Held => {
     for (const each of opened) closeSync(each);
   };
   try {
-    const all = open(`${inside(open(dataDir))}/extdev`);
-    if (arg.startsWith(TAKEN)) {
-      const name = arg.slice(TAKEN.length);
+    const data = open(dataDir);
+    const all = prefix === FREE || prefix === TAKEN ? open(`${inside(data)}/extdev`) : data;
+    const name = arg.slice(prefix.length);
+    if (prefix === TAKEN || prefix === TAKEN_VOLUME)
       return {
         arg: `/proc/${process.pid}/fd/${all}/${name}`,
         release: (done) => {
@@ -43,8 +51,7 @@ const hold = ({ dataDir }: BoxHere, arg: string): Held => {
           close();
         },
       };
-    }
-    const path = `${inside(all)}/${arg.slice(FREE.length)}`;
+    const path = `${inside(all)}/${name}`;
     try {
       mkdirSync(path, { mode: 0o755 });
     } catch {
@@ -65,8 +72,12 @@ export const withPlaces = async <A extends { readonly code: number | null }>(
   args: readonly string[],
   run: (args: readonly string[]) => Promise<A>,
 ): Promise<A> => {
-  const isPlace = (arg: string): boolean => arg.startsWith(FREE) || arg.startsWith(TAKEN);
-  const held = new Map(box === null ? [] : args.filter(isPlace).map((arg) => [arg, hold(box, arg)]));
+  const held = new Map(
+    args.flatMap((arg) => {
+      const prefix = prefixOf(arg);
+      return box === null || prefix === undefined ? [] : [[arg, hold(box, arg, prefix)] as const];
+    }),
+  );
   let done = false;
   try {
     const ended = await run(args.map((arg) => held.get(arg)?.arg ?? arg));

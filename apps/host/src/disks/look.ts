@@ -3,6 +3,8 @@ import type { Machine } from '../machine.ts';
 import type { Disk, Disks, Part } from '../protocol.ts';
 import { LOOK_MS, PLAN_MS } from '../protocol.ts';
 import { needed, Unsaid } from '../verbs/planner.ts';
+import { type ArrayPart, arraysOf } from './arrays.ts';
+import { isVolumeName } from './places.ts';
 import { useOf } from './use.ts';
 
 const nothingAtAll = refine('null', (u): u is null => u === null);
@@ -47,16 +49,30 @@ const placeOf = (machine: Machine, point: string): string => {
     : '';
 };
 
-/** What is mounted in `extdev`: the name of the folder, and the device that is mounted there. */
-export const placesOf = (machine: Machine): readonly { readonly place: string; readonly source: string }[] =>
+/** Every mount, and the device that is mounted there. */
+const mountsOf = (machine: Machine): readonly { readonly point: string; readonly source: string }[] =>
   machine
     .read('/proc/self/mountinfo')
     .split('\n')
     .flatMap((line) => {
       const [before = '', after = ''] = line.split(' - ');
-      const place = placeOf(machine, unescape(before.split(' ')[4] ?? ''));
-      return place === '' ? [] : [{ place, source: unescape(after.split(' ')[1] ?? '') }];
+      const point = unescape(before.split(' ')[4] ?? '');
+      return point === '' ? [] : [{ point, source: unescape(after.split(' ')[1] ?? '') }];
     });
+
+/** What is mounted in `extdev`: the name of the folder, and the device that is mounted there. */
+export const placesOf = (machine: Machine): readonly { readonly place: string; readonly source: string }[] =>
+  mountsOf(machine)
+    .map(({ point, source }) => ({ place: placeOf(machine, point), source }))
+    .filter(({ place }) => place !== '');
+
+/** The volumes of the box that are mounted beside its first one. */
+export const volumesOf = (machine: Machine): readonly { readonly volume: string; readonly source: string }[] =>
+  mountsOf(machine).flatMap(({ point, source }) => {
+    const folder = `${machine.box?.dataDir ?? ''}/`;
+    const volume = point.startsWith(folder) ? point.slice(folder.length) : '';
+    return machine.box !== null && isVolumeName(volume) ? [{ volume, source }] : [];
+  });
 
 /** Whether a device that something was mounted from is still there; what is no device always is. */
 const isThere = (machine: Machine, source: string): boolean =>
@@ -75,6 +91,7 @@ const partOf = (machine: Machine, block: Block, held: boolean): Part => {
     label: said(block.label),
     use: useOf({ type: said(block.fstype), held, elsewhere: places.includes(''), place: places.length > 0 }),
     place: places[0] ?? '',
+    held: held ? 1 : 0,
   };
 };
 
@@ -84,6 +101,9 @@ const busOf = ({ kname, tran }: Block): string => {
   if (kname.startsWith('mmcblk')) return 'mmc';
   return said(tran);
 };
+
+const RAID_MEMBER = 'linux_raid_member';
+const isArray = ({ kname }: Block): boolean => kname.startsWith('md');
 
 const isDisk = ({ type, size }: Block): boolean => size > 0 && (type === 'disk' || /^(raid|linear)/.test(type));
 
@@ -105,28 +125,39 @@ export const lookAtDisks = async (machine: Machine): Promise<Disks> => {
   const blocks = decoded.right.blockdevices;
   const once = [...new Map(blocks.map((block) => [block.kname, block])).values()];
   const childrenOf = ({ kname }: Block): readonly Block[] => blocks.filter(({ pkname }) => pkname === kname);
+  const names = once.filter(isArray).map(({ kname }) => kname);
+  // `lsblk` names what is made of several disks below one of them alone; the kernel knows each.
+  const arrayOf = (name: string): string =>
+    names.find((array) => machine.read(`/sys/class/block/${array}/md/dev-${name}/state`) !== '') ??
+    blocks.find((block) => block.pkname === name && isArray(block))?.kname ??
+    '';
+  const membershipOf = (array: Block): string =>
+    said(blocks.find(({ kname, fstype }) => fstype === RAID_MEMBER && arrayOf(kname) === array.kname)?.uuid ?? null);
   const disks = await Promise.all(
     once.filter(isDisk).map(async (block): Promise<Disk> => {
       const parts = childrenOf(block).filter(({ type }) => type === 'part');
       const known = await Promise.all((parts.length === 0 ? [block] : parts).map((each) => probed(machine, each)));
       return {
         name: block.kname,
-        serial: said(block.serial),
-        model: said(block.model),
+        // What is made of several disks is known by what they say of it.
+        serial: isArray(block) ? membershipOf(block) : said(block.serial),
+        model: isArray(block) ? `RAID ${block.type.replace(/^raid/, '')}` : said(block.model),
         bus: busOf(block),
         size: block.size,
         unplugs: block.hotplug ? 1 : 0,
         rotates: block.rota ? 1 : 0,
         parts: known.map((each) =>
-          partOf(
-            machine,
-            each,
-            childrenOf(each).some(({ type }) => type !== 'part'),
-          ),
+          partOf(machine, each, arrayOf(each.kname) !== '' || childrenOf(each).some(({ type }) => type !== 'part')),
         ),
       };
     }),
   );
   const gone = placesOf(machine).filter(({ source }) => !isThere(machine, source));
-  return { answer: 'disks', disks, gone: gone.map(({ place }) => place) };
+  const parts = disks.flatMap(({ serial, parts: all }) =>
+    all
+      .filter(({ type }) => type === RAID_MEMBER)
+      .map(({ name, size, uuid }): ArrayPart => ({ name, serial, size, uuid, of: arrayOf(name) })),
+  );
+  const arrays = arraysOf(machine, parts, (name) => once.find(({ kname }) => kname === name)?.size ?? 0);
+  return { answer: 'disks', disks, arrays, gone: gone.map(({ place }) => place) };
 };

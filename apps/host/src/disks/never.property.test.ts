@@ -2,13 +2,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Machine } from '../machine.ts';
-import type { Plan } from '../protocol.ts';
+import type { Plan, Refused } from '../protocol.ts';
+import { addMember, createArray, deleteArray, removeMember, stopArray } from '../verbs/arrays.ts';
 import { format } from '../verbs/format.ts';
 import { mount } from '../verbs/mount.ts';
 import { unmount } from '../verbs/unmount.ts';
+import { mountVolume, unmountVolume } from '../verbs/volumes.ts';
 import { lookAtDisks } from './look.ts';
 
 const DATA = '/srv/box';
+/** Identities: of file systems, and of arrays. */
+const U = [0, 1, 2, 3].map((at) => `${at}0000000-0000-0000-0000-000000000000`) as [string, string, string, string];
 
 /** A disk of the model: what is on it, whether people may pull it, and where it is mounted. */
 interface ModelDisk {
@@ -21,6 +25,8 @@ interface ModelDisk {
   readonly label: string;
   /** Something is made of it: an array, a volume group. */
   readonly held: boolean;
+  /** What is made of it is not mounted. */
+  readonly idle: boolean;
   point: string | null;
   there: boolean;
 }
@@ -28,13 +34,13 @@ interface ModelDisk {
 /** The first of them is the disk of the box itself, the second that of the system. */
 const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonly ModelDisk[] => [
   {
-    ...{ serial: 'S0', uuid: 'u0', type: 'ext4', unplugs: false, label: '', held: false },
+    ...{ serial: 'S0', uuid: U[0], type: 'ext4', unplugs: false, label: '', held: false, idle: false },
     hidden: false,
     point: DATA,
     there: true,
   },
   {
-    ...{ serial: 'S1', uuid: 'u1', type: 'ext4', unplugs: true, label: 'root', held: false },
+    ...{ serial: 'S1', uuid: U[1], type: 'ext4', unplugs: true, label: 'root', held: false, idle: false },
     hidden: false,
     point: '/',
     there: true,
@@ -42,10 +48,16 @@ const disksOf = (others: readonly Omit<ModelDisk, 'point' | 'there'>[]): readonl
   ...others.map((disk) => ({ ...disk, point: null, there: true })),
 ];
 
-/** A machine that says of the model what `lsblk` and the kernel would. Names are given anew each time, as after a restart. */
+/** Names are given anew each time, as after a restart. */
+const namesOf = (disks: readonly ModelDisk[], turn: number): ReadonlyMap<ModelDisk, string> => {
+  const there = disks.filter((disk) => disk.there);
+  return new Map(there.map((disk, at) => [disk, `sd${String.fromCharCode(97 + ((at + turn) % there.length))}`]));
+};
+
+/** A machine that says of the model what `lsblk` and the kernel would. */
 const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
   const there = disks.filter((disk) => disk.there);
-  const names = new Map(there.map((disk, at) => [disk, `sd${String.fromCharCode(97 + ((at + turn) % there.length))}`]));
+  const names = namesOf(disks, turn);
   const block = (disk: ModelDisk) => ({
     ...{ kname: names.get(disk), pkname: null, type: 'disk', size: 1_000_000, hotplug: disk.unplugs, rota: false },
     ...{
@@ -59,8 +71,15 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
     mountpoints: [disk.point],
   });
   const array = (disk: ModelDisk) => ({
-    ...{ ...block(disk), kname: 'md0', pkname: names.get(disk), type: 'raid1', hotplug: false, fstype: 'ext4' },
-    ...{ serial: null, mountpoints: ['/mnt/array'] },
+    ...{
+      ...block(disk),
+      kname: `md${disks.indexOf(disk)}`,
+      pkname: names.get(disk),
+      type: 'raid1',
+      hotplug: false,
+      fstype: 'ext4',
+    },
+    ...{ serial: null, mountpoints: [disk.idle ? null : '/mnt/array'] },
   });
   const saidBy = (program: string, device: string): string => {
     if (program.endsWith('lsblk'))
@@ -83,6 +102,11 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
               `1 1 8:1 / ${(disk.point ?? '').replaceAll(' ', '\\040')} rw - ext4 /dev/${names.get(disk) ?? 'gone'} rw`,
           )
           .join('\n');
+      const [, array, member, said] = /\/block\/md(\d+)\/md\/(?:dev-(\w+)\/)?(\w+)$/.exec(file) ?? [];
+      const first = disks[Number(array)];
+      if (member !== undefined && (first === undefined || names.get(first) !== member)) return '';
+      if (said !== undefined)
+        return { level: 'raid1', raid_disks: '2', array_state: 'clean', degraded: '1', state: 'in_sync' }[said] ?? '';
       return [...names.values()].some((name) => file === `/sys/class/block/${name}/dev`) ? '8:1' : '';
     },
     run: (program, args) => Promise.resolve({ code: 0, errors: '', output: saidBy(program, args.at(-1) ?? '') }),
@@ -92,7 +116,7 @@ const machineOf = (disks: readonly ModelDisk[], turn: number): Machine => {
 const stick = fc.record({
   // Cheap sticks share a serial number, and copies of a disk an identity.
   serial: fc.constantFrom('S0', 'S1', 'S2', 'S3', ''),
-  uuid: fc.constantFrom('u0', 'u1', 'u2', 'u3'),
+  uuid: fc.constantFrom(U[0], U[1], U[2], U[3]),
   type: fc.constantFrom(
     'ext4',
     'vfat',
@@ -107,19 +131,30 @@ const stick = fc.record({
   unplugs: fc.boolean(),
   label: fc.constantFrom('', 'PHOTOS', '../../etc', '-o suid', '\u0000', 'a/b', '.boxwood'),
   held: fc.boolean(),
+  idle: fc.boolean(),
   hidden: fc.boolean(),
 });
 const act = fc.oneof(
   fc.record({
     kind: fc.constant('mount' as const),
     serial: fc.constantFrom('S0', 'S1', 'S2', 'S3', ''),
-    uuid: fc.constantFrom('u0', 'u1', 'u2', 'u3'),
+    uuid: fc.constantFrom(U[0], U[1], U[2], U[3]),
   }),
   fc.record({
     kind: fc.constant('unmount' as const),
     place: fc.constantFrom('PHOTOS', 'Disk', 'etc', '..', '../usb1', '-l', ''),
   }),
   fc.record({ kind: fc.constant('format' as const), serial: fc.constantFrom('S0', 'S1', 'S2', 'S3') }),
+  fc.record({
+    kind: fc.constant('create' as const),
+    level: fc.constantFrom('0', '1', '5', 'linear'),
+    members: fc.array(fc.constantFrom('S0', 'S1', 'S2', 'S3'), { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    kind: fc.constantFrom('stop' as const, 'delete' as const, 'add' as const, 'remove' as const, 'volume' as const),
+    uuid: fc.constantFrom(...U),
+    serial: fc.constantFrom('S0', 'S1', 'S2', 'S3'),
+  }),
   fc.record({ kind: fc.constantFrom('pull' as const, 'plug' as const), at: fc.nat(6) }),
 );
 
@@ -131,7 +166,84 @@ const stepOf = (plan: Plan): { readonly device: string; readonly place: string }
   return { device: args.at(-2) ?? '', place: (args.at(-1) ?? '').replace(/^(free|taken)-place:/, '') };
 };
 
-it('in 2,000 sequences of plugging, pulling, mounting, unmounting and erasing no disk is touched that is in use, a member, or not the only one that is meant', async () => {
+type ArrayWish =
+  | { readonly kind: 'create'; readonly level: string; readonly members: readonly string[] }
+  | {
+      readonly kind: 'stop' | 'delete' | 'add' | 'remove' | 'volume';
+      readonly uuid: string;
+      readonly serial: string;
+    };
+
+const planOf = (wish: ArrayWish, machine: Machine): Promise<Plan | Refused> => {
+  if (wish.kind === 'create')
+    return createArray.plan({ level: wish.level, members: wish.members, label: 'Box' }, machine);
+  const { kind, uuid, serial } = wish;
+  switch (kind) {
+    case 'stop':
+      return stopArray.plan({ uuid }, machine);
+    case 'delete':
+      return deleteArray.plan({ uuid }, machine);
+    case 'add':
+      return addMember.plan({ uuid, serial }, machine);
+    case 'remove':
+      return removeMember.plan({ uuid, name: 'sda' }, machine);
+    case 'volume':
+      return mountVolume.plan({ serial, number: 0, uuid }, machine);
+  }
+};
+
+/** Whatever is planned for arrays and volumes: of the devices that a step is given none is in use, unless an array of which nothing is mounted ends. */
+const neverInUse = async (
+  disks: readonly ModelDisk[],
+  machine: Machine,
+  turn: number,
+  wish: ArrayWish,
+): Promise<void> => {
+  const plan = await planOf(wish, machine);
+  if ('answer' in plan) return;
+  const devices = new Set(plan.steps.flatMap(({ args }) => args.filter((arg) => arg.startsWith('/dev/sd'))));
+  if (wish.kind === 'stop') {
+    expect(disks[Number(/^stop md(\d+)/.exec(plan.words)?.[1])]).toMatchObject({
+      uuid: wish.uuid,
+      held: true,
+      idle: true,
+    });
+    return;
+  }
+  // Each of them lacks a member already.
+  if (wish.kind === 'remove') throw new Error(plan.words);
+  expect(devices.size).toBeGreaterThan(0);
+  for (const device of devices) {
+    const [disk] = [...namesOf(disks, turn)].find(([, name]) => `/dev/${name}` === device) ?? [];
+    if (disk === undefined) throw new Error(`nothing is ${device}`);
+    const { point, held, idle, type, uuid, unplugs, serial } = disk;
+    const alike = disks.filter((other) => other.there && other.serial === serial);
+    expect(point).toBeNull();
+    switch (wish.kind) {
+      case 'volume':
+        expect([held, FREE_TYPES.includes(type), unplugs, uuid]).toEqual([false, true, false, wish.uuid]);
+        break;
+      case 'create':
+        expect([held, FREE_TYPES.includes(type), alike.length]).toEqual([false, true, 1]);
+        break;
+      case 'add':
+        expect([held, alike.length]).toEqual([false, 1]);
+        expect(FREE_TYPES.includes(type) || (type === 'linux_raid_member' && uuid === wish.uuid)).toBe(true);
+        break;
+      case 'delete':
+        expect([type, uuid, held && !idle]).toEqual(['linux_raid_member', wish.uuid, false]);
+    }
+  }
+};
+
+it('the first volume and folders that are none are never a volume that is let go of', async () => {
+  const machine = machineOf(disksOf([]), 0);
+  for (const volume of ['usb1', 'usb0', 'usb100', 'extdev', '..', '', 'usb2/../usb1'])
+    expect(await unmountVolume.plan({ volume }, machine)).toMatchObject({ why: 'unreadable' });
+  expect(await unmountVolume.plan({ volume: 'usb2' }, machine)).toMatchObject({ why: 'barred' });
+});
+
+it('in 2,000 sequences of plugging, pulling, mounting, unmounting, erasing and making arrays no disk is touched that is in use, a member, or not the only one that is meant', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(stick, { maxLength: 5 }),
@@ -147,6 +259,10 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting and erasing no
             continue;
           }
           const found = await lookAtDisks(machine);
+          if (each.kind === 'create' || ('serial' in each && 'uuid' in each && each.kind !== 'mount')) {
+            await neverInUse(disks, machine, turn, each);
+            continue;
+          }
           if ('place' in each) {
             const plan = await unmount.plan({ place: each.place }, machine);
             const meant = disks.filter(({ point }) => point === `${DATA}/extdev/${each.place}`);
@@ -169,7 +285,7 @@ it('in 2,000 sequences of plugging, pulling, mounting, unmounting and erasing no
             if ('answer' in plan || disk === undefined) continue;
             const named = found.disks.filter(({ serial }) => serial === each.serial).map(({ name }) => `/dev/${name}`);
             expect(plan.steps.map(({ args }) => args.at(-1))).toEqual([...named, ...named]);
-            [disk.type, disk.uuid, disk.hidden] = ['ext4', `u${turn}`, false];
+            [disk.type, disk.uuid, disk.hidden] = ['ext4', `${turn}-made`, false];
             continue;
           }
           const plan = await mount.plan({ serial: each.serial, number: 0, uuid: each.uuid }, machine);

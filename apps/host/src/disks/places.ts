@@ -7,6 +7,9 @@ const FITS = /^[\p{L}\p{N}_](?:[\p{L}\p{N} ._-]{0,58}[\p{L}\p{N}_-])?$/u;
 /** Whether a name is one that {@link placeName} makes: no path, no option, nothing hidden. */
 export const isPlaceName = (name: string): boolean => FITS.test(name);
 
+/** Whether a name is that of a volume beside the first one, which holds the family's files and is never touched. */
+export const isVolumeName = (name: string): boolean => /^usb(?:[2-9]|[1-9]\d)$/.test(name);
+
 /** What a stick is called: by its label, else by its model, and by a number where another has that name. */
 export const placeName = (label: string, model: string, isTaken: (name: string) => boolean): string => {
   const [first = 'USB'] = [label, model]

@@ -3,8 +3,43 @@ import { FREE } from '../disks/hold.ts';
 import { lookAtDisks, placesOf } from '../disks/look.ts';
 import { placeName } from '../disks/places.ts';
 import { STICK_TYPES } from '../disks/types.ts';
-import { VERBS } from '../protocol.ts';
+import type { Machine } from '../machine.ts';
+import type { Step } from '../protocol.ts';
+import { PLAN_MS, VERBS } from '../protocol.ts';
 import { Barred, needed, planner } from './planner.ts';
+
+/** Where NTFS is mounted on its way, if the kernel does not know it: nobody else may put anything there. */
+const ASIDE = '/run/boxwood-ntfs';
+
+/** Whether this kernel knows a file system, or has a module for it. */
+const isKnown = async (machine: Machine, type: string): Promise<boolean> => {
+  if (machine.read('/proc/filesystems').split(/\s+/).includes(type)) return true;
+  const modprobe = machine.find('modprobe');
+  return modprobe !== undefined && (await machine.run(modprobe, ['-n', '-q', type], PLAN_MS / 4)).code === 0;
+};
+
+/**
+ * The steps that mount a device. Debian's kernel has no NTFS, and `ntfs-3g` looks for the real path of its place, which the box could exchange under it:
+ * so it mounts aside, and what it mounted is bound to the place.
+ */
+const stepsOf = async (
+  machine: Machine,
+  type: string,
+  options: string,
+  device: string,
+  place: string,
+): Promise<readonly Step[]> => {
+  const program = needed(machine, 'mount');
+  if (type !== 'ntfs3' || (await isKnown(machine, type)))
+    return [{ program, args: ['-c', '-t', type, '-o', options, device, place] }];
+  needed(machine, 'mount.ntfs-3g');
+  return [
+    { program: needed(machine, 'mkdir'), args: ['-p', '-m', '0700', ASIDE] },
+    { program, args: ['-c', '-t', 'ntfs-3g', '-o', options, device, ASIDE] },
+    { program, args: ['-c', '--bind', ASIDE, place] },
+    { program: needed(machine, 'umount'), args: ['-c', ASIDE] },
+  ];
+};
 
 export const mount = planner(VERBS.mount.params, {
   draft: async (id, machine) => {
@@ -22,12 +57,7 @@ export const mount = planner(VERBS.mount.params, {
     const options = ['nosuid', 'nodev', 'noexec', ...owner].join(',');
     return {
       words: `mount ${part.type} "${part.label}" of ${disk.model} ${disk.serial} as ${place}`,
-      steps: [
-        {
-          program: needed(machine, 'mount'),
-          args: ['-c', '-t', system.type, '-o', options, `/dev/${part.name}`, `${FREE}${place}`],
-        },
-      ],
+      steps: await stepsOf(machine, system.type, options, `/dev/${part.name}`, `${FREE}${place}`),
       facts: { ...id, number: String(id.number), size: String(disk.size), type: part.type, place },
     };
   },

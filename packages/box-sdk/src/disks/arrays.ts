@@ -6,6 +6,10 @@ import { RaidArray, RaidLevel } from './model.ts';
 const dev = text(1, 64);
 const md = text(1, 64);
 const password = text(1, 256);
+/** A disk, or one with what is on it confirmed: `sdb PLAN SERIAL`. */
+const member = text(1, 280);
+/** A large disk takes minutes. */
+const CREATE_TIMEOUT_MS = 300_000;
 
 /**
  * Lists the arrays. Administrator only.
@@ -28,10 +32,11 @@ export const ListArrays = shellCommand({
 });
 
 /**
- * Makes an array; everything on its members is lost. Administrator only, with the sign-in password.
+ * Makes an array of whole disks, and one ext4 of it; everything on its members is lost. Administrator only, with the sign-in password.
  *
- * `POST /eshell` `MDCREATE [level, password, dev1, dev2, ...]` (X49). Refusals: 6 wrong password, 11 too few members, 14 a member is in
- * use.
+ * `POST /eshell` `MDCREATE [level, password, dev1, dev2, ...]` (X49). A disk with something on it is `dev PLAN SERIAL`: the plan that `GetDiskHealth`
+ * gave for it, and its serial number. Refusals: 3 failed, 6 wrong password, 11 too few members, no such disk, or not confirmed, 13 primary, 14 a
+ * member is in use, 15 something else is on one by now.
  *
  * @example
  * ```ts
@@ -41,19 +46,19 @@ export const ListArrays = shellCommand({
 export const CreateArray = shellCommand({
   name: 'CreateArray',
   cmd: 'MDCREATE',
-  params: positional({ level: RaidLevel, password }, { key: 'devs', codec: shortList(dev, 1, 64) }),
+  params: positional({ level: RaidLevel, password }, { key: 'devs', codec: shortList(member, 1, 16) }),
   result: struct({ dev: str }),
-  refusals: [6, 11, 13, 14],
+  refusals: [3, 6, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
-  timeoutMs: SLOW_TIMEOUT_MS,
+  timeoutMs: CREATE_TIMEOUT_MS,
   secrets: ['password'],
 });
 
 /**
  * Stops an array: its members are released. Administrator only.
  *
- * `POST /eshell` `MDSTOP [md]` (X50). Refusals: 11 no such array, 14 in use.
+ * `POST /eshell` `MDSTOP [md]` (X50). Refusals: 3 failed, 11 no such array, 14 in use.
  *
  * @example
  * ```ts
@@ -65,7 +70,7 @@ export const StopArray = shellCommand({
   cmd: 'MDSTOP',
   params: positional({ md }),
   result: struct({}),
-  refusals: [11, 13, 14],
+  refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
   timeoutMs: SLOW_TIMEOUT_MS,
@@ -74,7 +79,7 @@ export const StopArray = shellCommand({
 /**
  * Starts a stopped array. Administrator only.
  *
- * `POST /eshell` `MDSTART [md]` (X51). Refusals: 11 no such array, 14 not stopped.
+ * `POST /eshell` `MDSTART [md]` (X51). Refusals: 3 failed, 11 no such array, 14 not stopped.
  *
  * @example
  * ```ts
@@ -86,7 +91,7 @@ export const StartArray = shellCommand({
   cmd: 'MDSTART',
   params: positional({ md }),
   result: struct({}),
-  refusals: [11, 13, 14],
+  refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
   timeoutMs: SLOW_TIMEOUT_MS,
@@ -95,7 +100,7 @@ export const StartArray = shellCommand({
 /**
  * Deletes an array and what is on it; releases the members. Administrator only, with the sign-in password.
  *
- * `POST /eshell` `MDDELETE [md, password]` (X52). Refusals: 6 wrong password, 11 no such array, 14 in use.
+ * `POST /eshell` `MDDELETE [md, password]` (X52). Refusals: 3 failed, 6 wrong password, 11 no such array, 14 in use.
  *
  * @example
  * ```ts
@@ -107,7 +112,7 @@ export const DeleteArray = shellCommand({
   cmd: 'MDDELETE',
   params: positional({ md, password }),
   result: struct({}),
-  refusals: [6, 11, 13, 14],
+  refusals: [3, 6, 11, 13, 14],
   access: 'admin',
   idempotent: false,
   timeoutMs: SLOW_TIMEOUT_MS,
@@ -117,19 +122,20 @@ export const DeleteArray = shellCommand({
 /**
  * Adds a member to an array. Administrator only.
  *
- * `POST /eshell` `MDADD [md, dev]` (X53). Refusals: 11 no such array or disk, 14 the disk is in use.
+ * `POST /eshell` `MDADD [md, dev, serial, plan]` (X53). A disk with something on it is confirmed as for `InitDisk`. Refusals: 3 failed, 11 no such
+ * array or disk, or not confirmed, 14 the disk is in use, 15 something else is on it by now.
  *
  * @example
  * ```ts
- * await box.send(AddArrayMember, { md: 'md0', dev: 'sdc' });
+ * await box.send(AddArrayMember, { md: 'md0', dev: 'sdc', confirm: [] });
  * ```
  */
 export const AddArrayMember = shellCommand({
   name: 'AddArrayMember',
   cmd: 'MDADD',
-  params: positional({ md, dev }),
+  params: positional({ md, dev }, { key: 'confirm', codec: shortList(text(0, 128), 0, 2) }),
   result: struct({}),
-  refusals: [11, 13, 14],
+  refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
 });
@@ -137,7 +143,7 @@ export const AddArrayMember = shellCommand({
 /**
  * Takes a member out of an array. Administrator only.
  *
- * `POST /eshell` `MDREMOVE [md, dev]` (X54). Refusals: 11 no such member, 14 the array cannot lose it.
+ * `POST /eshell` `MDREMOVE [md, dev]` (X54). Refusals: 3 failed, 11 no such member, 14 the array cannot lose it.
  *
  * @example
  * ```ts
@@ -149,7 +155,7 @@ export const RemoveArrayMember = shellCommand({
   cmd: 'MDREMOVE',
   params: positional({ md, dev }),
   result: struct({}),
-  refusals: [11, 13, 14],
+  refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
 });

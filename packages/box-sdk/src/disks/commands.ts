@@ -27,7 +27,8 @@ const FORMAT_TIMEOUT_MS = 300_000;
 /**
  * Lists disks and partitions with their use.
  *
- * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected. Refusals: 3 failed.
+ * `POST /eshell` `LISTDISKS []` (B07). `gone` names the devices that went since the box started, and whether they were ejected, `failing` the
+ * arrays that lack a disk. Refusals: 3 failed.
  *
  * @example
  * ```ts
@@ -38,7 +39,7 @@ export const ListDisks = shellCommand({
   name: 'ListDisks',
   cmd: 'LISTDISKS',
   params: noArguments,
-  result: struct({ disks: list(Partition, 500) }, { gone: list(GoneDevice, 64) }),
+  result: struct({ disks: list(Partition, 500) }, { gone: list(GoneDevice, 64), failing: list(str, 64) }),
   refusals: [3],
   access: 'user',
   idempotent: true,
@@ -161,7 +162,7 @@ export const InitDisk = shellCommand({
 /**
  * Mounts a volume; an empty `mntdir` takes the next free `/mnt/usb{n}`. Administrator only.
  *
- * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 11 no such disk, 15 place taken.
+ * `POST /eshell` `DISKMOUNT [dev, mntdir]` (X46). Refusals: 3 failed, 11 no such disk, or none that is a volume, 14 in use, 15 place taken.
  *
  * @example
  * ```ts
@@ -173,7 +174,7 @@ export const MountDisk = shellCommand({
   cmd: 'DISKMOUNT',
   params: positional({ dev, mntdir: text(0, 254) }),
   result: struct({ mntdir: str }),
-  refusals: [11, 13, 15],
+  refusals: [3, 11, 13, 14, 15],
   access: 'admin',
   idempotent: false,
   timeoutMs: SLOW_TIMEOUT_MS,
@@ -182,7 +183,7 @@ export const MountDisk = shellCommand({
 /**
  * Takes a volume out of use; its data stays, and it stays unmounted until it is mounted again. Administrator only.
  *
- * `POST /eshell` `DISKDEACTIVATE [dev]` (X47). Refusals: 13 primary, 14 member of an array.
+ * `POST /eshell` `DISKDEACTIVATE [dev]` (X47). Refusals: 3 failed, 11 no such volume, 13 primary, 14 in use.
  *
  * @example
  * ```ts
@@ -194,7 +195,7 @@ export const DeactivateDisk = shellCommand({
   cmd: 'DISKDEACTIVATE',
   params: positional({ dev }),
   result: struct({}),
-  refusals: [13, 14],
+  refusals: [3, 11, 13, 14],
   access: 'admin',
   idempotent: false,
   timeoutMs: SLOW_TIMEOUT_MS,

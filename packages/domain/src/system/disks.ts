@@ -1,6 +1,19 @@
-import { EjectDisk, GetDiskHealth, GetSmartLog, InitDisk, ListDisks, StartSmartTest } from '@boxwood/box-sdk';
+import {
+  AddArrayMember,
+  CreateArray,
+  EjectDisk,
+  GetDiskHealth,
+  GetSmartLog,
+  InitDisk,
+  ListArrays,
+  ListDisks,
+  MountDisk,
+  type RaidLevel,
+  RemoveArrayMember,
+  StartSmartTest,
+} from '@boxwood/box-sdk';
 import type { Client, ResultOf } from '@boxwood/command-bus';
-import { tap } from 'rxjs';
+import { forkJoin, map, of, switchMap, tap } from 'rxjs';
 import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rememberVolumes } from './volumes.ts';
@@ -8,7 +21,11 @@ import { rememberVolumes } from './volumes.ts';
 export type DiskList = ResultOf<typeof ListDisks>;
 export type Volume = DiskList['disks'][number];
 export type PhysicalDisk = ResultOf<typeof GetDiskHealth>['list'][number];
+export type DiskArray = ResultOf<typeof ListArrays>['list'][number];
 export type DiskTests = ResultOf<typeof GetSmartLog>;
+
+/** A disk as it was shown: its plan confirms what is erased. */
+export type ShownDisk = Pick<PhysicalDisk, 'dev' | 'serial' | 'plan'>;
 
 /** The disks of the box. */
 export interface Disks {
@@ -23,6 +40,13 @@ export interface Disks {
   disk(dev: string): Question<PhysicalDisk | null>;
   /** Erases it as it was shown: `serial` as it was typed. */
   initDisk(disk: Pick<PhysicalDisk, 'dev' | 'plan'>, serial: string, password: string): Outcome<null>;
+  /** Several of them, each with its plan. */
+  plans(devs: readonly string[]): Question<readonly PhysicalDisk[]>;
+  arrays(): Question<readonly DiskArray[]>;
+  /** Makes an array of disks as they were shown, and mounts it: what is on them is lost. */
+  makeArray(level: RaidLevel, disks: readonly ShownDisk[], password: string): Outcome<null>;
+  /** Takes a member that failed out of an array, where there is one, and puts a disk in its place. */
+  replaceMember(md: string, failed: string | null, disk: ShownDisk): Outcome<null>;
   tests(dev: string): Question<DiskTests>;
   /** Minutes that the test takes. */
   startTest(dev: string, kind: 'short' | 'long'): Outcome<number>;
@@ -44,6 +68,41 @@ export const boxDisks = (box: Pick<Client, 'exec'>, settings: Settings): Disks =
     disk: (dev) => answer(box, GetDiskHealth, { devs: [dev] }).pipe(mapRight(({ list }) => list[0] ?? null)),
     initDisk: ({ dev, plan = '' }, serial, password) =>
       begin(answer(box, InitDisk, { dev, password, type: 'ext4', confirm: [serial, plan] }).pipe(mapRight(() => null))),
+    plans: (devs) =>
+      devs.length === 0
+        ? of({ _tag: 'Right', right: [] })
+        : forkJoin(devs.map((dev) => answer(box, GetDiskHealth, { devs: [dev] }))).pipe(
+            map((results) => {
+              const disks: PhysicalDisk[] = [];
+              for (const result of results) {
+                if (result._tag === 'Left') return result;
+                disks.push(...result.right.list);
+              }
+              return { _tag: 'Right', right: disks };
+            }),
+          ),
+    arrays: () => answer(box, ListArrays, {}).pipe(mapRight(({ list }) => list)),
+    makeArray: (level, chosen, password) => {
+      const devs = chosen.map(({ dev, serial, plan = '' }) => (plan === '' ? dev : `${dev} ${plan} ${serial}`));
+      return begin(
+        answer(box, CreateArray, { level, password, devs }).pipe(
+          switchMap((made) =>
+            made._tag === 'Left' ? of(made) : answer(box, MountDisk, { dev: made.right.dev, mntdir: '' }),
+          ),
+          mapRight(() => null),
+        ),
+      );
+    },
+    replaceMember: (md, gone, { dev, serial, plan = '' }) => {
+      const add = answer(box, AddArrayMember, { md, dev, confirm: plan === '' ? [] : [serial, plan] });
+      const all =
+        gone === null
+          ? add
+          : answer(box, RemoveArrayMember, { md, dev: gone }).pipe(
+              switchMap((removed) => (removed._tag === 'Left' ? of(removed) : add)),
+            );
+      return begin(all.pipe(mapRight(() => null)));
+    },
     tests: (dev) => answer(box, GetSmartLog, { dev }),
     startTest: (dev, kind) =>
       begin(answer(box, StartSmartTest, { dev, kind }).pipe(mapRight(({ minutes }) => minutes))),

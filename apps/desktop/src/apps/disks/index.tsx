@@ -1,8 +1,9 @@
 import type { DiskUse } from '@boxwood/box-sdk';
 import { DISK_USES } from '@boxwood/box-sdk';
+import { isRaidBusy } from '@boxwood/box-sdk/rules';
 import { type PhysicalDisk, PLACES } from '@boxwood/domain';
 import { Badge, Button, IconEject, IconFolderOpen } from '@boxwood/ui';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { size } from '../../app-kit/format.ts';
 import { LauncherToken, SystemToken } from '../../composition/tokens.ts';
 import { deviceWords } from '../../file-kit/device/messages.ts';
@@ -11,9 +12,12 @@ import { nameAt } from '../../file-kit/places.ts';
 import { shownName } from '../../i18n/shown-name.ts';
 import { useService } from '../../react/scope.tsx';
 import { useAction } from '../../react/use-outcome.ts';
+import { useQuery } from '../../react/use-query.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import styles from './disks.module.css';
 import { messages } from './messages.ts';
+import { ArrayCards, BUSY_MS } from './parts/ArrayCards.tsx';
+import { ArrayDialog } from './parts/ArrayDialog.tsx';
 import { DiskScreen, useDiskName } from './parts/DiskScreen.tsx';
 import { InitDialog } from './parts/InitDialog.tsx';
 
@@ -22,12 +26,55 @@ type DiskPart = NonNullable<PhysicalDisk['parts']>[number];
 /** What a newer box uses it for is not free. */
 const usedAs = ({ use }: DiskPart): DiskUse => DISK_USES.find((each) => each === use) ?? 'system';
 
-/** Disk management (P-23): every disk of the machine, what is on it and what that is for. */
+/** How often a box that tells nothing is asked for its arrays. */
+const REFRESH_MS = 60_000;
+
+/** Disk management (P-23): the arrays of the box, and every disk, what is on it and what that is for. */
 export const App = () => {
   const t = useText(messages);
   const nameOf = useDiskName();
+  const system = useService(SystemToken);
+  const [making, setMaking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [arrays, again] = useQuery(
+    useCallback(() => system.arrays(), [system]),
+    { about: 'disks', every: busy ? BUSY_MS : REFRESH_MS },
+  );
+  const shown = arrays.at === 'ready' ? arrays.value : [];
+  const working = shown.some(({ state }) => isRaidBusy(state));
+  if (working !== busy) setBusy(working);
   return (
-    <DiskScreen>
+    <DiskScreen
+      acts={[
+        {
+          ...{ id: 'array', label: t('makeArray'), of: 'list', primary: true },
+          onPress: () => {
+            setMaking(true);
+          },
+        },
+      ]}
+      above={(disks, reload) => {
+        const changed = (): void => {
+          setMaking(false);
+          reload();
+          again();
+        };
+        return (
+          <>
+            {shown.length === 0 ? null : <ArrayCards arrays={shown} disks={disks} reload={changed} />}
+            {making ? (
+              <ArrayDialog
+                disks={disks}
+                onDone={changed}
+                onClose={() => {
+                  setMaking(false);
+                }}
+              />
+            ) : null}
+          </>
+        );
+      }}
+    >
       {(disk, reload) => (
         <>
           <ul className={styles.parts} aria-label={t('parts', { name: nameOf(disk) })}>

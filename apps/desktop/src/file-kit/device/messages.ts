@@ -14,5 +14,11 @@ export const deviceWords = defineMessages('device', {
     en: 'What was being written to it may not be whole. Look at it when it is plugged in again.',
     zh: '正在写入的内容可能不完整，重新插入后请检查。',
   },
+  arrayIll: { en: 'A disk of this box has failed', zh: '此盒子有磁盘损坏' },
+  arrayIllWhy: {
+    en: 'Everything is still there, but it may not survive the next disk that fails. Replace the disk soon.',
+    zh: '内容仍然完好，但再有磁盘损坏就可能丢失，请尽快更换磁盘。',
+  },
+  look: { en: 'Have a look', zh: '查看' },
   manageContainer: { en: 'Manage container', zh: '管理容器' },
 });

@@ -2,6 +2,7 @@ import { Badge, Card, EmptyState, FileIcon, IconHardDrive, type Tone } from '@bo
 import type { PhysicalDisk } from '@boxwood/domain';
 import { type ReactNode, useCallback } from 'react';
 import { size } from '../../../app-kit/format.ts';
+import type { ListAct } from '../../../app-kit/list-screen/list-act.ts';
 import { ListScreen } from '../../../app-kit/list-screen/ListScreen.tsx';
 import { Shown } from '../../../app-kit/LoadState.tsx';
 import { SystemToken } from '../../../composition/tokens.ts';
@@ -28,9 +29,15 @@ export const useDiskName = (): ((disk: PhysicalDisk) => string) => {
 /** Every disk of the machine, a card each. */
 export const DiskScreen = ({
   children,
+  acts,
+  above,
 }: {
   /** The rest of a card. */
   readonly children: (disk: PhysicalDisk, reload: () => void) => ReactNode;
+  /** What can be done with all of them. */
+  readonly acts?: readonly ListAct[];
+  /** What stands above the cards. */
+  readonly above?: (disks: readonly PhysicalDisk[], reload: () => void) => ReactNode;
 }) => {
   const t = useText(messages);
   const system = useService(SystemToken);
@@ -42,6 +49,7 @@ export const DiskScreen = ({
   return (
     <ListScreen
       label={t('toolbar')}
+      {...(acts === undefined ? {} : { acts })}
       busy={loaded.at === 'loading'}
       onRefresh={reload}
       total={loaded.at === 'ready' ? t('total', { count: loaded.value.length }) : ''}
@@ -51,35 +59,38 @@ export const DiskScreen = ({
           disks.length === 0 ? (
             <EmptyState icon={<IconHardDrive />} title={t('emptyTitle')} text={t('emptyText')} />
           ) : (
-            <ul className={styles.cards} aria-label={t('list')}>
-              {disks.map((disk) => {
-                const health = isHealth(disk.health) ? disk.health : 'UNKNOWN';
-                return (
-                  <li key={disk.dev}>
-                    <Card className={styles.card ?? ''}>
-                      <div className={styles.head}>
-                        <FileIcon kind={disk.unplugs === 1 ? 'usb' : 'volume'} size={44} />
-                        <div className={styles.words}>
-                          <h2 className={styles.name}>{nameOf(disk)}</h2>
-                          <p className={styles.muted}>
-                            {[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
-                              .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
-                              .join(' · ')}
-                          </p>
+            <div className={styles.screen}>
+              {above?.(disks, reload)}
+              <ul className={styles.cards} aria-label={t('list')}>
+                {disks.map((disk) => {
+                  const health = isHealth(disk.health) ? disk.health : 'UNKNOWN';
+                  return (
+                    <li key={disk.dev}>
+                      <Card className={styles.card ?? ''}>
+                        <div className={styles.head}>
+                          <FileIcon kind={disk.unplugs === 1 ? 'usb' : 'volume'} size={44} />
+                          <div className={styles.words}>
+                            <h2 className={styles.name}>{nameOf(disk)}</h2>
+                            <p className={styles.muted}>
+                              {[size(disk.capacity), disk.serial === '' ? t('noSerial') : shownName(disk.serial)]
+                                .concat(disk.temp === 0 ? [] : [t('degrees', { n: disk.temp })])
+                                .join(' · ')}
+                            </p>
+                          </div>
+                          <Badge tone={TONES[health]}>{t(health)}</Badge>
                         </div>
-                        <Badge tone={TONES[health]}>{t(health)}</Badge>
-                      </div>
-                      {health === 'FAILED' ? (
-                        <p role="alert" className={styles.wrong}>
-                          {t('failing')}
-                        </p>
-                      ) : null}
-                      {children(disk, reload)}
-                    </Card>
-                  </li>
-                );
-              })}
-            </ul>
+                        {health === 'FAILED' ? (
+                          <p role="alert" className={styles.wrong}>
+                            {t('failing')}
+                          </p>
+                        ) : null}
+                        {children(disk, reload)}
+                      </Card>
+                    </li>
+                  );
+                })}
+              </ul>
+            </div>
           )
         }
       </Shown>

@@ -20,7 +20,7 @@ import { messages } from '../messages.ts';
 import { useDiskName } from './DiskScreen.tsx';
 
 /** What is said of a refusal that means something else elsewhere. */
-const wordOf = (failure: Failure) => {
+export const wordOf = (failure: Failure) => {
   if (failure._tag !== 'Refused') return null;
   switch (failure.code) {
     case GEN.wrongSecret:
@@ -96,7 +96,8 @@ export const InitDialog = ({
   );
 };
 
-const Erased = ({ disk }: { readonly disk: PhysicalDisk }) => {
+/** What is on a disk that would be erased. */
+export const Erased = ({ disk }: { readonly disk: PhysicalDisk }) => {
   const t = useText(messages);
   return (
     <>

@@ -1,0 +1,112 @@
+import { GEN } from '@boxwood/command-bus';
+import { Refusal } from '@boxwood/box-sdk/server';
+import type { By } from '@boxwood/host';
+import type { Database } from '../store/database.ts';
+import { defineMigration } from '../store/migrations.ts';
+import { text } from '../store/rows.ts';
+import type { Host } from '../runtime/host.ts';
+import { hostRefusal } from '../runtime/host-refusal.ts';
+import { notDone } from './confirm.ts';
+
+/** Which file systems are mounted as volumes, and where: after a restart they are there again. */
+export const volumeMigrations = [
+  defineMigration(
+    'volumes',
+    1,
+    'CREATE TABLE volumes (uuid TEXT PRIMARY KEY, volume TEXT NOT NULL) STRICT, WITHOUT ROWID',
+  ),
+];
+
+interface VolumeDeps {
+  readonly host: Pick<Host, 'disks' | 'plan' | 'act'>;
+  readonly database: Database;
+  /** Resolves when the box knows what is mounted. */
+  readonly look: () => Promise<void>;
+  /** Where a device is mounted as a volume; empty when it is not. */
+  readonly mountOf: (dev: string) => Promise<string>;
+  readonly onChange: () => void;
+}
+
+const ITSELF: By = { user: '', from: '' };
+
+/** Volumes of the box beside its first one, mounted by the helper. */
+export class ExtraVolumes {
+  readonly #deps: VolumeDeps;
+
+  constructor(deps: VolumeDeps) {
+    this.#deps = deps;
+  }
+
+  /** X46: mounts what is on a disk; an empty place is the next free one. @throws Refusal 3, 11, 13, 14, 15 */
+  async mount({ dev, mntdir }: { readonly dev: string; readonly mntdir: string }, by: By): Promise<string> {
+    const [, volume] = /^\/mnt\/(usb\d{1,2})$/.exec(mntdir) ?? [];
+    if (mntdir !== '' && volume === undefined) throw new Refusal(GEN.path);
+    const { serial, part } = await this.#find(dev);
+    const taken = await this.#mount(
+      { serial, number: part.number, uuid: part.uuid, ...(volume === undefined ? {} : { volume }) },
+      by,
+    );
+    this.#deps.database.durable(() => {
+      this.#deps.database.run('INSERT OR REPLACE INTO volumes (uuid, volume) VALUES (?, ?)', part.uuid, taken);
+    });
+    return `/mnt/${taken}`;
+  }
+
+  /** X47: takes it out of use; what is on it stays. @throws Refusal 3, 11, 13, 14 */
+  async unmount(dev: string, by: By): Promise<void> {
+    const { host, database, look, mountOf, onChange } = this.#deps;
+    const { part } = await this.#find(dev);
+    const volume = (await mountOf(`/dev/${part.name}`)).replace(/^\/mnt\//, '');
+    if (volume === 'usb1') throw new Refusal(GEN.noPrivilege);
+    if (volume === '') throw new Refusal(GEN.invalid);
+    const plan = await host.plan('unmountVolume', { volume }, by);
+    if ('answer' in plan) throw notDone(plan);
+    const failed = await host.act('unmountVolume', { volume }, plan.hash, by);
+    if (failed !== null) throw failed.why === 'failed' ? new Refusal(GEN.inUse) : notDone(failed);
+    database.durable(() => {
+      database.run('DELETE FROM volumes WHERE uuid = ?', part.uuid);
+    });
+    await look();
+    onChange();
+  }
+
+  /** Mounts what was a volume when the machine was switched off, as far as it is there. */
+  async remount(): Promise<void> {
+    const { database, host } = this.#deps;
+    const rows = database.all(
+      (row) => ({ uuid: text(row, 'uuid'), volume: text(row, 'volume') }),
+      'SELECT * FROM volumes',
+    );
+    if (rows.length === 0) return;
+    const found = await host.disks();
+    if (found.answer === 'refused') return;
+    for (const { uuid, volume } of rows)
+      for (const { serial, parts } of found.disks)
+        for (const part of parts)
+          if (part.uuid === uuid && part.use === 'free')
+            // One that cannot be mounted stays as it is, and the others are.
+            await this.#mount({ serial, number: part.number, uuid, volume }, ITSELF).catch(() => undefined);
+  }
+
+  async #mount(
+    wish: { readonly serial: string; readonly number: number; readonly uuid: string; readonly volume?: string },
+    by: By,
+  ): Promise<string> {
+    const { host, look, onChange } = this.#deps;
+    const plan = await host.plan('mountVolume', wish, by);
+    if ('answer' in plan) throw notDone(plan);
+    const failed = await host.act('mountVolume', wish, plan.hash, by);
+    if (failed !== null) throw notDone(failed);
+    await look();
+    onChange();
+    return plan.facts['volume'] ?? '';
+  }
+
+  async #find(dev: string) {
+    const found = await this.#deps.host.disks();
+    if (found.answer === 'refused') throw hostRefusal(found);
+    for (const { serial, parts } of found.disks)
+      for (const part of parts) if (dev === part.name || dev === `/dev/${part.name}`) return { serial, part };
+    throw new Refusal(GEN.invalid);
+  }
+}

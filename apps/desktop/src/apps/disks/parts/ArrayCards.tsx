@@ -1,0 +1,132 @@
+import { isRaidBusy, raidStateOf } from '@boxwood/box-sdk/rules';
+import { type DiskArray, type PhysicalDisk, TIMERS } from '@boxwood/domain';
+import { Badge, Button, Card, FileIcon, ProgressBar, type Tone } from '@boxwood/ui';
+import { useState } from 'react';
+import { size } from '../../../app-kit/format.ts';
+import { nameAt } from '../../../file-kit/places.ts';
+import { shownName } from '../../../i18n/shown-name.ts';
+import { useText } from '../../../react/use-text.ts';
+import styles from '../disks.module.css';
+import { messages } from '../messages.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { useLevelText } from './levels.ts';
+
+/** P-23: an array that is busy with itself is looked at so often. */
+export const BUSY_MS = TIMERS.status;
+
+const TONES = {
+  ...{ active: 'success', abnormal: 'danger', recovering: 'warning' },
+  ...{ degraded: 'danger', syncing: 'accent', working: 'accent' },
+} as const satisfies Record<ReturnType<typeof raidStateOf>, Tone>;
+
+/** What a member is said to be; what a newer box says is no part of it that this screen knows. */
+const memberWord = (state: string) => {
+  switch (state) {
+    case 'active':
+      return 'memberActive';
+    case 'spare':
+      return 'memberSpare';
+    case 'faulty':
+      return 'memberFaulty';
+    case 'syncing':
+      return 'memberSyncing';
+    default:
+      return 'memberLeft';
+  }
+};
+
+/** Every array of the box, a card each: how it is, its disks, and how far it is with what it does. */
+export const ArrayCards = ({
+  arrays,
+  disks,
+  reload,
+}: {
+  readonly arrays: readonly DiskArray[];
+  readonly disks: readonly PhysicalDisk[];
+  readonly reload: () => void;
+}) => {
+  const t = useText(messages);
+  return (
+    <ul className={styles.cards} aria-label={t('arrays')}>
+      {arrays.map((array) => (
+        <li key={array.uuid}>
+          <ArrayCard array={array} disks={disks} reload={reload} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const ArrayCard = ({
+  array,
+  disks,
+  reload,
+}: {
+  readonly array: DiskArray;
+  readonly disks: readonly PhysicalDisk[];
+  readonly reload: () => void;
+}) => {
+  const t = useText(messages);
+  const levelText = useLevelText();
+  const [open, setOpen] = useState(false);
+  const state = raidStateOf(array.state);
+  const name = `${levelText(array.level)} ${nameAt(array.dev)}`;
+  const close = (): void => {
+    setOpen(false);
+  };
+  return (
+    <Card className={styles.card ?? ''}>
+      <div className={styles.head}>
+        <FileIcon kind="volume" size={44} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.muted}>{size(array.size)}</p>
+        </div>
+        <Badge tone={TONES[state]}>{t(state)}</Badge>
+      </div>
+      {state === 'degraded' ? (
+        <p role="alert" className={styles.wrong}>
+          {t('arrayFailing')}
+        </p>
+      ) : null}
+      {isRaidBusy(state) ? (
+        <ProgressBar label={t(state)} value={array.progress} valueText={t('percent', { n: array.progress })} />
+      ) : null}
+      <ul className={styles.parts} aria-label={t('members', { name })}>
+        {array.members.map((member) => (
+          <li key={member.dev}>
+            <span className={styles.words}>
+              {shownName(disks.find(({ dev }) => dev === member.dev)?.model ?? nameAt(member.dev))}
+            </span>
+            <Badge tone={member.state === 'faulty' ? 'danger' : 'neutral'}>{t(memberWord(member.state))}</Badge>
+          </li>
+        ))}
+      </ul>
+      {state === 'degraded' ? (
+        <div className={styles.buttons}>
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => {
+              setOpen(true);
+            }}
+          >
+            {t('replace')}
+          </Button>
+        </div>
+      ) : null}
+      {open ? (
+        <ReplaceDialog
+          array={array}
+          name={name}
+          disks={disks}
+          onDone={() => {
+            close();
+            reload();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </Card>
+  );
+};

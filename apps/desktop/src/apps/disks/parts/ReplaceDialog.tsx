@@ -1,0 +1,88 @@
+import { failed, passed } from '@boxwood/command-bus/rules';
+import type { DiskArray, PhysicalDisk } from '@boxwood/domain';
+import { RadioGroup } from '@boxwood/ui';
+import { useCallback, useState } from 'react';
+import { size } from '../../../app-kit/format.ts';
+import { Shown } from '../../../app-kit/LoadState.tsx';
+import { SystemToken } from '../../../composition/tokens.ts';
+import { FormDialog } from '../../../file-kit/FormDialog.tsx';
+import { useService } from '../../../react/scope.tsx';
+import { useAction } from '../../../react/use-outcome.ts';
+import { useQuery } from '../../../react/use-query.ts';
+import { useFailureText, useText } from '../../../react/use-text.ts';
+import styles from '../disks.module.css';
+import { messages } from '../messages.ts';
+import { Confirmed, isConfirmed } from './Confirmed.tsx';
+import { useDiskName } from './DiskScreen.tsx';
+import { wordOf } from './InitDialog.tsx';
+import { isFree } from './levels.ts';
+
+/** Puts a disk that is used for nothing in the place of one that failed. */
+export const ReplaceDialog = ({
+  array,
+  name,
+  disks,
+  onDone,
+  onClose,
+}: {
+  readonly array: DiskArray;
+  readonly name: string;
+  readonly disks: readonly PhysicalDisk[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useText(messages);
+  const system = useService(SystemToken);
+  const nameOf = useDiskName();
+  const failureText = useFailureText();
+  const { state, run } = useAction();
+  const [dev, setDev] = useState<string | null>(null);
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const [fitting] = useState(() => {
+    const least = Math.min(...array.members.map((member) => member.size));
+    return disks.filter((disk) => isFree(disk) && disk.capacity >= least).map((disk) => disk.dev);
+  });
+  const [asked, reload] = useQuery(useCallback(() => system.plans(fitting), [system, fitting]));
+  const disk = asked.at === 'ready' ? asked.value.find((each) => each.dev === dev) : undefined;
+  const faulty = array.members.find((member) => member.state === 'faulty')?.dev ?? null;
+  const word = state.at === 'failed' ? wordOf(state.failure) : null;
+  return (
+    <FormDialog
+      title={t('replaceTitle', { name })}
+      description={t('replaceWhy')}
+      width={480}
+      confirm={t('replaceNow')}
+      danger
+      verdict={disk !== undefined && isConfirmed([disk], typed) ? passed : failed('disk.serialTyped')}
+      busy={state.at === 'running'}
+      onSubmit={() => {
+        if (disk !== undefined) run(() => system.replaceMember(array.dev, faulty, disk), onDone);
+      }}
+      onClose={onClose}
+    >
+      <Shown of={asked} reload={reload}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className={styles.wrong}>{t('noneFit')}</p>
+          ) : (
+            <RadioGroup
+              label={t('chooseDisks')}
+              value={dev ?? ''}
+              options={found.map((each) => ({
+                value: each.dev,
+                label: `${nameOf(each)} · ${size(each.capacity)} · ${each.serial}`,
+              }))}
+              onValueChange={setDev}
+            />
+          )
+        }
+      </Shown>
+      <Confirmed disks={disk === undefined ? [] : [disk]} typed={typed} onTyped={setTyped} />
+      {state.at === 'failed' ? (
+        <p role="alert" className={styles.wrong}>
+          {word === null ? failureText(state.failure).text : t('arrayChanged')}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+};

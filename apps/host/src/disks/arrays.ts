@@ -1,0 +1,53 @@
+import type { Machine } from '../machine.ts';
+import type { Array } from '../protocol.ts';
+
+/** A device as a part of an array: its name, and what is written on it. */
+export interface ArrayPart {
+  readonly name: string;
+  readonly serial: string;
+  readonly size: number;
+  /** Of the array that it says it belongs to; empty when it says none. */
+  readonly uuid: string;
+  /** The array that the kernel has made of it, empty when none. */
+  readonly of: string;
+}
+
+type Member = Array['members'][number];
+
+const memberOf = (machine: Machine, { name, serial, size, of }: ArrayPart): Member => {
+  const said = (file: string): string => machine.read(`/sys/class/block/${of}/md/dev-${name}/${file}`);
+  const states = said('state').split(',');
+  const state = (): Member['state'] => {
+    if (of === '') return 'left';
+    if (states.includes('faulty')) return 'faulty';
+    if (states.includes('in_sync')) return 'active';
+    return said('slot') === 'none' ? 'spare' : 'syncing';
+  };
+  return { name, serial, size, state: state() };
+};
+
+const number = (text: string): number => (Number.isSafeInteger(Number(text)) ? Number(text) : 0);
+
+/** The arrays that these devices are a part of, also those that are not running: the kernel says how they are, without a disk being asked. */
+export const arraysOf = (
+  machine: Machine,
+  parts: readonly ArrayPart[],
+  sizeOf: (name: string) => number,
+): readonly Array[] =>
+  [...new Set(parts.map(({ uuid }) => uuid))]
+    .filter((uuid) => uuid !== '')
+    .map((uuid) => {
+      const mine = parts.filter((part) => part.uuid === uuid);
+      const name = mine.find(({ of }) => of !== '')?.of ?? '';
+      const said = (file: string): string => (name === '' ? '' : machine.read(`/sys/class/block/${name}/md/${file}`));
+      const [done = '', all = ''] = said('sync_completed').split(' / ');
+      return {
+        ...{ name, uuid, level: said('level').replace(/^raid/, ''), size: name === '' ? 0 : sizeOf(name) },
+        ...{ runs: name !== '' && !['', 'clear', 'inactive'].includes(said('array_state')) ? 1 : 0 },
+        ...{ disks: number(said('raid_disks')), degraded: number(said('degraded')), action: said('sync_action') },
+        progress: number(all) === 0 ? 0 : Math.floor((100 * number(done)) / number(all)),
+        // In KiB a second.
+        speed: number(said('sync_speed')) * 1024,
+        members: mine.map((part) => memberOf(machine, part)),
+      };
+    });

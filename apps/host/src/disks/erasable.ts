@@ -1,0 +1,60 @@
+import { decode, isRecord, list, parseJson, str, struct } from '@boxwood/command-bus/codecs';
+import type { Machine } from '../machine.ts';
+import type { Disk } from '../protocol.ts';
+import { PLAN_MS } from '../protocol.ts';
+import { Barred, needed, Unsaid } from '../verbs/planner.ts';
+import { useOf } from './use.ts';
+
+const Signatures = struct({ signatures: list(struct({ type: str, offset: str }), 256) });
+
+/** What is written on a device, read from it now: nobody's memory of it is believed. @throws Unsaid */
+const signaturesOf = async (machine: Machine, name: string): Promise<readonly string[]> => {
+  const wipefs = needed(machine, 'wipefs');
+  const { code, output, errors } = await machine.run(
+    wipefs,
+    ['--no-act', '--json', `/dev/${name}`],
+    PLAN_MS / 2,
+    65_536,
+  );
+  // On a disk without any it says nothing at all.
+  if (code === 0 && output.trim() === '') return [];
+  const parsed = parseJson(output);
+  const decoded = decode(Signatures, parsed._tag === 'Right' && isRecord(parsed.right) ? parsed.right : {});
+  if (code !== 0 || decoded._tag === 'Left') throw new Unsaid(errors);
+  return decoded.right.signatures.map(({ type, offset }) => `${type}@${offset}`);
+};
+
+/** What would be lost with a disk. */
+export interface Erased {
+  readonly device: string;
+  readonly words: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/**
+ * A disk that is used for nothing, as it may be erased: any part of it that is used for anything bars it, whoever asks.
+ * @param left an array that it was a member of and is no more: what that left on it is in nobody's use
+ * @throws Barred, Unsaid
+ */
+export const erasable = async (machine: Machine, disk: Disk, left: string | null = null): Promise<Erased> => {
+  const isLeft = ({ use, type, uuid, held }: Disk['parts'][number]): boolean =>
+    left !== null && use === 'member' && held === 0 && type === 'linux_raid_member' && uuid === left;
+  const used = disk.parts.find((part) => part.use !== 'free' && !isLeft(part));
+  if (used !== undefined) throw new Barred(used.use);
+  const names = [...new Set([disk.name, ...disk.parts.map(({ name }) => name)])];
+  const written = await Promise.all(names.map(async (name) => [name, await signaturesOf(machine, name)] as const));
+  if (!disk.parts.some(isLeft))
+    for (const type of written.flatMap(([, signatures]) => signatures.map((each) => each.split('@')[0] ?? '')))
+      if (useOf({ type, held: false, elsewhere: false, place: false }) !== 'free') throw new Barred('member');
+  const { name, serial, size, model } = disk;
+  const parts = disk.parts.map((part) => `${part.name} ${part.type} "${part.label}" ${part.size}`);
+  return {
+    device: `/dev/${name}`,
+    words: `${model} ${serial} (${size} bytes) with ${parts.join(', ')}`,
+    facts: {
+      ...{ serial, size: String(size), model, name },
+      ...Object.fromEntries(disk.parts.map((part) => [`part ${part.name}`, `${part.type} ${part.uuid}`])),
+      ...Object.fromEntries(written.map(([each, signatures]) => [`on ${each}`, signatures.join(' ')])),
+    },
+  };
+};

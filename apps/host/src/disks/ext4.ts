@@ -1,0 +1,15 @@
+import type { BoxHere, Machine } from '../machine.ts';
+import type { Step } from '../protocol.ts';
+import { needed } from '../verbs/planner.ts';
+
+/** Percent of ext4 that is kept for the system (DISK-13). */
+const RESERVE = '5';
+
+/** Makes a file system of a device that belongs to the box. */
+export const ext4Of = (machine: Machine, { uid }: BoxHere, label: string, device: string): Step => ({
+  program: needed(machine, 'mkfs.ext4'),
+  args: [
+    ...['-q', '-F', '-m', RESERVE, '-E', `root_owner=${uid}:${uid},lazy_itable_init=1,nodiscard`],
+    ...['-L', label, device],
+  ],
+});

@@ -1,0 +1,190 @@
+/** Arrays of whole disks, by `mdadm`. A disk that is used for anything is never a part of a plan, and what is on the others is in it. */
+import { type Erased, erasable } from '../disks/erasable.ts';
+import { ext4Of } from '../disks/ext4.ts';
+import { findDisk } from '../disks/find.ts';
+import { lookAtDisks } from '../disks/look.ts';
+import type { Machine } from '../machine.ts';
+import type { Array, Disks } from '../protocol.ts';
+import { VERBS } from '../protocol.ts';
+import { Barred, needed, planner } from './planner.ts';
+
+const lacking = (machine: Machine): readonly string[] =>
+  ['lsblk', 'wipefs', 'mkfs.ext4', 'mdadm'].filter((program) => machine.find(program) === undefined);
+
+/** How many members a level needs (DISK-10). */
+const LEAST = { '0': 2, '1': 2, '5': 3, '6': 4, '10': 4, linear: 2 } as const;
+
+/** How many members may be lacking before what is on it is lost. */
+const mayLack = ({ level, disks }: Array): number => {
+  switch (level) {
+    case '1':
+      return disks - 1;
+    case '6':
+      return 2;
+    case '5':
+    case '10':
+      return 1;
+    default:
+      return 0;
+  }
+};
+
+const found = async (machine: Machine, uuid: string): Promise<{ readonly array: Array; readonly all: Disks }> => {
+  const all = await lookAtDisks(machine);
+  const array = all.arrays.find((each) => each.uuid === uuid);
+  if (array === undefined) throw new Barred('no such array');
+  return { array, all };
+};
+
+/** @throws Barred when it does not run, or anything that is on it is in use */
+const idle = ({ array, all }: Awaited<ReturnType<typeof found>>): Array => {
+  if (array.name === '') throw new Barred('not running');
+  const used = all.disks.find(({ name }) => name === array.name)?.parts.find(({ use }) => use !== 'free');
+  if (used !== undefined) throw new Barred(used.use);
+  return array;
+};
+
+const factsOf = (array: Array): Readonly<Record<string, string>> => ({
+  ...{ uuid: array.uuid, name: array.name, level: array.level, degraded: String(array.degraded) },
+  ...Object.fromEntries(array.members.map(({ name, serial, state }) => [`member ${name}`, `${serial} ${state}`])),
+});
+const called = ({ name, level, uuid }: Array): string => `${name} (RAID ${level}, ${uuid})`;
+const devices = ({ members }: Array): readonly string[] => members.map(({ name }) => `/dev/${name}`);
+
+const nextName = ({ disks, arrays }: Disks): string => {
+  const taken = new Set([...disks, ...arrays].map(({ name }) => name));
+  for (let at = 0; ; at += 1) if (!taken.has(`md${at}`)) return `md${at}`;
+};
+
+const erasedFacts = (erased: readonly Erased[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    erased.flatMap(({ facts }, at) => Object.entries(facts).map(([name, value]) => [`${at} ${name}`, value])),
+  );
+
+/** Makes an array of disks, and one ext4 of it. */
+export const createArray = planner(VERBS.createArray.params, {
+  draft: async ({ level, members, label }, machine) => {
+    const { box } = machine;
+    if (box === null) throw new Barred('no folder of a box');
+    if (new Set(members).size < members.length) throw new Barred('twice');
+    if (members.length < LEAST[level]) throw new Barred('too few');
+    const all = await lookAtDisks(machine);
+    const disks = members.map((serial) => findDisk(all.disks, serial));
+    const erased = await Promise.all(disks.map((disk) => erasable(machine, disk)));
+    const parts = erased.map(({ device }) => device);
+    const mdadm = needed(machine, 'mdadm');
+    const device = `/dev/${nextName(all)}`;
+    return {
+      words: `erase ${erased.map(({ words }) => words).join('; ')}, and make RAID ${level} of them as ${device}`,
+      steps: [
+        { program: needed(machine, 'wipefs'), args: ['--all', ...parts] },
+        {
+          program: mdadm,
+          args: [
+            ...['--create', device, '--run', '--metadata=1.2', '--homehost=any', `--name=${label}`],
+            ...[`--level=${level}`, `--raid-devices=${parts.length}`, ...parts],
+          ],
+        },
+        ext4Of(machine, box, label, device),
+      ],
+      facts: { ...erasedFacts(erased), device },
+    };
+  },
+  lacking,
+});
+
+/** Lets go of an array: what is on it stays on its members. */
+export const stopArray = planner(VERBS.stopArray.params, {
+  draft: async ({ uuid }, machine) => {
+    const array = idle(await found(machine, uuid));
+    return {
+      words: `stop ${called(array)}`,
+      // By its name and not its device, which would be held open: what is open is not let go of.
+      steps: [{ program: needed(machine, 'mdadm'), args: ['--stop', array.name] }],
+      facts: factsOf(array),
+    };
+  },
+  lacking,
+});
+
+/** Makes an array of its members again. */
+export const startArray = planner(VERBS.startArray.params, {
+  draft: async ({ uuid }, machine) => {
+    const { array, all } = await found(machine, uuid);
+    if (array.name !== '') throw new Barred('running');
+    const device = `/dev/${nextName(all)}`;
+    return {
+      words: `start ${uuid} as ${device}`,
+      steps: [
+        {
+          program: needed(machine, 'mdadm'),
+          args: ['--assemble', device, '--run', `--uuid=${uuid}`, ...devices(array)],
+        },
+      ],
+      facts: { ...factsOf(array), device },
+    };
+  },
+  lacking,
+});
+
+/** Ends an array: its members are used for nothing any more, and what was on it is lost. */
+export const deleteArray = planner(VERBS.deleteArray.params, {
+  draft: async ({ uuid }, machine) => {
+    const seen = await found(machine, uuid);
+    const array = seen.array.name === '' ? seen.array : idle(seen);
+    const mdadm = needed(machine, 'mdadm');
+    return {
+      words: `delete ${called(array)} with what is on it, of ${devices(array).join(', ')}`,
+      steps: [
+        ...(array.name === '' ? [] : [{ program: mdadm, args: ['--stop', array.name] }]),
+        { program: mdadm, args: ['--zero-superblock', ...devices(array)] },
+      ],
+      facts: factsOf(array),
+    };
+  },
+  lacking,
+});
+
+/** Puts a disk into an array, which makes it whole again; what was on the disk is lost. */
+export const addMember = planner(VERBS.addMember.params, {
+  draft: async ({ uuid, serial }, machine) => {
+    const { array, all } = await found(machine, uuid);
+    if (array.runs === 0) throw new Barred('not running');
+    if (mayLack(array) === 0) throw new Barred('a level without spare members');
+    const disk = findDisk(all.disks, serial);
+    const { device, words, facts } = await erasable(machine, disk, uuid);
+    const least = Math.min(...array.members.map(({ size }) => size));
+    if (disk.size < least) throw new Barred('too small');
+    return {
+      words: `erase ${words}, and add it to ${called(array)}`,
+      steps: [
+        { program: needed(machine, 'wipefs'), args: ['--all', device] },
+        { program: needed(machine, 'mdadm'), args: [`/dev/${array.name}`, '--add', device] },
+      ],
+      facts: { ...factsOf(array), ...facts },
+    };
+  },
+  lacking,
+});
+
+/** Takes a member out of an array, where nothing is lost with it. */
+export const removeMember = planner(VERBS.removeMember.params, {
+  draft: async ({ uuid, name }, machine) => {
+    const { array } = await found(machine, uuid);
+    if (array.runs === 0) throw new Barred('not running');
+    const member = array.members.find((each) => each.name === name && each.state !== 'left');
+    if (member === undefined) throw new Barred('no such member');
+    if (member.state === 'active' && (array.degraded >= mayLack(array) || !['', 'idle'].includes(array.action)))
+      throw new Barred('the array cannot lose it');
+    const [mdadm, device] = [needed(machine, 'mdadm'), `/dev/${member.name}`];
+    return {
+      words: `take ${member.name} ${member.serial} (${member.state}) out of ${called(array)}`,
+      steps: [
+        ...(member.state === 'faulty' ? [] : [{ program: mdadm, args: [`/dev/${array.name}`, '--fail', device] }]),
+        { program: mdadm, args: [`/dev/${array.name}`, '--remove', device] },
+      ],
+      facts: factsOf(array),
+    };
+  },
+  lacking,
+});
