@@ -1,5 +1,6 @@
 /** Everything that a person can change at a box, one act after the other, for those who watch what the box does to its disk meanwhile. */
 import { hkdfSync, randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { BOX_SECRET_HEADER } from '@boxwood/account-sdk';
@@ -81,6 +82,19 @@ const inTimeLine = async ({ client }: Desk, path: string): Promise<string> => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`${path} is not in the time line`);
+};
+/** Pictures of people that the package of the models brings. */
+const PEOPLE = createRequire(new URL('../../apps/box/package.json', import.meta.url)).resolve(
+  '@vladmandic/face-api/demo/sample4.jpg',
+);
+/** The people of the pictures, as soon as the box knows some; it looks at faces when nothing else is to be done. */
+const known = async ({ client }: Desk): Promise<readonly string[]> => {
+  for (const until = Date.now() + 120_000; Date.now() < until;) {
+    const { list } = await client.photos.labels({ user: OWNER, group: 'faceGroup', start: 0, count: 10 });
+    if (list.length > 1) return list.map(({ id }) => id);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('nobody was recognised');
 };
 /** A folder with so many files and a folder in it. */
 const plantTree = (desk: Desk, name: string, files: number): string => {
@@ -444,6 +458,28 @@ const account: readonly Act[] = [
       await step(PROMISE, () => client.photos.mark({ ids, favourite: 1 }));
       await step(PROMISE, () => client.photos.setConfig({ cfg: { faceMinNum: 3 } }));
       await step(PROMISE, () => client.photos.removeAlbum({ owner: OWNER, id }));
+    },
+  },
+  {
+    name: 'people: recognised, named, joined, told apart, taken back, looked at anew and forgotten',
+    commands: ['SetAiConfig', 'NameLabel', 'SetPerson', 'MergePeople', 'SplitPerson', 'UndoPeople', 'RegroupFaces'],
+    run: async (desk) => {
+      const { photos } = desk.client;
+      const { step } = desk;
+      const user = OWNER;
+      await inTimeLine(desk, plant(desk, 'people/four.jpg', readFileSync(PEOPLE)));
+      const { cfg } = await photos.ai({ user });
+      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 1 } }));
+      const [id = '', other = ''] = await known(desk);
+      await step(PROMISE, () => photos.nameLabel({ user, group: 'faceGroup', id, name: 'Grandma' }));
+      await step(PROMISE, () => photos.setPerson({ id: other, hidden: 1 }));
+      const { change } = await step(PROMISE, () => photos.mergePeople({ into: id, ids: [other] }));
+      await step(PROMISE, () => photos.undoPeople({ change }));
+      const { list } = await photos.labels({ user, group: 'faceGroup', start: 0, count: 10 });
+      const face = list.find((each) => each.id === id)?.face?.id ?? '';
+      await step(PROMISE, () => photos.splitPerson({ id, faces: [face] }));
+      await step(PROMISE, () => photos.regroup({ user }));
+      await step(PROMISE, () => photos.setAi({ user, cfg: { ...cfg, enable: 0 } }));
     },
   },
   {
