@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BoxFailure, copyTask } from '@boxwood/box-sdk';
+import { BoxFailure, copyTask, type RaidLevel } from '@boxwood/box-sdk';
 import { OWNER, PASSWORD } from '../lib/box-process.ts';
 import { HOST_ACTS, type MachineBox, startBoxOn } from './household.ts';
 import { NVME, SATA, startMachine, type TestMachine } from './machine.ts';
@@ -192,5 +192,85 @@ describe('a disk that is built in', () => {
     const log = () => box.owner.disks.testLog({ dev: disk?.dev ?? '' }, PATIENT);
     await expect.poll(() => log().then(({ list: tests }) => tests.length)).toBe(1);
     expect((await log()).running).toBe(0);
+  });
+});
+
+describe('an array', () => {
+  const disks = async () =>
+    new Map((await box.owner.disks.health({ devs: [] }, PATIENT)).list.map((disk) => [disk.serial, disk.dev]));
+  const arrays = async () => (await box.owner.disks.arrays({}, PATIENT)).list;
+  const state = async () => (await arrays())[0]?.state;
+  const create = (level: RaidLevel, devs: readonly string[], password = PASSWORD) =>
+    box.owner.disks.createArray({ level, password, devs }, PATIENT);
+
+  it('STATE-19 STATE-20 DISK-03 DISK-05 DISK-06 DISK-10 DISK-14 VALID-88: RAID 1 is made, one disk of it fails and is replaced: the file on it is the same', async () => {
+    const canary = machine.digest(NVME);
+    const named = await disks();
+    const [one = '', two = '', three = ''] = SATA.map((serial) => named.get(serial));
+    // What is on a disk has to have been shown: nobody makes an array of it by its name alone.
+    await machine.must(`mkfs.ext4 -q -F -L Precious ${one} && udevadm settle`);
+    const [shown] = (await box.owner.disks.health({ devs: [one] }, PATIENT)).list;
+    const confirmed = `${one} ${shown?.plan ?? ''} ${SATA[0]}`;
+    expect(await refusalOf(create('1', [one, two]))).toBe('11');
+    expect(await refusalOf(create('1', [confirmed, two], 'wrong'))).toBe('6');
+    expect(await refusalOf(create('1', [confirmed]))).toBe('11');
+    expect(await refusalOf(create('5', [confirmed, two]))).toBe('11');
+    expect(await refusalOf(create('1', [`${one} ${'a'.repeat(64)} ${SATA[0]}`, two]))).toBe('15');
+    expect(await refusalOf(create('1', [named.get('MAIN') ?? '', two]))).toBe('13');
+    expect(await machine.must(`blkid -p -o value -s LABEL ${one}`)).toBe('Precious');
+
+    const { dev } = await create('1', [confirmed, two]);
+    const { mntdir } = await box.owner.disks.mount({ dev, mntdir: '' }, PATIENT);
+    expect(mntdir).toBe('/mnt/usb2');
+    await expect.poll(state).toBe('active');
+    expect(await arrays()).toMatchObject([
+      {
+        dev,
+        level: '1',
+        mntdir,
+        members: [
+          { dev: one, state: 'active' },
+          { dev: two, state: 'active' },
+        ],
+      },
+    ]);
+    expect((await box.owner.disks.list({}, PATIENT)).disks).toContainEqual(
+      expect.objectContaining({ dev, bus: 'raid', type: 'ext4', mntdir, master: 1, primary: 0 }),
+    );
+    const kept = `'${box.dataDir}/usb2/kept.bin'`;
+    const sum = await machine.must(`cp '${box.dataDir}/usb1/${OWNER}/song.bin' ${kept} && sync && sha256sum < ${kept}`);
+
+    // What is in use is never let go of, and no member is anything else.
+    expect(await refusalOf(box.owner.disks.stopArray({ md: dev }, PATIENT))).toBe('13');
+    expect(await refusalOf(box.owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT))).toBe('13');
+    expect(
+      await refusalOf(
+        box.owner.disks.init(
+          { dev: two, password: PASSWORD, type: 'ext4', confirm: [SATA[1], 'a'.repeat(64)] },
+          PATIENT,
+        ),
+      ),
+    ).toBe('14');
+    expect(await refusalOf(create('1', [two, three]))).toBe('14');
+
+    await machine.must(`mdadm ${dev} --fail ${one}`);
+    await expect.poll(state).toBe('degraded');
+    expect(await refusalOf(box.owner.disks.removeMember({ md: dev, dev: two }, PATIENT))).toBe('14');
+    await box.owner.disks.removeMember({ md: dev, dev: one }, PATIENT);
+    await box.owner.disks.addMember({ md: dev, dev: three, confirm: [] }, PATIENT);
+    await expect.poll(state).toBe('active');
+    await machine.must('echo 3 > /proc/sys/vm/drop_caches');
+    expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+
+    await box.owner.disks.deactivate({ dev }, PATIENT);
+    await box.owner.disks.stopArray({ md: dev }, PATIENT);
+    const [stopped] = await arrays();
+    expect(stopped?.state).toBe('abnormal');
+    await box.owner.disks.startArray({ md: stopped?.uuid ?? '' }, PATIENT);
+    expect((await box.owner.disks.mount({ dev, mntdir: '' }, PATIENT)).mntdir).toBe('/mnt/usb2');
+    expect(await machine.must(`sha256sum < ${kept}`)).toBe(sum);
+    await box.owner.disks.deactivate({ dev }, PATIENT);
+    await box.owner.disks.deleteArray({ md: dev, password: PASSWORD }, PATIENT);
+    expect(machine.digest(NVME)).toBe(canary);
   });
 });
