@@ -19,7 +19,6 @@ const opened = (): Promise<typeof FacesIn> =>
 
 /** What the process can do. Half a gigabyte while it works, so it ends when there is nothing to look at. */
 const jobs = {
-  /** Whether this machine can run it at all. */
   /** The faces of a picture that the box itself made small, at least so sure. */
   faces: async ({
     picture,

@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
 import { number, type Row, text } from '../../store/rows.ts';
 import type { SeenContent } from '../index-tables.ts';
 import type { Sight } from '../sight.ts';
-import type { FaceKey, SeenFace } from './face.ts';
+import type { FaceBox, FaceKey, SeenFace } from './face.ts';
 
-/** A face that is kept. */
-export interface KnownFace extends SeenFace, FaceKey {
+/** A face that is kept; what tells it from others is read when it is compared. */
+export interface KnownFace extends FaceBox, FaceKey {
   /** Leads to the thumbnail of its picture. */
   readonly hash: string;
 }
@@ -14,11 +15,13 @@ export interface KnownFace extends SeenFace, FaceKey {
 const LOOKED = 1;
 const LATER = 2;
 
-const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, f.descriptor, p.hash';
+/** Faces between two moments for others. */
+const PIECE = 1000;
+
+const FACE = 'f.photo, f.face, f.x, f.y, f.width, f.height, f.score, p.hash';
 const readFace = (row: Row): KnownFace => ({
   ...{ photo: text(row, 'photo'), face: number(row, 'face'), hash: text(row, 'hash'), score: number(row, 'score') },
   ...{ x: number(row, 'x'), y: number(row, 'y'), width: number(row, 'width'), height: number(row, 'height') },
-  descriptor: descriptorOf(row['descriptor']),
 });
 const descriptorOf = (value: Row[string] | undefined): Float32Array =>
   value instanceof Uint8Array ? new Float32Array(value.slice().buffer) : new Float32Array();
@@ -95,21 +98,33 @@ export class FaceTables {
     );
   }
 
-  /** The faces of a content; whoever asks has seen to it that the caller may. */
-  of(photo: string): readonly KnownFace[] {
-    return this.#db.all(
-      readFace,
-      `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.photo = ? ORDER BY f.face`,
-      photo,
+  /** What tells the faces of a content from others, by their numbers. */
+  descriptors(photo: string): ReadonlyMap<number, Float32Array> {
+    return new Map(
+      this.#db.all(
+        (row) => [number(row, 'face'), descriptorOf(row['descriptor'])] as const,
+        'SELECT face, descriptor FROM photo_faces WHERE photo = ?',
+        photo,
+      ),
     );
   }
 
   /** Every face in a picture that the caller may read, at least so sure, by content. */
-  seenBy({ folders }: Sight, least: number): readonly KnownFace[] {
-    return this.#db.all(
-      readFace,
-      `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo WHERE f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face`,
-      ...[least, JSON.stringify([...folders.keys()])],
-    );
+  async seenBy({ folders }: Sight, least: number): Promise<readonly KnownFace[]> {
+    const inside = JSON.stringify([...folders.keys()]);
+    const found: KnownFace[] = [];
+    for (let last: FaceKey = { photo: '', face: -1 }; ;) {
+      const piece = this.#db.all(
+        readFace,
+        `SELECT ${FACE} FROM photo_faces f JOIN photo_facts p ON p.id = f.photo
+         WHERE (f.photo, f.face) > (?, ?) AND f.score >= ? AND ${IN_SIGHT} ORDER BY f.photo, f.face LIMIT ?`,
+        ...[last.photo, last.face, least, inside, PIECE],
+      );
+      found.push(...piece);
+      const end = piece.at(-1);
+      if (end === undefined || piece.length < PIECE) return found;
+      last = end;
+      await setImmediate();
+    }
   }
 }

@@ -1,11 +1,15 @@
-/** A face as it was found: where it is in shares of the picture, how sure that it is one, and what tells it from others in 128 numbers. */
-export interface SeenFace {
+/** Where a face is, in shares of the picture, and how sure that it is one. */
+export interface FaceBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   /** 0 to 1. */
   readonly score: number;
+}
+
+/** A face as it was found, with what tells it from others in 128 numbers. */
+export interface SeenFace extends FaceBox {
   readonly descriptor: Float32Array;
 }
 
@@ -34,6 +38,7 @@ export const faceOf = (id: string): FaceKey | undefined => {
 /** How far two faces are from each other: 0 for the same picture of a face. */
 export const distanceOf = (one: Float32Array, other: Float32Array): number => {
   let sum = 0;
-  for (const [at, value] of one.entries()) sum += (value - (other[at] ?? 0)) ** 2;
+  // Asked a thousand times for each new face: an iterator made it ten times as slow.
+  for (let at = 0; at < one.length; at += 1) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
   return Math.sqrt(sum);
 };

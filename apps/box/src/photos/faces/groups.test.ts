@@ -6,13 +6,14 @@ import { Database } from '../../store/database.ts';
 import { text } from '../../store/rows.ts';
 import { photoMigrations } from '../tables.ts';
 import type { KnownFace } from './face-tables.ts';
+import type { Described } from './groups.ts';
 import { faceId } from './face.ts';
 import { Groups } from './groups.ts';
 import { People } from './people.ts';
 import { PeopleTables } from './people-tables.ts';
 
 /** A face of somebody: two of the same are `apart` from each other, those of different people more than 1. */
-const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace => {
+const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace & Described => {
   const descriptor = new Float32Array(128);
   descriptor[who] = 1;
   descriptor[127] = apart * photo;
@@ -21,7 +22,7 @@ const faceOf = (who: number, photo: number, face = 0, apart = 0): KnownFace => {
 };
 
 describe('groups', () => {
-  const grouped = (match: number, pictures: readonly (readonly KnownFace[])[]): readonly (readonly string[])[] => {
+  const grouped = (match: number, pictures: readonly (readonly Described[])[]): readonly (readonly string[])[] => {
     let last = 0;
     const groups = new Groups(match, () => String((last += 1)));
     return pictures.map((faces) => groups.place(faces).map(({ person }) => person));
@@ -31,6 +32,11 @@ describe('groups', () => {
     expect(grouped(0.36, [[faceOf(1, 1)], [faceOf(2, 2)], [faceOf(1, 3)]])).toEqual([['1'], ['2'], ['1']]);
     expect(grouped(0.36, [[faceOf(1, 0, 0, 0.5)], [faceOf(1, 1, 0, 0.5)]])).toEqual([['1'], ['2']]);
     expect(grouped(0.6, [[faceOf(1, 0, 0, 0.5)], [faceOf(1, 1, 0, 0.5)]])).toEqual([['1'], ['1']]);
+  });
+
+  it('somebody who has changed over the years is near their last face, however far that is from their first', () => {
+    const years = Array.from({ length: 12 }, (_, at) => [faceOf(1, at, 0, 0.1)]);
+    expect(new Set(grouped(0.36, years).flat())).toEqual(new Set(['1']));
   });
 
   it('two faces of one picture are never the same person: of two that fit it is the nearer one', () => {
@@ -55,7 +61,11 @@ describe('what somebody says', () => {
         const database = new Database(':memory:', { migrations: photoMigrations });
         const faces = Array.from({ length: 12 }, (_, at) => faceOf(at % 4, at));
         const people = new People(
-          { seenBy: () => faces },
+          {
+            seenBy: () => Promise.resolve(faces),
+            descriptors: (photo) =>
+              new Map(faces.filter((each) => each.photo === photo).map((each) => [each.face, each.descriptor])),
+          },
           new PeopleTables(database),
           { now: () => 0 },
           {

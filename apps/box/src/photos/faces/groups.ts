@@ -8,6 +8,8 @@ export interface Described extends FaceKey {
 /** A person as far as faces are compared with them: their faces, and the pictures that show them. */
 interface Known {
   readonly faces: Float32Array[];
+  /** How far the furthest of them is from the first. */
+  radius: number;
   readonly photos: Set<string>;
 }
 
@@ -28,12 +30,33 @@ export class Groups {
     this.#newId = newId;
   }
 
+  /** A picture shows somebody. @returns whether their face in it is one with which others are to be compared */
+  shows(person: string, photo: string): boolean {
+    const known = this.#of(person);
+    known.photos.add(photo);
+    return known.faces.length < EXEMPLARS;
+  }
+
   /** A face that is somebody's. */
   add(person: string, { photo, descriptor }: Described): void {
-    const known = this.#known.get(person) ?? { faces: [], photos: new Set<string>() };
+    if (!this.shows(person, photo)) return;
+    const known = this.#of(person);
+    known.faces.push(descriptor);
+    known.radius = Math.max(known.radius, distanceOf(known.faces[0] ?? descriptor, descriptor));
+  }
+
+  /** How near the nearest of their faces is; of who is too far away as a whole, which most are, one face is looked at. */
+  #nearest({ faces: [first, ...others], radius }: Known, descriptor: Float32Array): number {
+    if (first === undefined) return Number.POSITIVE_INFINITY;
+    const distance = distanceOf(descriptor, first);
+    if (distance - radius >= this.#match) return Number.POSITIVE_INFINITY;
+    return others.reduce((least, each) => Math.min(least, distanceOf(descriptor, each)), distance);
+  }
+
+  #of(person: string): Known {
+    const known = this.#known.get(person) ?? { faces: [], radius: 0, photos: new Set<string>() };
     this.#known.set(person, known);
-    known.photos.add(photo);
-    if (known.faces.length < EXEMPLARS) known.faces.push(descriptor);
+    return known;
   }
 
   /** Whose the faces of one picture are; of two that fit somebody it is the nearer one. */
@@ -42,9 +65,9 @@ export class Groups {
   ): readonly { readonly face: Described; readonly person: string; readonly isNew: boolean }[] {
     const pairs = faces
       .flatMap((face) =>
-        [...this.#known].flatMap(([person, { faces: theirs, photos }]) => {
-          if (photos.has(face.photo)) return [];
-          const distance = Math.min(...theirs.map((each) => distanceOf(face.descriptor, each)));
+        [...this.#known].flatMap(([person, known]) => {
+          if (known.photos.has(face.photo)) return [];
+          const distance = this.#nearest(known, face.descriptor);
           return distance < this.#match ? [{ face, person, distance }] : [];
         }),
       )

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../store/database.ts';
 import { number, type Row, text } from '../../store/rows.ts';
 import type { FaceKey } from './face.ts';
@@ -43,10 +44,17 @@ const bit = (row: Row, column: string): 0 | 1 => (number(row, column) === 1 ? 1 
 const readPerson = (row: Row): Person => ({
   ...{ id: text(row, 'id'), name: text(row, 'name'), hidden: bit(row, 'hidden'), cover: text(row, 'cover') },
 });
+const readPlaced = (row: Row): FaceKey & Placed => ({
+  ...{ photo: text(row, 'photo'), face: number(row, 'face') },
+  ...{ person: text(row, 'person'), said: bit(row, 'said') },
+});
 const readLogged = (row: Row): Logged => ({
   ...{ id: number(row, 'id'), at: number(row, 'at'), what: text(row, 'what'), person: text(row, 'person') },
   ...{ name: text(row, 'name'), undone: bit(row, 'undone') },
 });
+
+/** Faces between two moments for others. */
+const PIECE = 1000;
 
 /** Who is who, for each person of the family by themselves. */
 export class PeopleTables {
@@ -66,29 +74,41 @@ export class PeopleTables {
   }
 
   /** Whose each face is, of those that belong to anybody. */
-  placed(user: string): ReadonlyMap<string, ReadonlyMap<number, Placed>> {
+  async placed(user: string): Promise<ReadonlyMap<string, ReadonlyMap<number, Placed>>> {
     const found = new Map<string, Map<number, Placed>>();
-    const rows = this.#db.all(
-      (row) => ({
-        ...{ photo: text(row, 'photo'), face: number(row, 'face') },
-        placed: { person: text(row, 'person'), said: bit(row, 'said') },
-      }),
-      'SELECT photo, face, person, said FROM people_faces WHERE user = ?',
-      user,
-    );
-    for (const { photo, face, placed } of rows) {
-      const faces = found.get(photo) ?? new Map<number, Placed>();
-      found.set(photo, faces.set(face, placed));
+    for (let last: FaceKey = { photo: '', face: -1 }; ;) {
+      const rows = this.#db.all(
+        readPlaced,
+        `SELECT photo, face, person, said FROM people_faces WHERE user = ? AND (photo, face) > (?, ?)
+         ORDER BY photo, face LIMIT ?`,
+        ...[user, last.photo, last.face, PIECE],
+      );
+      for (const { photo, face, person, said } of rows) {
+        const faces = found.get(photo) ?? new Map<number, Placed>();
+        found.set(photo, faces.set(face, { person, said }));
+      }
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < PIECE) return found;
+      last = end;
+      await setImmediate();
     }
-    return found;
+  }
+
+  /** What those are called who are in a picture and have a name, by content. */
+  names(user: string): ReadonlyMap<string, string> {
+    return new Map(
+      this.#db.all(
+        (row) => [text(row, 'photo'), text(row, 'names')] as const,
+        `SELECT f.photo, group_concat(p.name, char(10)) AS names FROM people p
+         JOIN people_faces f ON f.user = p.user AND f.person = p.id WHERE p.user = ? AND p.name <> '' GROUP BY f.photo`,
+        user,
+      ),
+    );
   }
 
   facesOf(user: string, person: string): readonly (FaceKey & Placed)[] {
     return this.#db.all(
-      (row) => ({
-        ...{ photo: text(row, 'photo'), face: number(row, 'face') },
-        ...{ person: text(row, 'person'), said: bit(row, 'said') },
-      }),
+      readPlaced,
       'SELECT photo, face, person, said FROM people_faces WHERE user = ? AND person = ? ORDER BY photo, face',
       ...[user, person],
     );
@@ -129,7 +149,7 @@ export class PeopleTables {
         (each) => JSON.stringify(this.get(user, each.id) ?? null) === JSON.stringify(each.after),
       );
       const stay = change.faces.every((face) => {
-        const now = this.#placedOne(user, face);
+        const now = this.placedOne(user, face);
         return now?.person === face.after.person && now.said === face.after.said;
       });
       if (!isSo || !stay) return 'changed';
@@ -209,7 +229,8 @@ export class PeopleTables {
     );
   }
 
-  #placedOne(user: string, { photo, face }: FaceKey): Placed | undefined {
+  /** Whose a face is. */
+  placedOne(user: string, { photo, face }: FaceKey): Placed | undefined {
     return this.#db.get(
       (row) => ({ person: text(row, 'person'), said: bit(row, 'said') }),
       'SELECT person, said FROM people_faces WHERE user = ? AND photo = ? AND face = ?',

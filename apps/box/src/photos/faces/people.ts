@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Sight } from '../sight.ts';
 import type { FaceTables, KnownFace } from './face-tables.ts';
 import { distanceOf, faceId, type FaceKey, faceOf } from './face.ts';
-import { Groups } from './groups.ts';
+import { type Described, Groups } from './groups.ts';
 import type { Change, PeopleAct, PeopleTables, Person, Placed } from './people-tables.ts';
 
 /** A person with their faces in pictures that the caller may read, the surest first. */
@@ -19,8 +19,9 @@ export interface Seen {
   readonly loose: readonly KnownFace[];
 }
 
-/** Pictures between two moments for others. */
+/** Pictures in which new faces are looked at, and faces that are known, between two moments for others. */
 const PIECE = 16;
+const MANY = 500;
 
 const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '', hidden: 0, cover: '' });
 
@@ -29,7 +30,7 @@ const newPerson = (): Person => ({ id: randomBytes(8).toString('hex'), name: '',
  * those that are known when somebody asks; what was found once stays, until somebody says otherwise or the thresholds change.
  */
 export class People {
-  readonly #faces: Pick<FaceTables, 'seenBy'>;
+  readonly #faces: Pick<FaceTables, 'seenBy' | 'descriptors'>;
   readonly #tables: PeopleTables;
   readonly #clock: Clock;
   readonly #settings: { readonly ai: AiConfig };
@@ -37,7 +38,7 @@ export class People {
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
-    faces: Pick<FaceTables, 'seenBy'>,
+    faces: Pick<FaceTables, 'seenBy' | 'descriptors'>,
     tables: PeopleTables,
     clock: Clock,
     settings: { readonly ai: AiConfig },
@@ -53,16 +54,17 @@ export class People {
     return this.#after(async () => {
       const { enable, face_detect, face_quality } = this.#settings.ai;
       if (enable === 0) return { people: new Map(), loose: [] };
-      const faces = this.#faces.seenBy(sight, face_detect);
+      const faces = await this.#faces.seenBy(sight, face_detect);
       await this.#placeNew(user, faces, face_quality);
-      const placed = this.#tables.placed(user);
+      const placed = await this.#tables.placed(user);
       const people = this.#tables.all(user);
       const shown = new Map<string, KnownFace[]>();
       const loose: KnownFace[] = [];
       for (const face of faces) {
         const person = placed.get(face.photo)?.get(face.face)?.person;
-        if (person === undefined) loose.push(face);
-        else shown.set(person, [...(shown.get(person) ?? []), face]);
+        const theirs = person === undefined ? loose : (shown.get(person) ?? []);
+        if (person !== undefined) shown.set(person, theirs);
+        theirs.push(face);
       }
       return {
         loose,
@@ -80,18 +82,19 @@ export class People {
   /** How many people there would be with other thresholds, as far as faces were found. What somebody said counts as it would then. */
   async preview(user: string, sight: Sight, { face_match, face_detect, face_quality }: AiConfig): Promise<number> {
     const groups = new Groups(face_match, () => newPerson().id);
-    const placed = this.#tables.placed(user);
-    const faces = this.#faces.seenBy(sight, face_detect);
+    const placed = await this.#tables.placed(user);
+    const faces = await this.#faces.seenBy(sight, face_detect);
     const said = faces.flatMap((face) => {
       const theirs = placed.get(face.photo)?.get(face.face);
       return theirs?.said === 1 ? [{ face, person: theirs.person }] : [];
     });
     const found = new Set(said.map(({ person }) => person));
-    for (const { face, person } of said) groups.add(person, face);
+    await this.#addAll(groups, said);
     const rest = faces.filter(
       ({ photo, face, score }) => score >= face_quality && placed.get(photo)?.get(face)?.said !== 1,
     );
-    for await (const each of byPicture(rest)) for (const { person } of groups.place(each)) found.add(person);
+    for await (const each of byPicture(rest))
+      for (const { person } of groups.place(this.#described(each))) found.add(person);
     return found.size;
   }
 
@@ -178,15 +181,7 @@ export class People {
 
   /** What those are called who are in a picture, by content. */
   names(user: string): ReadonlyMap<string, string> {
-    const people = this.#tables.all(user);
-    const found = new Map<string, string>();
-    for (const [photo, faces] of this.#tables.placed(user)) {
-      const names = [...faces.values()]
-        .map(({ person }) => people.get(person)?.name ?? '')
-        .filter((name) => name !== '');
-      if (names.length > 0) found.set(photo, names.join('\n'));
-    }
-    return found;
+    return this.#tables.names(user);
   }
 
   /** Why a face is whose it is: the nearest others of that person, the nearest first. */
@@ -208,10 +203,12 @@ export class People {
     for (const person of key === undefined ? [] : people.values()) {
       const face = person.faces.find((each) => each.photo === key?.photo && each.face === key.face);
       if (face === undefined) continue;
-      const near = person.faces
-        .filter((each) => each !== face)
-        .map((each) => ({ face: each, distance: distanceOf(face.descriptor, each.descriptor) }))
-        .toSorted((one, other) => one.distance - other.distance);
+      const near: { readonly face: KnownFace; readonly distance: number }[] = [];
+      for (const { descriptor } of this.#described([face]))
+        for await (const each of byPicture(person.faces.filter((other) => other !== face)))
+          for (const other of this.#described(each))
+            near.push({ face: other, distance: distanceOf(descriptor, other.descriptor) });
+      near.sort((one, other) => one.distance - other.distance);
       return { person, face, near: near.slice(0, most) };
     }
     return undefined;
@@ -265,33 +262,53 @@ export class People {
 
   /** Faces that somebody says are theirs. */
   #moved(user: string, faces: readonly FaceKey[], to: string): Change['faces'] {
-    const placed = this.#tables.placed(user);
     return faces.flatMap(({ photo, face }) => {
-      const before = placed.get(photo)?.get(face);
+      const before = this.#tables.placedOne(user, { photo, face });
       const after: Placed = { person: to, said: 1 };
       return before === undefined ? [] : [{ photo, face, before, after }];
     });
   }
 
   async #placeNew(user: string, faces: readonly KnownFace[], quality: number): Promise<void> {
-    const placed = this.#tables.placed(user);
+    const placed = await this.#tables.placed(user);
     const isPlaced = ({ photo, face }: FaceKey): boolean => placed.get(photo)?.has(face) === true;
     const fresh = faces.filter((face) => face.score >= quality && !isPlaced(face));
     if (fresh.length === 0) return;
     const groups = new Groups(this.#settings.ai.face_match, () => newPerson().id);
     const known = faces.filter(isPlaced);
     for (const said of [1, 0])
-      for (const face of known) {
-        const theirs = placed.get(face.photo)?.get(face.face);
-        if (theirs?.said === said) groups.add(theirs.person, face);
-      }
+      await this.#addAll(
+        groups,
+        known.flatMap((face) => {
+          const theirs = placed.get(face.photo)?.get(face.face);
+          return theirs?.said === said ? [{ face, person: theirs.person }] : [];
+        }),
+      );
     for await (const each of byPicture(fresh)) {
-      const found = groups.place(each);
+      const found = groups.place(this.#described(each));
       this.#tables.place(
         user,
         found.filter(({ isNew }) => isNew).map(({ person }) => ({ ...newPerson(), id: person })),
         found.map(({ face: { photo, face }, person }) => ({ photo, face, person, said: 0 })),
       );
+    }
+  }
+
+  /** Faces of one picture with what tells them from others. */
+  #described<F extends FaceKey>(faces: readonly F[]): readonly (F & Described)[] {
+    const [first] = faces;
+    const known = first === undefined ? new Map<number, Float32Array>() : this.#faces.descriptors(first.photo);
+    return faces.flatMap((face) => {
+      const descriptor = known.get(face.face);
+      return descriptor === undefined ? [] : [{ ...face, descriptor }];
+    });
+  }
+
+  /** Faces of people; only those with which others are compared are read. */
+  async #addAll(groups: Groups, all: readonly { readonly face: FaceKey; readonly person: string }[]): Promise<void> {
+    for (const [at, { face, person }] of all.entries()) {
+      if (groups.shows(person, face.photo)) for (const one of this.#described([face])) groups.add(person, one);
+      if (at % MANY === MANY - 1) await setImmediate();
     }
   }
 }
