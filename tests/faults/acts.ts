@@ -572,4 +572,12 @@ export const NOTHING_TO_KEEP: Readonly<Record<string, string>> = {
   StartUsageScan: 'a scan is begun again',
   StartSmartTest: 'the disk tests itself, and keeps what came of it',
   InitDisk: 'the helper makes the file system, and mkfs syncs it; the box writes nothing',
+  ...Object.fromEntries(
+    ['CreateArray', 'StopArray', 'StartArray', 'DeleteArray', 'AddArrayMember', 'RemoveArrayMember'].map((name) => [
+      name,
+      'the helper has the kernel do it, which writes it on the members; the box writes nothing',
+    ]),
+  ),
+  MountDisk: 'which disk is mounted where is kept, but no disk can be mounted here: on the emulated machine',
+  DeactivateDisk: 'the same, taken away',
 };

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 it('rights are given away wherever they can be', async () => {
-  expect((await import('../runtime/rights.ts')).canDropRights).toBe(canBecomeNobody);
+  expect((await import('../runtime/rights.ts')).canDropRights()).toBe(canBecomeNobody);
 });
 
 it('where everybody may go, the program itself is run', async () => {
