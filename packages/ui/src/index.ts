@@ -5,6 +5,7 @@
 export { afterPaint } from './base/after-paint.ts';
 export { cx } from './base/cx.ts';
 export { letGo } from './base/let-go.ts';
+export { useBroken } from './base/use-broken.ts';
 export { mayTakeFocus } from './base/may-take-focus.ts';
 export { useLive } from './base/use-live.ts';
 export { VisuallyHidden } from './base/VisuallyHidden.tsx';

@@ -1,5 +1,5 @@
 import type { FileEntry } from '@boxwood/domain';
-import { FileIcon, letGo } from '@boxwood/ui';
+import { FileIcon, letGo, useBroken } from '@boxwood/ui';
 import { useState } from 'react';
 import { useAddresses } from './addresses.ts';
 import { iconOf } from './kinds.ts';
@@ -15,14 +15,15 @@ const SHARP = 32;
 /** The picture of an entry: its thumbnail when the box has one, the icon of its type otherwise and meanwhile. */
 export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly size: number }) => {
   const addresses = useAddresses();
-  const [state, setState] = useState<{ readonly src: string; readonly at: 'shown' | 'broken' } | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
   const src = hasThumb(entry) ? addresses.thumb(entry.md512kb, size > SHARP ? 256 : 64) : null;
   const isLarge = size > 48;
-  const at = state !== null && state.src === src ? state.at : 'waiting';
-  if (src === null || at === 'broken') return <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />;
+  const [isBroken, onError] = useBroken(src);
+  const isShown = shown === src;
+  if (src === null || isBroken) return <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />;
   return (
     <span className={styles.thumb} data-size={isLarge ? 'large' : 'small'}>
-      {at === 'shown' ? null : <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />}
+      {isShown ? null : <FileIcon kind={iconOf(entry)} name={entry.name} size={size} />}
       <img
         ref={letGo}
         src={src}
@@ -31,15 +32,13 @@ export const Thumb = ({ entry, size }: { readonly entry: FileEntry; readonly siz
         decoding="async"
         draggable={false}
         {...(isLarge ? {} : { width: size, height: size })}
-        data-shown={at === 'shown' ? '' : undefined}
+        data-shown={isShown ? '' : undefined}
         onLoad={() => {
-          setState({ src, at: 'shown' });
+          setShown(src);
         }}
-        onError={() => {
-          setState({ src, at: 'broken' });
-        }}
+        onError={onError}
       />
-      {entry.type === 2 && at === 'shown' && isLarge ? <span className={styles.film} aria-hidden="true" /> : null}
+      {entry.type === 2 && isShown && isLarge ? <span className={styles.film} aria-hidden="true" /> : null}
     </span>
   );
 };

@@ -2,6 +2,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Check, CircleDot, Heart, Play } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { letGo } from '../base/let-go.ts';
+import { useBroken } from '../base/use-broken.ts';
 import { useLive } from '../base/use-live.ts';
 import type { Selection } from '../data-list/selection.ts';
 import { labelPreview } from '../dnd/drag-preview.ts';
@@ -72,7 +73,7 @@ function Tile({
   readonly tile: TimeTile;
   readonly place: { readonly left: number; readonly width: number };
 } & Pick<BucketProps, 'selection' | 'active' | 'selectLabel' | 'onPress' | 'onMark' | 'onOpen' | 'drag' | 'touch'>) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [isBroken, onError] = useBroken(tile.src);
   const [here, setHere] = useState<string | null>(null);
   const chosen = selection.keys.has(tile.key);
   const cell = useRef<HTMLDivElement>(null);
@@ -112,7 +113,7 @@ function Tile({
         onOpen(tile.key);
       }}
     >
-      {tile.src === null || tile.src === broken ? (
+      {tile.src === null || isBroken ? (
         placeholder === null ? (
           <span className={styles.missing}>{tile.name}</span>
         ) : null
@@ -127,9 +128,7 @@ function Tile({
           onLoad={() => {
             setHere(tile.src);
           }}
-          onError={() => {
-            setBroken(tile.src);
-          }}
+          onError={onError}
         />
       )}
       {tile.kind === 'photo' ? null : (

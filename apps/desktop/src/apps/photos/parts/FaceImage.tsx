@@ -1,5 +1,5 @@
 import type { Face } from '@boxwood/domain';
-import { cx, IconUser, letGo } from '@boxwood/ui';
+import { cx, IconUser, letGo, useBroken } from '@boxwood/ui';
 import { type CSSProperties, useState } from 'react';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import styles from '../people.module.css';
@@ -14,11 +14,11 @@ const NEEDED = 48;
 export const FaceImage = ({ face, small = false }: { readonly face: Face; readonly small?: boolean }) => {
   const addresses = useAddresses();
   const [cut, setCut] = useState<CSSProperties | null>(null);
-  const [broken, setBroken] = useState<string | null>(null);
   const src = addresses.thumb(face.md512kb, face.width * SMALL < NEEDED ? 2048 : SMALL);
+  const [isBroken, onError] = useBroken(src);
   return (
     <span className={cx(styles.face, small && styles.small)}>
-      {src === null || src === broken ? (
+      {src === null || isBroken ? (
         <IconUser aria-hidden="true" />
       ) : (
         <img
@@ -32,9 +32,7 @@ export const FaceImage = ({ face, small = false }: { readonly face: Face; readon
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
             setCut(cutOf(face, naturalWidth, naturalHeight));
           }}
-          onError={() => {
-            setBroken(src);
-          }}
+          onError={onError}
         />
       )}
     </span>

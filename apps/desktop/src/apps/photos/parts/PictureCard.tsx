@@ -1,5 +1,5 @@
-import { IconImages, letGo } from '@boxwood/ui';
-import { type ReactNode, useState } from 'react';
+import { IconImages, letGo, useBroken } from '@boxwood/ui';
+import type { ReactNode } from 'react';
 import { useAddresses } from '../../../file-kit/addresses.ts';
 import styles from '../photos.module.css';
 
@@ -33,24 +33,14 @@ export const PictureCard = ({
 /** A picture as a square, or a sign where there is none. */
 export const Cover = ({ hash }: { readonly hash: string }) => {
   const addresses = useAddresses();
-  const [broken, setBroken] = useState<string | null>(null);
   const src = hash === '' ? null : addresses.thumb(hash, 512);
+  const [isBroken, onError] = useBroken(src);
   return (
     <span className={styles.cover}>
-      {src === null || src === broken ? (
+      {src === null || isBroken ? (
         <IconImages aria-hidden="true" />
       ) : (
-        <img
-          ref={letGo}
-          src={src}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          onError={() => {
-            setBroken(src);
-          }}
-        />
+        <img ref={letGo} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
       )}
     </span>
   );
