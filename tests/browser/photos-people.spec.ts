@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { FACE_MIN_NUM } from '@boxwood/box-sdk/rules';
 import { signIn } from '../lib/client.ts';
 import { axeOn } from './axe.ts';
 import { openByPalette, OWNER, signInOffline, win } from './desk.ts';
@@ -10,6 +11,14 @@ import { expect, test } from './fixtures.ts';
 /** Pictures that the package of the models brings. */
 const packaged = createRequire(new URL('../../apps/box/package.json', import.meta.url));
 const sample = (n: number): string => packaged.resolve(`@vladmandic/face-api/demo/sample${n}.jpg`);
+
+/** What the box is set to is the same for every test that it runs after this one. */
+test.afterEach(async ({ box }) => {
+  const owner = await signIn(box.origin, OWNER);
+  const { cfg } = await owner.photos.ai({ user: OWNER });
+  await owner.photos.setAi({ user: OWNER, cfg: { ...cfg, enable: 0 } });
+  await owner.photos.setConfig({ cfg: { faceMinNum: FACE_MIN_NUM } });
+});
 
 test('PHOTO-01, PHOTO-13: people are found, named, joined and told apart again from a second page', async ({
   page,

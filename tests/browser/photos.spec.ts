@@ -295,6 +295,8 @@ test('on this day stands what was taken on it in other years, and each place has
   page,
   box,
 }) => {
+  // The box looks at each picture that comes before it shows it.
+  test.setTimeout(120_000);
   clear(box, MEMBER);
   const root = seed(box, 'My Images/Then', { 'other.png': picture(150) }, MEMBER);
   const now = new Date();
