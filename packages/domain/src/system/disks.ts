@@ -12,9 +12,9 @@ import {
   RemoveArrayMember,
   StartSmartTest,
 } from '@boxwood/box-sdk';
-import type { Client, ResultOf } from '@boxwood/command-bus';
-import { forkJoin, map, of, switchMap, tap } from 'rxjs';
-import { answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
+import { type Client, type ResultOf, right } from '@boxwood/command-bus';
+import { forkJoin, map, of, tap } from 'rxjs';
+import { andThen, answer, begin, mapRight, type Outcome, type Question } from '../outcome.ts';
 import type { Settings } from '../settings/settings.ts';
 import { rememberVolumes } from './volumes.ts';
 
@@ -70,7 +70,7 @@ export const boxDisks = (box: Pick<Client, 'exec'>, settings: Settings): Disks =
       begin(answer(box, InitDisk, { dev, password, type: 'ext4', confirm: [serial, plan] }).pipe(mapRight(() => null))),
     plans: (devs) =>
       devs.length === 0
-        ? of({ _tag: 'Right', right: [] })
+        ? of(right([]))
         : forkJoin(devs.map((dev) => answer(box, GetDiskHealth, { devs: [dev] }))).pipe(
             map((results) => {
               const disks: PhysicalDisk[] = [];
@@ -78,7 +78,7 @@ export const boxDisks = (box: Pick<Client, 'exec'>, settings: Settings): Disks =
                 if (result._tag === 'Left') return result;
                 disks.push(...result.right.list);
               }
-              return { _tag: 'Right', right: disks };
+              return right(disks);
             }),
           ),
     arrays: () => answer(box, ListArrays, {}).pipe(mapRight(({ list }) => list)),
@@ -86,21 +86,14 @@ export const boxDisks = (box: Pick<Client, 'exec'>, settings: Settings): Disks =
       const devs = chosen.map(({ dev, serial, plan = '' }) => (plan === '' ? dev : `${dev} ${plan} ${serial}`));
       return begin(
         answer(box, CreateArray, { level, password, devs }).pipe(
-          switchMap((made) =>
-            made._tag === 'Left' ? of(made) : answer(box, MountDisk, { dev: made.right.dev, mntdir: '' }),
-          ),
+          andThen(({ dev }) => answer(box, MountDisk, { dev, mntdir: '' })),
           mapRight(() => null),
         ),
       );
     },
     replaceMember: (md, gone, { dev, serial, plan = '' }) => {
       const add = answer(box, AddArrayMember, { md, dev, confirm: plan === '' ? [] : [serial, plan] });
-      const all =
-        gone === null
-          ? add
-          : answer(box, RemoveArrayMember, { md, dev: gone }).pipe(
-              switchMap((removed) => (removed._tag === 'Left' ? of(removed) : add)),
-            );
+      const all = gone === null ? add : answer(box, RemoveArrayMember, { md, dev: gone }).pipe(andThen(() => add));
       return begin(all.pipe(mapRight(() => null)));
     },
     tests: (dev) => answer(box, GetSmartLog, { dev }),
