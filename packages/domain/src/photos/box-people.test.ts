@@ -22,6 +22,7 @@ const bed = () => {
     hidden: [label('h', 5)],
     faces: new Map<string, readonly PhotoFace[]>([['p', [{ face: face('p.0'), person: 'a', name: '' }]]]),
     latest: null as number | null,
+    changes: 0,
     /** What every call of this name answers instead. */
     fails: new Map<string, BoxError>(),
   };
@@ -40,7 +41,7 @@ const bed = () => {
       const all = hidden ? box.hidden : box.people;
       return say(hidden ? 'hidden' : 'labels', { total: all.length, list: all.slice(start, start + 2) }, start);
     },
-    set: (id, wish) => say('set', 7, id, wish),
+    set: (id, wish) => say('set', (box.changes += 1), id, wish),
     merge: (into, ids) => say('merge', 8, into, ids),
     split: (id, faces) => say('split', 9, id, faces),
     latest: () => say('latest', box.latest),
@@ -80,8 +81,8 @@ describe('people', () => {
     const { box, people, notifications, told } = bed();
     people.name({ id: 'a' }, 'Grandma');
     expect(told()).toEqual(['people.named']);
-    people.hide({ id: 'b' }, true);
-    people.hide({ id: 'b' }, false);
+    people.hide([{ id: 'b' }], true);
+    people.hide([{ id: 'b' }], false);
     people.merge([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
     people.split('a', ['p']);
     people.cover('a', 'p');
@@ -113,9 +114,17 @@ describe('people', () => {
     expect(box.said.filter((each) => /^(split|merge)/.test(each))).toEqual([]);
   });
 
+  it('several are hidden in one step: one notice, which takes all of it back, the last first', () => {
+    const { box, people, notifications, told } = bed();
+    people.hide([{ id: 'a' }, { id: 'c' }], true);
+    expect(told()).toEqual(['people.hidden']);
+    notifications.undo(notifications.list$.value[0]?.id ?? '');
+    expect(box.said).toEqual(['set "a" {"hidden":1}', 'set "c" {"hidden":1}', 'undo 2', 'undo 1']);
+  });
+
   it('what changed since is not taken back, and said', () => {
     const { box, people, notifications, told } = bed();
-    people.hide({ id: 'a' }, true);
+    people.hide([{ id: 'a' }], true);
     box.fails.set('undo', refusedWith(ALB.badParameter));
     notifications.undo(notifications.list$.value[0]?.id ?? '');
     expect(told()).toContain('people.changed');

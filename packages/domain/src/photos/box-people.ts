@@ -1,7 +1,7 @@
 import { ALB, type AiConfig, type AiPreview, type Label } from '@boxwood/box-sdk';
 import { PAGE_SIZES } from '@boxwood/box-sdk/rules';
 import { right } from '@boxwood/command-bus';
-import { EMPTY, expand, forkJoin, last, map, type Observable, of, tap } from 'rxjs';
+import { concatMap, EMPTY, expand, forkJoin, from, last, map, type Observable, of, reduce, tap } from 'rxjs';
 import type { Notifications } from '../notifications/notifications.ts';
 import { offered } from '../offered.ts';
 import {
@@ -76,8 +76,36 @@ export class BoxPeople implements People {
     return this.#told(this.#port.set(id, { name }), 'people.named', name);
   }
 
-  hide({ id }: Pick<PersonLabel, 'id'>, hidden: boolean): Outcome<unknown> {
-    return this.#told(this.#port.set(id, { hidden: hidden ? 1 : 0 }), hidden ? 'people.hidden' : 'people.shown');
+  hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown> {
+    const changes: number[] = [];
+    const all$ = from(people).pipe(
+      concatMap(({ id }) => this.#port.set(id, { hidden: hidden ? 1 : 0 })),
+      tap((result) => {
+        if (result._tag === 'Right') changes.unshift(result.right);
+      }),
+      reduce((before: Result<unknown>, result) => (before._tag === 'Left' ? before : result), right(null)),
+    );
+    return begin(
+      all$.pipe(
+        tap((result) => {
+          if (result._tag === 'Left') this.#notifications.fail(result.left);
+          if (changes.length > 0)
+            this.#notifications.notify({
+              ...{ level: 'success', word: hidden ? 'people.hidden' : 'people.shown' },
+              undo: () =>
+                begin(
+                  from(changes).pipe(
+                    concatMap((change) => this.#undo(change)),
+                    reduce(
+                      (before: Result<unknown>, undone) => (before._tag === 'Left' ? before : undone),
+                      right(null),
+                    ),
+                  ),
+                ),
+            });
+        }),
+      ),
+    );
   }
 
   merge([first, ...others]: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown> {

@@ -37,7 +37,8 @@ export interface People {
   /** What other thresholds would do. */
   preview(config: AiConfig): Question<AiPreview>;
   name(person: Pick<PersonLabel, 'id'>, name: string): Outcome<unknown>;
-  hide(person: Pick<PersonLabel, 'id'>, hidden: boolean): Outcome<unknown>;
+  /** Several at once are one step, told once and taken back together. */
+  hide(people: readonly Pick<PersonLabel, 'id'>[], hidden: boolean): Outcome<unknown>;
   /** The first stays. */
   merge(people: readonly Pick<PersonLabel, 'id'>[]): Outcome<unknown>;
   /** The faces of this person in these pictures are somebody else's. */

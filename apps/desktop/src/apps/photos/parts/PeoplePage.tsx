@@ -125,7 +125,7 @@ const Faces = ({
             icon={showsHidden ? <IconEye /> : <IconEyeOff />}
             disabledReason={picked.length === 0 ? p('chooseFirst') : undefined}
             onClick={() => {
-              for (const person of picked) people.hide(person, !showsHidden).subscribe(done);
+              people.hide(picked, !showsHidden).subscribe(done);
             }}
           >
             {p(showsHidden ? 'show' : 'hide')}
