@@ -123,7 +123,7 @@ test.describe('with a service worker', () => {
         // What was looked at is known without the box.
         await picker.getByRole('row', { name: /Shed/ }).tap();
         await picker.getByRole('row', { name: /Album/ }).tap();
-        await button(picker, 'Confirm').tap();
+        await button(picker, 'Move here').tap();
         await expect(picker).toHaveCount(0);
       });
       await act(page, 'cup.txt', 'Delete');

@@ -198,7 +198,7 @@ export const storiesOfFiles = (say: Tongue) => {
         await act(app, 'Move');
         const picker = page.getByRole('dialog');
         await picker.getByRole('row', { name: /Album/ }).tap();
-        await button(picker, say('Confirm')).tap();
+        await button(picker, say('Move here')).tap();
         await expect.poll(() => readdirSync(disk('Album')).length).toBe(7);
         await button(page, say('Undo')).tap();
         await expect.poll(() => readdirSync(disk('Trip')).length).toBe(all);

@@ -113,7 +113,7 @@ test('none of six tasks takes more taps than with Drive, three take fewer, and t
     await naming.getByRole('textbox').fill('Album');
     await naming.getByRole('button', { name: 'Create' }).tap();
     await expect(picker.getByRole('row', { name: /Album/ })).toHaveAttribute('aria-selected', 'true');
-    await picker.getByRole('button', { name: 'Confirm' }).tap();
+    await picker.getByRole('button', { name: 'Move here' }).tap();
     await expect.poll(() => readdirSync(join(root, 'Album'))).toHaveLength(20);
   });
   await goTo(page, 'files');

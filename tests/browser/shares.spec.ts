@@ -120,6 +120,18 @@ test('FILES-18 DIALOG-13 DIALOG-14 STATE-15 SHARE-04 SHARE-05 SHARE-06 SHARE-21 
   await list.getByRole('button', { name: 'Cancel share' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel share' }).click();
   await expect(row).toHaveCount(0);
+
+  // From the list itself: what it leads to is chosen first.
+  await list.getByRole('button', { name: 'New link' }).click();
+  const picker = page.getByRole('dialog', { name: 'Share by link' });
+  await expect(picker.getByRole('tab')).toHaveText(['Personal', 'Public', 'Devices']);
+  for (const name of ['Main disk', 'Give', 'gift 礼物.txt']) await picker.getByText(name, { exact: true }).dblclick();
+  await expect(dialog.getByLabel('What is shared')).toHaveValue('Personal space › Give › gift 礼物.txt');
+  await expect(link).toHaveValue(/\/s\/[A-Za-z0-9]{16}$/);
+  expect(await statusOf(await link.inputValue())).toBe(200);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(list.getByRole('row').filter({ hasText: 'gift 礼物.txt' })).toHaveCount(1);
+
   await visit.goto(address);
   await expect(visit.getByText('There is no such share.')).toBeVisible();
   await stranger.close();

@@ -105,7 +105,7 @@ describe.skipIf(browser === undefined || !existsSync(DRIVER))('a phone with WebK
         }
         await hand.tap(button('Move', { role: 'toolbar', name: 'Actions' }));
         await hand.tap({ role: 'row', name: 'Album', part: true, within: { role: 'dialog' } });
-        await hand.tap(button('Confirm', { role: 'dialog' }));
+        await hand.tap(button('Move here', { role: 'dialog' }));
         await until('seven in the other folder', () => readdirSync(disk('Album')).length === 7);
         await hand.tap(button('Undo'));
         await until('all of them back', () => readdirSync(disk('Trip')).length === 300);

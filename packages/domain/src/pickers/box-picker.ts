@@ -31,7 +31,7 @@ const { personal, public: common, safe, friends, device, private: hidden, networ
 const tabsOf = ({ kind, devices = false }: PickerOptions): readonly Place[] => {
   if (kind === 'safe') return [safe];
   if (kind === 'own') return [personal];
-  const tabs: Place[] = [personal, common, hidden, friends];
+  const tabs: Place[] = kind === 'link' ? [personal, common] : [personal, common, hidden, friends];
   if (devices || kind === 'movie') tabs.push(device);
   return tabs;
 };
@@ -47,6 +47,8 @@ const taken: Failure = { _tag: 'Rejected', word: 'rename.targetExists' };
 export class BoxPicker implements Picker {
   readonly #deps: PickerDeps;
   readonly #kind: PickerKind;
+  /** Whether files can be chosen too. */
+  readonly #files: boolean;
   readonly #inner: State<Inner>;
   /** Asks for the list anew (null), or for what follows in it. */
   readonly #loads = new Subject<Cursor | null>();
@@ -59,6 +61,7 @@ export class BoxPicker implements Picker {
   constructor(deps: PickerDeps) {
     this.#deps = deps;
     this.#kind = deps.options.kind;
+    this.#files = this.#kind === 'document' || this.#kind === 'link';
     const tabs = tabsOf(deps.options);
     const tab = tabs[0] ?? personal;
     this.#inner = new State<Inner>({
@@ -112,7 +115,7 @@ export class BoxPicker implements Picker {
   }
 
   activate(entry: FileEntry): string | null {
-    if (this.#kind === 'document' && !isFolder(entry)) {
+    if (this.#files && !isFolder(entry)) {
       this.select(entry);
       return this.confirm();
     }
@@ -273,12 +276,12 @@ export class BoxPicker implements Picker {
     const path = this.#folderOf({ tab, crumbs });
     return path === null
       ? port.roots(tab).pipe(mapRight((entries) => ({ entries, next: null })))
-      : port.folders(tab, path, this.#kind === 'document', after);
+      : port.folders(tab, path, this.#files, after);
   }
 
   /** PICKER-11, PICKER-19, PICKER-21: folders, files for the document picker, my-shares on the first volume only. */
   #shows(entry: FileEntry): boolean {
-    if (!isFolder(entry) && this.#kind !== 'document') return false;
+    if (!isFolder(entry) && !this.#files) return false;
     const { tab, crumbs } = this.#inner.value;
     const hiddenShares =
       tab === personal &&

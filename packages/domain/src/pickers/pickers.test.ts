@@ -70,6 +70,7 @@ describe('folder pickers', () => {
     expect(fresh({ kind: 'directory', network: true }).state().tabs).toEqual([1, 2, 8, 4]);
     expect(tabs({ kind: 'safe', network: true })).toEqual([3]);
     expect(tabs({ kind: 'own' })).toEqual([1]);
+    expect(tabs({ kind: 'link', devices: true, network: true })).toEqual([1, 2, 5, 9]);
   });
 
   it('PICKER-11, PICKER-13: opens at the volumes of personal space, nothing selected', () => {

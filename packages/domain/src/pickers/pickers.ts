@@ -12,6 +12,8 @@ export type PickerKind =
   | 'document'
   /** Folder of one's own, to be shared. */
   | 'own'
+  /** Folder or file that a link is made to: of one's own, everybody's, or on a device (SHARE-02). */
+  | 'link'
   /** Target inside the safe: needs the safe to be open. */
   | 'safe';
 

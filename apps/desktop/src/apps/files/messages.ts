@@ -87,6 +87,10 @@ export const messages = defineMessages('files', {
   dragged_one: { en: '{count} item', zh: '{count} 项' },
   dragged_other: { en: '{count} items', zh: '{count} 项' },
   emptyTitle: { en: 'This folder is empty', zh: '此文件夹为空' },
+  emptyHand: {
+    en: 'Add pictures, files or folders with the button below.',
+    zh: '点击下方按钮添加图片、文件或文件夹。',
+  },
   emptyText: { en: 'Drop files here, or upload them.', zh: '将文件拖到此处，或点击上传。' },
   emptyPlain: { en: 'There is nothing in it yet.', zh: '暂无内容。' },
   emptyFriends: { en: 'Nobody shares anything with you yet', zh: '暂无好友共享给您的文件' },

@@ -1,35 +1,16 @@
 import { type FileEntry, parentOf, type PhotoDetails, PLACES, type Question } from '@boxwood/domain';
 import {
   extensionOf,
-  IconButton,
   IconChevronLeft,
   IconChevronRight,
-  IconDownload,
-  IconHeart,
-  IconInfo,
   IconPause,
   IconPlay,
-  IconRotateLeft,
-  IconRotateRight,
-  IconSend,
-  IconShare,
-  IconTrash,
   IconZoomIn,
   IconZoomOut,
 } from '@boxwood/ui';
 
 import { NEVER } from 'rxjs';
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import Lightbox from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Slideshow from 'yet-another-react-lightbox/plugins/slideshow';
@@ -58,10 +39,12 @@ import { useText } from '../../react/use-text.ts';
 import { Known } from './Known.tsx';
 import { known as knownWords } from './known-words.ts';
 import { messages } from './messages.ts';
+import { HandBars } from './HandBars.tsx';
 import { PhotoFacts } from './PhotoFacts.tsx';
 import styles from './photo.module.css';
 import { Strip } from './Strip.tsx';
 import { attachSwipes } from './swipes.ts';
+import { type PictureTool, toolbarOf } from './tools.tsx';
 import { Unseen } from './Unseen.tsx';
 
 export const bind = (session: ServiceScope): void => {
@@ -136,6 +119,7 @@ const Viewer = ({
   );
   const [turn, setTurn] = useState(0);
   const [facts, setFacts] = useState(false);
+  const [bare, setBare] = useState(false);
   const [shared, setShared] = useState<FileEntry | null>(null);
   const [round, setRound] = useState(0);
   const showAgain = useCallback(() => {
@@ -225,6 +209,10 @@ const Viewer = ({
       close: () => {
         close();
       },
+      // Whoever touches the picture wants to see nothing else, or what lay over it again.
+      touch: () => {
+        setBare((now) => !now);
+      },
       details: () => {
         setFacts(true);
       },
@@ -244,20 +232,35 @@ const Viewer = ({
     Lightbox: t('viewer'),
     'Photo gallery': t('viewer'),
   };
-  const button = (label: string, icon: ReactNode, onClick: () => void, pressed?: boolean) => (
-    <IconButton
-      key={label}
-      label={label}
-      icon={icon}
-      tooltip={false}
-      className={styles.button ?? ''}
-      onClick={onClick}
-      {...(pressed === undefined ? {} : { pressed })}
-    />
-  );
+  const send = (): void => {
+    const address = photo === undefined ? null : addresses.file(photo.path);
+    if (photo === undefined || address === null) return;
+    // What cannot be handed on can still be kept.
+    void sendFile(address, photo.name).then((sent) => {
+      if (!sent) save();
+    });
+  };
+  const mayShare = photo !== undefined && mayShareFrom(where(photo.path));
+  const tools: readonly PictureTool[] = [
+    ...(id === undefined
+      ? []
+      : ([{ id: 'favourite', label: k('favourite'), pressed: heart === 1, act: favourite }] as const)),
+    // By hand there is room for few: once more to the right is the left as well.
+    ...(phone ? [] : ([{ id: 'rotateLeft', label: t('rotateLeft'), act: () => setTurn(turn - 90) }] as const)),
+    { id: 'rotateRight', label: t('rotateRight'), act: () => setTurn(turn + 90) },
+    ...(sends ? ([{ id: 'send', label: t('send'), act: send }] as const) : []),
+    ...(mayShare && (phone || !sends)
+      ? ([{ id: 'share', label: phone ? t('share') : s('share'), act: () => setShared(photo) }] as const)
+      : []),
+    { id: 'download', label: t('download'), act: save },
+    { id: 'remove', label: t('remove'), act: remove },
+    { id: 'facts', label: t('facts'), pressed: facts, act: () => setFacts(!facts) },
+  ];
+  const position = t('position', { index: index + 1, count: photos.length });
+  const strip = photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />;
   return (
     <div ref={area} className={styles.window}>
-      <div className={styles.viewing}>
+      <div className={styles.viewing} data-hand={phone ? '' : undefined}>
         <div ref={viewing} className={styles.stage} data-hand={phone ? '' : undefined}>
           <Lightbox
             key={round}
@@ -287,7 +290,14 @@ const Viewer = ({
               },
             }}
             render={{
-              ...(phone ? { buttonZoom: () => null, buttonSlideshow: () => null } : {}),
+              ...(phone
+                ? {
+                    buttonZoom: () => null,
+                    buttonSlideshow: () => null,
+                    buttonPrev: () => null,
+                    buttonNext: () => null,
+                  }
+                : {}),
               iconPrev: () => <IconChevronLeft />,
               iconNext: () => <IconChevronRight />,
               iconZoomIn: () => <IconZoomIn size={18} />,
@@ -297,64 +307,17 @@ const Viewer = ({
               iconError: () => (photo === undefined ? null : <Unseen path={photo.path} onArrived={showAgain} />),
             }}
             toolbar={{
-              buttons: [
-                <span key="position" className={styles.position} aria-live="polite">
-                  {t('position', { index: index + 1, count: photos.length })}
-                </span>,
-                ...(id === undefined
-                  ? []
-                  : [
-                      button(
-                        k('favourite'),
-                        <IconHeart fill={heart === 1 ? 'currentColor' : 'none'} />,
-                        favourite,
-                        heart === 1,
-                      ),
-                    ]),
-                // By hand two fingers zoom, and there is room for few.
-                phone
-                  ? null
-                  : button(t('rotateLeft'), <IconRotateLeft />, () => {
-                      setTurn(turn - 90);
-                    }),
-                button(t('rotateRight'), <IconRotateRight />, () => {
-                  setTurn(turn + 90);
-                }),
-                'slideshow',
-                'zoom',
-                ...(sends
-                  ? [
-                      button(t('send'), <IconSend />, () => {
-                        const address = photo === undefined ? null : addresses.file(photo.path);
-                        if (photo === undefined || address === null) return;
-                        // What cannot be handed on can still be kept.
-                        void sendFile(address, photo.name).then((sent) => {
-                          if (!sent) save();
-                        });
-                      }),
-                    ]
-                  : photo !== undefined && mayShareFrom(where(photo.path))
-                    ? [
-                        button(s('share'), <IconShare />, () => {
-                          setShared(photo);
-                        }),
-                      ]
-                    : []),
-                button(t('download'), <IconDownload />, save),
-                button(t('remove'), <IconTrash />, remove),
-                button(
-                  t('facts'),
-                  <IconInfo />,
-                  () => {
-                    setFacts(!facts);
-                  },
-                  facts,
-                ),
-              ],
+              buttons: phone ? [] : toolbarOf(tools, position),
             }}
           />
         </div>
-        {photos.length < 2 ? null : <Strip photos={photos} index={index} onChoose={setIndex} />}
+        {phone ? (
+          <HandBars tools={tools} position={position} hidden={bare}>
+            {strip}
+          </HandBars>
+        ) : (
+          strip
+        )}
       </div>
       {!facts || photo === undefined ? null : id === undefined ? (
         <PhotoFacts key={photo.path} photo={photo} />

@@ -7,6 +7,7 @@ export const photo = defineApp({
   icon: 'photo-viewer',
   single: false,
   desktop: 'hidden',
+  ownHeader: true,
   size: { width: 1000, height: 660 },
   params: struct({ path: str }, { pictures: list(struct({ id: str, path: str, md512kb: str }), 10_000) }),
   load: () => import('./index.tsx'),

@@ -21,6 +21,7 @@ const play = (steps: readonly Step[], on = 'img'): { readonly told: readonly str
     fits: () => fits,
     draw: (by) => told.push(`draw ${by}`),
     close: () => told.push('close'),
+    touch: () => told.push('touch'),
     details: () => told.push('details'),
   });
   for (const [kind, clientX, clientY, pointerId = 1] of steps)
@@ -49,6 +50,41 @@ describe('a finger on a picture', () => {
       moves: 0,
     });
     expect(play([...drawn(-20, -200), ['up', 175, 200]])).toEqual({ told: ['details'], moves: 0 });
+  });
+
+  it('that is lifted at once has touched it; one that stays, moves, or has another beside it has not', () => {
+    expect(
+      play([
+        ['down', 195, 400],
+        ['up', 196, 401],
+      ]).told,
+    ).toEqual(['touch']);
+    expect(
+      play(
+        [
+          ['down', 195, 400],
+          ['up', 195, 400],
+        ],
+        'button',
+      ).told,
+    ).toEqual([]);
+    expect(play([...drawn(20, 0), ['up', 215, 400]]).told).toEqual([]);
+    expect(
+      play([
+        ['down', 195, 400],
+        ['down', 95, 400, 2],
+        ['up', 195, 400],
+        ['up', 95, 400, 2],
+      ]).told,
+    ).toEqual([]);
+    const late = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValueOnce(0).mockReturnValue(500);
+    expect(
+      play([
+        ['down', 195, 400],
+        ['up', 195, 400],
+      ]).told,
+    ).toEqual([]);
+    expect(late).toHaveBeenCalledTimes(2);
   });
 
   it('not far enough, taken back, or lost, it goes back to its place', () => {

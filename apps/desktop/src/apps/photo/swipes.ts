@@ -5,6 +5,8 @@ export interface Swipes {
   /** Follows the finger, px down; 0 when it goes back to its place. */
   readonly draw: (by: number) => void;
   readonly close: () => void;
+  /** Touched, and lifted at once. */
+  readonly touch: () => void;
   readonly details: () => void;
 }
 
@@ -12,6 +14,8 @@ export interface Swipes {
 const SLACK = 12;
 /** So far down, or up, it is meant, px. */
 const ENOUGH = 110;
+/** Longer than this a press wants something else, ms. */
+const SHORT_MS = 400;
 /** So far back from where it has been it is not meant any more, px. */
 const REGRET = 40;
 
@@ -28,6 +32,7 @@ export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) =
   let from: { readonly x: number; readonly y: number } = { x: 0, y: 0 };
   let way: Way = 'other';
   let furthest = 0;
+  let since = 0;
 
   const give = (): void => {
     if (way === 'down') swipes.draw(0);
@@ -47,6 +52,7 @@ export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) =
       from = { x: event.clientX, y: event.clientY };
       way = 'open';
       furthest = 0;
+      since = event.timeStamp;
     },
     { signal },
   );
@@ -75,6 +81,7 @@ export const attachSwipes = (stage: HTMLElement, swipes: Swipes): (() => void) =
       const isMeant = by >= ENOUGH && by > furthest - REGRET;
       const ended = way;
       give();
+      if (ended === 'open' && event.timeStamp - since < SHORT_MS) swipes.touch();
       if (!isMeant) return;
       if (ended === 'down') swipes.close();
       else if (ended === 'up') swipes.details();

@@ -6,6 +6,7 @@ import {
   EmptyState,
   emptySelection,
   IconFolderOpen,
+  IconPlus,
   IconShare,
   IconTrash,
   type MenuEntry,
@@ -24,6 +25,7 @@ import { useAction } from '../../react/use-outcome.ts';
 import { useFailureText, useText } from '../../react/use-text.ts';
 import { useColumns, useNames } from './columns.tsx';
 import { messages } from './messages.ts';
+import { type Making, NewLink } from './NewLink.tsx';
 import styles from './shares.module.css';
 
 const keyOf = ({ id }: OwnShare): string => id;
@@ -43,6 +45,7 @@ export const App = () => {
   const columns = useColumns(now);
   const [page, setPage] = useState(1);
   const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [making, setMaking] = useState<Making | null>(null);
   const [question, setQuestion] = useState<readonly string[] | null>(null);
   const [loaded, reload] = useQuery(
     useCallback(() => shares.list(page), [shares, page]),
@@ -96,6 +99,12 @@ export const App = () => {
       <ListScreen
         label={t('toolbar')}
         acts={[
+          {
+            ...{ id: 'new', label: t('newLink'), icon: <IconPlus />, of: 'list', primary: true },
+            onPress: () => {
+              setMaking({ path: null });
+            },
+          },
           {
             ...{ id: 'end', label: t('end'), icon: <IconTrash />, of: 'chosen', danger: true },
             busy: state.at === 'running',
@@ -170,6 +179,15 @@ export const App = () => {
           )}
         </Shown>
       </ListScreen>
+      {making === null ? null : (
+        <NewLink
+          making={making}
+          onMaking={(next) => {
+            setMaking(next);
+            if (next === null) reload();
+          }}
+        />
+      )}
       {question === null ? null : (
         <ConfirmDialog
           open

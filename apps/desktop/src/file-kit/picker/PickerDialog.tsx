@@ -39,6 +39,8 @@ import { shownName } from '../../i18n/shown-name.ts';
 interface PickerDialogProps {
   readonly kind: PickerKind;
   readonly title: string;
+  /** What the button says on a phone, where it takes the folder that is shown. */
+  readonly here?: string | undefined;
   readonly onPick: (path: string) => void;
   readonly onClose: () => void;
 }
@@ -53,7 +55,7 @@ const keyOf = ({ path }: FileEntry): string => path;
 const textOf = ({ name }: FileEntry): string => name;
 
 /** The directory selector (PICKER-01 to PICKER-34): tabs at the side, the way, the folders, and confirm when a rule allows it. */
-export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps) => {
+export const PickerDialog = ({ kind, title, here, onPick, onClose }: PickerDialogProps) => {
   const t = useText(pickerWords);
   const w = useText(fileWords);
   const c = useText(common);
@@ -181,7 +183,7 @@ export const PickerDialog = ({ kind, title, onPick, onClose }: PickerDialogProps
               finish(picker.confirm());
             }}
           >
-            {c('confirm')}
+            {phone && here !== undefined ? here : c('confirm')}
           </Button>
         </>
       }

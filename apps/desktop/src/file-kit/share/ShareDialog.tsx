@@ -30,7 +30,7 @@ import { shareWords } from './messages.ts';
 import styles from './share.module.css';
 
 interface ShareDialogProps {
-  readonly entries: readonly FileEntry[];
+  readonly entries: readonly Pick<FileEntry, 'name' | 'path'>[];
   readonly folder: string;
   readonly onClose: () => void;
 }

@@ -23,6 +23,13 @@ const TITLES = {
   decrypt: 'pickDecrypt',
   extract: 'pickExtract',
 } as const;
+const HERE = {
+  move: 'moveHere',
+  copy: 'copyHere',
+  encrypt: null,
+  decrypt: 'decryptHere',
+  extract: 'extractHere',
+} as const;
 
 /** The question of a browser window, if it has one. */
 export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
@@ -62,16 +69,19 @@ export const Dialogs = ({ browser }: { readonly browser: Browser }) => {
       return <UnzipNotice here={question.here} onGo={question.proceed} onClose={close} />;
     case 'unzipLocked':
       return <UnzipPasswordDialog entry={question.entry} onClose={close} />;
-    case 'pick':
+    case 'pick': {
+      const here = HERE[question.why];
       return (
         <PickerDialog
           key={question.why}
           kind={question.picker}
           title={t(TITLES[question.why])}
+          here={here === null ? undefined : t(here)}
           onPick={question.onPick}
           onClose={close}
         />
       );
+    }
     case 'disk':
       return (
         <DiskDialog

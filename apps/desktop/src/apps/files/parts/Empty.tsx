@@ -1,5 +1,6 @@
 import { PLACES } from '@boxwood/domain';
 import { Button, EmptyState, IconFileSearch, IconFolderOpen, IconLock, IconUpload, IconUsers } from '@boxwood/ui';
+import { usePhone } from '../../../app-kit/use-phone.ts';
 import { useText } from '../../../react/use-text.ts';
 import { canDo } from '../actions.ts';
 import { messages } from '../messages.ts';
@@ -8,6 +9,7 @@ import type { Browser } from './use-browser.ts';
 /** What an empty list says, and the action that fills it. */
 export const Empty = ({ browser }: { readonly browser: Browser }) => {
   const t = useText(messages);
+  const phone = usePhone();
   const { state, view, situation } = browser;
   const { search } = state;
   if (search !== null)
@@ -35,9 +37,9 @@ export const Empty = ({ browser }: { readonly browser: Browser }) => {
     <EmptyState
       icon={<IconFolderOpen />}
       title={t('emptyTitle')}
-      text={upload?.reason === null ? t('emptyText') : t('emptyPlain')}
+      text={upload?.reason !== null ? t('emptyPlain') : phone ? t('emptyHand') : t('emptyText')}
       actions={
-        upload?.reason === null ? (
+        upload?.reason === null && !phone ? (
           <Button
             icon={<IconUpload />}
             onClick={() => {

@@ -1,6 +1,6 @@
 import type { TimelinePhoto } from '@boxwood/domain';
 import { type Selection, TimeLine, type TimeLineDrag, type TimeTile } from '@boxwood/ui';
-import { duration } from '../../../app-kit/format.ts';
+import { clock } from '../../../media-kit/clock-words.ts';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { FailureState } from '../../../app-kit/LoadState.tsx';
 import { WindowSkeleton } from '../../../app-kit/WindowSkeleton.tsx';
@@ -52,7 +52,7 @@ export const Pictures = ({ line, size, empty, onOpen, ...rest }: PicturesProps) 
       ratio: ratioOf(photo),
       src: photo.md512kb === '' || key === null ? null : addresses.thumb(photo.md512kb, width),
       kind: photo.kind === 'video' ? 'film' : photo.kind === 'live' ? 'live' : 'photo',
-      ...(photo.kind === 'video' && photo.duration > 0 ? { note: duration(photo.duration) } : {}),
+      ...(photo.kind === 'video' && photo.duration > 0 ? { note: clock(photo.duration) } : {}),
       favourite: photo.favourite === 1,
       placeholder: placeholderOf(photo.placeholder),
     });

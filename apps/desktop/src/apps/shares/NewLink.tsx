@@ -1,0 +1,41 @@
+import { parentOf } from '@boxwood/domain';
+import { lazy, Suspense } from 'react';
+import { PickerDialog } from '../../file-kit/picker/PickerDialog.tsx';
+import { nameAt } from '../../file-kit/places.ts';
+import { useText } from '../../react/use-text.ts';
+import { messages } from './messages.ts';
+
+const ShareDialog = lazy(async () => ({ default: (await import('../../file-kit/share/ShareDialog.tsx')).ShareDialog }));
+
+/** A link that is being made: its path, as soon as that is chosen. */
+export interface Making {
+  readonly path: string | null;
+}
+
+interface NewLinkProps {
+  readonly making: Making;
+  readonly onMaking: (making: Making | null) => void;
+}
+
+/** A link made from the list of links: first what it leads to, then the dialog in which every link is made. */
+export const NewLink = ({ making: { path }, onMaking }: NewLinkProps) => {
+  const t = useText(messages);
+  const close = (): void => {
+    onMaking(null);
+  };
+  return path === null ? (
+    <PickerDialog
+      kind="link"
+      title={t('newLinkTitle')}
+      here={t('newLinkHere')}
+      onPick={(picked) => {
+        onMaking({ path: picked });
+      }}
+      onClose={close}
+    />
+  ) : (
+    <Suspense fallback={null}>
+      <ShareDialog entries={[{ name: nameAt(path), path }]} folder={parentOf(path)} onClose={close} />
+    </Suspense>
+  );
+};
