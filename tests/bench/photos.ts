@@ -46,6 +46,13 @@ const put = (folder: string, at: number): void => {
   utimesSync(path, taken, taken);
 };
 
+const nameOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8');
+  } catch {
+    return '';
+  }
+};
 /** Megabytes of the box and all its children, and how many those are. */
 const family = (): { readonly megabytes: number; readonly children: number } => {
   const parents = new Map<number, number>();
@@ -60,7 +67,9 @@ const family = (): { readonly megabytes: number; readonly children: number } => 
     for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === root) return true;
     return false;
   };
-  const its = [...parents.keys()].filter(isIts);
+  // What tells the box of mounts is there all the time.
+  const isOfMounts = (pid: number): boolean => nameOf(pid).includes('findmnt');
+  const its = [...parents.keys()].filter((pid) => isIts(pid) && !isOfMounts(pid));
   const sizes = its.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -125,6 +125,8 @@ const CASES: Readonly<Record<ProgramName, Case>> = {
   },
   // Begun with the one above, which waits for it.
   limit: { standIn: 'prlimit', looks: /prlimit --pid/, begin: () => undefined },
+  // From the start on.
+  mounts: { looks: /findmnt --poll/, begin: () => undefined },
   disks: { standIn: 'lsblk', looks: /lsblk -J/, begin: ({ owner }) => owner.disks.list() },
   eject: {
     standIn: 'umount',
@@ -159,7 +161,7 @@ const ROUNDS: readonly (readonly ProgramName[])[] = [
   ['names'],
   ['film'],
   ['pictures', 'limit'],
-  ['disks'],
+  ['disks', 'mounts'],
   ['eject'],
   ['host'],
 ];

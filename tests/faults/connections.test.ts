@@ -118,7 +118,7 @@ describe('connections that fail', () => {
       const page = await client.files.list({ path: `/mnt/usb1/${OWNER}`, count: 50, hasbaseinfo: 0 });
       expect(page.sum).toBeGreaterThan(0);
     }
-    // Headers that take longer than eight seconds are not waited for.
+    // Headers that take longer than six seconds are not waited for.
     await Promise.all(closed);
     guard.check(box);
   });

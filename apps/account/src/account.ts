@@ -182,11 +182,11 @@ export const createAccount = async (options: AccountOptions): Promise<Account> =
     isClosing: () => closing !== undefined,
   });
   const sweeper = setInterval(() => {
-    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock), forgetUnowned(db, clock)]).catch(
-      (fault: unknown) => {
+    Promise.all([attempts.sweep(), codes.sweep(), sweepBoxTokens(db, clock), forgetUnowned(db, clock)])
+      .then(pusher.wake)
+      .catch((fault: unknown) => {
         settings.onFault(fault, 'sweep');
-      },
-    );
+      });
   }, SWEEP_EVERY_MS);
   sweeper.unref();
   pusher.start();

@@ -2,7 +2,7 @@ import { isOfRights, NOBODY } from '@boxwood/account';
 import { createRouter } from '@boxwood/box-sdk/server';
 import { commandTree } from '@boxwood/box-sdk';
 import type { WakingClock } from './clock.ts';
-import { systemClock } from './clock.ts';
+import { inStep, systemClock } from './clock.ts';
 import type { BoxConfig } from './config.ts';
 import { createDesktop } from './http/desktop.ts';
 import { createHostCheck } from './http/host.ts';
@@ -75,13 +75,15 @@ const openShareEntrance = async (
 };
 
 /** Starts a box: opens its database, finishes what a killed one left half done, then listens. */
-export const startBox = async ({ config, log, clock = systemClock }: BoxOptions): Promise<Box> => {
+export const startBox = async ({ config, log, clock: given = systemClock }: BoxOptions): Promise<Box> => {
+  const clock = inStep(given);
   // What programs can be given is tried before anybody waits: it stands still for it.
   canDropRights();
   await using started = new AsyncDisposableStack();
   const services = await createServices({ config, log, clock });
   started.defer(() => services.close());
   const state = { ready: false };
+  const loop = watchLoop(log, clock);
   const router = createRouter({
     commands: commandTree,
     handlers: services.handlers,
@@ -123,6 +125,7 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
     recognise: services.recognise,
     healthy: () => state.ready,
     access: services.access,
+    onRequest: loop.stir,
     onFault: (fault, where) => {
       log.error({ err: fault, where }, 'a request failed');
     },
@@ -164,7 +167,8 @@ export const startBox = async ({ config, log, clock = systemClock }: BoxOptions)
   const address = `${tls === undefined ? 'http' : 'https'}://${shown}:${port}/`;
   const setupLink = services.setup.needed ? `${address}?setup=${services.setup.newCode()}` : null;
   state.ready = true;
-  started.defer(watchLoop(log));
+  loop.start();
+  started.defer(loop.close);
   started.defer(() => {
     state.ready = false;
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { LONGEST_MS, LOOP_STOOD, watchLoop } from './loop-watch.ts';
+import { TurnedClock } from './runtime/testing.ts';
 
 const work = (ms: number): void => {
   const { user } = process.threadCpuUsage();
@@ -8,19 +9,50 @@ const work = (ms: number): void => {
 };
 const wait = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-it('says when the loop stood still by its own work, and nothing of a thread that was not let run', async () => {
+let close = (): void => undefined;
+afterEach(() => close());
+const begin = () => {
   const warn = vi.fn();
-  const end = watchLoop({ warn });
+  const clock = new TurnedClock(0);
+  const watch = watchLoop({ warn }, clock);
+  close = watch.close;
+  watch.start();
+  return { warn, clock, ...watch };
+};
+
+it('says when the loop stood still by its own work, and nothing of a thread that was not let run', async () => {
+  const watch = begin();
   await delay(10);
   wait(2 * LONGEST_MS);
   await delay(120);
-  expect(warn).not.toHaveBeenCalled();
+  expect(watch.warn).not.toHaveBeenCalled();
+  watch.stir();
   work(2 * LONGEST_MS);
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
-  expect(warn.mock.calls[0]?.[0]).toEqual({ ms: expect.any(Number) as number });
-  expect(warn.mock.calls[0]?.[1]).toBe(LOOP_STOOD);
-  end();
+  await vi.waitFor(() => expect(watch.warn).toHaveBeenCalledOnce());
+  expect(watch.warn.mock.calls[0]?.[0]).toEqual({ ms: expect.any(Number) as number });
+  expect(watch.warn.mock.calls[0]?.[1]).toBe(LOOP_STOOD);
+  watch.close();
   work(2 * LONGEST_MS);
   await delay(120);
-  expect(warn).toHaveBeenCalledOnce();
+  expect(watch.warn).toHaveBeenCalledOnce();
+});
+
+it('sleeps while nothing happens, and at its next look knows of work that nobody told it of', async () => {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const watch = begin();
+  await vi.waitFor(
+    async () => {
+      const before = set.mock.calls.length;
+      await delay(120);
+      expect(set.mock.calls.length).toBe(before);
+    },
+    { timeout: 10_000, interval: 500 },
+  );
+  set.mockRestore();
+  await watch.clock.pass(2000);
+  expect(watch.warn).not.toHaveBeenCalled();
+  // Long enough for the few rounds that the passing of this clock takes.
+  work(4 * LONGEST_MS);
+  await watch.clock.pass(2000);
+  expect(watch.warn).toHaveBeenCalledOnce();
 });

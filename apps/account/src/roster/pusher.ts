@@ -8,7 +8,7 @@ import type { Box, Db, Push } from '../store/schema.ts';
 
 /** Seconds before the n-th repetition: 1, 2, 4, ... at most five minutes. */
 const pause = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 9));
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two looks at what is due, while there is something to tell. */
 const LOOK_EVERY_MS = 1000;
 
 /** The boxes that dialled in. The service calls no other address: what a box says of itself leads nowhere. */
@@ -95,6 +95,14 @@ export const createPusher = (
     return there.length === 0 ? [] : due.where('box_id', 'in', there).execute();
   };
 
+  /** Whether a box that can be told now has to be told something, now or later. */
+  const isAnyLeft = async (): Promise<boolean> => {
+    const left = db.selectFrom('pushes').select('box_id').limit(1);
+    if (settings.pushRoster !== null) return (await left.executeTakeFirst()) !== undefined;
+    const there = tunnels.connected();
+    return there.length > 0 && (await left.where('box_id', 'in', there).executeTakeFirst()) !== undefined;
+  };
+
   const look = async () => {
     for (let seen = -1; seen !== asked;) {
       seen = asked;
@@ -114,11 +122,18 @@ export const createPusher = (
             }),
         );
       }
+      if (seen !== asked || telling.size > 0 || (await isAnyLeft()) || seen !== asked) continue;
+      clearInterval(timer);
+      timer = undefined;
     }
+  };
+  const tick = () => {
+    timer ??= setInterval(run, LOOK_EVERY_MS).unref();
   };
   const run = () => {
     if (closed) return;
     asked += 1;
+    tick();
     if (looking !== undefined) return;
     looking = look()
       .catch((fault: unknown) => {
@@ -130,10 +145,8 @@ export const createPusher = (
   };
 
   return {
-    start: () => {
-      timer = setInterval(run, LOOK_EVERY_MS);
-      timer.unref();
-    },
+    /** Tells what was left of the last run. */
+    start: tick,
     /** Looks right away, after a change or when a box has come. */
     wake: run,
     /** Makes what a box has not taken due now. */

@@ -16,13 +16,16 @@ import { Arrays } from './arrays.ts';
 import { Disks } from './disks.ts';
 import { diskHandlers } from './handlers.ts';
 import { DiskHealth } from './health.ts';
+import { hearDisks, hearMounts, isHeard } from './hear.ts';
 import { DiskInit } from './init.ts';
 import type { MountWatch } from './mount-watch.ts';
 import { Sticks } from './sticks.ts';
 import { ExtraVolumes, volumeMigrations } from './volumes.ts';
 
-/** So often the kernel's list of mounts is read (no disk is asked): every open window follows within a second. */
-const LOOK_MS = 300;
+/** So often what the kernel says of mounts and disks is read (no disk is asked), beside what tells of a change at once. */
+const LOOK_MS = 2000;
+/** The same where nothing tells of mounts. */
+const ALONE_MS = 700;
 
 interface VolumeNeeds {
   readonly log: Logger;
@@ -47,7 +50,12 @@ export const volumeFeature = defineFeature({
     return {
       value: {},
       handlers: {},
-      schedule: [{ name: 'mounts', everyMs: LOOK_MS, run: () => mounts.look().then(() => 'done' as const) }],
+      schedule: [
+        {
+          ...{ name: 'mounts', everyMs: isHeard() ? LOOK_MS : ALONE_MS, hear: (soon) => hearMounts(soon, log) },
+          run: () => mounts.look().then(() => 'done' as const),
+        },
+      ],
     };
   },
 });
@@ -107,7 +115,7 @@ export const diskFeature = defineFeature({
       },
       schedule: [
         {
-          ...{ name: 'sticks', everyMs: LOOK_MS },
+          ...{ name: 'sticks', everyMs: LOOK_MS, hear: hearDisks },
           run: async () => {
             watch.look();
             if (came) await volumes.remount();

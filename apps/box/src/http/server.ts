@@ -49,6 +49,8 @@ export interface ServerOptions {
   readonly tls?: Tls | undefined;
   readonly onFault: (fault: unknown, where: string) => void;
   readonly access: Pick<AccessLog, 'refused'>;
+  /** A request came; nothing was done for it yet. */
+  readonly onRequest?: () => void;
 }
 
 /** The box's door to the network. */
@@ -336,6 +338,7 @@ export const createServer = (options: ServerOptions): BoxServer => {
   };
 
   const server: Server = createHttpServer({ ...LIMITS, shouldUpgradeCallback: isWebSocket }, (request, response) => {
+    options.onRequest?.();
     noteScheme(request);
     if (closing) response.shouldKeepAlive = false;
     watchDoor(options.access, request, response, doorOf);

@@ -23,6 +23,7 @@ export const PROGRAMS = {
     rights: 'read',
     limits: { memoryBytes: ADDRESSES, fileBytes: 0 },
   },
+  mounts: { what: 'findmnt says when something is mounted', rights: 'own', limits: {} },
   disks: { what: 'lsblk says which disks there are', rights: 'own', limits: {} },
   eject: { what: 'umount takes a disk out of use', rights: 'own', limits: {} },
   sync: { what: 'sync brings what was copied to the disk', rights: 'own', limits: {} },

@@ -83,6 +83,41 @@ describe('the timetable', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
+  it('runs at once what something is heard of, once more when it was running, and listens no longer than it runs', async () => {
+    let soon = (): void => undefined;
+    let ends = 0;
+    const slow = Promise.withResolvers<'done'>();
+    const runs: (() => 'done' | Promise<'done'>)[] = [run, () => (run(), slow.promise)];
+    const timetable = start({
+      ...{ name: 'mounts', everyMs: MINUTE },
+      run: () => (runs.shift() ?? run)(),
+      hear: (heard) => {
+        soon = heard;
+        return () => (ends += 1);
+      },
+    });
+    await clock.pass(SECOND);
+    soon();
+    await settled();
+    expect(ran).toEqual([SECOND]);
+    await clock.pass(MINUTE);
+    expect(ran).toEqual([SECOND, SECOND + MINUTE]);
+    soon();
+    soon();
+    await settled();
+    expect(ran).toHaveLength(2);
+    slow.resolve('done');
+    await settled();
+    expect(ran).toHaveLength(3);
+    await clock.pass(MINUTE);
+    expect(ran).toHaveLength(4);
+    await timetable.close();
+    expect(ends).toBe(1);
+    soon();
+    await settled();
+    expect(ran).toHaveLength(4);
+  });
+
   it('notes what fails and runs it again; one that told of its failure itself is seen and not noted', async () => {
     const fails: readonly (() => 'failed' | Promise<'done'>)[] = [
       () => {

@@ -25,6 +25,8 @@ interface Work {
    * @returns `failed` when it did not do what it is for and has said so itself
    */
   readonly run: (signal: AbortSignal) => Promise<RunEnd> | RunEnd;
+  /** Watches for what makes it run before its time; the result ends that. It is asked once, when things begin to run. */
+  readonly hear?: (soon: () => void) => () => void;
 }
 
 /** One thing that runs by itself: so often, counted from the end of the last run, or by the calendar. */
@@ -74,6 +76,9 @@ class Line {
   next = 0;
   running: Promise<void> | undefined;
   cancel: () => void = () => undefined;
+  deafen: () => void = () => undefined;
+  /** Something was heard while it ran. */
+  again = false;
 
   constructor(entry: Entry) {
     this.entry = entry;
@@ -99,7 +104,7 @@ export class Timetable {
     this.#plan(line);
     return async () => {
       if (this.#lines.get(entry.name) === line) this.#lines.delete(entry.name);
-      line.cancel();
+      this.#silence(line);
       await line.running;
     };
   }
@@ -113,7 +118,7 @@ export class Timetable {
   /** Nothing begins any more, and what runs is told. */
   stop(): void {
     this.#stop.abort();
-    for (const { cancel } of this.#lines.values()) cancel();
+    for (const line of this.#lines.values()) this.#silence(line);
   }
 
   /** Resolves when what ran has ended. */
@@ -136,6 +141,19 @@ export class Timetable {
       .toSorted((one, other) => one.next - other.next);
   }
 
+  #silence(line: Line): void {
+    line.cancel();
+    line.deafen();
+  }
+
+  /** Runs what something was heard of, or once more when it is running. */
+  #soon(line: Line): void {
+    line.again = line.running !== undefined;
+    if (line.again || this.#stop.signal.aborted || this.#lines.get(line.entry.name) !== line) return;
+    line.cancel();
+    this.#run(line);
+  }
+
   #plan(line: Line): void {
     const { entry } = line;
     const now = this.#options.clock.now();
@@ -148,6 +166,7 @@ export class Timetable {
       if (kept === null) this.#keep(entry.name, { handled: now, ran: 0, ended: null });
     }
     this.#wait(line);
+    if (this.#started) line.deafen = entry.hear?.(() => this.#soon(line)) ?? line.deafen;
   }
 
   #wait(line: Line): void {
@@ -199,6 +218,7 @@ export class Timetable {
         if ('everyMs' in entry) line.next = clock.now() + entry.everyMs;
         else this.#keep(entry.name, { handled: ran, ran, ended: line.ended });
         this.#wait(line);
+        if (line.again) this.#soon(line);
       });
   }
 
