@@ -25,6 +25,8 @@ type Place = keyof typeof PLACES;
 const PLACE_NAMES = ['own', 'shared', 'private', 'safe', 'bin'] as const satisfies readonly Place[];
 const nameOf = (person: Person, place: Place): string => `secret-${person}-${place}.png`;
 const all = { start: 0, count: 500 };
+/** All of them were taken in one place: a map shows to each only what is theirs. */
+const TAKEN_AT = [22.5205, 113.9465] as const;
 
 interface Visitor {
   readonly client: BoxClient;
@@ -49,7 +51,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
       for (const place of PLACE_NAMES) {
         const folder = join(box.usb1, person, PLACES[place].folder);
         mkdirSync(folder, { recursive: true });
-        writeFileSync(join(folder, nameOf(person, place)), pictureOf(nameOf(person, place)));
+        writeFileSync(join(folder, nameOf(person, place)), pictureOf(nameOf(person, place), TAKEN_AT));
       }
       // The same bytes in two people's folders: each hears of their own file alone.
       writeFileSync(join(box.usb1, person, 'My Images', `twin-of-${person}.png`), pictureOf('twins'));
@@ -83,6 +85,10 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
             ...[nameOf(person, 'own'), nameOf(person, 'shared'), nameOf(giver(person), 'shared')],
           ].toSorted(),
         );
+    for (const person of PEOPLE) {
+      const { total, list } = await visitor(person).client.photos.spots({ zoom: 14 });
+      expect([total, list.map(({ cnt }) => cnt)]).toEqual([3, [3]]);
+    }
   });
 
   it('no command of photos, no search and no thumbnail gives a foreign one away', async () => {
@@ -155,6 +161,7 @@ describe('pictures of three people', { timeout: 240_000 }, () => {
         get: foreign.map((id) => () => client.photos.get({ id })),
         mark: [() => client.photos.mark({ ids: foreign, hidden: 1, caption: 'taken' })],
         twins: [() => client.photos.twins(all)],
+        spots: [() => client.photos.spots({ zoom: 14 }), () => client.photos.spots({ zoom: 0, album })],
         addPhotos: [() => client.photos.addPhotos({ album: mine, ids: foreign })],
         dropPhotos: [() => client.photos.dropPhotos({ album, ids: foreign })],
         faces: foreign.map((id) => () => client.photos.faces({ id })),

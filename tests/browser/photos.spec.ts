@@ -332,6 +332,22 @@ test('on this day stands what was taken on it in other years, and each place has
     await expect(cards('Hong Kong, Macau, Taiwan')).toHaveText([/^Hong Kong5 pictures$/]);
     await expect(cards('Other countries')).toHaveText([/^ParisFrance · 4 pictures$/]);
     await expect(cards('China').locator('img')).toHaveJSProperty('naturalWidth', 96);
+    // The box has the map itself; keys go nearer and back, and each part of it shows its pictures.
+    const map = window.getByRole('group', { name: 'Map of the pictures' });
+    const spot = (name: string) => map.getByRole('button', { name });
+    await expect(spot('Paris, 4 pictures')).toBeVisible();
+    const land = map.locator('svg').first();
+    await expect(land.locator('path').first()).toBeAttached();
+    await map.press('+');
+    const seen = (await land.getAttribute('viewBox')) ?? '';
+    await map.press('+');
+    await expect(land).not.toHaveAttribute('viewBox', seen);
+    await map.press('-');
+    await expect(land).toHaveAttribute('viewBox', seen);
+    await spot('Hong Kong, 5 pictures').press('Enter');
+    await expect(window.getByRole('heading', { name: 'Around Hong Kong' })).toBeVisible();
+    await expect(window.getByText('5 pictures', { exact: true })).toBeVisible();
+    await side.getByText('Places').click();
     await cards('Other countries').click();
     await expect(window.getByRole('heading', { name: 'Paris' })).toBeVisible();
     await expect(window.getByText('4 pictures', { exact: true })).toBeVisible();

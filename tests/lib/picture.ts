@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { placedAt } from './photo-placed.ts';
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4);
@@ -10,8 +11,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A small picture (PNG, 16x16) in one colour, which no other seed gives the very same bytes. */
-export const pictureOf = (seed: string): Buffer => {
+/** A small picture (PNG, 16x16) in one colour, which no other seed gives the very same bytes, taken somewhere if it says so. */
+export const pictureOf = (seed: string, place?: readonly [latitude: number, longitude: number]): Buffer => {
   const side = 16;
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
@@ -23,6 +24,7 @@ export const pictureOf = (seed: string): Buffer => {
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     chunk('tEXt', Buffer.from(`Comment\0${createHash('sha256').update(seed).digest('hex')}`, 'latin1')),
+    ...(place === undefined ? [] : [chunk('eXIf', placedAt(...place))]),
     chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
     chunk('IEND', Buffer.alloc(0)),
   ]);

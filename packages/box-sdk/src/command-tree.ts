@@ -233,6 +233,7 @@ export const commandTree = {
     get: timeline.GetPhoto,
     mark: timeline.MarkPhotos,
     twins: timeline.ListPhotoTwins,
+    spots: timeline.ListPhotoSpots,
     addPhotos: timeline.AddAlbumPhotos,
     dropPhotos: timeline.DropAlbumPhotos,
     faces: people.ListFaces,

@@ -7,6 +7,7 @@ export type {
   Partition,
   PhotoDetails,
   PhotoPlace,
+  PhotoSpot,
   TimelinePhoto,
 } from '@boxwood/box-sdk';
 export type { Drive } from '@boxwood/account-sdk';

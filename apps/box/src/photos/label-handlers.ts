@@ -13,7 +13,7 @@ type Tree = (typeof commandTree)['photos'];
 /** Countries whose places are in the group `china` (G-38), each apart. */
 const CHINA = new Set(['CN', 'HK', 'MO', 'TW']);
 
-/** LABELLIST (B97): the places where pictures were taken, and the people whom they show. */
+/** LABELLIST (B97): the places where pictures were taken, and the people whom they show; PHOTOSPOTS (X135): where on a map they were taken. */
 export const labelHandlers = (photos: Photos) => {
   const { vault, tables, views } = photos;
   return {
@@ -33,6 +33,18 @@ export const labelHandlers = (photos: Photos) => {
           : [{ id, name: place.name, cnt, cover, place: placeOnWire(place) }];
       });
       return { total: found.length, list: found.slice(start, start + count) };
+    },
+    spots: async ({ zoom, frame, ...filter }, { caller }) => {
+      const view = await viewFor(photos, caller, await sightOf(vault, tables, caller), filter);
+      const places = tables.places();
+      const { total, list } = await views.spots.of(view.files, zoom, frame);
+      return {
+        ...{ version: view.version, total },
+        list: list.map(({ count: cnt, place: id, ...spot }) => {
+          const place = places.get(id);
+          return { ...spot, cnt, ...(place === undefined ? {} : { place: placeOnWire(place) }) };
+        }),
+      };
     },
   } satisfies Partial<Handlers<Tree, BoxContext>>;
 };

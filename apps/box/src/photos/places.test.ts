@@ -91,10 +91,29 @@ it('a place has its time line, its list and its words; a picture says where it w
   expect(await ann.photos.get({ id: paris?.id ?? '' })).toMatchObject({ country: 'FR', place: { english: 'Paris' } });
 });
 
+it('on a map the pictures that somebody may see stand together by parts, nearer ones apart, and each part has its time line', async () => {
+  const shown = async (who: typeof ann, asked: Parameters<typeof ann.photos.spots>[0]) => {
+    const { total, list } = await who.photos.spots(asked);
+    return [total, list.map(({ cnt, place, latitude }) => `${cnt} ${place?.id ?? 'nowhere'} ${latitude.toFixed(2)}`)];
+  };
+  expect(await shown(ann, { zoom: 0 })).toEqual([5, ['3 HK 22.44', '1 nowhere 0.00', '1 FR.11.Paris 48.86']]);
+  const china = { west: 73, south: 18, east: 135, north: 54 };
+  expect(await shown(ann, { zoom: 10, frame: china })).toEqual([3, ['2 CN.4403 22.52', '1 HK 22.28']]);
+  expect(await shown(ann, { zoom: 10, frame: china, words: '香港' })).toEqual([1, ['1 HK 22.28']]);
+  expect(await shown(bob, { zoom: 10 })).toEqual([1, ['1 JP.40.Tokyo 35.66']]);
+  const [near] = (await ann.photos.spots({ zoom: 10, frame: china })).list;
+  const spot = near?.id ?? '';
+  const { list } = await ann.photos.run({ ...all, spot });
+  expect(list.map(({ path }) => path.slice(-5))).toEqual(['1.jpg', '0.jpg']);
+  expect(near?.cover).toBe(list[0]?.md512kb);
+  expect((await bob.photos.run({ ...all, spot })).total).toBe(0);
+});
+
 it('what is hidden counts nowhere, and what is no place is refused', async () => {
   const [paris] = (await ann.photos.run({ ...all, place: 'FR.11.Paris' })).list;
   await ann.photos.mark({ ids: [paris?.id ?? ''], hidden: 1 });
   expect(await placesOf(ann, OWNER)).toEqual(['CN.4403 2', 'HK 1']);
+  expect((await ann.photos.spots({ zoom: 0 })).total).toBe(4);
   await ann.photos.mark({ ids: [paris?.id ?? ''], hidden: 0 });
   expect(await placesOf(ann, OWNER)).toEqual(['CN.4403 2', 'HK 1', 'FR.11.Paris 1']);
   expect(await refusal(ann.photos.list({ user: OWNER, group: 'china', label: 'CN.9999', ...all }))).toBe(

@@ -231,4 +231,10 @@ export const photoIndexMigrations = [
        PRIMARY KEY (photo, face)
      ) STRICT, WITHOUT ROWID`,
   ),
+  // A map asks for the pictures of a part of it.
+  defineMigration(
+    'photo index',
+    6,
+    'CREATE INDEX photo_facts_positions ON photo_facts(longitude, latitude) WHERE latitude IS NOT NULL',
+  ),
 ];

@@ -7,6 +7,7 @@ import type { Caller } from '../vault/index.ts';
 import type { People } from './faces/people.ts';
 import { type Marks, NOTHING_SAID, type Said } from './marks.ts';
 import type { Sight } from './sight.ts';
+import { Spots } from './spots.ts';
 import { wordsTest } from './words.ts';
 
 /** Which pictures a time line shows. */
@@ -19,6 +20,8 @@ export interface ViewFilter {
   readonly day?: string | undefined;
   /** Taken there, by the id of the place. */
   readonly place?: string | undefined;
+  /** Taken in that part of a map. */
+  readonly spot?: string | undefined;
   /** That show them, by the id of a person. */
   readonly person?: string | undefined;
   readonly words?: string | undefined;
@@ -103,6 +106,7 @@ export class Views {
   readonly #db: Database;
   readonly #marks: Marks;
   readonly #people: Pick<People, 'names' | 'photosOf'>;
+  readonly spots: Spots;
   /** Numbers of another run of the box mean nothing in this one. */
   readonly #run = randomBytes(4).toString('hex');
   readonly #kept = new Map<string, View>();
@@ -114,6 +118,7 @@ export class Views {
     this.#db = index;
     this.#marks = marks;
     this.#people = people;
+    this.spots = new Spots(index);
   }
 
   /** Something that a time line shows has changed. */
@@ -277,12 +282,14 @@ export class Views {
     const live = filter.kind === undefined ? null : this.#live();
     const names = found === null ? null : this.#people.names(user);
     const showing = filter.person === undefined ? null : this.#people.photosOf(user, filter.person);
+    const there = filter.spot === undefined ? null : this.spots.within(filter.spot);
     return (line, said) => {
       const wire = sight.folders.get(line.folder);
       if (wire === undefined || said.hidden !== (filter.hidden ?? 0)) return false;
       if (filter.favourite === 1 && said.favourite !== 1) return false;
       if (filter.place !== undefined && line.place !== filter.place) return false;
       if (showing !== null && !showing.has(line.photo)) return false;
+      if (there !== null && !there.has(line.photo)) return false;
       if (filter.day !== undefined && dayOf(wallOf(line, said)) !== filter.day) return false;
       if (live !== null && filter.kind !== (live.has(line.file) ? 'live' : line.kind)) return false;
       if (found === null || line.words === null) return true;

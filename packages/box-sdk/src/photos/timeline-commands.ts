@@ -1,13 +1,16 @@
-import { bytes, flag, list, str, struct } from '@boxwood/command-bus/codecs';
+import { bytes, flag, intBetween, list, str, struct } from '@boxwood/command-bus/codecs';
 import { albumCommand } from '../define.ts';
 import { EntryId, Offset, PageSize } from '../limits.ts';
 import {
+  MapFrame,
+  MAX_SPOT_ZOOM,
   MonthCount,
   PhotoDetails,
   PhotoFilter,
   PhotoIds,
   PhotoMarks,
   PhotoMonth,
+  PhotoSpot,
   PhotoTwins,
   TimelinePhoto,
 } from './timeline-model.ts';
@@ -157,4 +160,26 @@ export const DropAlbumPhotos = albumCommand({
   refusals: [5, 6],
   access: 'user',
   idempotent: false,
+});
+
+/**
+ * Counts the pictures of a time line on a map: of each part of it with any, those of most pictures first, at most 1,000. The parts are 90 degrees
+ * wide and high at `zoom` 0, and half of that with each step. Without a frame the whole world is looked at. `spot` of `PHOTORUN` lists the pictures
+ * of one part.
+ *
+ * `POST /port_20242/photoalbum` `PHOTOSPOTS` (X135, not in the product specification). Refusals (album): 4 service error, 5 unknown album.
+ *
+ * @example
+ * ```ts
+ * const { total, list } = await box.photos.spots({ zoom: 4, frame: { west: 73, south: 18, east: 135, north: 54 } });
+ * ```
+ */
+export const ListPhotoSpots = albumCommand({
+  name: 'ListPhotoSpots',
+  cmd: 'PHOTOSPOTS',
+  params: struct({ zoom: intBetween(0, MAX_SPOT_ZOOM) }, { ...PhotoFilter, frame: MapFrame }),
+  result: struct({ version: str, total: bytes, list: list(PhotoSpot, 1000) }),
+  refusals: [4, 5],
+  access: 'user',
+  idempotent: true,
 });

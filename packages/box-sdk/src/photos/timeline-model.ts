@@ -36,9 +36,15 @@ export const PhotoWords = text(1, 128);
 /** A day of every year as `05-01`, by the clock where the picture was taken. */
 export const PhotoDay = matching('day', /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
+/** A part of the world, as `PHOTOSPOTS` names it: how near, its column from the west and its row from the south. */
+export const PhotoSpotId = matching('spot', /^\d{1,2}\.\d{1,6}\.\d{1,6}$/);
+
+/** How near a map can be looked at: parts of 90 degrees, halved so often. */
+export const MAX_SPOT_ZOOM = 14;
+
 /**
  * Which pictures a time line shows; what is absent leaves none out. Hidden ones are shown by `hidden` 1 alone; `day` are those of that day in every
- * year, `place` those that were taken at the place with this id, `person` those that show them.
+ * year, `place` those that were taken at the place with this id, `spot` those of that part of the map, `person` those that show them.
  */
 export const PhotoFilter = {
   album: EntryId,
@@ -47,6 +53,7 @@ export const PhotoFilter = {
   hidden: oneOf([1]),
   day: PhotoDay,
   place: text(1, 128),
+  spot: PhotoSpotId,
   person: EntryId,
   words: PhotoWords,
 } as const;
@@ -166,6 +173,32 @@ export const PhotoTwins = struct(
   'PhotoTwins',
 );
 export type PhotoTwins = TypeOf<typeof PhotoTwins>;
+
+/** What a map shows, in degrees; what reaches over the date line is asked for in two parts. */
+export const MapFrame = struct({ west: num, south: num, east: num, north: num }, {}, 'MapFrame');
+export type MapFrame = TypeOf<typeof MapFrame>;
+
+/** The pictures of one part of the map: how many, where in the middle of them, and the newest. */
+export const PhotoSpot = struct(
+  {
+    /** Names the part in other calls. */
+    id: essential(str),
+    /** Degrees. */
+    latitude: num,
+    /** Degrees. */
+    longitude: num,
+    /** Pictures. */
+    cnt: bytes,
+    /** Leads to the thumbnail of the newest. */
+    cover: str,
+  },
+  {
+    /** Where that was taken, in words; absent where nothing has a name. */
+    place: PhotoPlace,
+  },
+  'PhotoSpot',
+);
+export type PhotoSpot = TypeOf<typeof PhotoSpot>;
 
 /** Pictures by their ids. */
 export const PhotoIds = shortList(EntryId, 1, MAX_PHOTOS);

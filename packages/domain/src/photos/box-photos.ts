@@ -1,6 +1,7 @@
 import {
   type Album,
   isNotOffered,
+  type MapFrame,
   MAX_PHOTOS,
   type PhotoDetails,
   type PhotoFile,
@@ -56,6 +57,7 @@ import type {
   PhotoMarks,
   PhotoPlaces,
   Photos,
+  PhotoSpots,
 } from './photos.ts';
 import { placesOf } from './places.ts';
 import type { LinePort, PhotosPort } from './port.ts';
@@ -207,6 +209,10 @@ export class BoxPhotos implements Photos {
 
   places(): Question<PhotoPlaces> {
     return placesOf(this.#deps.port);
+  }
+
+  spots(zoom: number, frame?: MapFrame): Question<PhotoSpots> {
+    return this.#deps.port.spots(zoom, frame).pipe(map((spots) => offered(spots)));
   }
 
   sources(): Question<readonly string[]> {

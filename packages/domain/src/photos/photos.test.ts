@@ -6,6 +6,7 @@ import {
   ListFiles,
   ListPhotoMonths,
   ListPhotoRun,
+  ListPhotoSpots,
   MakeFolder,
   MarkPhotos,
   type TimelinePhoto,
@@ -52,7 +53,7 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
   const router = createRouter({
     commands: {
       photos: {
-        ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos },
+        ...{ months: ListPhotoMonths, run: ListPhotoRun, mark: MarkPhotos, spots: ListPhotoSpots },
         ...{ dropPhotos: DropAlbumPhotos, addPhotos: AddAlbumPhotos, albums: ListAlbums, addFolder: AddAlbumFolder },
       },
       files: { makeFolder: MakeFolder, list: ListFiles },
@@ -72,6 +73,10 @@ const bed = ({ indexed = true }: { readonly indexed?: boolean } = {}) => {
               count: shown(favourite).filter((p) => monthOf(p) === month).length,
             })),
           };
+        },
+        spots: ({ zoom, frame }) => {
+          box.asked.push(`spots ${zoom} ${frame?.north ?? 'all'}`);
+          return { version: '1', total: 1, list: [{ id: '1.2.3', latitude: 1, longitude: 2, cnt: 1, cover: 'c' }] };
         },
         run: ({ month, start, count, favourite }) => {
           box.asked.push(`${month ?? 'all'} ${start}`);
@@ -261,6 +266,18 @@ it('around a picture stand also those of months that nobody has looked at', asyn
     found.push(...result.right.map(({ id }) => id));
   });
   await vi.waitFor(() => expect(found).toEqual(['c', 'b', 'a', 'o0']));
+});
+
+it('a map asks for the parts of its frame, or for all', async () => {
+  const { photos, box } = bed();
+  const seen: unknown[] = [];
+  photos.spots(4).subscribe((spots) => seen.push(spots));
+  photos.spots(5, { west: 0, south: 0, east: 10, north: 20 }).subscribe((spots) => seen.push(spots));
+  await vi.waitFor(() => {
+    expect(seen).toHaveLength(2);
+  });
+  expect(box.asked).toEqual(['spots 4 all', 'spots 5 20']);
+  expect(seen[0]).toMatchObject(right({ total: 1, list: [{ id: '1.2.3', cnt: 1 }] }));
 });
 
 describe('what is said of pictures', () => {

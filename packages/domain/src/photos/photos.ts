@@ -1,10 +1,12 @@
 import type {
   Album,
   Label,
+  MapFrame,
   PhotoDetails,
   PhotoFile,
   PhotoKind,
   PhotoPlace,
+  PhotoSpot,
   PhotoTwins,
   TimelinePhoto,
 } from '@boxwood/box-sdk';
@@ -24,6 +26,8 @@ export interface PhotoFilter {
   readonly day?: string;
   /** Taken there, by the id of a {@link PlaceLabel}. */
   readonly place?: string;
+  /** Taken in that part of a map, by the id of a spot. */
+  readonly spot?: string;
   /** That show them, by the id of a person. */
   readonly person?: string;
   /** As somebody typed them; blanks alone leave none out. */
@@ -65,6 +69,12 @@ export type PlaceLabel = Pick<Label, 'id' | 'cnt' | 'cover'> & { readonly place:
 export interface PhotoPlaces {
   readonly china: readonly PlaceLabel[];
   readonly overseas: readonly PlaceLabel[];
+}
+
+/** Where on a map pictures are: how many of them say it, and those parts with the most. */
+export interface PhotoSpots {
+  readonly total: number;
+  readonly list: readonly PhotoSpot[];
 }
 
 /** Pictures of which somebody may read several files with the very same bytes: how many there are, and those of them that take the most room. */
@@ -109,6 +119,8 @@ export interface Photos {
   removeFiles(copies: readonly PhotoFile[], placeOf: (path: string) => Place | null): Outcome<Tally>;
   /** Where pictures were taken, places with more than a few of them (PHOTO-02). */
   places(): Question<PhotoPlaces>;
+  /** The pictures on a map as it is looked at: parts of 90 degrees, halved with each step of the zoom. Without a frame all of them. */
+  spots(zoom: number, frame?: MapFrame): Question<PhotoSpots>;
   /** Albums of this person and those that others let them see. */
   albums(): Question<readonly Album[]>;
   /** Makes or changes an album. Yields its id; a refusal is the caller's to show. */

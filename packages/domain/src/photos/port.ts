@@ -1,6 +1,15 @@
-import type { Album, AlbumConfig, Label, LabelGroup, MonthCount, PhotoDetails, TimelinePhoto } from '@boxwood/box-sdk';
+import type {
+  Album,
+  AlbumConfig,
+  Label,
+  LabelGroup,
+  MapFrame,
+  MonthCount,
+  PhotoDetails,
+  TimelinePhoto,
+} from '@boxwood/box-sdk';
 import type { Answer, Question } from '../outcome.ts';
-import type { AlbumWish, Duplicates, PhotoFilter, PhotoMarks } from './photos.ts';
+import type { AlbumWish, Duplicates, PhotoFilter, PhotoMarks, PhotoSpots } from './photos.ts';
 
 /** How many pictures each month has. */
 export interface Months {
@@ -51,6 +60,7 @@ export interface PhotosPort extends LinePort {
     start: number,
     count: number,
   ): Answer<{ readonly total: number; readonly list: readonly Label[] }>;
+  spots(zoom: number, frame?: MapFrame): Answer<PhotoSpots>;
   makeFolder(path: string): Answer<unknown>;
   /** Whether a folder can be listed. */
   look(path: string): Answer<unknown>;

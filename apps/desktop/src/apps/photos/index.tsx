@@ -1,4 +1,4 @@
-import type { Album, PersonLabel, PhotoPlace } from '@boxwood/domain';
+import type { Album, PersonLabel } from '@boxwood/domain';
 import {
   AppLayout,
   Button,
@@ -40,7 +40,7 @@ import { PeoplePage } from './parts/PeoplePage.tsx';
 import { Places } from './parts/Places.tsx';
 import { useAlbumActs } from './parts/use-album-acts.tsx';
 import { usePerson } from './parts/use-person.tsx';
-import { usePlace } from './parts/use-place.ts';
+import { type ChosenPlace, usePlace } from './parts/use-place.ts';
 import { useSections } from './parts/use-sections.ts';
 import { peopleWords } from './people-words.ts';
 import { placeWords } from './place-words.ts';
@@ -81,7 +81,7 @@ export const App = () => {
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
   const d = useText(duplicateWords);
-  const [chosen, choose] = useState<PhotoPlace | null>(null);
+  const [chosen, choose] = useState<ChosenPlace | null>(null);
   const place = usePlace(page === PLACE ? chosen : null);
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);
@@ -160,7 +160,7 @@ export const App = () => {
       {album !== undefined ? (
         <LinePage key={page} section="album" of={filter} albums={acts} album={album} />
       ) : place !== null ? (
-        <LinePage key={chosen?.id} section="place" of={place.filter} albums={acts} place={place} />
+        <LinePage key={place.id} section="place" of={place.filter} albums={acts} place={place} />
       ) : person !== null ? (
         <LinePage key={somebody?.id} section="person" of={person.filter} albums={acts} person={person} />
       ) : page === PEOPLE ? (

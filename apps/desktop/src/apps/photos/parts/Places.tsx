@@ -1,4 +1,4 @@
-import type { PhotoPlace, PhotoPlaces, PlaceLabel } from '@boxwood/domain';
+import type { PhotoPlaces, PlaceLabel } from '@boxwood/domain';
 import { EmptyState, IconMapPin } from '@boxwood/ui';
 import { useCallback } from 'react';
 import { Shown } from '../../../app-kit/LoadState.tsx';
@@ -9,10 +9,16 @@ import { useService } from '../../../react/scope.tsx';
 import { useQuery } from '../../../react/use-query.ts';
 import { useStream } from '../../../react/use-stream.ts';
 import { useText } from '../../../react/use-text.ts';
+import { PlacesMap } from '../map/PlacesMap.tsx';
 import { messages } from '../messages.ts';
 import styles from '../photos.module.css';
 import { placeWords } from '../place-words.ts';
 import { PictureCard } from './PictureCard.tsx';
+import type { ChosenPlace } from './use-place.ts';
+
+interface PlacesProps {
+  readonly onOpen: (chosen: ChosenPlace) => void;
+}
 
 const GROUPS = ['china', 'regions', 'overseas'] as const;
 type Group = (typeof GROUPS)[number];
@@ -24,21 +30,28 @@ const grouped = ({ china, overseas }: PhotoPlaces): Readonly<Record<Group, reado
   overseas,
 });
 
-/** Every place as a card with its newest picture, those of China and those elsewhere. */
-export const Places = ({ onOpen }: { readonly onOpen: (place: PhotoPlace) => void }) => {
+/** Where pictures were taken on a map, and every place as a card with its newest picture, those of China and those elsewhere. */
+export const Places = ({ onOpen }: PlacesProps) => {
   const photos = usePhotos();
   const [places, reload] = useQuery(
     useCallback(() => photos.places(), [photos]),
     { about: 'photos' },
   );
   return (
-    <Shown of={places} reload={reload}>
-      {(value) => <Cards places={value} onOpen={onOpen} />}
-    </Shown>
+    <div className={styles.mapped}>
+      <PlacesMap
+        onOpen={(spot) => {
+          onOpen({ at: 'spot', spot });
+        }}
+      />
+      <Shown of={places} reload={reload}>
+        {(value) => <Cards places={value} onOpen={onOpen} />}
+      </Shown>
+    </div>
   );
 };
 
-const Cards = ({ places, onOpen }: { readonly places: PhotoPlaces; readonly onOpen: (place: PhotoPlace) => void }) => {
+const Cards = ({ places, onOpen }: { readonly places: PhotoPlaces } & PlacesProps) => {
   const t = useText(messages);
   const p = useText(placeWords);
   const language = useStream(useService(LanguagesToken).language$);
@@ -63,7 +76,7 @@ const Cards = ({ places, onOpen }: { readonly places: PhotoPlaces; readonly onOp
                     ' · ',
                   )}
                   onOpen={() => {
-                    onOpen(label.place);
+                    onOpen({ at: 'place', place: label.place });
                   }}
                 />
               );

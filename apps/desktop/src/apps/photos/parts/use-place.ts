@@ -1,24 +1,36 @@
-import type { PhotoFilter, PhotoPlace } from '@boxwood/domain';
+import type { PhotoFilter, PhotoPlace, PhotoSpot } from '@boxwood/domain';
 import { useMemo } from 'react';
 import { LanguagesToken } from '../../../composition/tokens.ts';
 import { placeIn } from '../../../file-kit/pictures/place-name.ts';
 import { useService } from '../../../react/scope.tsx';
 import { useStream } from '../../../react/use-stream.ts';
+import { useText } from '../../../react/use-text.ts';
+import { placeWords } from '../place-words.ts';
+
+/** A place with a name, or a part of the map. */
+export type ChosenPlace =
+  { readonly at: 'place'; readonly place: PhotoPlace } | { readonly at: 'spot'; readonly spot: PhotoSpot };
 
 /** A place whose page is open, in the language of the desktop. */
 export interface ShownPlace {
+  readonly id: string;
   readonly name: string;
   /** What it lies in, as far as that says more. */
   readonly within: string;
   readonly filter: PhotoFilter;
 }
 
-export const usePlace = (place: PhotoPlace | null): ShownPlace | null => {
+export const usePlace = (chosen: ChosenPlace | null): ShownPlace | null => {
+  const p = useText(placeWords);
   const language = useStream(useService(LanguagesToken).language$);
   return useMemo(() => {
-    if (place === null) return null;
-    const { name, region, country } = placeIn(language, place);
+    if (chosen === null) return null;
+    const place = chosen.at === 'place' ? chosen.place : chosen.spot.place;
+    const { name, region, country } =
+      place === undefined ? { name: '', region: '', country: '' } : placeIn(language, place);
     const within = [region, country].filter((part) => part !== '' && part !== name).join(', ');
-    return { name, within, filter: { place: place.id } };
-  }, [place, language]);
+    if (chosen.at === 'place') return { id: chosen.place.id, name, within, filter: { place: chosen.place.id } };
+    const { id } = chosen.spot;
+    return { id, name: name === '' ? p('unnamed') : p('around', { name }), within, filter: { spot: id } };
+  }, [chosen, language, p]);
 };

@@ -1,4 +1,4 @@
-import type { PersonLabel, PhotoFilter, PhotoPlace } from '@boxwood/domain';
+import type { PersonLabel, PhotoFilter } from '@boxwood/domain';
 import {
   Button,
   ChipRow,
@@ -48,7 +48,7 @@ import { MOST_SAVED, useActs } from '../parts/use-acts.ts';
 import { useSections } from '../parts/use-sections.ts';
 import { usePhotoLine } from '../parts/use-photo-line.ts';
 import { usePerson } from '../parts/use-person.tsx';
-import { usePlace } from '../parts/use-place.ts';
+import { type ChosenPlace, usePlace } from '../parts/use-place.ts';
 import { useWords } from '../parts/use-words.ts';
 import { peopleWords } from '../people-words.ts';
 import { placeWords } from '../place-words.ts';
@@ -80,7 +80,7 @@ export const Start = () => {
   const [page, setPage] = useState<string>('all');
   const p = useText(placeWords);
   const d = useText(duplicateWords);
-  const [shownPlace, setPlace] = useState<PhotoPlace | null>(null);
+  const [shownPlace, setPlace] = useState<ChosenPlace | null>(null);
   const place = usePlace(page === PLACE ? shownPlace : null);
   const f = useText(peopleWords);
   const [somebody, setSomebody] = useState<PersonLabel | null>(null);

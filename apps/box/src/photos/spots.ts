@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../store/database.ts';
+import { number, type Row, text, textOrNull } from '../store/rows.ts';
+
+/** What a map shows, in degrees. */
+export interface Frame {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+const WORLD: Frame = { west: -180, south: -90, east: 180, north: 90 };
+
+/** The pictures of one part of the map. */
+export interface Spot {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly count: number;
+  /** The thumbnail of the newest, and the id of the place at which it was taken, or empty. */
+  readonly cover: string;
+  readonly place: string;
+}
+
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Degrees that a part of the map is wide and high: a power of two of them, so that no edge is rounded. */
+const stepOf = (zoom: number): number => 90 / 2 ** zoom;
+
+/** The part of the map in which a position lies. */
+export const spotAt = (zoom: number, { latitude, longitude }: Position): string => {
+  const step = stepOf(zoom);
+  return `${zoom}.${Math.floor((longitude + 180) / step)}.${Math.floor((latitude + 90) / step)}`;
+};
+
+/** Rows between two moments for others, and parts of the map that are told of. */
+const PIECE = 500;
+const MOST = 1000;
+
+const readPosition = (row: Row): Position => ({
+  latitude: number(row, 'latitude'),
+  longitude: number(row, 'longitude'),
+});
+
+/** Where on a map the pictures of a time line are. */
+export class Spots {
+  readonly #db: Database;
+  /** Latitude and longitude of each file of a line; NaN where it does not say. */
+  readonly #positions = new WeakMap<Uint32Array, Float64Array>();
+
+  /** @param index the database of `IndexTables` */
+  constructor(index: Database) {
+    this.#db = index;
+  }
+
+  /** The contents that were taken in this part. */
+  within(spot: string): ReadonlySet<string> {
+    const [zoom = 0, column = 0, row = 0] = spot.split('.').map(Number);
+    const step = stepOf(zoom);
+    const [west, south] = [column * step - 180, row * step - 90];
+    const near = this.#db.all(
+      (found) => ({ id: text(found, 'id'), ...readPosition(found) }),
+      `SELECT id, latitude, longitude FROM photo_facts
+       WHERE latitude IS NOT NULL AND longitude >= ? AND longitude <= ? AND latitude >= ? AND latitude <= ?`,
+      ...[west - step, west + 2 * step, south - step, south + 2 * step],
+    );
+    return new Set(near.filter((each) => spotAt(zoom, each) === spot).map(({ id }) => id));
+  }
+
+  /** The parts of a map with pictures of a line, those of most pictures first; `files` are the newest first. */
+  async of(
+    files: Uint32Array,
+    zoom: number,
+    frame: Frame = WORLD,
+  ): Promise<{ readonly total: number; readonly list: readonly Spot[] }> {
+    const positions = await this.#positionsOf(files);
+    const parts = new Map<string, { count: number; latitude: number; longitude: number; readonly file: number }>();
+    let total = 0;
+    for (const [at, file] of files.entries()) {
+      const [latitude = NaN, longitude = NaN] = positions.subarray(at * 2, at * 2 + 2);
+      if (!isIn(frame, latitude, longitude)) continue;
+      total += 1;
+      const id = spotAt(zoom, { latitude, longitude });
+      const part = parts.get(id);
+      if (part === undefined) parts.set(id, { count: 1, latitude, longitude, file });
+      else {
+        part.count += 1;
+        part.latitude += latitude;
+        part.longitude += longitude;
+      }
+    }
+    const most = [...parts].toSorted(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1));
+    return { total, list: this.#shown(most.slice(0, MOST)) };
+  }
+
+  #shown(
+    parts: readonly (readonly [
+      id: string,
+      part: { readonly count: number; readonly latitude: number; readonly longitude: number; readonly file: number },
+    ])[],
+  ): readonly Spot[] {
+    const newest = new Map(
+      this.#db.all(
+        (row) => [number(row, 'file'), { cover: text(row, 'hash'), place: textOrNull(row, 'place') ?? '' }] as const,
+        `SELECT f.id AS file, p.hash, p.place FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+         WHERE f.id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(parts.map(([, { file }]) => file)),
+      ),
+    );
+    return parts.map(([id, { count, latitude, longitude, file }]) => ({
+      ...{ id, count, latitude: latitude / count, longitude: longitude / count },
+      ...(newest.get(file) ?? { cover: '', place: '' }),
+    }));
+  }
+
+  async #positionsOf(files: Uint32Array): Promise<Float64Array> {
+    const known = this.#positions.get(files);
+    if (known !== undefined) return known;
+    const positions = new Float64Array(files.length * 2).fill(NaN);
+    for (let at = 0; at < files.length; at += PIECE) {
+      const piece = [...files.subarray(at, at + PIECE)];
+      const placed = new Map(
+        this.#db.all(
+          (row) => [number(row, 'file'), readPosition(row)] as const,
+          `SELECT f.id AS file, p.latitude, p.longitude FROM photo_files f JOIN photo_facts p ON p.id = f.photo
+           WHERE f.id IN (SELECT value FROM json_each(?)) AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL`,
+          JSON.stringify(piece),
+        ),
+      );
+      for (const [offset, file] of piece.entries()) {
+        const position = placed.get(file);
+        if (position !== undefined) positions.set([position.latitude, position.longitude], (at + offset) * 2);
+      }
+      await setImmediate();
+    }
+    this.#positions.set(files, positions);
+    return positions;
+  }
+}
+
+const isIn = ({ west, south, east, north }: Frame, latitude: number, longitude: number): boolean =>
+  longitude >= west && longitude <= east && latitude >= south && latitude <= north;
